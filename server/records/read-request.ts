@@ -83,7 +83,7 @@ function readShapeOf(
     policy: read,
     fields,
     ...(request.fields === undefined ? {} : { named: true }),
-    expand: expansionOf(running, entity, policy, paths, 1),
+    ...expansionOf(running, entity, policy, paths, 1),
     ...(filter === undefined ? {} : { filter: filter.node }),
     otherPolicies: policy.reads,
     ...(request.search === true ? { search: true } : {}),
@@ -98,27 +98,43 @@ function expansionOf(
   policy: PreparedPolicy,
   paths: readonly (readonly string[])[],
   depth: number,
-): ReadShape['expand'] {
+): Pick<ReadShape, 'expand' | 'lines'> {
   if (depth > DEEPEST_EXPANSION && paths.some((path) => path.length > 0))
     throw tooMuch(`Relations can be expanded ${DEEPEST_EXPANSION} levels deep.`)
   const { readable } = policy.entity(entity).read
   const firsts = [...new Set(paths.flatMap(([first]) => (first === undefined ? [] : [first])))]
-  return firsts.map((field) => {
+  const restOf = (field: string) =>
+    paths.filter(([first, second]) => first === field && second !== undefined).map((path) => path.slice(1))
+  const { fields, parts } = entityNamed(running.model, entity)
+  const lines = firsts.flatMap((name) => {
+    const part = parts.get(name)
+    const of = part && policy.entity(part.entity).read
+    // Who may not see to which record a line belongs is not told it here either.
+    if (part === undefined || of === undefined || !of.readable.has(part.field)) return []
+    const shape: ReadShape = {
+      ...{ policy: of, fields: [...of.readable], otherPolicies: policy.reads },
+      ...expansionOf(running, part.entity, policy, restOf(name), depth + 1),
+      sort: usualSort(running, part.entity, of.readable, {}),
+    }
+    return [{ name, by: part.field, shape }]
+  })
+  const relations = firsts.filter((field) => !lines.some(({ name }) => name === field))
+  const expand = relations.map((field) => {
     checkField(readable, field)
-    const type = entityNamed(running.model, entity).fields.get(field)?.type
+    const type = fields.get(field)?.type
     if (type?.kind !== 'relation')
       throw new Refused({ code: 'bad_request', status: 400, message: `${field} is no relation.`, errors: [] })
-    const rest = paths.filter(([first, second]) => first === field && second !== undefined).map((path) => path.slice(1))
     const related = policy.entity(type.entity).read
     const shape: ReadShape = {
       policy: related,
       fields: [...related.readable],
-      expand: expansionOf(running, type.entity, policy, rest, depth + 1),
+      ...expansionOf(running, type.entity, policy, restOf(field), depth + 1),
       otherPolicies: policy.reads,
       sort: [],
     }
     return { field, shape }
   })
+  return lines.length === 0 ? { expand } : { expand, lines }
 }
 
 function readSort(running: RunningDocument, entity: string, policy: PreparedPolicy, text: string): readonly Sort[] {

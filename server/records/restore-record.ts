@@ -8,6 +8,7 @@ import { entityNamed, notFound, policyOf } from '../policy/policy.ts'
 import type { CommandOptions, CommandContext, WrittenRecord } from './command/command-context.ts'
 import { translateWriteErrors } from './command/command-context.ts'
 import { writeHistory } from './command/write-history.ts'
+import { noteRaised, touchHeads } from './lines/touched-heads.ts'
 import { updateTimers } from './timers/record-timers.ts'
 import { scanReadersOf } from './timers/timer-readers.ts'
 
@@ -37,6 +38,8 @@ async function completeRestore(context: CommandContext, name: string, id: string
   const restored = await context.transaction.record(name, id)
   if (restored === undefined) return
   await validateOnlyOne(context, entity, 1)
+  touchHeads(context.heads, entity, restored)
+  noteRaised(context.heads, entity, id, true)
   const changed = [...entity.fields.keys()]
   const confirmed = await validateRules(
     context,

@@ -20,7 +20,9 @@ export function updateRecord(
 ): Promise<WrittenRecord> {
   return runCommand(dependencies, actorContext, options, async (context) => {
     const policy = policyOf(context.running, actorContext.actor)
-    await runUpdate(context, policy, entityNamed(context.running.model, entity), id, body, options.expected)
+    await runUpdate(context, policy, entityNamed(context.running.model, entity), id, body, {
+      expected: options.expected,
+    })
     return { entity, id }
   })
 }

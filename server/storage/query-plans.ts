@@ -31,6 +31,8 @@ export interface ReadShape {
   readonly named?: boolean
   /** Relations whose records are put in place of their ids, as far as the reader may see them (else the id stays). */
   readonly expand: readonly { readonly field: string; readonly shape: ReadShape }[]
+  /** Lines that stand in the record, under their name: those that the reader may see, by `by`, their relation to it. */
+  readonly lines?: readonly { readonly name: string; readonly by: string; readonly shape: ReadShape }[]
   /** The reader's own condition: sees only what the reader may read (masked fields are empty, hidden records do not exist). */
   readonly filter?: Node
   /** Policy on the entities that `filter` or `sort` walk to, by identifier; what is missing can't be read at all. */

@@ -40,13 +40,15 @@ export const checkLimits: SpecificationCheck = (model, { entities }) =>
 function checkFit({ limits, default: given, name, span }: FieldDeclaration, field: Field): readonly Diagnostic[] {
   const { type, computed } = field
   const { patterned, searchable, holdsFiles, givenBySystem } = fieldType(type.kind)
+  const isPart = type.kind === 'relation' && type.part === true
   const isKept = computed?.stored !== false
   const inRow = { start: name.span.start, end: span.end }
   const said: readonly (readonly [string, Span | undefined, boolean | undefined])[] = [
     ['min', limits.min?.span, hasBounds(type)],
     ['max', limits.max?.span, hasBounds(type)],
     ['pattern', limits.pattern?.span, patterned],
-    ['at most', limits.atMost?.span, isMany(field)],
+    ['at least', limits.atLeast?.span, isPart],
+    ['at most', limits.atMost?.span, isMany(field) || isPart],
     ['each', limits.eachSize?.span, holdsFiles],
     ['types', limits.types?.span, holdsFiles],
     ['unique', limits.unique?.span, canBeKey(field)],
@@ -104,4 +106,4 @@ function checkRange({ limits }: FieldDeclaration, { type, limits: { min, max } }
 }
 
 /** Nobody sends a value that these could judge. */
-const NOT_OF_COMPUTED: ReadonlySet<string> = new Set(['min', 'max', 'pattern', 'at most', 'each', 'types'])
+const NOT_OF_COMPUTED: ReadonlySet<string> = new Set(['min', 'max', 'pattern', 'at least', 'at most', 'each', 'types'])

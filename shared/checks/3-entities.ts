@@ -28,6 +28,8 @@ export const checkEntities: SpecificationCheck = (model, { entities, unknowns })
 /** Has to be sent, since nothing else fills it. */
 function isNeeded({ required, default: given, computed, workflow, standard, type }: Field): boolean {
   if (required !== true || given || computed || workflow || standard) return false
+  // Written with its head, a line is given it.
+  if (type.kind === 'relation' && type.part) return false
   const { givenBySystem, madeFrom } = fieldType(type.kind)
   return !givenBySystem && madeFrom?.(type) === undefined
 }

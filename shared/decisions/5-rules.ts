@@ -15,13 +15,15 @@ export interface PreparedRule {
   readonly node: Node
   /** Own fields whose change it is judged at; none: at every change. */
   readonly watched: readonly string[]
+  /** Does it read lines of the record, which change with it? */
+  readonly readsLines: boolean
 }
 
 /** Every rule of an entity as a condition, those on sets too; the caller keeps them as long as the model. */
 export function prepareRules(entity: Entity): readonly PreparedRule[] {
   return entity.rules.flatMap((rule) => {
     const node = conditionOf(entity, rule)
-    return node ? [{ rule, node, watched: watchedBy(entity, rule) }] : []
+    return node ? [{ rule, node, watched: watchedBy(entity, rule), readsLines: readsLines(entity, node) }] : []
   })
 }
 
@@ -35,19 +37,38 @@ function watchedBy(entity: Entity, { checked, reads }: Rule): readonly string[] 
   return [...watched]
 }
 
+function readsLines(entity: Entity, node: Node): boolean {
+  if (entity.parts.size === 0) return false
+  const lines = [...entity.parts.values()].map((part) => part.entity)
+  const computed = new Set<string>()
+  const reads = (tree: Node): boolean => {
+    const { own, others } = readsOf(tree)
+    if (others.some((other) => lines.includes(other.entity))) return true
+    return own.some((name) => {
+      const expression = computed.has(name) ? undefined : entity.fields.get(name)?.computed?.expression
+      computed.add(name)
+      return expression !== undefined && reads(expression.tree)
+    })
+  }
+  return reads(node)
+}
+
 export interface RecordChange {
   readonly created: boolean
   /** Fields whose values differ. */
   readonly changed: readonly string[]
+  /** Its lines changed. */
+  readonly lines?: boolean
   readonly transition?: string
 }
 
 /** The rules that this change has to obey. */
 export function rulesFor(rules: readonly PreparedRule[], change: RecordChange): readonly PreparedRule[] {
-  return rules.filter(({ rule, watched }) => {
+  return rules.filter(({ rule, watched, readsLines }) => {
     if (rule.transition !== undefined) return rule.transition === change.transition
     if (change.created) return true
     if (rule.checked === 'when created') return false
+    if (readsLines && change.lines === true) return true
     return watched.length === 0 ? change.changed.length > 0 : watched.some((field) => change.changed.includes(field))
   })
 }

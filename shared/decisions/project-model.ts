@@ -85,6 +85,7 @@ function projectEntity(
     fields,
     words: new Map(),
     reverses: new Map([...entity.reverses].filter(([, reverse]) => visible.get(reverse.entity)?.has(reverse.field))),
+    parts: new Map([...entity.parts].filter(([, part]) => visible.get(part.entity)?.has(part.field))),
     title: seen(entity.title) ? entity.title : nameless(entity.title),
     order: entity.order.filter((sort) => own.has(sort.field)),
     uniqueTogether: entity.uniqueTogether.filter((each) => each.fields.every((field) => own.has(field))),

@@ -28,8 +28,14 @@ export const unknownLimit = entry<{ limit: string; nearest: string | undefined }
     message: `"${limit}" limits nothing.`,
     hint:
       didYouMean(nearest) ??
-      'limits are unique, unique per team, max 120, min 1, 1..5, pattern "…", 5 MB, at most 5, 10 MB each, types pdf, png, indexed, searchable, write once, hidden',
+      'limits are unique, unique per team, max 120, min 1, 1..5, pattern "…", 5 MB, at least 1, at most 5, 10 MB each, types pdf, png, indexed, searchable, write once, hidden',
   }),
+)
+
+export const wrongPart = entry<{ entity: string; reason: string; hint: string }>(
+  'entities/wrong-part',
+  'error',
+  ({ entity, reason, hint }) => ({ message: `${entity} can't be part of this: ${reason}.`, hint }),
 )
 
 export const doubledLimit = entry<{ limit: string }>(

@@ -54,6 +54,8 @@ export type FieldType =
       readonly entity: string
       readonly reverse: string
       readonly whenDeleted: 'refuse' | 'delete' | 'clear'
+      /** `part of it`: the record is a line of the other. */
+      readonly part?: true
     }
 
 export type FieldKind = FieldType['kind']

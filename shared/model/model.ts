@@ -72,7 +72,7 @@ export type { FieldType } from '../fields/field-type.ts'
 
 export type { Product } from './1-product/types.ts'
 
-export type { Field, Entity } from './3-entities/types.ts'
+export type { Field, Entity, EntityPart } from './3-entities/types.ts'
 
 export type { Rule } from './5-rules/types.ts'
 

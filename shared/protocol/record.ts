@@ -1,6 +1,9 @@
 // Declares a record in the API, with the caller's permissions where they are asked for.
 import type { Decision, Refusal } from '../decisions/decision.ts'
 
+/** Lines of one head. */
+export const MOST_LINES = 1_000
+
 export interface RecordPermissions {
   /** By field, those that the reader can read and that can be written at all: true, or why not. */
   readonly update: { readonly [field: string]: true | Refusal }

@@ -8,6 +8,7 @@ import { recordRoutes } from '../records/record-routes.ts'
 import type { ApiRoute, RouteViewer } from '../routes/route.ts'
 import { callPaths } from './call-paths.ts'
 import { commonSchemas, inputSchema, readSchema, signUpSchema, writeSchema } from './json-schemas.ts'
+import { readLines, writeLines } from './line-schemas.ts'
 import type { OpenApiOperation } from './route-operation.ts'
 import { describeRoute, isDescribedTo, openApiPath, SYSTEM_TAG } from './route-operation.ts'
 
@@ -101,10 +102,13 @@ function schemasOf(
 ): readonly (readonly [name: string, schema: object])[] {
   const name = entity.name.identifier
   const policy = policyOf(running, actor).entity(name)
-  const schemas: [string, object][] = [[name, readSchema(entity, policy.read.fields)]]
+  const schemas: [string, object][] = [
+    [name, readSchema(entity, policy.read.fields, readLines(running, actor, entity))],
+  ]
   for (const verb of ['create', 'update'] as const) {
     const { grants, fields } = policy[verb]
-    if (grants.length > 0) schemas.push([`${name}_${verb}`, writeSchema(entity, fields, verb)])
+    if (grants.length > 0)
+      schemas.push([`${name}_${verb}`, writeSchema(entity, fields, verb, writeLines(running, actor, entity, verb))])
   }
   for (const transition of entity.transitions.values()) {
     if (policy.transition(transition).possible)

@@ -11,6 +11,7 @@ import { applicantFields } from '../../auth/sign-up/applicant.ts'
 export function readSchema(
   entity: Entity,
   readable: readonly { readonly field: string; readonly when: unknown }[],
+  lines: { readonly [name: string]: object } = {},
 ): object {
   const properties = Object.fromEntries(readable.flatMap(({ field }) => propertyOf(entity.fields.get(field), field)))
   return {
@@ -20,6 +21,7 @@ export function readSchema(
       id: { type: 'string', format: 'uuid' },
       _version: { type: 'integer', description: 'Goes up with every change; If-Match takes it.' },
       ...properties,
+      ...lines,
       ...(readable.some(({ field }) => isLong(entity.fields.get(field))) ? { _omitted: OMITTED } : {}),
     },
   }
@@ -35,7 +37,20 @@ function isLong(field: Field | undefined): boolean {
   return field !== undefined && mayBeLonger(field, LONGEST_LISTED_TEXT)
 }
 
-export function writeSchema(entity: Entity, writable: ReadonlySet<string>, verb: 'create' | 'update'): object {
+export interface ObjectSchema {
+  readonly type: 'object'
+  readonly additionalProperties: false
+  readonly required?: readonly string[]
+  readonly properties: { readonly [name: string]: object }
+}
+
+/** `lines`: properties for lines that may be sent with it. */
+export function writeSchema(
+  entity: Entity,
+  writable: ReadonlySet<string>,
+  verb: 'create' | 'update',
+  lines: { readonly [name: string]: object } = {},
+): ObjectSchema {
   const fields = [...entity.fields.values()].filter(
     (field) => writable.has(field.name.identifier) && isWrittenByPeople(field),
   )
@@ -47,7 +62,10 @@ export function writeSchema(entity: Entity, writable: ReadonlySet<string>, verb:
     type: 'object',
     additionalProperties: false,
     ...(required.length === 0 ? {} : { required: required.map(({ name }) => name.identifier) }),
-    properties: Object.fromEntries(fields.flatMap((field) => propertyOf(field, field.name.identifier))),
+    properties: {
+      ...Object.fromEntries(fields.flatMap((field) => propertyOf(field, field.name.identifier))),
+      ...lines,
+    },
   }
 }
 

@@ -71,7 +71,7 @@ export function readHandler(entity: Entity, by: string): Handler<RouteInput<Text
 export function createHandler(entity: Entity): Handler<RouteInput<unknown, unknown, Body>> {
   const name = entity.name.identifier
   return async (dependencies, context, { body, bytes }) =>
-    write(dependencies, context, bytes, 201, (options) =>
+    write(dependencies, context, { bytes, status: 201, lines: linesIn(entity, body) }, (options) =>
       createRecord(dependencies, context.actorContext, name, body, options),
     )
 }
@@ -79,7 +79,7 @@ export function createHandler(entity: Entity): Handler<RouteInput<unknown, unkno
 export function startHandler(entity: Entity, transition: string): Handler<RouteInput<unknown, unknown, Body>> {
   const name = entity.name.identifier
   return async (dependencies, context, { body, bytes }) =>
-    write(dependencies, context, bytes, 201, (options) =>
+    write(dependencies, context, { bytes, status: 201, lines: linesIn(entity, body) }, (options) =>
       createByTransition(dependencies, context.actorContext, name, transition, body, options),
     )
 }
@@ -88,7 +88,7 @@ export function updateHandler(entity: Entity): Handler<RouteInput<OfRecord, unkn
   const name = entity.name.identifier
   return async (dependencies, context, { parameters: { id }, body, bytes }) => {
     const expected = expectedVersion(context.request.headers['if-match'])
-    return write(dependencies, context, bytes, 200, (options) =>
+    return write(dependencies, context, { bytes, status: 200, lines: linesIn(entity, body) }, (options) =>
       updateRecord(dependencies, context.actorContext, name, id, body, { ...options, expected }),
     )
   }
@@ -98,7 +98,7 @@ export function transitionHandler(entity: Entity, transition: string): Handler<R
   const name = entity.name.identifier
   return async (dependencies, context, { parameters: { id }, body, bytes }) => {
     const expected = expectedVersion(context.request.headers['if-match'])
-    return write(dependencies, context, bytes, 200, (options) =>
+    return write(dependencies, context, { bytes, status: 200 }, (options) =>
       transitionRecord(dependencies, context.actorContext, name, id, transition, body, { ...options, expected }),
     )
   }
@@ -108,7 +108,7 @@ export function deleteHandler(entity: Entity): Handler<RouteInput<OfRecord>> {
   const name = entity.name.identifier
   return async (dependencies, context, { parameters: { id }, bytes }) => {
     const expected = expectedVersion(context.request.headers['if-match'])
-    return write(dependencies, context, bytes, 204, (options) =>
+    return write(dependencies, context, { bytes, status: 204 }, (options) =>
       deleteRecord(dependencies, context.actorContext, name, id, { ...options, expected }),
     )
   }
@@ -117,7 +117,7 @@ export function deleteHandler(entity: Entity): Handler<RouteInput<OfRecord>> {
 export function restoreHandler(entity: Entity): Handler<RouteInput<OfRecord>> {
   const name = entity.name.identifier
   return async (dependencies, context, { parameters: { id }, bytes }) =>
-    write(dependencies, context, bytes, 200, (options) =>
+    write(dependencies, context, { bytes, status: 200 }, (options) =>
       restoreRecord(dependencies, context.actorContext, name, id, options),
     )
 }
@@ -146,12 +146,29 @@ interface Texts {
   readonly [name: string]: string
 }
 
+interface WriteDetails {
+  readonly bytes: Buffer
+  readonly status: number
+  /** Names of the lines that came with it, and go back with it. */
+  readonly lines?: readonly string[]
+}
+
+/** Who may write lines need not be able to read them. */
+function isReadable({ running, actorContext }: RequestContext, entity: string, lines: string): boolean {
+  const part = running.model.entities.get(entity)?.parts.get(lines)
+  const read = part && policyOf(running, actorContext.actor).entity(part.entity).read
+  return part !== undefined && read?.readable.has(part.field) === true
+}
+
+function linesIn({ parts }: Entity, body: Body): readonly string[] {
+  return parts.size === 0 ? [] : [...parts.keys()].filter((name) => Object.hasOwn(body, name))
+}
+
 /** Does it once, where a key says so, and answers with the record as the caller may see it afterwards. */
 async function write(
   dependencies: ApiDependencies,
   context: RequestContext,
-  bytes: Buffer,
-  status: number,
+  { bytes, status, lines = [] }: WriteDetails,
   run: (options: CommandOptions) => Promise<WrittenRecord>,
 ): Promise<ApiResponse> {
   const { request, actorContext, method, path } = context
@@ -175,7 +192,9 @@ async function write(
         )
   if (done.status === 204) return NO_CONTENT
   const { entity, id } = done.written
-  const text = await findRecord(dependencies, actorContext, entity, 'id', id)
+  const shown = lines.filter((name) => isReadable(context, entity, name))
+  const asked = shown.length === 0 ? undefined : { expand: shown.join(',') }
+  const text = await findRecord(dependencies, actorContext, entity, 'id', id, asked)
   const location = done.status === 201 ? ['Location', `/api/${path[0] ?? ''}/${id}`] : []
   // Who may write a record need not be able to read it.
   return text === undefined

@@ -3,6 +3,7 @@ import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, Field, Model, Transition } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
@@ -11,6 +12,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { RelationMissing, StillReferred, UniqueConflict } from '../../storage/storage-error.ts'
 import type { RepeatGuard } from '../idempotency.ts'
 import type { Mail } from '../mail/mail.ts'
+import type { TouchedHeads } from '../lines/touched-heads.ts'
 import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
 import { evaluateConditions } from './condition-facts.ts'
@@ -35,6 +37,8 @@ export interface CommandContext {
   readonly publicUrl?: string | undefined
   /** How far this lies from what the person did, and how much was done by effects so far. */
   readonly cascade: { readonly depth: number; readonly done: { count: number } }
+  /** Heads of lines that this command has written so far, and of whose lines it has. */
+  readonly heads: TouchedHeads
 }
 
 /** A person's policy; or the document itself, for effects and accounts: no grant is asked for, and the rules hold. */
@@ -47,6 +51,7 @@ export interface RecordCommands {
     authority: Authority,
     entity: Entity,
     values: { readonly [field: string]: unknown },
+    line?: LineWrite,
   ): Promise<WrittenRecord>
   update(
     context: CommandContext,
@@ -54,6 +59,7 @@ export interface RecordCommands {
     entity: Entity,
     id: string,
     values: { readonly [field: string]: unknown },
+    line?: LineWrite,
   ): Promise<void>
   delete(context: CommandContext, authority: Authority, entity: Entity, id: string): Promise<void>
   /** `body`: what the transition asks, in JSON form. */
@@ -65,6 +71,24 @@ export interface RecordCommands {
     transition: Transition,
     body: { readonly [name: string]: unknown },
   ): Promise<void>
+}
+
+/** How a record is written as a line of a head that is written with it. */
+export interface LineWrite {
+  /** Set whatever is granted: the relation to the head. */
+  readonly given: { readonly [field: string]: unknown }
+  /** Takes what has to wait until the head and all lines are written: its rules and its history. */
+  readonly defer: (run: () => Promise<void>) => void
+}
+
+/** Writes the lines that were sent with a head. */
+export interface LineWriter {
+  /** What is wrong with them, where the head is refused already. */
+  findErrors(): Promise<readonly FieldError[]>
+  /** `head`: as it is stored. */
+  write(head: RecordValue): Promise<void>
+  /** Does what had to wait. */
+  complete(): Promise<void>
 }
 
 export interface CommandOptions {

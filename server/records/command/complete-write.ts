@@ -16,6 +16,7 @@ import type { CommandContext } from './command-context.ts'
 import { invalid, evaluateNow } from './command-context.ts'
 import { refuseWithMessage } from './refuse-with-message.ts'
 import { writeHistory } from './write-history.ts'
+import { noteRaised, touchHeads } from '../lines/touched-heads.ts'
 import { updateTimers } from '../timers/record-timers.ts'
 import { scanReadersOf } from '../timers/timer-readers.ts'
 import type { OutgoingOccasion } from '../webhooks/outgoing-calls.ts'
@@ -27,6 +28,8 @@ export interface RequestedWrite {
   readonly fields: readonly string[]
   /** Of the record before an update. */
   readonly judgeBefore?: Evaluator
+  /** Takes what waits until all that is written together stands there: rules and history. */
+  readonly defer?: ((run: () => Promise<void>) => void) | undefined
 }
 
 interface TransitionStep {
@@ -45,8 +48,9 @@ export async function completeWrite(
   entity: Entity,
   written: WrittenSnapshot,
   requested: RequestedWrite | 'document',
-  { transition, line }: TransitionStep = {},
+  step: TransitionStep = {},
 ): Promise<void> {
+  const { transition } = step
   const { old } = written
   const event = old === null ? 'created' : 'changed'
   // A transition is no plain change: what it does stands with it.
@@ -64,7 +68,21 @@ export async function completeWrite(
     snapshot = { ...snapshot, record }
     await validateRecord(context, entity, snapshot, 'document')
   } else await validateRecord(context, entity, snapshot, requested)
-  const { record } = snapshot
+  touchHeads(context.heads, entity, old, snapshot.record)
+  if (old !== null) noteRaised(context.heads, entity, old.id, false)
+  if (requested === 'document' || requested.defer === undefined) return finishWrite(context, entity, snapshot, step)
+  requested.defer(() => finishWrite(context, entity, snapshot, step))
+}
+
+/** What follows once the record, and all that is written with it, stands there. */
+async function finishWrite(
+  context: CommandContext,
+  entity: Entity,
+  snapshot: WrittenSnapshot,
+  { transition, line }: TransitionStep,
+): Promise<void> {
+  const { old, record } = snapshot
+  const event = old === null ? 'created' : 'changed'
   await chargeStorage(context, entity, { old, record })
   const changed = changesOf(entity, old, record)
   const change = { created: old === null, changed, ...(transition === undefined ? {} : { transition }) }

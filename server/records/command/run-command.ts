@@ -4,6 +4,7 @@ import { runCreate } from './run-create.ts'
 import { runDelete } from './run-delete.ts'
 import { runTransition } from './run-transition.ts'
 import { runUpdate } from './run-update.ts'
+import { completeHeads } from '../lines/complete-heads.ts'
 import { runOnce } from '../idempotency.ts'
 import type { CommandOptions, CommandContext, WrittenRecord } from './command-context.ts'
 
@@ -27,9 +28,9 @@ export function runInTransaction<T>(
   run: (context: CommandContext) => Promise<T>,
 ): Promise<T> {
   return storage.write(
-    (transaction) => {
+    async (transaction) => {
       let changes = changeSet
-      return run({
+      const context: CommandContext = {
         transaction,
         storage,
         running: current.running,
@@ -39,12 +40,22 @@ export function runInTransaction<T>(
           return (changes ??= newId(actorContext.now))
         },
         confirmed: options.confirmed ?? [],
-        commands: { create: runCreate, update: runUpdate, delete: runDelete, transition: runTransition },
+        commands: {
+          create: runCreate,
+          update: (...[of, authority, entity, id, values, line]) =>
+            runUpdate(of, authority, entity, id, values, { line }),
+          delete: runDelete,
+          transition: runTransition,
+        },
         people,
         mail,
         publicUrl,
         cascade: { depth: 0, done: { count: 0 } },
-      })
+        heads: new Map(),
+      }
+      const done = await run(context)
+      await completeHeads(context)
+      return done
     },
     { fromReserve: options.fromReserve === true },
   )

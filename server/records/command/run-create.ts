@@ -5,7 +5,9 @@ import type { Entity } from '#shared/model/model.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
 import { nothingGranted } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
-import type { Authority, CommandContext, WrittenRecord } from './command-context.ts'
+import { makeLineWriter } from '../lines/line-writer.ts'
+import { separateLines } from '../lines/separate-lines.ts'
+import type { Authority, CommandContext, LineWrite, WrittenRecord } from './command-context.ts'
 import { guardPerson } from './guard-person.ts'
 import { findMissingRelations } from './validate-relations.ts'
 import { writeNewRecord } from './write-new-record.ts'
@@ -15,10 +17,11 @@ export function runCreate(
   authority: Authority,
   entity: Entity,
   values: { readonly [field: string]: unknown },
+  line?: LineWrite,
 ): Promise<WrittenRecord> {
   return authority === 'document'
     ? writeNewRecord(context, entity, values, [], 'document')
-    : createUnder(context, authority, entity, values)
+    : createUnder(context, authority, entity, values, line)
 }
 
 async function createUnder(
@@ -26,6 +29,7 @@ async function createUnder(
   policy: PreparedPolicy,
   entity: Entity,
   body: { readonly [field: string]: unknown },
+  line?: LineWrite,
 ): Promise<WrittenRecord> {
   const { model } = context.running
   const { actor } = context.actorContext
@@ -33,8 +37,11 @@ async function createUnder(
   const { create, read } = policy.entity(name)
   if (create.grants.length === 0)
     throw actor.person === null ? nothingGranted(model, actor) : new Refused(refuseUngranted(model, create, undefined))
-  const sent = validateBody(entity, body, { verb: 'create', writable: create.fields, readable: read.readable })
+  const { own, sent: lines, errors: wrongLines } = separateLines(context, policy, entity, body)
+  const sent = validateBody(entity, own, { verb: 'create', writable: create.fields, readable: read.readable })
   if (name === 'Person') await guardPerson(context, undefined, sent.values)
-  const errors = [...sent.errors, ...(await findMissingRelations(context, entity, sent.values))]
-  return writeNewRecord(context, entity, sent.values, errors, { policy: create, fields: Object.keys(sent.values) })
+  const errors = [...sent.errors, ...(await findMissingRelations(context, entity, sent.values)), ...wrongLines]
+  const values = { ...sent.values, ...line?.given }
+  const requested = { policy: create, fields: Object.keys(sent.values), defer: line?.defer }
+  return writeNewRecord(context, entity, values, errors, requested, makeLineWriter(context, policy, entity, lines))
 }

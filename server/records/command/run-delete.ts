@@ -9,6 +9,7 @@ import { translateWriteErrors } from './command-context.ts'
 import { guardRemoval } from './guard-person.ts'
 import { loadRecord, requirePermission, validateVersion } from './load-record.ts'
 import { writeHistory } from './write-history.ts'
+import { touchHeads } from '../lines/touched-heads.ts'
 import { updateTimers } from '../timers/record-timers.ts'
 import { scanReadersOf } from '../timers/timer-readers.ts'
 import { outgoingOf, sendOutgoingCalls } from '../webhooks/outgoing-calls.ts'
@@ -43,6 +44,12 @@ async function remove(context: CommandContext, entity: Entity, id: string): Prom
     [...running.model.entities.values()].some((each) => eventsFor(each, 'deleted').length > 0)
   // While something is still to be said of them, they lie in the trash.
   const touched = await removeRow(isForGood && !hasEvents)
+  touchHeads(context.heads, entity, record)
+  for (const each of touched) {
+    const other = entityNamed(running.model, each.entity)
+    if (other.partOf !== undefined)
+      touchHeads(context.heads, other, await transaction.record(each.entity, each.id, { trash: true }))
+  }
   await writeDeletionHistory(context, entity, record, touched)
   if (!hasEvents) return
   for (const each of removed(entity, record, touched)) await runDeletionEvents(context, each.entity, each.id)

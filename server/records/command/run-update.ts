@@ -1,11 +1,15 @@
 // Runs an update of a record, under a person's policy before and after, or on the document's authority.
 import { changedFields, validateBody } from '#shared/decisions/3-entities.ts'
 import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
-import type { Authority, CommandContext } from './command-context.ts'
+import { makeLineWriter } from '../lines/line-writer.ts'
+import { separateLines } from '../lines/separate-lines.ts'
+import { noteRaised } from '../lines/touched-heads.ts'
+import type { Authority, CommandContext, LineWrite, LineWriter } from './command-context.ts'
 import { evaluateNow, invalid } from './command-context.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
@@ -15,16 +19,22 @@ import { refuseWithMessage } from './refuse-with-message.ts'
 import { findMissingRelations } from './validate-relations.ts'
 import { writeChanges } from './write-changes.ts'
 
-/** `expected`: the version that the caller saw. On the document's authority nothing is changed of a record that is gone by now. */
+interface UpdateDetails {
+  /** The version that the caller saw. */
+  readonly expected?: number | undefined
+  readonly line?: LineWrite | undefined
+}
+
+/** On the document's authority nothing is changed of a record that is gone by now. */
 export async function runUpdate(
   context: CommandContext,
   authority: Authority,
   entity: Entity,
   id: string,
   values: { readonly [field: string]: unknown },
-  expected?: number,
+  details: UpdateDetails = {},
 ): Promise<void> {
-  if (authority !== 'document') return updateUnder(context, authority, entity, id, values, expected)
+  if (authority !== 'document') return updateUnder(context, authority, entity, id, values, details)
   const before = await context.transaction.record(entity.name.identifier, id)
   if (before !== undefined) await write(context, entity, before, values, 'document')
 }
@@ -35,7 +45,7 @@ async function updateUnder(
   entity: Entity,
   id: string,
   body: { readonly [field: string]: unknown },
-  expected: number | undefined,
+  { expected, line }: UpdateDetails,
 ): Promise<void> {
   const { model } = context.running
   const name = entity.name.identifier
@@ -43,19 +53,25 @@ async function updateUnder(
   const { update, read } = policy.entity(name)
   if (update.grants.length === 0) throw new Refused(refuseUngranted(model, update, undefined))
   const judgeBefore = await evaluateNow(context, update.conditions, { record: before, old: before })
-  const sent = validateBody(entity, body, { verb: 'update', writable: update.fields, readable: read.readable, before })
+  const { own, sent: lines, errors: wrongLines } = separateLines(context, policy, entity, body, id)
+  const sent = validateBody(entity, own, { verb: 'update', writable: update.fields, readable: read.readable, before })
   const first = decideWrite(model, update, Object.keys(sent.values), [judgeBefore])
   if (first.allowed === false && first.refusal.errors.length === 0)
     await refuseWithMessage(context, first.refusal, { entity: name, snapshot: { record: before, old: before } })
+  // Lines that are left out are removed: of those that the caller saw.
+  if (lines.length > 0 && expected === undefined)
+    throw new Refused(makeRefusal(model, 'version_needed', { entity: name }))
   validateVersion(context, entity, before, expected)
+  const writer = makeLineWriter(context, policy, entity, lines)
   const errors = [
     ...sent.errors,
     ...(first.allowed === false ? first.refusal.errors : []),
     ...(await findMissingRelations(context, entity, sent.values)),
+    ...wrongLines,
   ]
-  if (errors.length > 0) throw invalid(context, errors)
+  if (errors.length > 0) throw invalid(context, [...errors, ...((await writer?.findErrors()) ?? [])])
   if (name === 'Person') await guardPerson(context, before, sent.values)
-  await write(context, entity, before, sent.values, { policy: update, judgeBefore })
+  await write(context, entity, before, sent.values, { policy: update, judgeBefore, defer: line?.defer }, writer)
 }
 
 async function write(
@@ -64,11 +80,18 @@ async function write(
   before: RecordValue,
   values: { readonly [field: string]: unknown },
   requested: Omit<RequestedWrite, 'fields'> | 'document',
+  lines?: LineWriter,
 ): Promise<void> {
   const fields = changedFields(entity, before, values)
-  if (fields.length === 0) return
   const changes = Object.fromEntries(fields.map((field) => [field, values[field]]))
-  const record = await writeChanges(context, entity, before, changes)
+  let record = fields.length === 0 ? before : await writeChanges(context, entity, before, changes)
+  if (fields.length > 0) noteRaised(context.heads, entity, before.id, false)
+  if (lines) {
+    await lines.write(record)
+    // What happened with them may have reached it.
+    record = (await context.transaction.record(entity.name.identifier, before.id)) ?? record
+  }
   const asked = requested === 'document' ? requested : { ...requested, fields }
-  await completeWrite(context, entity, { record, old: before }, asked)
+  if (fields.length > 0) await completeWrite(context, entity, { record, old: before }, asked)
+  await lines?.complete()
 }

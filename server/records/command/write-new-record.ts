@@ -22,7 +22,8 @@ import { evaluateWithoutFacts, entityConditions } from './condition-facts.ts'
 import { withComputed } from './write-changes.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
-import type { CommandContext, WrittenRecord } from './command-context.ts'
+import { noteRaised } from '../lines/touched-heads.ts'
+import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
 import { invalid, evaluateNow, translateWriteErrors } from './command-context.ts'
 
 /** `errors`: what is wrong with the values already, told with what is missing. */
@@ -32,30 +33,15 @@ export async function writeNewRecord(
   values: { readonly [field: string]: unknown },
   errors: readonly FieldError[],
   requested: RequestedWrite | 'document',
+  lines?: LineWriter,
 ): Promise<WrittenRecord> {
-  const { transaction, actorContext } = context
-  const { now, actor } = actorContext
+  const { transaction } = context
   const name = entity.name.identifier
   await validateOnlyOne(context, entity)
-  const person = actor.person?.id ?? null
-  const standard = {
-    id: context.newId(now),
-    _version: 1,
-    created_at: now,
-    created_by: person,
-    updated_at: now,
-    updated_by: person,
-  }
-  const local = (record: { readonly [field: string]: unknown }): Evaluator =>
-    evaluateLocally(context, entity, { ...record, ...standard })
-  const filled = fillDefaults(entity, values, local)
-  const awaited = defaultsWithFacts(context, entity)
-  // A field that is wrong is not also missing; one whose default needs the database gets it after the write.
-  const missing = missingFields(entity, filled, local(filled)).filter(
-    ({ field }) => !awaited.includes(field) && !errors.some((error) => error.field === field),
-  )
+  const standard = standardFields(context)
+  const { filled, missing, awaited } = fillRecord(context, entity, values, errors, standard)
   const wrong = [...errors, ...missing]
-  if (wrong.length > 0) throw invalid(context, wrong)
+  if (wrong.length > 0) throw invalid(context, [...wrong, ...((await lines?.findErrors()) ?? [])])
 
   let record: RecordValue = { ...filled, ...(await valuesOfSystem(context, entity, filled)), ...standard }
   record = { ...record, ...computeFields(entity, 'stored', evaluateLocally(context, entity, record)) }
@@ -63,9 +49,53 @@ export async function writeNewRecord(
   await translateWriteErrors(context, name, () => transaction.insert(name, inserted))
   if (awaited.length > 0) record = await fillFromFacts(context, entity, values, record)
   record = await withComputed(context, entity, record)
-
+  noteRaised(context.heads, entity, record.id, true)
+  if (lines) {
+    await lines.write(record)
+    // What happened with them may have reached it.
+    record = (await transaction.record(name, record.id)) ?? record
+  }
   await completeWrite(context, entity, { record, old: null }, requested)
+  await lines?.complete()
   return { entity: name, id: record.id }
+}
+
+/** Fields of a new record that are empty and must not be, apart from those given. */
+export function findMissing(
+  context: CommandContext,
+  entity: Entity,
+  values: { readonly [field: string]: unknown },
+  errors: readonly FieldError[],
+  given: readonly string[],
+): readonly FieldError[] {
+  const { missing } = fillRecord(context, entity, values, errors, standardFields(context))
+  return missing.filter(({ field }) => !given.includes(field))
+}
+
+type StandardFields = ReturnType<typeof standardFields>
+
+function standardFields({ newId, actorContext: { now, actor } }: CommandContext) {
+  const person = actor.person?.id ?? null
+  const by = { created_at: now, created_by: person, updated_at: now, updated_by: person }
+  return { id: newId(now), _version: 1, ...by }
+}
+
+/** With its defaults. A field that is wrong is not also missing; one whose default needs the database gets it after the write. */
+function fillRecord(
+  context: CommandContext,
+  entity: Entity,
+  values: { readonly [field: string]: unknown },
+  errors: readonly FieldError[],
+  standard: StandardFields,
+) {
+  const local = (record: { readonly [field: string]: unknown }): Evaluator =>
+    evaluateLocally(context, entity, { ...record, ...standard })
+  const filled = fillDefaults(entity, values, local)
+  const awaited = defaultsWithFacts(context, entity)
+  const missing = missingFields(entity, filled, local(filled)).filter(
+    ({ field }) => !awaited.includes(field) && !errors.some((error) => error.field === field),
+  )
+  return { filled, missing, awaited }
 }
 
 /** `only one: yes`: there is no second one beside it. `own`: how many it is itself by now. */

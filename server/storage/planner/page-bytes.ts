@@ -14,6 +14,7 @@ export function mayBeLarge(model: Model, shape: ReadShape): boolean {
   const entity = model.entities.get(shape.policy.entity)
   return (
     shape.expand.length > 0 ||
+    (shape.lines ?? []).length > 0 ||
     shape.fields.some((name) => {
       const field = entity?.fields.get(name)
       return (

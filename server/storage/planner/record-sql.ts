@@ -79,6 +79,8 @@ export function recordJson(context: PlanContext, shape: ReadShape, alias: string
     } else if (seen === undefined) parts.push(label, value)
     else parts.push(sql`CASE WHEN ${seen} THEN concat(${label}, ${value}) ELSE '' END`)
   }
+  for (const lines of shape.lines ?? [])
+    parts.push(sql.raw(`',"${lines.name}":'`), linesJson(context, lines, { alias, inList }))
   parts.push(...omittedJson(omitted), sql.raw(`'}'`))
   return concatSql(parts)
 }
@@ -140,6 +142,22 @@ function expandedJson(context: PlanContext, place: FieldPlace, shape: ReadShape,
     return sql`coalesce(${record(`${alias}.${place.name}`)}, ${sql.raw(`json_quote(${alias}.${place.name})`)})`
   const pair = `${other}p`
   return sql`coalesce((SELECT '[' || group_concat(coalesce(${record(`${pair}.target`)}, ${sql.raw(`json_quote(${pair}.target)`)}), ',') || ']' FROM ${sql.raw(`(SELECT target FROM ${place.pairs} WHERE source = ${alias}.id ORDER BY position) AS ${pair}`)}), '[]')`
+}
+
+/** The lines of the record in their order, as far as the reader may see them, and that they are its. */
+function linesJson(
+  context: PlanContext,
+  { name, by, shape }: NonNullable<ReadShape['lines']>[number],
+  { alias, inList }: RowOf,
+): Sql {
+  const line = `${alias}_${name}`
+  const table = tableOf(context, shape.policy.entity)
+  const when = fieldPolicyOf(shape.policy, by)
+  const seen = typeof when === 'boolean' ? sql.raw(when ? '1' : '0') : condition(context, when, line)
+  const order = sortKeys(context, shape, line).map((key) => sql`${key.sql}${sql.raw(key.descending ? ' DESC' : '')}`)
+  const relation = `${line}.${table.fields.get(by)?.name ?? ''} = ${alias}.id`
+  const rows = sql`SELECT ${recordJson(context, shape, line, inList)} AS line FROM ${sql.raw(`${table.table} AS ${line}`)} WHERE ${sql.raw(relation)} AND ${visibleRows(context, shape.policy, line)} AND ${seen} ORDER BY ${sql.join(order)}`
+  return sql`coalesce((SELECT '[' || group_concat(line, ',') || ']' FROM (${rows})), '[]')`
 }
 
 /** Keys to order by, the id last. What the reader does not see in a row is empty there. */

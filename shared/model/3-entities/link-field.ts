@@ -73,7 +73,8 @@ function linkRequired(
   { declaration }: FieldOutline,
   requiredWhere: readonly Expression[],
 ): boolean | Expression {
-  const required = declaration?.required ?? false
+  // A line without its head is a line of nothing.
+  const required = declaration?.required === false && isPart(declaration) ? true : (declaration?.required ?? false)
   const written =
     typeof required === 'object'
       ? (context.expression(required.condition, { record: entity.name.identifier }, BOOLEAN) ?? false)
@@ -81,6 +82,10 @@ function linkRequired(
   if (written === true) return true
   const [first, ...rest] = typeof written === 'object' ? [written, ...requiredWhere] : requiredWhere
   return first ? rest.reduce(eitherOf, first) : false
+}
+
+function isPart({ type }: FieldDeclaration): boolean {
+  return 'kind' in type && type.kind === 'relation' && type.part !== undefined
 }
 
 function eitherOf(left: Expression, right: Expression): Expression {
@@ -189,12 +194,13 @@ function linkLimits(
   const per = limits.unique ? findFields(context, entity, limits.unique.per) : []
   // Without one of its fields it would refuse more than is written.
   const unique = per.length === limits.unique?.per.length ? limits.unique : undefined
-  const { atMost, eachSize, types, indexed, searchable, writeOnce, hidden } = limits
+  const { atLeast, atMost, eachSize, types, indexed, searchable, writeOnce, hidden } = limits
   return {
     ...(unique ? { unique: { per, cite: context.cite(3, unique.span) } } : {}),
     ...bound('min'),
     ...bound('max'),
     ...(limits.pattern && compiled && !('error' in compiled) ? { pattern: limits.pattern.source.value } : {}),
+    ...(atLeast ? { atLeast: atLeast.count } : {}),
     ...(atMost ? { atMost: atMost.count } : {}),
     ...(eachSize ? { eachSize: eachSize.bytes } : {}),
     ...(types ? { types: types.words } : {}),

@@ -10,6 +10,7 @@ import { nearest } from '../../text/nearest-word.ts'
 import { linkSort } from '../2-screens/check-fields.ts'
 import { ICONS } from './icons.ts'
 import { linkField } from './link-field.ts'
+import { linkParts } from './link-parts.ts'
 import { linkRequirements } from '../4-states/link-field-bindings.ts'
 import { linkEvents } from '../4-states/link-events.ts'
 import type { EntityStates } from '../4-states/link.ts'
@@ -19,7 +20,7 @@ import type { Entity, Field, Grant, Rule, Sort } from '../model.ts'
 import type { EntityOutline, FieldOutline } from '../outline.ts'
 import { showWords } from '../show-words.ts'
 
-export interface EntityParts {
+export interface LinkedPoints {
   /** Where an entity says nothing of its own. */
   readonly daysInTrash: number
   readonly states: EntityStates
@@ -30,7 +31,7 @@ export interface EntityParts {
 export function linkEntity(
   context: LinkContext,
   outline: EntityOutline,
-  { daysInTrash, states, rules, grants }: EntityParts,
+  { daysInTrash, states, rules, grants }: LinkedPoints,
 ): Entity {
   const { declaration, name, plural, path, reverses, span } = outline
   const required = linkRequirements(context, outline)
@@ -38,6 +39,7 @@ export function linkEntity(
   for (const [identifier, field] of outline.fields)
     fields.set(identifier, linkField(context, outline, field, required.get(identifier) ?? []))
   const textField = firstTextField(outline)
+  const parts = linkParts(context, outline)
   const title =
     declaration?.title && context.expression(declaration.title, { record: name.identifier }, { kind: 'text' })
   return {
@@ -47,9 +49,12 @@ export function linkEntity(
     help: declaration?.help ?? [],
     fields,
     reverses,
+    ...parts,
     words: new Map([...outline.words].map(([word, { means }]) => [word, means.value])),
     title: title ? showWords(title, context) : fieldExpression(outline, textField),
-    order: declaration?.order ? linkSort(context, outline, declaration.order) : defaultOrder(fields, textField),
+    order: declaration?.order
+      ? linkSort(context, outline, declaration.order)
+      : defaultOrder(fields, textField, parts.partOf !== undefined),
     ...(declaration?.icon === undefined ? {} : { icon: linkIcon(context, declaration.icon) }),
     ...(declaration?.was ? { was: identifierOf(declaration.was.value, 'entity') } : {}),
     historyKept: declaration?.history !== 'not kept',
@@ -78,8 +83,9 @@ function linkIcon(context: LinkContext, written: Fragment): string {
   return icon
 }
 
-/** What a name by itself says to people comes first in the alphabet; all else, what was made last. */
-function defaultOrder(fields: ReadonlyMap<string, Field>, textField: string): readonly Sort[] {
+/** What a name by itself says to people comes first in the alphabet; lines as they were entered; all else, what was made last. */
+function defaultOrder(fields: ReadonlyMap<string, Field>, textField: string, isPart: boolean): readonly Sort[] {
+  if (isPart) return [{ field: 'created_at', descending: false }]
   const isName = fields.get(textField)?.limits.unique !== undefined || textField === 'name'
   return [isName ? { field: textField, descending: false } : { field: 'created_at', descending: true }]
 }

@@ -175,7 +175,11 @@ export function linkType(
       const reverse = declaration.as?.identifier ?? reverseOf(entity.name.identifier, entity.declaration?.plural?.value)
       return target === undefined
         ? undefined
-        : { kind: 'relation', many: declaration.many, entity: target, reverse, whenDeleted: declaration.whenDeleted }
+        : {
+            ...{ kind: 'relation', many: declaration.many, entity: target, reverse },
+            whenDeleted: declaration.whenDeleted,
+            ...(declaration.part ? { part: true } : {}),
+          }
     }
     default:
       return declaration

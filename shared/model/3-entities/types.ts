@@ -29,6 +29,7 @@ export interface Field {
     readonly min?: number | string
     readonly max?: number | string
     readonly pattern?: string
+    readonly atLeast?: number
     readonly atMost?: number
     readonly eachSize?: number
     readonly types?: readonly string[]
@@ -43,6 +44,16 @@ export interface Field {
   readonly cite: Citation
 }
 
+/** Lines of a head: whose records they are, by which relation, and how many there may be. */
+export interface EntityPart {
+  /** Of all of them, for people: "Lines". */
+  readonly label: string
+  readonly entity: string
+  readonly field: string
+  readonly atLeast?: { readonly count: number; readonly cite: Citation }
+  readonly atMost?: { readonly count: number; readonly cite: Citation }
+}
+
 export interface Entity {
   readonly name: Name
   /** "Tickets", and the segment of its path: "tickets". */
@@ -53,6 +64,10 @@ export interface Entity {
   readonly fields: ReadonlyMap<string, Field>
   /** By reverse name: the relations of others that point here. */
   readonly reverses: ReadonlyMap<string, { readonly entity: string; readonly field: string }>
+  /** By reverse name: the entities whose records are lines of this one. */
+  readonly parts: ReadonlyMap<string, EntityPart>
+  /** The relation to the head whose line a record is. */
+  readonly partOf?: string
   /** Conditions that point 5 names, as they are written. */
   readonly words: ReadonlyMap<string, string>
   /** Names a record to people; a text expression. */

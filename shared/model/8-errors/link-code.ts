@@ -16,6 +16,7 @@ export const STANDARD_ERRORS: readonly { readonly code: string; readonly status:
     { code: 'changed_meanwhile', status: 412, message: 'Somebody else has changed this meanwhile.' },
     { code: 'document_wrong', status: 422, message: 'This document has errors.' },
     { code: 'document_conflict', status: 409, message: 'Data stands against this document.' },
+    { code: 'version_needed', status: 428, message: 'Send the version that you saw, as If-Match.' },
     { code: 'too_large', status: 413, message: 'This is too large.' },
     {
       code: 'storage_used_up',

@@ -18,6 +18,8 @@ export type TypeDeclaration =
       /** `(as reported_tickets)` */
       readonly as?: Name
       readonly whenDeleted: 'refuse' | 'delete' | 'clear'
+      /** Where `part of it` stands. */
+      readonly part?: Span
     }
   | { readonly kind: 'computed'; readonly type: TypeDeclaration }
   | NotShown
@@ -27,6 +29,7 @@ export interface FieldLimits {
   readonly min?: { readonly value: Fragment; readonly span: Span }
   readonly max?: { readonly value: Fragment; readonly span: Span }
   readonly pattern?: { readonly source: Fragment; readonly span: Span }
+  readonly atLeast?: { readonly count: number; readonly span: Span }
   readonly atMost?: { readonly count: number; readonly span: Span }
   /** `isOfEach`: it says "each", as a limit of several files does. */
   readonly eachSize?: { readonly bytes: number; readonly isOfEach: boolean; readonly span: Span }

@@ -36,7 +36,16 @@ export function readFieldLimits(text: Fragment, context: PointContext): FieldLim
         types.words.push(typeWord(part))
         limits.types = { words: types.words, span: { start: limits.types.span.start, end: span.end } }
       } else {
-        const meant = nearest(part.value, [...WORDS, 'unique per', 'max', 'min', 'pattern', 'at most', 'types'])
+        const meant = nearest(part.value, [
+          ...WORDS,
+          'unique per',
+          'max',
+          'min',
+          'pattern',
+          'at least',
+          'at most',
+          'types',
+        ])
         context.report(say.unknownLimit(span, { limit: part.value, nearest: meant }))
       }
     }
@@ -88,6 +97,12 @@ function readLimit(part: Fragment, limits: Limits, context: PointContext): boole
   if (count !== undefined && Number.isInteger(count) && count > 0) {
     twice('atMost', 'at most')
     limits.atMost = { count, span }
+    return true
+  }
+  const least = readNumber(matchParts(part, /^at\s+least\s+(\S+)$/is)?.[1]?.value ?? '')
+  if (least !== undefined && Number.isInteger(least) && least > 0) {
+    twice('atLeast', 'at least')
+    limits.atLeast = { count: least, span }
     return true
   }
   const each = matchParts(part, /^(.+?)\s+each$/is)?.[1]

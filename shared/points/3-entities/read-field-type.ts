@@ -137,18 +137,20 @@ const SEQUENCE = new RegExp(
 function readRelation(text: Fragment, context: PointContext): TypeDeclaration {
   const { value } = text
   const from = /^several\s+/i.exec(value)?.[0].length ?? 0
-  const [as, deletion] = [AS.exec(value), DELETION.exec(value)]
-  const to = Math.min(value.length, as?.index ?? Infinity, deletion?.index ?? Infinity)
+  const [as, deletion, part] = [AS.exec(value), DELETION.exec(value), PART.exec(value)]
+  const to = Math.min(value.length, as?.index ?? Infinity, deletion?.index ?? Infinity, part?.index ?? Infinity)
   const written = trimFragment(sliceFragment(text, from, to))
   const entity = written.value.endsWith(',') ? trimFragment(sliceFragment(written, 0, -1)) : written
   const isEntity = (words: Fragment): boolean => context.entities.some((name) => isNamed(words, name, 'entity'))
-  const isRead = sameWords(value.replace(DELETION, '').replace(AS, ''), value.slice(0, to))
+  const isRead = sameWords(value.replace(DELETION, '').replace(PART, '').replace(AS, ''), value.slice(0, to))
   if (!isEntity(entity) || !isRead) {
     const first = splitAt(entity, /[,(]|\sas\s/i)?.before ?? entity
     if (first.value === '' || !isEntity(first)) return unknown(entity.value === '' ? text : entity, context)
     const whole = `"${first.value} (as name_backwards), deleted with it"`
     return incomplete(text, `${whole} or "${first.value}, cleared when deleted"`, context)
   }
+  const isCleared = deletion !== null && deletion[1] === undefined
+  if (part && (from > 0 || isCleared)) return incomplete(text, `"${entity.value} (as lines), part of it"`, context)
   const at = as?.[1] === undefined ? -1 : as.index + as[0].lastIndexOf(as[1])
   const reverse = as?.[1] && readName(trimFragment(sliceFragment(text, at, at + as[1].length)), 'field', 'as', context)
   return {
@@ -156,7 +158,8 @@ function readRelation(text: Fragment, context: PointContext): TypeDeclaration {
     many: from > 0,
     entity,
     ...(reverse ? { as: reverse } : {}),
-    whenDeleted: deletion?.[1] ? 'delete' : deletion ? 'clear' : 'refuse',
+    whenDeleted: part || deletion?.[1] ? 'delete' : deletion ? 'clear' : 'refuse',
+    ...(part ? { part: spanOf(sliceFragment(text, part.index, part.index + part[0].length)) } : {}),
   }
 }
 
@@ -167,6 +170,7 @@ function sameWords(a: string, b: string): boolean {
 
 /** The name backwards, and what becomes of this record when the other is deleted; they may stand in either order. */
 const AS = /\(\s*as\s+([^()]+)\)/i
+const PART = /(?<=[,\s)])part\s+of\s+it(?=[\s,(]|$)/i
 const DELETION = /(?<=[,\s)])(?:(deleted)\s+with\s+(?:it|them)|cleared\s+when\s+deleted)(?=[\s,(]|$)/i
 
 function unknown(text: Fragment, context: PointContext): TypeDeclaration {

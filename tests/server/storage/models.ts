@@ -82,6 +82,7 @@ export function entity(name: string, fields: readonly Field[], options: EntityOp
     help: [],
     fields: new Map(all.map((one) => [one.name.identifier, one])),
     reverses: new Map(),
+    parts: new Map(),
     words: new Map(),
     title: expression({ kind: 'literal', value: '', type: { kind: 'text' }, span: SPAN }),
     order: options.order ?? [],

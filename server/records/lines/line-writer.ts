@@ -1,0 +1,162 @@
+// Writes the lines of a head in its command: each under its own grants and rules, errors at its place.
+import { validateBody } from '#shared/decisions/3-entities.ts'
+import { refuseUngranted } from '#shared/decisions/6-roles.ts'
+import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import type { PreparedPolicy } from '../../policy/policy.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { CommandContext, LineWrite, LineWriter } from '../command/command-context.ts'
+import { invalid } from '../command/command-context.ts'
+import { readableFieldsOf } from '../command/row-policy.ts'
+import { findMissing } from '../command/write-new-record.ts'
+import { findLines } from './lines-of.ts'
+import { mayReadAllLines } from './may-read-all-lines.ts'
+import type { SentLine, SentLines } from './separate-lines.ts'
+
+/** Undefined: no lines were sent. */
+export function makeLineWriter(
+  context: CommandContext,
+  policy: PreparedPolicy,
+  head: Entity,
+  sent: readonly SentLines[],
+): LineWriter | undefined {
+  if (sent.length === 0) return undefined
+  const rest: { readonly at: string; readonly run: () => Promise<void> }[] = []
+  return {
+    async findErrors() {
+      const found: FieldError[] = []
+      for (const lines of sent)
+        for (const line of lines.lines) found.push(...(await findErrorsIn(context, policy, lines, line)))
+      return found
+    },
+    async write(record) {
+      const refusals = collectRefusals(context)
+      for (const lines of sent) {
+        const known = new Set(await findLines(context, head, lines.part, record))
+        const write = (line: SentLine) => refusals.at(line.at, () => writeLine({ policy, lines, record, known }, line))
+        for (const line of lines.lines.filter(({ isDeleted }) => isDeleted)) await write(line)
+        await removeLeftOut(lines, known, refusals)
+        for (const line of lines.lines.filter(({ isDeleted }) => !isDeleted)) await write(line)
+      }
+      refusals.end()
+    },
+    async complete() {
+      const refusals = collectRefusals(context)
+      for (const { at, run } of rest) await refusals.at(at, run)
+      refusals.end()
+    },
+  }
+
+  async function writeLine(
+    of: {
+      readonly policy: PreparedPolicy
+      readonly lines: SentLines
+      readonly record: RecordValue
+      readonly known: ReadonlySet<string>
+    },
+    { at, id, isDeleted, values }: SentLine,
+  ): Promise<void> {
+    const { entity, part } = of.lines
+    const within: LineWrite = { given: {}, defer: (run) => void rest.push({ at, run }) }
+    if (id === undefined) {
+      const given = { [part.field]: of.record.id }
+      await context.commands.create(context, policy, entity, values, { ...within, given })
+      return
+    }
+    const line = of.known.has(id) ? await context.transaction.record(part.entity, id) : undefined
+    const readable = line && (await readableFieldsOf(rowContext(context), actorOf(context), part.entity, line))
+    if (line === undefined || readable === undefined) throw noSuchLine(context, entity)
+    if (isDeleted) return context.commands.delete(context, policy, entity, id)
+    const isSame = Object.entries(values).every(([name, value]) => readable.has(name) && isSameJson(line[name], value))
+    if (!isSame) await context.commands.update(context, policy, entity, id, values, within)
+  }
+
+  /** Of which the caller may not see all, those that are missing may be ones that they do not see. */
+  async function removeLeftOut(
+    { name, part, entity, lines }: SentLines,
+    known: ReadonlySet<string>,
+    refusals: RefusalCollection,
+  ): Promise<void> {
+    const kept = new Set(lines.map(({ id }) => id))
+    const leftOut = [...known].filter((id) => !kept.has(id))
+    const [first] = leftOut
+    if (first === undefined || !(await mayReadAllLines(context, policy, part, first))) return
+    for (const id of leftOut) await refusals.at(name, () => context.commands.delete(context, policy, entity, id))
+  }
+}
+
+/** What can be said of a line whose head is refused already. */
+async function findErrorsIn(
+  context: CommandContext,
+  policy: PreparedPolicy,
+  { part, entity }: SentLines,
+  { at, id, isDeleted, values }: SentLine,
+): Promise<readonly FieldError[]> {
+  if (isDeleted) return []
+  const { create, update, read } = policy.entity(part.entity)
+  const write = id === undefined ? create : update
+  if (write.grants.length === 0) return refuseUngranted(context.running.model, write, undefined).errors
+  const verb = id === undefined ? 'create' : 'update'
+  const { values: given, errors } = validateBody(entity, values, {
+    verb,
+    writable: write.fields,
+    readable: read.readable,
+  })
+  const missing = id === undefined ? findMissing(context, entity, given, errors, [part.field]) : []
+  return [...errors, ...missing].map((error) => ({ ...error, field: `${at}.${error.field}` }))
+}
+
+interface RefusalCollection {
+  /** Does it in a savepoint; what refuses it is kept, under its place. */
+  at(place: string, run: () => Promise<unknown>): Promise<void>
+  /** Throws what was kept. */
+  end(): void
+}
+
+/** Wrong values of all lines are told at once; what else refuses a line is told by itself. */
+function collectRefusals(context: CommandContext): RefusalCollection {
+  const kept: Refusal[] = []
+  return {
+    async at(place, run) {
+      try {
+        await context.transaction.savepoint(run)
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        const placed = placeRefusal(error.refusal, place)
+        if (error.refusal.status !== WRONG_VALUES) throw new Refused(placed, error.details)
+        kept.push(placed)
+      }
+    },
+    end() {
+      const [first] = kept
+      if (first) throw new Refused({ ...first, errors: kept.flatMap(({ errors }) => errors) })
+    },
+  }
+}
+
+const WRONG_VALUES = 422
+
+function placeRefusal(refusal: Refusal, place: string): Refusal {
+  const { code, message, cites } = refusal
+  const whole: FieldError = { field: place, code, message, ...(cites === undefined ? {} : { cites }) }
+  const errors = refusal.errors.map((error) => ({ ...error, field: `${place}.${error.field}` }))
+  return { ...refusal, errors: errors.length === 0 ? [whole] : errors }
+}
+
+function noSuchLine(context: CommandContext, entity: Entity): Refused {
+  const message = `There is no such ${entity.name.label} here.`
+  return invalid(context, [{ field: 'id', code: 'not_found', message }])
+}
+
+function rowContext({ transaction, storage, running, actorContext }: CommandContext) {
+  return { database: transaction, storage, running, now: actorContext.now }
+}
+
+function actorOf({ actorContext }: CommandContext) {
+  return actorContext.actor
+}
+
+function isSameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b === '' ? null : (b ?? null))
+}
