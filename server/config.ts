@@ -5,7 +5,8 @@ export type Command =
   | { readonly kind: 'serve'; readonly config: Config }
   | { readonly kind: 'check'; readonly file: string; readonly json: boolean }
   | { readonly kind: 'explain'; readonly code: string | undefined }
-  | { readonly kind: 'new'; readonly file: string }
+  | { readonly kind: 'new' | 'format'; readonly file: string }
+  | { readonly kind: 'lsp' }
   | AuditCommand
   | BackupCommand
   | RestoreCommand
@@ -87,6 +88,8 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
        npm run check -- FILE.md [--json]
        npm run check -- --explain [CODE]
        npm run new -- FILE.md
+       npm run format -- FILE.md
+       npm run lsp
        npm run audit -- [FILE.md] [--data DIR] [--noted HASH]
        npm run backup -- BACKUP [--data DIR | --document FILE.md] [--with-key]
        npm run restore -- BACKUP --data DIR
@@ -111,7 +114,8 @@ export function readCommand(
   const words = [...args]
   const check = words[0] === 'check'
   if (check) words.shift()
-  if (words[0] === 'new') return readNew(words.slice(1), directory)
+  if (words[0] === 'lsp') return { kind: 'lsp' }
+  if (words[0] === 'new' || words[0] === 'format') return readFileCommand(words[0], words.slice(1), directory)
   if (words[0] === 'audit') return readAudit(words.slice(1), directory)
   if (words[0] === 'backup') return readBackup(words.slice(1), directory)
   if (words[0] === 'restore') return readRestore(words.slice(1), directory)
@@ -241,13 +245,18 @@ function isIssuer(text: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && LOCAL_HOST.test(hostname))
 }
 
-function readNew(words: readonly string[], directory: string): Command {
+function readFileCommand(kind: 'new' | 'format', words: readonly string[], directory: string): Command {
   const [file, more] = words
   if (file === '--help' || file === '-h') return { kind: 'help' }
-  if (file === undefined || file === '') return mistake('How is the new document to be called? For example: my.md')
+  if (file === undefined || file === '')
+    return mistake(
+      kind === 'new'
+        ? 'How is the new document to be called? For example: my.md'
+        : 'Which document is to be formatted?',
+    )
   if (file.startsWith('-')) return mistake(`There is no option ${file}.`)
   return more === undefined
-    ? { kind: 'new', file: resolve(directory, file) }
+    ? { kind, file: resolve(directory, file) }
     : mistake(`One document at a time: ${file} or ${more}?`)
 }
 

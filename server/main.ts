@@ -36,6 +36,18 @@ switch (command.kind) {
     process.exitCode = written ? 0 : 1
     break
   }
+  case 'format': {
+    const { formatFile } = await import('./document/format-file.ts')
+    const { output, isDone } = await formatFile(command.file)
+    console[isDone ? 'log' : 'error'](output)
+    process.exitCode = isDone ? 0 : 1
+    break
+  }
+  case 'lsp': {
+    const { serveEditors } = await import('./language/language-server.ts')
+    serveEditors(process.stdin, process.stdout)
+    break
+  }
   case 'audit': {
     const { directoryFor, HELPDESK } = await import('./document/data-directory.ts')
     const { checkAudit } = await import('./storage/audit/check-audit.ts')

@@ -86,7 +86,8 @@ export function link(declarations: Declarations, lines: LineIndex): LinkResult {
   return { model, diagnostics: gatherRepeated(distinct(diagnostics)) }
 }
 
-function makeOutline(declarations: Declarations, report: (diagnostic: Diagnostic) => void): Outline {
+/** All names and types of the document; also of one that has errors. */
+export function makeOutline(declarations: Declarations, report: (diagnostic: Diagnostic) => void): Outline {
   const roles = outlineRoles(declarations, report)
   const entities = outlineEntities(declarations, roles, report)
   outlineStates(declarations, entities, report)

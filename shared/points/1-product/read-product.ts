@@ -9,7 +9,7 @@ import { readSection } from '../reading/read-section.ts'
 import { type HeadedTable, shownCell, type TableShape } from '../reading/read-headed-table.ts'
 import type { ProductPoint } from './declarations.ts'
 
-const AUDIENCES: TableShape = { of: 'audiences', key: ['audience'], columns: ['comes to'] }
+export const AUDIENCES: TableShape = { of: 'audiences', key: ['audience'], columns: ['comes to'] }
 
 export function readProduct(section: Section, context: PointContext): ProductPoint {
   const audiences: ProductPoint['audiences'][number][] = []

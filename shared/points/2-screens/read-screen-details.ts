@@ -17,8 +17,8 @@ import { readSortKeys } from '../reading/read-sort-keys.ts'
 import { plainWord, type HeadedTable, type TableShape } from '../reading/read-headed-table.ts'
 import type { ScreenDeclaration, ScreenDetails, ScreenViewDeclaration, TileDeclaration } from './declarations.ts'
 
-const TILES: TableShape = { of: 'tiles', key: ['tile', 'shows'], columns: [] }
-const VIEWS: TableShape = { of: 'views', key: ['view'], columns: ['for', 'where', 'sort'], strict: true }
+export const TILES: TableShape = { of: 'tiles', key: ['tile', 'shows'], columns: [] }
+export const VIEWS: TableShape = { of: 'views', key: ['view'], columns: ['for', 'where', 'sort'], strict: true }
 
 const OF_LISTS: readonly string[] = [
   'columns',

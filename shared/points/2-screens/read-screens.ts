@@ -16,7 +16,7 @@ import { readGrantees } from '../6-roles/read-grantee.ts'
 import type { ScreenDeclaration, ScreenDetails, ScreensPoint } from './declarations.ts'
 import type { GranteeDeclaration } from '../6-roles/declarations.ts'
 
-const SCREENS: TableShape = { of: 'screens', key: ['route', 'screen', 'shows'], columns: ['for'] }
+export const SCREENS: TableShape = { of: 'screens', key: ['route', 'screen', 'shows'], columns: ['for'] }
 
 export function readScreens(section: Section, context: PointContext): ScreensPoint {
   const rows: ScreenDeclaration[] = []

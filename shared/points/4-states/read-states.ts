@@ -18,7 +18,7 @@ import { keepFirst, type PointContext, readName } from '../reading/point-context
 import { readSection } from '../reading/read-section.ts'
 import { type HeadedTable, shownCell, type TableShape } from '../reading/read-headed-table.ts'
 
-const STATES: TableShape = { of: 'states', key: ['state'], columns: ['meaning'] }
+export const STATES: TableShape = { of: 'states', key: ['state'], columns: ['meaning'] }
 type Writable<T> = { -readonly [key in keyof T]: T[key] }
 type EventRow = StatesPoint['events'][number]
 

@@ -21,8 +21,8 @@ import {
 } from '../reading/read-headed-table.ts'
 import type { RuleDeclaration, RulesPoint } from './declarations.ts'
 
-const WORDS: TableShape = { of: 'words', key: ['word', 'entity', 'means'], columns: [] }
-const RULES: TableShape = {
+export const WORDS: TableShape = { of: 'words', key: ['word', 'entity', 'means'], columns: [] }
+export const RULES: TableShape = {
   of: 'rules',
   key: ['rule', 'entity', 'must hold'],
   columns: ['otherwise', 'on', 'else', 'checked'],

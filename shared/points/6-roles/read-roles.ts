@@ -20,7 +20,7 @@ import {
 } from '../reading/read-headed-table.ts'
 import type { GrantDeclaration, RoleDeclaration, RolesPoint, SignInDeclaration } from './declarations.ts'
 
-const ROLES: TableShape = { of: 'roles', key: ['role'], columns: ['is', 'includes', 'of', 'who'] }
+export const ROLES: TableShape = { of: 'roles', key: ['role'], columns: ['is', 'includes', 'of', 'who'] }
 
 export function readRoles(section: Section, context: PointContext): RolesPoint {
   const roles: RoleDeclaration[] = []

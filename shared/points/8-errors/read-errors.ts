@@ -10,7 +10,7 @@ import { type HeadedTable, shownCell, type HeadedRow, type TableShape } from '..
 import { readTemplate } from '../reading/read-template.ts'
 import type { ErrorDeclaration, ErrorsPoint } from './declarations.ts'
 
-const ERRORS: TableShape = { of: 'errors', key: ['code', 'status'], columns: ['message', 'meaning'] }
+export const ERRORS: TableShape = { of: 'errors', key: ['code', 'status'], columns: ['message', 'meaning'] }
 
 export function readErrors(section: Section, context: PointContext): ErrorsPoint {
   const errors = new Map<string, ErrorDeclaration>()

@@ -11,8 +11,8 @@ import { readSection } from '../reading/read-section.ts'
 import type { HeadedTable, HeadedRow, TableShape } from '../reading/read-headed-table.ts'
 import type { CalendarDeclaration } from './declarations.ts'
 
-const HOURS: TableShape = { of: 'hours', key: ['day', 'from', 'to'], columns: [], filled: ['day'] }
-const HOLIDAYS: TableShape = { of: 'holidays', key: ['holiday', 'date'], columns: [], filled: ['date'] }
+export const HOURS: TableShape = { of: 'hours', key: ['day', 'from', 'to'], columns: [], filled: ['day'] }
+export const HOLIDAYS: TableShape = { of: 'holidays', key: ['holiday', 'date'], columns: [], filled: ['date'] }
 const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 const WHOLE_DAY = 24 * 60
 

@@ -16,7 +16,7 @@ import { readLiteral } from '../read-literal.ts'
 import { type HeadedTable, shownCell, type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
 import type { LimitDeclaration, LimitsPoint, LookupDeclaration } from './declarations.ts'
 
-const CONSTANTS: TableShape = { of: 'constants', key: ['name', 'value'], columns: ['meaning', 'from'] }
+export const CONSTANTS: TableShape = { of: 'constants', key: ['name', 'value'], columns: ['meaning', 'from'] }
 
 export function readConstants(section: Section, context: PointContext): LimitsPoint {
   const limits: LimitDeclaration[] = []

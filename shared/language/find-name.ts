@@ -1,0 +1,77 @@
+// Finds what the word at an offset names, and describes it.
+import { functionNames } from '../expressions/functions/overloads.ts'
+import type { FieldOutline } from '../model/outline.ts'
+import { identifierOf } from '../text/identifier.ts'
+import type { Span } from '../text/span.ts'
+import { entityAt } from './complete.ts'
+import { printType, signatureOf, typeAtEnd } from './expression-names.ts'
+import type { DocumentOutline, NamedThing } from './outline.ts'
+import type { Place } from './place.ts'
+import { placeAt } from './place.ts'
+
+export interface FoundName {
+  readonly span: Span
+  /** As Markdown. */
+  readonly description: string
+  /** Where it is declared; absent for what the language itself names. */
+  readonly declaredAt?: Span
+}
+
+export function findNameAt(outline: DocumentOutline, offset: number): FoundName | undefined {
+  const place = placeAt(outline.document, offset)
+  if (place === undefined || place.word === '') return undefined
+  const thing = findThing(outline, place, outline.document.text)
+  if (thing !== undefined) return { span: place.span, description: describe(outline, thing), declaredAt: thing.span }
+  if (place.code === undefined || !functionNames.includes(place.word)) return undefined
+  return { span: place.span, description: `\`${signatureOf(place.word)}\`` }
+}
+
+function findThing(outline: DocumentOutline, place: Place, text: string): NamedThing | undefined {
+  const { things } = outline
+  const candidates = things.filter((thing) => isNamed(thing, place, text))
+  const path = /([\w.()]*)\.$/.exec((place.code ?? '').slice(0, (place.code ?? '').length - startOf(place)))?.[1]
+  const owner = path === undefined ? undefined : typeAtEnd(outline, entityAt(outline, place), path)
+  if (owner?.kind === 'record') return candidates.find(({ entity }) => entity === owner.entity)
+  if (path === 'limits') return candidates.find(({ what }) => what === 'constant')
+  const entity = entityAt(outline, place)
+  return (
+    candidates.find(({ what }) => what.split(' ')[0] === KIND_OF_COLUMN[place.column ?? '']) ??
+    candidates.find((thing) => entity !== undefined && thing.entity === entity) ??
+    candidates[0]
+  )
+}
+
+const KIND_OF_COLUMN: { readonly [column: string]: string } = {
+  ...{ role: 'role', who: 'role', for: 'role', includes: 'role', entity: 'entity', shows: 'entity', type: 'entity' },
+  ...{ from: 'state', to: 'state', 'runs in': 'state', otherwise: 'error', 'counted in': 'calendar' },
+}
+
+/** How much of the word stands before the offset. */
+function startOf({ code, word }: Place): number {
+  return /\w*$/.exec(code ?? '')?.[0].length ?? word.length
+}
+
+/** A name of several words is found at each of them. */
+function isNamed({ name, label }: NamedThing, { word, span }: Place, text: string): boolean {
+  if (word === name || word === label || identifierOf(word, 'entity') === name) return true
+  if (!label.includes(' ') || !label.toLowerCase().includes(word.toLowerCase())) return false
+  const around = text.slice(Math.max(0, span.start - label.length), span.end + label.length)
+  return around.toLowerCase().includes(label.toLowerCase())
+}
+
+function describe(outline: DocumentOutline, { what, name, label, entity, help }: NamedThing): string {
+  const field = entity === undefined ? undefined : outline.outline.entities.get(entity)?.fields.get(name)
+  const isField = what.startsWith('field') && field !== undefined
+  const type = isField
+    ? `: ${printField(field)}`
+    : what === 'constant'
+      ? `: ${printType(outline.schema.limit(name))}`
+      : ''
+  return [`**${label}**, ${what}${type}`, ...(help === undefined || help === '' ? [] : [help])].join('\n\n')
+}
+
+function printField({ type, valueType, computed }: FieldOutline): string {
+  const { kind } = type
+  const written = kind === 'relation' || kind === 'one of' ? printType(valueType) : kind
+  return `${computed ? 'computed ' : ''}${written}`
+}
