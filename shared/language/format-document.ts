@@ -31,7 +31,7 @@ function alignTable(lines: readonly string[]): readonly string[] | undefined {
     Math.max(3, ...rows.map((row, line) => (line === 1 ? 0 : widthOf(row[at] ?? '')))),
   )
   const isWide = widths.reduce((sum, width) => sum + width + 3, 1) > WIDEST
-  const ending = /\r$/.test(lines[0] ?? '') ? '\r' : ''
+  const ending = lines[0]?.endsWith('\r') === true ? '\r' : ''
   return rows.map((row, line) => {
     const cells = widths.map((width, at) => {
       const cell = row[at] ?? ''

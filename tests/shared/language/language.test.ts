@@ -1,5 +1,5 @@
 // What an editor offers, explains and finds in a document that is being written.
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
