@@ -1,7 +1,7 @@
 // Lists the words that a cell of a known column may hold, by point.
 import { PLAIN_KINDS } from '../fields/field-type.ts'
 import type { PointNumber } from '../document/document.ts'
-import type { DocumentOutline, NamedThing } from './outline.ts'
+import type { DocumentOutline, NamedDefinition } from './outline.ts'
 import type { Place } from './place.ts'
 
 export interface CellWord {
@@ -48,12 +48,16 @@ export function wordsOfCell(outline: DocumentOutline, place: Place, entity: stri
   return [...(FIXED[cell] ?? []).map((word) => ({ word, detail: '' })), ...named(outline, place, entity)]
 }
 
-function named({ things }: DocumentOutline, place: Place, entity: string | undefined): readonly CellWord[] {
+function named({ definitions }: DocumentOutline, place: Place, entity: string | undefined): readonly CellWord[] {
   const { point, column } = place
   const all = (what: string): readonly CellWord[] =>
-    things.filter((thing) => thing.what === what).map(({ label, help }) => ({ word: label, detail: help ?? what }))
+    definitions
+      .filter((definition) => definition.what === what)
+      .map(({ label, help }) => ({ word: label, detail: help ?? what }))
   const own = (what: string): readonly CellWord[] =>
-    things.filter((thing) => isOwn(thing, what, entity)).map(({ label, what: detail }) => ({ word: label, detail }))
+    definitions
+      .filter((definition) => isOwn(definition, what, entity))
+      .map(({ label, what: detail }) => ({ word: label, detail }))
   switch (column) {
     case 'shows':
       return all('entity').flatMap(({ word }) => SCREEN_KINDS.map((kind) => ({ word: `${kind} ${word}`, detail: '' })))
@@ -88,7 +92,7 @@ function named({ things }: DocumentOutline, place: Place, entity: string | undef
   }
 }
 
-function isOwn({ what, entity }: NamedThing, kind: string, of: string | undefined): boolean {
+function isOwn({ what, entity }: NamedDefinition, kind: string, of: string | undefined): boolean {
   return what.startsWith(`${kind} of`) && (of === undefined || entity === of)
 }
 

@@ -5,7 +5,7 @@ import { identifierOf } from '../text/identifier.ts'
 import type { Span } from '../text/span.ts'
 import { entityAt } from './complete.ts'
 import { printType, signatureOf, typeAtEnd } from './expression-names.ts'
-import type { DocumentOutline, NamedThing } from './outline.ts'
+import type { DocumentOutline, NamedDefinition } from './outline.ts'
 import type { Place } from './place.ts'
 import { placeAt } from './place.ts'
 
@@ -20,15 +20,16 @@ export interface FoundName {
 export function findNameAt(outline: DocumentOutline, offset: number): FoundName | undefined {
   const place = placeAt(outline.document, offset)
   if (place === undefined || place.word === '') return undefined
-  const thing = findThing(outline, place, outline.document.text)
-  if (thing !== undefined) return { span: place.span, description: describe(outline, thing), declaredAt: thing.span }
+  const definition = findDefinition(outline, place, outline.document.text)
+  if (definition !== undefined)
+    return { span: place.span, description: describe(outline, definition), declaredAt: definition.span }
   if (place.code === undefined || !functionNames.includes(place.word)) return undefined
   return { span: place.span, description: `\`${signatureOf(place.word)}\`` }
 }
 
-function findThing(outline: DocumentOutline, place: Place, text: string): NamedThing | undefined {
-  const { things } = outline
-  const candidates = things.filter((thing) => isNamed(thing, place, text))
+function findDefinition(outline: DocumentOutline, place: Place, text: string): NamedDefinition | undefined {
+  const { definitions } = outline
+  const candidates = definitions.filter((definition) => isNamed(definition, place, text))
   const path = /([\w.()]*)\.$/.exec((place.code ?? '').slice(0, (place.code ?? '').length - startOf(place)))?.[1]
   const owner = path === undefined ? undefined : typeAtEnd(outline, entityAt(outline, place), path)
   if (owner?.kind === 'record') return candidates.find(({ entity }) => entity === owner.entity)
@@ -36,7 +37,7 @@ function findThing(outline: DocumentOutline, place: Place, text: string): NamedT
   const entity = entityAt(outline, place)
   return (
     candidates.find(({ what }) => what.split(' ')[0] === KIND_OF_COLUMN[place.column ?? '']) ??
-    candidates.find((thing) => entity !== undefined && thing.entity === entity) ??
+    candidates.find((definition) => entity !== undefined && definition.entity === entity) ??
     candidates[0]
   )
 }
@@ -52,14 +53,14 @@ function startOf({ code, word }: Place): number {
 }
 
 /** A name of several words is found at each of them. */
-function isNamed({ name, label }: NamedThing, { word, span }: Place, text: string): boolean {
+function isNamed({ name, label }: NamedDefinition, { word, span }: Place, text: string): boolean {
   if (word === name || word === label || identifierOf(word, 'entity') === name) return true
   if (!label.includes(' ') || !label.toLowerCase().includes(word.toLowerCase())) return false
   const around = text.slice(Math.max(0, span.start - label.length), span.end + label.length)
   return around.toLowerCase().includes(label.toLowerCase())
 }
 
-function describe(outline: DocumentOutline, { what, name, label, entity, help }: NamedThing): string {
+function describe(outline: DocumentOutline, { what, name, label, entity, help }: NamedDefinition): string {
   const field = entity === undefined ? undefined : outline.outline.entities.get(entity)?.fields.get(name)
   const isField = what.startsWith('field') && field !== undefined
   const type = isField
@@ -72,6 +73,6 @@ function describe(outline: DocumentOutline, { what, name, label, entity, help }:
 
 function printField({ type, valueType, computed }: FieldOutline): string {
   const { kind } = type
-  const written = kind === 'relation' || kind === 'one of' ? printType(valueType) : kind
+  const written = 'entity' in type || 'words' in type ? printType(valueType) : kind
   return `${computed ? 'computed ' : ''}${written}`
 }

@@ -10,7 +10,7 @@ import { isShown } from '../points/declarations.ts'
 import { readDeclarations } from '../points/read-declarations.ts'
 import type { Span } from '../text/span.ts'
 
-export interface NamedThing {
+export interface NamedDefinition {
   /** As a reader calls it: `field of Ticket`. */
   readonly what: string
   readonly name: string
@@ -25,7 +25,7 @@ export interface DocumentOutline {
   readonly document: Document
   readonly outline: Outline
   readonly schema: Schema
-  readonly things: readonly NamedThing[]
+  readonly definitions: readonly NamedDefinition[]
 }
 
 /** Reads names only: no expression is checked, so it takes a part of what compiling takes. */
@@ -34,13 +34,18 @@ export function outlineDocument(text: string): DocumentOutline {
   const { declarations } = readDeclarations(document)
   const outline = makeOutline(declarations, () => {})
   const schema = makeSchema(outline, { of: () => undefined, names: [], all: () => new Map() })
-  return { document, outline, schema, things: [...thingsOfEntities(outline), ...otherThings(declarations)] }
+  return {
+    document,
+    outline,
+    schema,
+    definitions: [...definitionsOfEntities(outline), ...otherDefinitions(declarations)],
+  }
 }
 
-function thingsOfEntities({ entities }: Outline): readonly NamedThing[] {
+function definitionsOfEntities({ entities }: Outline): readonly NamedDefinition[] {
   return [...entities.values()].flatMap((entity) => {
     const of = { entity: entity.name.identifier }
-    const thing = (what: string, name: Name, help?: string): NamedThing => ({
+    const definition = (what: string, name: Name, help?: string): NamedDefinition => ({
       what,
       name: name.identifier,
       label: name.label,
@@ -51,23 +56,23 @@ function thingsOfEntities({ entities }: Outline): readonly NamedThing[] {
     const { declaration, fields, workflows, words } = entity
     const own = [...fields.values()].filter((field) => field.declaration !== undefined)
     return [
-      ...(declaration ? [{ ...thing('entity', entity.name, proseOf(declaration.help)), entity: undefined }] : []),
-      ...own.map((field) => thing(`field of ${entity.name.label}`, field.name, field.declaration?.meaning)),
+      ...(declaration ? [{ ...definition('entity', entity.name, proseOf(declaration.help)), entity: undefined }] : []),
+      ...own.map((field) => definition(`field of ${entity.name.label}`, field.name, field.declaration?.meaning)),
       ...workflows.flatMap((workflow) => [
         ...workflow.states.map(({ word, label, meaning, span }) => ({
           ...{ what: `state of ${entity.name.label}`, name: word, label, span, ...of },
           ...(meaning && { help: meaning }),
         })),
-        ...workflow.declaration.transitions.map(({ name }) => thing(`transition of ${entity.name.label}`, name)),
-        ...workflow.declaration.timers.map(({ name }) => thing(`timer of ${entity.name.label}`, name)),
+        ...workflow.declaration.transitions.map(({ name }) => definition(`transition of ${entity.name.label}`, name)),
+        ...workflow.declaration.timers.map(({ name }) => definition(`timer of ${entity.name.label}`, name)),
       ]),
-      ...[...words.values()].map(({ word }) => thing(`condition of ${entity.name.label}`, word)),
+      ...[...words.values()].map(({ word }) => definition(`condition of ${entity.name.label}`, word)),
     ].map(({ entity: owner, ...rest }) => (owner === undefined ? rest : { ...rest, entity: owner }))
   })
 }
 
-function otherThings({ screens, roles, errors, limits, calls }: Declarations): readonly NamedThing[] {
-  const named = (what: string, { identifier, label, span }: Name, help?: string): NamedThing => ({
+function otherDefinitions({ screens, roles, errors, limits, calls }: Declarations): readonly NamedDefinition[] {
+  const named = (what: string, { identifier, label, span }: Name, help?: string): NamedDefinition => ({
     ...{ what, name: identifier, label, span },
     ...(help && { help }),
   })
