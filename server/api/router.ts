@@ -16,6 +16,7 @@ import { PEOPLE_ROUTES } from './administration/people-routes.ts'
 import { TIMER_ROUTES } from './administration/timer-routes.ts'
 import { VIEW_AS_ROUTES } from './administration/view-as-routes.ts'
 import { BATCH_ROUTES } from './batch/handle-batch.ts'
+import { CHANGE_ROUTES } from './changes/change-routes.ts'
 import { matchWithCalls, standardRoute } from './calls/call-routes.ts'
 import { EXPLAIN_ROUTES } from './explain/explain-routes.ts'
 import { MCP_ROUTES } from './mcp/handle-mcp.ts'
@@ -47,6 +48,7 @@ export const FIXED_ROUTES: readonly ApiRoute[] = [
   ...EXPLAIN_ROUTES,
   ...SYSTEM_ROUTES,
   ...VIEW_ROUTES,
+  ...CHANGE_ROUTES,
   ...BATCH_ROUTES,
   ...MCP_ROUTES,
 ]

@@ -34,6 +34,8 @@ export interface RefusalDetails {
   readonly diagnostics?: readonly LocatedDiagnostic[]
   /** 409 for a document: the rows that stand against it. */
   readonly conflicts?: readonly DocumentConflict[]
+  /** Of an undo: the record that stands against it. */
+  readonly about?: { readonly entity: string; readonly id: string; readonly title?: string }
   /** Of a batch: which of its calls was refused, from 0. */
   readonly call?: number
 }

@@ -2,7 +2,7 @@
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { AuditEntry, AuditRequest } from './audit-entry.ts'
 import type { DocumentRevision, RevisionEntry } from './document-revision.ts'
-import type { HistoryEntry, InboxEntry } from './history-entry.ts'
+import type { ChangeSet, ChangeSetRequest, HistoryEntry, InboxEntry } from './history-entry.ts'
 import type { JobKind, RecordReference, Job } from './job.ts'
 import type { Bindings, FactsPlan } from './query-plans.ts'
 import type { SystemTable, SystemRow, TokenHolder } from './system-row.ts'
@@ -23,6 +23,10 @@ export interface DatabaseHandle {
     record: string,
     page: { readonly limit: number; readonly before?: string },
   ): Promise<readonly HistoryEntry[]>
+  /** Newest first. */
+  changeSets(request: ChangeSetRequest): Promise<readonly ChangeSet[]>
+  /** The entries of a change set, in the order in which they were written. */
+  changeSetEntries(id: string, limit: number): Promise<readonly HistoryEntry[]>
   inbox(person: string, page: { readonly limit: number; readonly before?: string }): Promise<readonly InboxEntry[]>
   inboxUnread(person: string): Promise<number>
   /** Rows of the system's own tables (accounts, sessions, tokens, idempotency), by name and key. */

@@ -26,6 +26,24 @@ export interface HistoryEntry {
   readonly confirmed?: readonly string[]
 }
 
+/** What was changed together. */
+export interface ChangeSet {
+  /** Ids follow one another in time. */
+  readonly id: string
+  /** Of its first entry, RFC 3339. */
+  readonly at: string
+  /** Id of a person; null: the system. */
+  readonly by: string | null
+}
+
+export interface ChangeSetRequest {
+  readonly limit: number
+  /** Id of the last one of the page before. */
+  readonly before?: string | undefined
+  /** Those of this person. */
+  readonly person?: string | undefined
+}
+
 export interface InboxEntry {
   readonly id: string
   readonly person: string

@@ -88,6 +88,8 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'GET /system/deliveries': 'tests/server/jobs/webhooks.test.ts',
   'POST /system/deliveries/:id/send': 'tests/server/jobs/webhooks.test.ts',
   'DELETE /system/deliveries/:id': 'tests/server/jobs/webhooks.test.ts',
+  'GET /system/changes': 'tests/server/api/changes.test.ts',
+  'POST /system/changes/:id/undo': 'tests/server/api/changes.test.ts',
   'GET /system/audit': 'tests/server/audit/audit.test.ts',
   'POST /auth/view-as': 'view-as.test.ts',
   'DELETE /auth/view-as': 'view-as.test.ts',

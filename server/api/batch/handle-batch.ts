@@ -22,6 +22,12 @@ import type { BatchCall } from './read-batch.ts'
 import { BATCH_BODY, readBatch } from './read-batch.ts'
 
 /** What is kept under an idempotency key; the response is rendered anew for its caller. */
+interface BatchOutcome {
+  /** Id of what is undone together. */
+  readonly changeSet: string
+  readonly results: readonly BatchResult[]
+}
+
 interface BatchResult {
   readonly status: number
   readonly entity: string
@@ -40,7 +46,7 @@ const BATCH = defineRoute({
     const key = context.request.headers['idempotency-key']
     if (typeof key !== 'string')
       return renderBatch(dependencies, context, await runBatch(dependencies, context, calls, targets))
-    const { written } = await dependencies.idempotency.run<readonly BatchResult[]>(
+    const { written } = await dependencies.idempotency.run<BatchOutcome>(
       { key, request: `POST batch\n${bytes.toString('utf8')}`, from: addressKey(context.address) },
       context.actorContext,
       200,
@@ -64,21 +70,14 @@ function runBatch(
   context: RequestContext,
   calls: readonly BatchCall[],
   targets: readonly string[],
-  guard?: RepeatGuard<readonly BatchResult[]>,
-): Promise<readonly BatchResult[]> {
+  guard?: RepeatGuard<BatchOutcome>,
+): Promise<BatchOutcome> {
   return dependencies.storage.write((transaction) =>
-    runOnce(guard, transaction, () =>
-      runCalls(
-        {
-          ...dependencies,
-          storage: nestStorage(dependencies.storage, transaction),
-          changeSet: dependencies.newId(context.actorContext.now),
-        },
-        context,
-        calls,
-        targets,
-      ),
-    ),
+    runOnce(guard, transaction, async () => {
+      const changeSet = dependencies.newId(context.actorContext.now)
+      const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
+      return { changeSet, results: await runCalls(nested, context, calls, targets) }
+    }),
   )
 }
 
@@ -132,7 +131,7 @@ async function runOne(
 async function renderBatch(
   dependencies: ApiDependencies,
   { actorContext }: RequestContext,
-  results: readonly BatchResult[],
+  { changeSet, results }: BatchOutcome,
 ): Promise<ApiResponse> {
   const answers = await Promise.all(
     results.map(async ({ status, entity, id }) => {
@@ -141,5 +140,5 @@ async function renderBatch(
       return { status, body: text === undefined ? { id } : (JSON.parse(text) as unknown) }
     }),
   )
-  return jsonResponse(200, { answers })
+  return jsonResponse(200, { answers, changeSet })
 }

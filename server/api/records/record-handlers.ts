@@ -17,6 +17,7 @@ import { policyOf } from '../../policy/policy.ts'
 import type { CommandOptions, WrittenRecord } from '../../records/command/command-context.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
+import { confirmedCodes } from '../request/confirmed-codes.ts'
 import { readCursor, writeCursor } from '../request/cursor.ts'
 import { createEtag, expectedVersion, matchesEtag, versionOf } from '../response/etag.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
@@ -172,10 +173,7 @@ async function write(
   run: (options: CommandOptions) => Promise<WrittenRecord>,
 ): Promise<ApiResponse> {
   const { request, actorContext, method, path } = context
-  const confirmed = (textHeader(request.headers['confirm']) ?? '')
-    .split(',')
-    .map((code) => code.trim())
-    .filter((code) => code !== '')
+  const confirmed = confirmedCodes(request.headers['confirm'])
   const key = textHeader(request.headers['idempotency-key'])
   const done =
     key === undefined

@@ -39,6 +39,7 @@ export function createProblem(
     ...(refusal.state === undefined ? {} : { state: refusal.state }),
     ...(more.column === undefined ? {} : { column: more.column }),
     ...(more.hint === undefined ? {} : { hint: more.hint }),
+    ...(more.about === undefined ? {} : { about: more.about }),
     ...(more.call === undefined ? {} : { call: more.call }),
     ...(more.diagnostics === undefined ? {} : { diagnostics: more.diagnostics }),
     ...(more.conflicts === undefined ? {} : { conflicts: more.conflicts }),

@@ -45,6 +45,7 @@ ALTER TABLE history ADD COLUMN version INTEGER NOT NULL DEFAULT 0;
 DROP INDEX history_of_record;
 CREATE INDEX history_of_record ON history (entity, record, version, id);
 CREATE INDEX history_of_change_set ON history (change_set) WHERE change_set IS NOT NULL;
+CREATE INDEX history_of_person ON history (person, change_set) WHERE person IS NOT NULL AND change_set IS NOT NULL;
 `
 
 /** A message may have a subject beside its text. */

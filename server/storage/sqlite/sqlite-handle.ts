@@ -12,7 +12,7 @@ import type { CompiledStatement } from '../planner/plan-context.ts'
 import type { AuditRequest, AuditEntry } from '../audit-entry.ts'
 import type { DocumentRevision, RevisionEntry } from '../document-revision.ts'
 import type { DatabaseHandle } from '../database-handle.ts'
-import type { HistoryEntry, InboxEntry } from '../history-entry.ts'
+import type { ChangeSet, ChangeSetRequest, HistoryEntry, InboxEntry } from '../history-entry.ts'
 import type { Job, JobKind, RecordReference } from '../job.ts'
 import type { Bindings, FactsPlan } from '../query-plans.ts'
 import type { TokenHolder, SystemRow, SystemTable } from '../system-row.ts'
@@ -75,7 +75,7 @@ export class SqliteHandle implements DatabaseHandle {
   ): Promise<readonly HistoryEntry[]> {
     const before =
       page.before === undefined ? '' : ' AND (version, id) < (SELECT version, id FROM history WHERE id = ?)'
-    const sql = `SELECT id, at, person, event, transition, changes, revision, line, confirmed, change_set, version FROM history WHERE entity = ? AND record = ?${before} ORDER BY version DESC, id DESC LIMIT ? + 0`
+    const sql = `SELECT ${HISTORY_COLUMNS} FROM history WHERE entity = ? AND record = ?${before} ORDER BY version DESC, id DESC LIMIT ? + 0`
     const parameters = [
       this.tableOf(entity).number,
       record,
@@ -86,6 +86,24 @@ export class SqliteHandle implements DatabaseHandle {
       .prepare(sql)
       .all(parameters)
       .map((row) => this.historyEntry(entity, record, row))
+  }
+
+  async changeSets({ limit, before = AFTER_ALL_IDS, person }: ChangeSetRequest): Promise<readonly ChangeSet[]> {
+    const of = person === undefined ? '' : ' AND person = ?'
+    const sql = `SELECT change_set, min(at), max(person) FROM history WHERE change_set < ?${of} GROUP BY change_set ORDER BY change_set DESC LIMIT ? + 0`
+    return this.connection
+      .prepare(sql)
+      .all([before, ...(person === undefined ? [] : [person]), limit])
+      .map(([id, at, by]) => ({ id: String(id), at: String(at), by: by === null ? null : String(by) }))
+  }
+
+  async changeSetEntries(id: string, limit: number): Promise<readonly HistoryEntry[]> {
+    const sql = `SELECT ${HISTORY_COLUMNS}, entity, record FROM history WHERE change_set = ? ORDER BY id LIMIT ? + 0`
+    const names = this.context.present().entityNames
+    return this.connection
+      .prepare(sql)
+      .all([id, limit])
+      .map((row) => this.historyEntry(names.get(Number(row.at(-2))) ?? '', String(row.at(-1)), row))
   }
 
   async inbox(
@@ -282,6 +300,11 @@ export class SqliteHandle implements DatabaseHandle {
     }
   }
 }
+
+const HISTORY_COLUMNS = 'id, at, person, event, transition, changes, revision, line, confirmed, change_set, version'
+
+/** Ids begin with a digit, or a letter up to "f". */
+const AFTER_ALL_IDS = 'g'
 
 /** Ids of another form are none of ours. */
 const UUID7 = '????????-????-7???-*'

@@ -1,0 +1,89 @@
+// Lists change sets: a person's own, and those of all for administrators who may read all data.
+import type { ChangedRecord, ChangeSetItem } from '#shared/protocol/changes.ts'
+import { notFound } from '../../policy/policy.ts'
+import type { ChangeSet, HistoryEntry } from '../../storage/history-entry.ts'
+import { titleFor } from '../command/message-values.ts'
+import { readableFieldsOf } from '../command/row-policy.ts'
+import type { RowPolicyContext } from '../command/row-policy.ts'
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+
+const MOST_RECORDS = 20
+/** Looked at of each change set. */
+const MOST_ENTRIES = 100
+
+export interface ChangesRequest {
+  readonly limit: number
+  readonly before: string | undefined
+  /** Those of this person; undefined: all that the actor may see. */
+  readonly person: string | undefined
+}
+
+/** `next`: the id to go on before; null at the end. Of what the reader may not read nothing is told, and a change set of nothing else is left out. */
+export async function listChanges(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  { limit, before, person }: ChangesRequest,
+): Promise<{ readonly items: readonly ChangeSetItem[]; readonly next: string | null }> {
+  const { storage, current } = dependencies
+  const { running } = current
+  const own = actorContext.actor.person?.id
+  const seesAll = readsAllChanges(dependencies, actorContext)
+  if (!seesAll && person !== undefined && person !== own) throw notFound(running.model)
+  const found = await storage.database.changeSets({ limit: limit + 1, before, person: seesAll ? person : own })
+  const page = found.slice(0, limit)
+  const items = await Promise.all(page.map((set) => describeChangeSet(dependencies, actorContext, set)))
+  return {
+    items: items.filter(({ records }) => records.length > 0),
+    next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+  }
+}
+
+export function readsAllChanges({ current }: RecordsDependencies, { actor }: ActorContext): boolean {
+  return actor.administrator && current.running.model.accountPolicy.administratorsReadData
+}
+
+async function describeChangeSet(
+  { storage, current: { running } }: RecordsDependencies,
+  actorContext: ActorContext,
+  { id, at, by }: ChangeSet,
+): Promise<ChangeSetItem> {
+  const policyContext = { database: storage.database, storage, running, now: actorContext.now }
+  const entries = await storage.database.changeSetEntries(id, MOST_ENTRIES + 1)
+  const all = [...Map.groupBy(entries.slice(0, MOST_ENTRIES), ({ entity, record }) => `${entity} ${record}`).values()]
+  const records: ChangedRecord[] = []
+  for (const of of all) {
+    const told = records.length <= MOST_RECORDS ? await describeRecord(policyContext, actorContext, of) : undefined
+    if (told !== undefined) records.push(told)
+  }
+  const name = by === null ? undefined : await titleFor(policyContext, actorContext, actorContext.actor, 'Person', by)
+  return {
+    id,
+    at,
+    by: by === null ? null : { id: by, ...(name === undefined ? {} : { name }) },
+    records: records.slice(0, MOST_RECORDS),
+    isCut: records.length > MOST_RECORDS || entries.length > MOST_ENTRIES,
+  }
+}
+
+/** Undefined: the reader may not read it. */
+async function describeRecord(
+  policyContext: RowPolicyContext,
+  actorContext: ActorContext,
+  entries: readonly HistoryEntry[],
+): Promise<ChangedRecord | undefined> {
+  const [first] = entries
+  const { running, database } = policyContext
+  if (first === undefined || !running.model.entities.has(first.entity)) return undefined
+  const { entity, record: id } = first
+  const record = await database.record(entity, id, { trash: true })
+  if (record === undefined) return undefined
+  if ((await readableFieldsOf(policyContext, actorContext.actor, entity, record)) === undefined) return undefined
+  const title = await titleFor(policyContext, actorContext, actorContext.actor, entity, id)
+  return {
+    entity,
+    id,
+    ...(title === undefined ? {} : { title }),
+    events: [...new Set(entries.map(({ event }) => event))],
+    transitions: [...new Set(entries.flatMap(({ transition }) => transition ?? []))],
+  }
+}

@@ -1,0 +1,77 @@
+// Undoes a change set by the commands of its records, in one transaction, under the actor's policy and the rules.
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { UndoneBody } from '#shared/protocol/changes.ts'
+import { notFound } from '../../policy/policy.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { HistoryEntry } from '../../storage/history-entry.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { nestStorage } from '../batch/nested-storage.ts'
+import type { CommandOptions } from '../command/command-context.ts'
+import { titleFor } from '../command/message-values.ts'
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { readsAllChanges } from './list-changes.ts'
+import { undoEntry } from './undo-entry.ts'
+
+/** Of one undo. */
+const MOST_ENTRIES = 5_000
+
+/**
+ * All or nothing. What the actor may not read stays as it is. A field, a state or a record that was changed since refuses it,
+ * and so does whatever would refuse the same change by hand.
+ */
+export function undoChanges(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  id: string,
+  options: Pick<CommandOptions, 'confirmed'>,
+): Promise<UndoneBody> {
+  const { storage, current, newId } = dependencies
+  const { model } = current.running
+  return storage.write(async (transaction) => {
+    const entries = await transaction.changeSetEntries(id, MOST_ENTRIES + 1)
+    const [first] = entries
+    const isOwn = first !== undefined && first.by !== null && first.by === actorContext.actor.person?.id
+    if (first === undefined || !(isOwn || readsAllChanges(dependencies, actorContext))) throw notFound(model)
+    if (entries.length > MOST_ENTRIES) throw new Refused(makeRefusal(model, 'undo_too_large'))
+    const changeSet = newId(actorContext.now)
+    const nested = { ...dependencies, storage: nestStorage(storage, transaction), changeSet }
+    const undone = new Set<string>()
+    for (const entry of inOrder(entries)) {
+      const isUndone = await undoEntry({ dependencies: nested, transaction, actorContext, options }, id, entry).catch(
+        async (error: unknown) => {
+          throw await withRecord(nested, transaction, actorContext, entry, error)
+        },
+      )
+      if (isUndone) undone.add(keyOf(entry))
+    }
+    if (undone.size === 0) throw new Refused(makeRefusal(model, 'nothing_to_undo'))
+    return { id: changeSet, records: undone.size }
+  })
+}
+
+/** What was deleted comes back first, then the latest change; of a record that was created nothing but its creation is undone. */
+function inOrder(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const created = new Set(entries.filter(({ event }) => event === 'created').map(keyOf))
+  const wanted = entries.filter((entry) => entry.event === 'created' || !created.has(keyOf(entry)))
+  const isDeletion = ({ event }: HistoryEntry): boolean => event === 'deleted'
+  return [...wanted.filter(isDeletion), ...wanted.filter((entry) => !isDeletion(entry)).toReversed()]
+}
+
+function keyOf({ entity, record }: HistoryEntry): string {
+  return `${entity} ${record}`
+}
+
+/** Says which record stands against it. */
+async function withRecord(
+  { storage, current: { running } }: RecordsDependencies,
+  transaction: Transaction,
+  actorContext: ActorContext,
+  { entity, record: id }: HistoryEntry,
+  error: unknown,
+): Promise<unknown> {
+  if (!(error instanceof Refused)) return error
+  const policyContext = { database: transaction, storage, running, now: actorContext.now }
+  const title = await titleFor(policyContext, actorContext, actorContext.actor, entity, id)
+  const about = { entity, id, ...(title === undefined ? {} : { title }) }
+  return new Refused(error.refusal, { about })
+}

@@ -1,0 +1,141 @@
+// Undoes one entry of a change set: takes back a creation, a deletion, a change or a transition.
+import { isDeepStrictEqual } from 'node:util'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import { entityNamed } from '../../policy/policy.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { HistoryEntry } from '../../storage/history-entry.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { CommandOptions } from '../command/command-context.ts'
+import { readableFieldsOf } from '../command/row-policy.ts'
+import { deleteRecord } from '../delete-record.ts'
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { restoreRecord } from '../restore-record.ts'
+import { transitionRecord } from '../transition-record.ts'
+import { updateRecord } from '../update-record.ts'
+
+export interface UndoContext {
+  /** Their storage lies in the transaction. */
+  readonly dependencies: RecordsDependencies
+  readonly transaction: Transaction
+  readonly actorContext: ActorContext
+  readonly options: Pick<CommandOptions, 'confirmed'>
+}
+
+/** False: it is as it was already, or not for this actor to see. `changeSet`: that the entry belongs to. */
+export async function undoEntry(context: UndoContext, changeSet: string, entry: HistoryEntry): Promise<boolean> {
+  const { dependencies, transaction, actorContext, options } = context
+  const { running } = dependencies.current
+  const { entity: name, record: id } = entry
+  if (!running.model.entities.has(name)) return false
+  const stored = await transaction.record(name, id, { trash: true })
+  if (stored === undefined) return entry.event === 'created' ? false : refuse(context, 'undo_gone')
+  const readable = await readableFieldsOf(policyContextOf(context), actorContext.actor, name, stored)
+  if (readable === undefined) return false
+  const isInTrash = (await transaction.record(name, id)) === undefined
+  switch (entry.event) {
+    case 'deleted':
+      if (isInTrash) await restoreRecord(dependencies, actorContext, name, id, options)
+      return isInTrash
+    case 'restored':
+      if (!isInTrash) await deleteRecord(dependencies, actorContext, name, id, options)
+      return !isInTrash
+    case 'created':
+      if (isInTrash) return false
+      await requireUnchanged(context, changeSet, entry)
+      await deleteRecord(dependencies, actorContext, name, id, options)
+      return true
+    case 'changed':
+    case 'transition':
+      return isInTrash ? refuse(context, 'undo_gone') : undoChange(context, entry, stored, readable)
+  }
+}
+
+/** A record on which others have gone on is not taken away from them. */
+async function requireUnchanged(
+  context: UndoContext,
+  changeSet: string,
+  { entity, record }: HistoryEntry,
+): Promise<void> {
+  const ours = new Set([changeSet, context.dependencies.changeSet])
+  const [newest] = await context.transaction.history(entity, record, { limit: 1 })
+  if (newest !== undefined && !ours.has(newest.changeSet ?? undefined)) refuse(context, 'undo_changed')
+}
+
+async function undoChange(
+  context: UndoContext,
+  entry: HistoryEntry,
+  stored: RecordValue,
+  readable: ReadonlySet<string>,
+): Promise<boolean> {
+  const { dependencies, transaction, actorContext, options } = context
+  const { entity: name, record: id } = entry
+  const entity = entityNamed(dependencies.current.running.model, name)
+  const changes = Object.entries(entry.changes).filter(([field]) => readable.has(field) && isGiven(entity, field))
+  const open = changes.filter(([field, [before]]) => !isSame(stored[field], before))
+  if (open.length === 0) return false
+  if (open.some(([field, [, after]]) => !isSame(stored[field], after))) refuse(context, 'undo_changed')
+  for (const [field, [before]] of open)
+    if (entity.workflows.has(field)) await leadBack(context, entity, id, field, String(before))
+  // The way back may have done some of it.
+  const now = (await transaction.record(name, id)) ?? stored
+  const left = open.filter(([field, [before]]) => !entity.workflows.has(field) && !isSame(now[field], before))
+  const values = Object.fromEntries(left.map(([field, [before]]) => [field, before ?? null]))
+  if (left.length > 0) await updateRecord(dependencies, actorContext, name, id, values, options)
+  return true
+}
+
+/** What people give, or transitions set; the rest is worked out. */
+function isGiven(entity: Entity, field: string): boolean {
+  const found = entity.fields.get(field)
+  return found !== undefined && !found.standard && found.computed === undefined
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return isDeepStrictEqual(one ?? null, other ?? null)
+}
+
+/** By a transition of the document that leads there and asks nothing that is needed; the first that is permitted. */
+async function leadBack(context: UndoContext, entity: Entity, id: string, field: string, state: string): Promise<void> {
+  const { dependencies, transaction, actorContext, options } = context
+  const current = String((await transaction.record(entity.name.identifier, id))?.[field] ?? '')
+  const ways = [...entity.transitions.values()].filter(
+    (transition) =>
+      transition.field === field &&
+      transition.rows.some(
+        ({ from, to }) =>
+          (from === 'any' || (from !== 'new record' && from.includes(current))) && to !== 'stay' && to.includes(state),
+      ),
+  )
+  let refused: Refused | undefined
+  for (const { name, rows } of ways) {
+    const isChoice = rows.some(({ to }) => to !== 'stay' && to.length > 1)
+    const body = isChoice ? { to: state } : {}
+    const isBack = await transaction
+      .savepoint(async () => {
+        await transitionRecord(dependencies, actorContext, entity.name.identifier, id, name.identifier, body, options)
+        const reached = (await transaction.record(entity.name.identifier, id))?.[field]
+        if (reached !== state) throw new Refused(makeRefusal(dependencies.current.running.model, 'undo_no_way_back'))
+        return true
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Refused)) throw error
+        // That a permitted way is not open now says more than that another is not permitted.
+        if (refused === undefined || refused.refusal.status === 403) refused = error
+        return false
+      })
+    if (isBack) return
+  }
+  if (refused !== undefined) throw refused
+  refuse(context, 'undo_no_way_back')
+}
+
+function policyContextOf({ dependencies, transaction, actorContext }: UndoContext) {
+  const { storage, current } = dependencies
+  return { database: transaction, storage, running: current.running, now: actorContext.now }
+}
+
+function refuse({ dependencies }: UndoContext, code: string): never {
+  throw new Refused(makeRefusal(dependencies.current.running.model, code))
+}

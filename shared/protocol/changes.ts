@@ -1,0 +1,36 @@
+// Declares the list of change sets: what was changed together, by whom and when.
+
+export interface ChangedRecord {
+  readonly entity: string
+  readonly id: string
+  /** Absent where it can't be read. */
+  readonly title?: string
+  /** In the order in which they happened. */
+  readonly events: readonly ('created' | 'changed' | 'deleted' | 'restored' | 'transition')[]
+  /** Identifiers of the transitions among them. */
+  readonly transitions: readonly string[]
+}
+
+export interface ChangeSetItem {
+  readonly id: string
+  readonly at: string
+  /** Null: the system. */
+  readonly by: { readonly id: string; readonly name?: string } | null
+  /** Of those that the reader may read now, the first 20. */
+  readonly records: readonly ChangedRecord[]
+  /** There are more. */
+  readonly isCut: boolean
+}
+
+export interface ChangesBody {
+  /** Newest first; one's own, or for administrators who may read all data those of all. */
+  readonly items: readonly ChangeSetItem[]
+  readonly next: string | null
+}
+
+export interface UndoneBody {
+  /** Id of the change set that the undo is. */
+  readonly id: string
+  /** How many records are as they were. */
+  readonly records: number
+}
