@@ -1,4 +1,4 @@
-// Undoes a change set by the commands of its records, in one transaction, under the actor's policy and the rules.
+// Undoes a change set in one transaction, by the commands of its records.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { UndoneBody } from '#shared/protocol/changes.ts'
 import { notFound } from '../../policy/policy.ts'
