@@ -80,6 +80,7 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
     'server/document',
     'server/policy',
     'server/records',
+    'server/calls',
     'server/clock.ts',
   ],
   'server/backup': ['shared/*', 'server/storage', 'server/auth'],

@@ -3,6 +3,7 @@ import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import type { Outbox } from './outbox.ts'
 import type { JobHandler, Runner, RunnerDependencies } from './runner.ts'
 import { createRunner } from './runner.ts'
+import { createScheduleJobs } from './schedule-jobs.ts'
 import { createTimerJobs } from './timer-jobs.ts'
 import type { TimerJobsDependencies } from './timer-jobs.ts'
 import { createWebhookJobs } from './webhook-jobs.ts'
@@ -20,7 +21,7 @@ export function createJobs(dependencies: JobsDependencies, log: TimerJobsDepende
   const { outbox, deliverWebhook } = dependencies
   const webhooks = deliverWebhook && createWebhookJobs({ ...dependencies, deliver: deliverWebhook })
   const lanes: readonly (readonly JobHandler[])[] = [
-    createTimerJobs({ ...dependencies, log }),
+    [...createTimerJobs({ ...dependencies, log }), createScheduleJobs({ ...dependencies, log })],
     outbox ? [outbox.handler] : [],
     webhooks ? [webhooks] : [],
   ]

@@ -52,7 +52,7 @@ export async function keepTimersRevised(dependencies: TimerJobsDependencies): Pr
 }
 
 /** A fault is logged, and tried again after growing pauses. */
-async function attempt(
+export async function attempt(
   { clock, log, random }: TimerJobsDependencies,
   job: Job,
   run: () => Promise<void>,

@@ -44,6 +44,7 @@ export function projectModel(model: Model, actor: Actor, held?: HeldRoles): Mode
     calls: [],
     shapes: new Map(),
     outgoing: [],
+    schedules: new Map(),
     callSettings: { token: model.callSettings.token, cors: [] },
     errors,
     limits: constants.limits,

@@ -16,6 +16,18 @@ export const eventsOnly = entry<{ what: string }>('states/events-only', 'error',
   hint: 'write the heading as "### Ticket.status"; below "### Ticket" only created, changed and deleted are known',
 }))
 
+export const badRecurrence = entry<{ every: string }>('states/bad-schedule', 'error', ({ every }) => ({
+  message: every === '' ? 'It does not say when this happens.' : `"${every}" does not say when this happens.`,
+  hint: '"hour", "day at 06:00", "weekdays at 06:00", "Monday at 08:00", "month on 1 at 06:00" or "year on 1 January"',
+}))
+
+export const schedulesAreNoEntity = entry<object>(
+  'states/schedules-are-no-entity',
+  'error',
+  () => '"Schedules" is the table of schedules in point 4, and can\'t be an entity here.',
+  'give the entity another name',
+)
+
 export const missingColumn = entry<{ transition: string; column: string }>(
   'states/missing-state',
   'error',

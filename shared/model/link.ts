@@ -17,6 +17,7 @@ import { outlineEntities } from './3-entities/outline.ts'
 import { linkEntity } from './3-entities/link.ts'
 import { outlineFourEyes } from './4-states/outline-four-eyes.ts'
 import { outlineStates } from './4-states/outline.ts'
+import { linkSchedules, reportSchedulesEntity } from './4-states/link-schedules.ts'
 import { linkStates } from './4-states/link.ts'
 import { linkRules } from './5-rules/link.ts'
 import { outlineRoles } from './6-roles/outline.ts'
@@ -61,6 +62,7 @@ export function link(declarations: Declarations, lines: LineIndex): LinkResult {
   }
   const calls = linkCalls(context)
   reportRulesOnNothing(context)
+  reportSchedulesEntity(context)
   const model: Model = {
     name: declarations.name,
     introduction: declarations.introduction,
@@ -74,6 +76,7 @@ export function link(declarations: Declarations, lines: LineIndex): LinkResult {
     calls,
     shapes: context.shapes.all(),
     outgoing: linkOutgoing(context),
+    schedules: linkSchedules(context),
     callSettings: linkCallSettings(context),
     errors: linkErrors(context, entities, calls),
     limits: linkLimits(context),

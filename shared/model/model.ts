@@ -8,6 +8,7 @@ import type { DocumentCall, CallSettings, OutgoingCall, RecordShape } from './7-
 import type { Verb } from '../points/6-roles/declarations.ts'
 import type { Product } from './1-product/types.ts'
 import type { Entity } from './3-entities/types.ts'
+import type { Schedule } from './4-states/types.ts'
 import type { Role, AccountPolicy } from './6-roles/types.ts'
 import type { ErrorEntry } from './8-errors/types.ts'
 import type { Constant, Calendar, Settings } from './9-constants/types.ts'
@@ -23,6 +24,7 @@ export type {
   TransitionInput,
   MessageTemplate,
   Timer,
+  Schedule,
   Transition,
   TransitionRow,
   Grantee,
@@ -52,6 +54,8 @@ export interface Model {
   readonly shapes: ReadonlyMap<string, RecordShape>
   readonly outgoing: readonly OutgoingCall[]
   readonly callSettings: CallSettings
+  /** By identifier: what happens by the calendar. */
+  readonly schedules: ReadonlyMap<string, Schedule>
   /** By code: the document's own and the standard ones, reworded or not. */
   readonly errors: ReadonlyMap<string, ErrorEntry>
   /** By identifier, in the order of the document. */

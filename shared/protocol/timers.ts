@@ -2,15 +2,16 @@
 
 export interface TimerItem {
   readonly id: string
-  readonly kind: 'timer' | 'transition'
+  readonly kind: 'timer' | 'transition' | 'schedule'
   /** As people call the timer or the transition. */
   readonly name: string
-  readonly entity: string
-  readonly record: string
+  /** Null: it is a schedule, which has no record. */
+  readonly entity: string | null
+  readonly record: string | null
   readonly title: string
   /** RFC 3339. */
   readonly dueAt: string | null
-  /** `late`: its moment has passed, and it is under way. `failed`: it was refused, and waits for a change of the record. */
+  /** `late`: its moment has passed, and it is under way. `failed`: it was refused, and waits for a change of the record; a schedule for its next moment. */
   readonly status: 'due' | 'late' | 'failed'
   /** The sentence that refused it; for administrators. */
   readonly problem: string | null

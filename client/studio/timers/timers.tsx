@@ -53,10 +53,11 @@ function TimerRow({ item: { id, name, title, entity, dueAt, status, problem, lin
   const what = (
     <>
       <Text fw={600} component="span" className="wraps">
-        {labelFor(name)}: {title === '' ? entity : title}
+        {labelFor(name)}
+        {entity === null ? '' : `: ${title === '' ? entity : title}`}
       </Text>
       <Text size="sm" c="dimmed" className="wraps">
-        {entity}
+        {entity ?? 'Schedule'}
         {dueAt !== null && (
           <>
             , <RelativeTime iso={dueAt} /> (<ExactTime iso={dueAt} />)

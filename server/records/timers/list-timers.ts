@@ -1,5 +1,6 @@
 // Lists timers: all that are due, late or failed, and those of one record; has one run now.
 import { fieldOfTrigger } from '#shared/decisions/4-timers.ts'
+import type { Model } from '#shared/model/model.ts'
 import type { TimerItem } from '#shared/protocol/timers.ts'
 import type { Job } from '../../storage/job.ts'
 import { notFound } from '../../policy/policy.ts'
@@ -24,7 +25,10 @@ export async function listTimers(
   const failed = await storage.database.jobsBy('timer', 'dead', MOST_LISTED)
   const due = await storage.database.jobsBy('timer', 'due', MOST_LISTED)
   const items = await Promise.all([...failed, ...due].map((job) => itemOf(dependencies, actorContext, job)))
-  return items.filter((item) => item !== undefined)
+  const dead = await storage.database.jobsBy('schedule', 'dead', MOST_LISTED)
+  const schedules = [...dead, ...(await storage.database.jobsBy('schedule', 'due', MOST_LISTED))]
+  const all = [...items, ...schedules.map((job) => scheduleItem(current.running.model, actorContext, job))]
+  return all.filter((item) => item !== undefined)
 }
 
 /** Those whose states the actor may read; what refused one is for administrators. */
@@ -60,8 +64,9 @@ export async function runTimerNow(
   requireAdministrator(model, actor)
   await storage.write(async (transaction) => {
     const job = /^\d{1,15}$/.test(id) ? await transaction.job(Number(id)) : undefined
-    if (job?.kind !== 'timer' || (job.dueAt === null && !job.isDead)) throw notFound(model)
-    await transaction.changeJob({ ...jobFor(job, stateOf(job)), dueAt: now })
+    const isKnown = job?.kind === 'timer' || job?.kind === 'schedule'
+    if (!isKnown || (job.dueAt === null && !job.isDead)) throw notFound(model)
+    await transaction.changeJob({ ...(job.kind === 'timer' ? jobFor(job, stateOf(job)) : job), dueAt: now })
     const subject = job.about?.record ?? null
     const detail = { timer: job.key ?? '', entity: job.about?.entity ?? '' }
     await appendAudit(transaction, {
@@ -73,6 +78,26 @@ export async function runTimerNow(
       revision,
     })
   })
+}
+
+/** Undefined: the document knows it no more. */
+function scheduleItem(model: Model, { now }: ActorContext, job: Job): TimerItem | undefined {
+  const { dueAt, problem, value } = job
+  const schedule = model.schedules.get(job.key ?? '')
+  if (schedule === undefined) return undefined
+  const status = (dueAt ?? '') <= now ? 'late' : problem === null ? 'due' : 'failed'
+  const line = problem === null || typeof value['line'] !== 'number' ? null : value['line']
+  const nothing = { entity: null, record: null, title: '' }
+  return {
+    id: String(job.number),
+    kind: 'schedule',
+    name: schedule.name.label,
+    ...nothing,
+    dueAt,
+    status,
+    problem,
+    line,
+  }
 }
 
 /** Undefined: the document knows it no more. */

@@ -5,6 +5,7 @@ import { startOfDay } from '#shared/expressions/calendar.ts'
 import type { Job } from '../../storage/job.ts'
 import { runInTransaction } from '../command/run-command.ts'
 import type { RecordsDependencies } from '../records-dependencies.ts'
+import { planSchedules } from '../schedules/plan-schedules.ts'
 import { updateTimers } from './record-timers.ts'
 import { entitiesWithTimers, scanTimers } from './timer-readers.ts'
 
@@ -46,6 +47,7 @@ export async function reviseTimers(dependencies: RecordsDependencies, now: strin
     if (known?.value['revision'] === running.revision) return
     for (const { name } of entitiesWithTimers(running.model)) await scanTimers(transaction, name.identifier, now)
     await planNextConstants(context, now)
+    await planSchedules(transaction, running.model, now)
     const value = { revision: running.revision }
     await transaction.putSystem('setting', { key: SETTING, person: null, expiresAt: null, value })
   })

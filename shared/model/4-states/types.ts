@@ -2,6 +2,7 @@
 import type { Expression } from '../../expressions/node.ts'
 import type { Type } from '../../expressions/type.ts'
 import type { FieldType } from '../../fields/field-type.ts'
+import type { Recurrence } from '../../points/4-states/declarations.ts'
 import type { Name } from '../../points/declarations.ts'
 import type { Citation } from '../model.ts'
 
@@ -56,6 +57,15 @@ export interface Transition {
   readonly rows: readonly TransitionRow[]
   /** The field that keeps who did it last, where somebody else is asked for by that ("not the one who did submit"). */
   readonly doneBy?: string
+}
+
+/** Happens by the calendar, without a record. */
+export interface Schedule {
+  readonly name: Name
+  readonly every: Recurrence
+  readonly when?: Expression
+  readonly then: readonly Effect[]
+  readonly cite: Citation
 }
 
 export interface TransitionRow {

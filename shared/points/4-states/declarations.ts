@@ -115,6 +115,22 @@ export interface WorkflowDeclaration {
   readonly span: Span
 }
 
+/** When a schedule happens. `days`: 0 is Monday. A month or year that lacks the day has its last one. `time`: "06:00". */
+export type Recurrence =
+  | { readonly kind: 'hour' }
+  | { readonly kind: 'day'; readonly time: string }
+  | { readonly kind: 'weekdays'; readonly days: readonly number[]; readonly time: string }
+  | { readonly kind: 'month'; readonly day: number; readonly time: string }
+  | { readonly kind: 'year'; readonly month: number; readonly day: number; readonly time: string }
+
+export interface ScheduleDeclaration {
+  readonly name: Name
+  readonly every: Recurrence
+  readonly when?: Fragment
+  readonly then: readonly EffectDeclaration[]
+  readonly span: Span
+}
+
 export interface StatesPoint {
   readonly workflows: readonly WorkflowDeclaration[]
   /** `created`, `changed`, `deleted` tables of entities without states stand in a workflow-less declaration. */
@@ -126,5 +142,7 @@ export interface StatesPoint {
     readonly then: readonly EffectDeclaration[]
     readonly span: Span
   }[]
+  /** What happens by the calendar, without a record. */
+  readonly schedules: readonly ScheduleDeclaration[]
   readonly span: Span
 }

@@ -1,18 +1,18 @@
 // Reads point 4: states, transitions, field bindings and timers of each state field.
 import type { Block, Part, Section, Steps } from '../../document/document.ts'
 import * as say from '../../diagnostics/4-states.ts'
-import * as sayPoints from '../../diagnostics/all-points.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { identifierOf } from '../../text/identifier.ts'
-import { nearest } from '../../text/nearest-word.ts'
 import { splitList } from '../../text/split.ts'
 import { bare, isNone, isNotShown } from '../../text/written-values.ts'
 import { readEffectSteps } from './read-effects.ts'
 import { FIELD_STATES, readFieldStates, reportDoubledCells } from './read-field-states.ts'
+import { readSchedules } from './read-schedule.ts'
+import { reportUnknownHeading } from './report-unknown-heading.ts'
 import { readTimer, TIMERS } from './read-timer.ts'
 import { type TransitionTableRow, readTransitionRow, TRANSITIONS } from './read-transition-row.ts'
-import type { EffectDeclaration, StatesPoint, WorkflowDeclaration } from './declarations.ts'
+import type { EffectDeclaration, ScheduleDeclaration, StatesPoint, WorkflowDeclaration } from './declarations.ts'
 import type { Reference } from '../declarations.ts'
 import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
 import { readSection } from '../reading/read-section.ts'
@@ -25,6 +25,7 @@ type EventRow = StatesPoint['events'][number]
 export function readStates(section: Section, context: PointContext): StatesPoint {
   const workflows: WorkflowDeclaration[] = []
   const events: EventRow[] = []
+  const schedules: ScheduleDeclaration[] = []
   const transitionNames = namesOfTransitions(section.parts)
   readSection(section.blocks, { unknown: 'States', tablesBelow: '### Ticket.status' }, context)
   for (const part of section.parts) {
@@ -33,9 +34,10 @@ export function readStates(section: Section, context: PointContext): StatesPoint
     const [only] = part.blocks
     if (only?.kind === 'prose' && part.blocks.length === 1 && isNotShown(only.markdown))
       context.unknown(title.value, only.span)
+    else if (/^schedules$/i.test(title.value)) schedules.push(...readSchedules(part, transitionNames, context))
     else if (parts?.[1]) readOnePart(part, parts[1], parts[2], transitionNames, { workflows, events }, context)
   }
-  return { workflows, events, span: section.span }
+  return { workflows, events, schedules, span: section.span }
 }
 
 function readOnePart(
@@ -156,13 +158,12 @@ function withSteps(
     const heading = bare(part.heading.text)
     const meant = rows.filter((row) => isCalled(heading.value, row))
     if (meant.length === 0) {
-      const known = rows.map((row) => row.label)
-      const parameters = {
-        heading: heading.value,
-        nearest: nearest(heading.value, known),
-        expected: 'the name of a transition',
-      }
-      context.report(sayPoints.unknownHeading(part.heading.span, parameters))
+      reportUnknownHeading(
+        part,
+        rows.map((row) => row.label),
+        'the name of a transition',
+        context,
+      )
       continue
     }
     const effects: EffectDeclaration[] = []

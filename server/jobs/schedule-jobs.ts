@@ -1,0 +1,82 @@
+// Runs schedules that are due, each with its next moment in one transaction, or records what refused it.
+import { nextOccurrence } from '#shared/decisions/4-schedules.ts'
+import { systemActor } from '#shared/policy/actor.ts'
+import type { DocumentCall } from '#shared/model/7-calls/types.ts'
+import type { Schedule } from '#shared/model/model.ts'
+import { resolveCall } from '../calls/resolve-call.ts'
+import { readCallValues } from '../calls/call-values.ts'
+import type { CallFrame } from '../calls/run-call-steps.ts'
+import { readingOf, runCallSteps } from '../calls/run-call-steps.ts'
+import { Refused } from '../policy/refused.ts'
+import type { CommandContext } from '../records/command/command-context.ts'
+import { runInTransaction } from '../records/command/run-command.ts'
+import { isPlannedBy, plannedBy } from '../records/schedules/plan-schedules.ts'
+import type { Job } from '../storage/job.ts'
+import type { JobHandler } from './runner.ts'
+import { toMoment } from './runner.ts'
+import type { TimerJobsDependencies } from './timer-jobs.ts'
+import { attempt } from './timer-jobs.ts'
+
+const LEASE = 60_000
+/** What the program did not survive so often waits for its next moment. */
+const MOST_TRIES = 20
+
+export function createScheduleJobs(dependencies: TimerJobsDependencies): JobHandler {
+  return {
+    kind: 'schedule',
+    atOnce: 1,
+    leaseMilliseconds: LEASE,
+    run: (job) => attempt(dependencies, job, () => runSchedule(dependencies, toMoment(dependencies.clock.now()), job)),
+  }
+}
+
+/** Once: what it does and its next moment are one transaction. After downtime once, however often it was missed. */
+async function runSchedule(dependencies: TimerJobsDependencies, now: string, claimed: Job): Promise<void> {
+  await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
+    const { transaction, running } = context
+    const { model } = running
+    const job = await transaction.job(claimed.number)
+    // It was changed since it was claimed: by an edit of the document.
+    if (job === undefined || job.dueAt === null || job.dueAt > now) return
+    const schedule = model.schedules.get(job.key ?? '')
+    if (schedule === undefined) return void (await transaction.deleteJob(job.number))
+    const dueAt = nextOccurrence(schedule.every, now, model.settings.timeZone) ?? null
+    const next = { ...job, dueAt, tries: 0, problem: null, isDead: false, value: plannedBy(model, schedule) }
+    // Never by what an earlier document said.
+    if (!isPlannedBy(job, model, schedule)) return void (await transaction.changeJob(next))
+    if (job.tries > MOST_TRIES)
+      return void (await transaction.changeJob({
+        ...next,
+        problem: 'The program ended again and again while this was done.',
+      }))
+    try {
+      await transaction.savepoint(async () => {
+        await transaction.changeJob(next)
+        await perform(context, job.key ?? '', schedule)
+      })
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      const line = error.refusal.cites?.line ?? schedule.cite.line
+      const value = { ...next.value, line, failedAt: now }
+      await transaction.changeJob({ ...next, problem: error.refusal.message, value })
+    }
+  })
+}
+
+/** As the steps of a call that nobody makes and that finds no record. */
+async function perform(context: CommandContext, key: string, schedule: Schedule): Promise<void> {
+  const { running } = context
+  const resolved = running.compiled('schedule', schedule, () => resolveCall(running.model, callOf(schedule)))
+  const frame: CallFrame = { call: resolved.call, key: `schedule ${key}`, context, names: {} }
+  const when = schedule.when?.tree
+  if (when !== undefined) {
+    const [isMet] = await readCallValues(readingOf(frame), 'document', `schedule ${key} when`, [when], {})
+    if (isMet !== true) return
+  }
+  await runCallSteps(frame, resolved.steps)
+}
+
+function callOf({ then, cite, name }: Schedule): DocumentCall {
+  const nothing = { path: '', who: [], finds: [], takes: [], rules: [] }
+  return { method: '', does: name.label, ...nothing, steps: then, cite }
+}

@@ -1,0 +1,56 @@
+// Decides when a schedule happens next.
+import {
+  dateOf,
+  dateToDays,
+  daysToDate,
+  mondayIndex,
+  momentAt,
+  momentToMilliseconds,
+  readDate,
+  startOfMoment,
+} from '../expressions/calendar.ts'
+import type { Schedule } from '../model/model.ts'
+
+const HOUR = 3_600_000
+/** 29 February, over a century without leap day. */
+const MOST_DAYS = 366 * 9
+
+/**
+ * The first moment after this one (both RFC 3339). In a gap of the clocks it is as far after it as it says, in an hour that comes
+ * twice the first time; the hours are those that pass. Undefined: beyond what a calendar has.
+ */
+export function nextOccurrence(every: Schedule['every'], after: string, timeZone: string): string | undefined {
+  if (every.kind === 'hour') {
+    const begun = startOfMoment('hour', after, timeZone)
+    return begun === null ? undefined : new Date(momentToMilliseconds(begun) + HOUR).toISOString()
+  }
+  const today = dateOf(after, timeZone)
+  if (today === null) return undefined
+  const first = dateToDays(today)
+  for (let days = first; days <= first + MOST_DAYS; days++) {
+    const date = daysToDate(days)
+    if (date === null) return undefined
+    const moment = happensOn(every, date) ? momentAt(date, every.time, timeZone) : null
+    if (moment !== null && moment > after) return moment
+  }
+  return undefined
+}
+
+function happensOn(every: Exclude<Schedule['every'], { readonly kind: 'hour' }>, date: string): boolean {
+  switch (every.kind) {
+    case 'day':
+      return true
+    case 'weekdays':
+      return every.days.includes(mondayIndex(dateToDays(date)))
+    case 'month':
+      return isDayOf(date, every.day)
+    case 'year':
+      return Number(date.slice(5, 7)) === every.month && isDayOf(date, every.day)
+  }
+}
+
+/** In a month that is shorter the last day stands for it. */
+function isDayOf(date: string, day: number): boolean {
+  const own = Number(date.slice(8))
+  return own === day || (own < day && readDate(`${date.slice(0, 8)}${String(own + 1).padStart(2, '0')}`) === null)
+}
