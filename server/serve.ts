@@ -30,7 +30,7 @@ import { directoryFor, HELPDESK } from './document/data-directory.ts'
 import { printMigrationConflict } from './document/print-migration-conflict.ts'
 import { readDocument } from './document/read-document.ts'
 import { watchDocument } from './document/watch-document.ts'
-import { createTrashJob } from './jobs/trash-job.ts'
+import { planCleanUp } from './jobs/clean-up-job.ts'
 import { createOutbox } from './jobs/outbox.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { keepTimersRevised } from './jobs/timer-jobs.ts'
@@ -144,11 +144,10 @@ export async function serve(config: Config): Promise<void> {
   await keepTimersRevised(recordsDependencies)
   const deliverWebhook = config.simulated ? keepHere : createWebhookDelivery({ ...config.webhooks, clock })
   const runner = createJobs({ ...recordsDependencies, outbox, deliverWebhook }, log)
-  const trash = createTrashJob(recordsDependencies)
+  await planCleanUp(dependencies).catch((error: unknown) => log.error({ err: error }, 'the clean-up was not planned'))
   runner.start()
-  trash.start()
   stopWhenAsked(log, starters, async () => {
-    await Promise.all([stopServer(server), runner.stop(), trash.stop()])
+    await Promise.all([stopServer(server), runner.stop()])
     stopWatching()
     await storage.close()
   })

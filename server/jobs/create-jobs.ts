@@ -1,5 +1,6 @@
-// Creates the runner of all jobs; timers, mail and webhooks have lanes, so none holds up another.
+// Creates the runner of all jobs; timers, mail, webhooks and the clean-up have lanes, so none holds up another.
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
+import { createCleanUpJob } from './clean-up-job.ts'
 import type { Outbox } from './outbox.ts'
 import type { JobHandler, Runner, RunnerDependencies } from './runner.ts'
 import { createRunner } from './runner.ts'
@@ -24,6 +25,7 @@ export function createJobs(dependencies: JobsDependencies, log: TimerJobsDepende
     [...createTimerJobs({ ...dependencies, log }), createScheduleJobs({ ...dependencies, log })],
     outbox ? [outbox.handler] : [],
     webhooks ? [webhooks] : [],
+    [createCleanUpJob({ ...dependencies, log })],
   ]
   const runners = lanes.filter((lane) => lane.length > 0).map((lane) => createRunner(dependencies, lane))
   return {

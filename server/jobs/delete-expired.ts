@@ -9,9 +9,12 @@ const AT_ONCE = 100
 export async function deleteExpired(storage: Storage, goesOn: () => boolean = () => true): Promise<void> {
   for (const table of EXPIRING) {
     let isMore = true
-    while (isMore && goesOn())
-      isMore = (await storage.write((transaction) => transaction.clearExpired(table, AT_ONCE))) === AT_ONCE
+    while (isMore && goesOn()) {
+      const deleted = await storage.write((transaction) => transaction.clearExpired(table, AT_ONCE), MAKES_ROOM)
+      isMore = deleted === AT_ONCE
+    }
   }
 }
 
+const MAKES_ROOM = { fromReserve: true }
 const EXPIRING: readonly SystemTable[] = ['session', 'token', 'link', 'sign_up', 'known_place', 'idempotency']

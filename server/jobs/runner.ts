@@ -14,8 +14,13 @@ export interface JobHandler {
   /** How many are claimed, and run, at once. */
   readonly atOnce: number
   readonly leaseMilliseconds: number
-  /** Settles the job in a command of its own and gives nothing, or gives what is to be written. May not throw for what it expects. */
-  run(job: Job): Promise<SettleJob | undefined>
+  /** Its jobs are claimed and settled though the disk is full. */
+  readonly fromReserve?: true
+  /**
+   * Settles the job in a command of its own and gives nothing, or gives what is to be written. May not throw for what it expects.
+   * `signal`: the runner is to stop.
+   */
+  run(job: Job, signal: AbortSignal): Promise<SettleJob | undefined>
 }
 
 export interface Runner {
@@ -72,18 +77,21 @@ export function createRunner(
   }
 
   /** False: nothing is due. */
-  async function runBatch({ kind, atOnce, leaseMilliseconds, run }: JobHandler): Promise<boolean> {
+  async function runBatch({ kind, atOnce, leaseMilliseconds, run, ...handler }: JobHandler): Promise<boolean> {
+    const options = { fromReserve: handler.fromReserve === true }
     const now = clock.now()
     const claim = { now: toMoment(now), leasedUntil: toMoment(now + leaseMilliseconds), limit: atOnce }
     if (!(await storage.database.isJobDue(kind, claim.now))) return false
     const begun = performance.now()
-    const jobs = await storage.write((transaction) => transaction.claimJobs(kind, claim))
+    const jobs = await storage.write((transaction) => transaction.claimJobs(kind, claim), options)
     // Begun in the order in which they were due, and committed together.
-    const settled = (await Promise.all(jobs.map(run))).filter((settle) => settle !== undefined)
+    const settled = (await Promise.all(jobs.map((job) => run(job, stopping.signal)))).filter(
+      (settle) => settle !== undefined,
+    )
     if (settled.length > 0)
       await storage.write(async (transaction) => {
         for (const settle of settled) await settle(transaction)
-      })
+      }, options)
     const pause = isStarted ? Math.min(LONGEST_YIELD, performance.now() - begun) : 0
     if (pause > 0) await pauseFor(pause)
     return jobs.length > 0
@@ -95,8 +103,9 @@ export function createRunner(
       waking = new AbortController()
       let until = clock.now() + POLL_MILLISECONDS
       try {
-        // What an earlier run of the program held; on a disk that is full that waits.
-        if (!isReleased) await storage.write((transaction) => transaction.releaseJobs(handlers.map(({ kind }) => kind)))
+        // What an earlier run of the program held.
+        const kinds = handlers.map(({ kind }) => kind)
+        if (!isReleased) await storage.write((transaction) => transaction.releaseJobs(kinds), { fromReserve: true })
         isReleased = true
         await runDue()
         for (const { kind } of handlers) {

@@ -1,6 +1,9 @@
 // What is too old to count goes by itself, also where nothing new comes.
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
+import { followAccounts } from '../../../server/auth/account.ts'
+import { createCleanUpJob, planCleanUp } from '../../../server/jobs/clean-up-job.ts'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
+import { createRunner } from '../../../server/jobs/runner.ts'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 import { startApp } from '../../helpers/start-app.ts'
 
@@ -35,16 +38,18 @@ test('of who asked to sign up nothing is kept after two weeks, and nothing is ta
   expect(await waitingAt(begin)).toEqual([new Date(begin + 13 * DAY).toISOString()])
 })
 
-test('more than are removed at a time go too, unless the application is to stop', async () => {
-  const expiresAt = new Date(app.clock.now + DAY).toISOString()
-  await storage.write(async (transaction) => {
-    for (let number = 0; number < 230; number++)
+const putLinks = (count: number, expiresAt: string) =>
+  storage.write(async (transaction) => {
+    for (let number = 0; number < count; number++)
       await transaction.putSystem('link', { key: `old ${number}`, person: null, expiresAt, value: {} })
   })
-  const linksBefore = async (moment: number) => {
-    app.clock.now = moment
-    return (await storage.database.systemRows('link')).length
-  }
+const linksBefore = async (moment: number) => {
+  app.clock.now = moment
+  return (await storage.database.systemRows('link')).length
+}
+
+test('more than are removed at a time go too, unless the application is to stop', async () => {
+  await putLinks(230, new Date(app.clock.now + DAY).toISOString())
   const now = app.clock.now
   app.clock.now += DAY
   await deleteExpired(storage, () => false)
@@ -52,4 +57,41 @@ test('more than are removed at a time go too, unless the application is to stop'
   app.clock.now += DAY
   await deleteExpired(storage)
   expect(await linksBefore(now)).toBe(0)
+})
+
+describe('the clean-up', () => {
+  const MINUTE = 60_000
+  const log = { error: () => {} }
+  const dependencies = { ...app.dependencies, people: followAccounts(app.dependencies), log }
+  const cleanUp = createCleanUpJob(dependencies)
+  const dueAt = async () => (await storage.database.newestJobs('clean-up', 2)).map((job) => job.dueAt)
+  const later = (milliseconds: number) => new Date(app.clock.now + milliseconds).toISOString()
+
+  test('is one job, which runs a minute after the start and every hour from then on', async () => {
+    const begin = app.clock.now
+    const runner = createRunner(dependencies, [cleanUp])
+    await planCleanUp(dependencies)
+    await planCleanUp(dependencies)
+    expect(await dueAt()).toEqual([later(MINUTE)])
+    await putLinks(3, later(1))
+    app.clock.now += MINUTE - 1
+    await runner.runDue()
+    expect(await linksBefore(begin)).toBe(3)
+    app.clock.now = begin + MINUTE
+    await runner.runDue()
+    expect(await dueAt()).toEqual([later(60 * MINUTE)])
+    expect(await linksBefore(begin)).toBe(0)
+  })
+
+  test('leaves the rest for a second later when it may not come to its end', async () => {
+    const begin = app.clock.now
+    await putLinks(3, later(1))
+    app.clock.now += DAY
+    const [job] = await storage.database.newestJobs('clean-up', 1)
+    if (job === undefined) throw new Error('there is no job')
+    const settle = await cleanUp.run(job, AbortSignal.abort())
+    await storage.write(async (transaction) => settle?.(transaction))
+    expect(await dueAt()).toEqual([later(1_000)])
+    expect(await linksBefore(begin)).toBe(3)
+  })
 })

@@ -1,0 +1,60 @@
+// Purges the trash and deletes expired rows as a job, after the start and then every hour.
+import type { Clock } from '../clock.ts'
+import type { RecordsDependencies } from '../records/records-dependencies.ts'
+import { purgeTrash } from '../records/purge-trash.ts'
+import type { Job } from '../storage/job.ts'
+import type { Storage } from '../storage/storage.ts'
+import { deleteExpired } from './delete-expired.ts'
+import type { JobHandler } from './runner.ts'
+import { toMoment } from './runner.ts'
+
+interface CleanUpDependencies extends RecordsDependencies {
+  readonly clock: Clock
+  readonly log: { error(fields: object, message: string): void }
+}
+
+/** A person who starts the application asks for its first page before that. */
+const FIRST_MILLISECONDS = 60_000
+const HOUR = 3_600_000
+/** Where one run does not come to the end, others have the writer before the next. */
+const PAUSE_MILLISECONDS = 1_000
+/** In one run, beside one for each entity, so that a run comes to the last of them. */
+const COMMANDS_AT_ONCE = 200
+const LEASE = 600_000
+const KEY = 'all'
+
+/** Deleting makes room: it goes on when the disk is full. */
+export function createCleanUpJob(dependencies: CleanUpDependencies): JobHandler {
+  const { clock, current, log, storage } = dependencies
+  return {
+    kind: 'clean-up',
+    atOnce: 1,
+    leaseMilliseconds: LEASE,
+    fromReserve: true,
+    async run(job, signal) {
+      let left = COMMANDS_AT_ONCE + current.running.model.entities.size
+      let isCut = false
+      const goesOn = () => {
+        isCut ||= signal.aborted || left-- === 0
+        return !isCut
+      }
+      try {
+        await deleteExpired(storage, goesOn)
+        await purgeTrash(dependencies, toMoment(clock.now()), goesOn)
+      } catch (error) {
+        log.error({ err: error }, 'what is over could not be removed')
+      }
+      const next: Job = { ...job, tries: 0, dueAt: toMoment(clock.now() + (isCut ? PAUSE_MILLISECONDS : HOUR)) }
+      return (transaction) => transaction.changeJob(next)
+    },
+  }
+}
+
+/** At each start, in place of the one of an earlier start. */
+export async function planCleanUp({ storage, clock }: { readonly storage: Storage; readonly clock: Clock }) {
+  const dueAt = toMoment(clock.now() + FIRST_MILLISECONDS)
+  const fresh = { about: null, tries: 0, problem: null, isDead: false, value: {} }
+  await storage.write((transaction) => transaction.putJob({ kind: 'clean-up', key: KEY, dueAt, ...fresh }), {
+    fromReserve: true,
+  })
+}
