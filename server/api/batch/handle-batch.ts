@@ -6,15 +6,13 @@ import { findRecord } from '../../records/find-record.ts'
 import type { RepeatGuard } from '../../records/idempotency.ts'
 import { runOnce } from '../../records/idempotency.ts'
 import { Refused } from '../../policy/refused.ts'
-import { storageRefusal } from '../../records/command/storage-refusal.ts'
 import { readPathSegments } from '../request/request-url.ts'
 import { jsonResponse } from '../response/response.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { badRequest } from '../request/bad-request.ts'
 import { entitiesByPath } from '../records/entity-paths.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
-import { makeInnerRequest } from '../request/inner-request.ts'
-import { runHandler } from '../request/run-handler.ts'
+import { runInnerRequest } from '../request/run-inner-request.ts'
 import { IDEMPOTENCY_KEY } from '../records/record-parameters.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
@@ -102,24 +100,13 @@ async function runCalls(
 /** Refuses as the call itself would be refused, and says which one it was. */
 async function runOne(
   dependencies: ApiDependencies,
-  { request, requestId, address, running, actorContext, caller }: RequestContext,
+  context: RequestContext,
   call: BatchCall,
   index: number,
 ): Promise<ApiResponse> {
-  const inner = makeInnerRequest(call, request)
-  const asked = {
-    request: inner,
-    method: call.method,
-    url: call.path,
-    requestId,
-    address,
-    now: actorContext.now,
-    running,
-  }
   try {
-    return await runHandler(dependencies, asked, async () => caller)
-  } catch (thrown) {
-    const error = storageRefusal(running.model, thrown) ?? thrown
+    return await runInnerRequest(dependencies, context, call)
+  } catch (error) {
     if (!(error instanceof Refused)) throw error
     // Nothing of the batch is kept: there is no newer record to show.
     const { record: _, ...more } = error.details

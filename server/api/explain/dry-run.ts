@@ -4,12 +4,11 @@ import { refuseTooManyRequests } from '../../auth/rate-limit/limit-requests.ts'
 import type { UntriedStep } from '../../auth/auth-dependencies.ts'
 import { undoWrites } from '../../records/explain/undo-writes.ts'
 import type { ExamineWrites } from '../../records/explain/undo-writes.ts'
+import { CurrentDocument } from '../../document/current-document.ts'
 import { createIdempotency } from '../../records/idempotency.ts'
 import { Refused } from '../../policy/refused.ts'
-import { storageRefusal } from '../../records/command/storage-refusal.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
-import { makeInnerRequest } from '../request/inner-request.ts'
-import { runHandler } from '../request/run-handler.ts'
+import { runInnerRequest } from '../request/run-inner-request.ts'
 import type { ExplainedRequest } from './explained-request.ts'
 
 export type DryRunResult =
@@ -20,10 +19,10 @@ export type DryRunResult =
 /** Called where a call was refused within its transaction, before that is undone; `made`: the id of the first record that it made. */
 export type ExamineRefusal = (...about: [...Parameters<ExamineWrites>, made: string | undefined]) => Promise<void>
 
-/** `exchange`: of the call that asks for it; `caller`: who would make the explained one. */
+/** `context`: of the request that asks for it; `caller`: of the explained one. */
 export async function dryRun(
   dependencies: ApiDependencies,
-  { request, requestId, address, running, actorContext }: RequestContext,
+  context: RequestContext,
   caller: Caller,
   call: ExplainedRequest,
   examine: ExamineRefusal = async () => {},
@@ -34,24 +33,14 @@ export async function dryRun(
     onBegin: () => (made = undefined),
     onId: (id) => (made ??= id),
   })
-  const asked = {
-    request: makeInnerRequest(call, request),
-    method: call.method,
-    url: call.path,
-    requestId,
-    address,
-    now: actorContext.now,
-    running,
-  }
   try {
-    const { status } = await runHandler(dry, asked, async (gates) => {
-      await refuseTooManyRequests(dry, gates, caller, address)
+    const { status } = await runInnerRequest(dry, context, call, async (gates) => {
+      await refuseTooManyRequests(dry, gates, caller, context.address)
       return caller
     })
     return { status }
-  } catch (thrown) {
-    if (thrown instanceof UntriedError) return { untried: thrown.what }
-    const error = storageRefusal(running.model, thrown) ?? thrown
+  } catch (error) {
+    if (error instanceof UntriedError) return { untried: error.what }
     if (!(error instanceof Refused)) throw error
     return { status: error.refusal.status, refused: error }
   }
@@ -79,6 +68,8 @@ function dryRunDependencies(
   const dry: ApiDependencies = {
     ...dependencies,
     storage: undoWrites(dependencies.storage, examine, onBegin),
+    // Another document is put in force for the trial only.
+    current: new CurrentDocument(dependencies.current.running, dependencies.current.number),
     rateLimiter: { ...rateLimiter, count: rateLimiter.exceeded, giveBack: async () => {}, forget: async () => {} },
     knownNetworks: { ...knownNetworks, add: async () => {} },
     challenges: { ...challenges, use: async () => true },

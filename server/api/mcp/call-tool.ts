@@ -1,21 +1,13 @@
 // Runs a tool as the call of the API that it stands for: the same route, policy, commands and refusals.
 import { canReadCitations } from '#shared/decisions/project-model.ts'
 import { Refused } from '../../policy/refused.ts'
-import { storageRefusal } from '../../records/command/storage-refusal.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { createProblem } from '../response/problem.ts'
-import { makeInnerRequest } from '../request/inner-request.ts'
-import { runHandler } from '../request/run-handler.ts'
+import type { InnerCall } from '../request/run-inner-request.ts'
+import { runInnerRequest } from '../request/run-inner-request.ts'
 import { INVALID_PARAMS, isObject, RpcError } from './json-rpc.ts'
 import type { CallTool } from './list-tools.ts'
 import { argumentName } from './list-tools.ts'
-
-export interface InnerCall {
-  readonly method: string
-  readonly path: string
-  readonly body?: unknown
-  readonly headers: { readonly [name: string]: string }
-}
 
 /** A refusal is a result too, marked as an error, so that the agent can read why. */
 export interface ToolResult {
@@ -55,26 +47,16 @@ export function toolCall(tool: CallTool, input: { readonly [name: string]: unkno
   }
 }
 
-export async function runInnerCall(
+export async function runTool(
   dependencies: ApiDependencies,
-  { request, requestId, address, running, actorContext, caller }: RequestContext,
+  context: RequestContext,
   call: InnerCall,
 ): Promise<ToolResult> {
-  const inner = makeInnerRequest(call, request)
-  const asked = {
-    request: inner,
-    method: call.method,
-    url: call.path,
-    requestId,
-    address,
-    now: actorContext.now,
-    running,
-  }
+  const { running, caller, requestId } = context
   try {
-    const { body, cached } = await runHandler(dependencies, asked, async () => caller)
+    const { body, cached } = await runInnerRequest(dependencies, context, call)
     return resultOf(body ?? cached?.text ?? '{"done":true}')
-  } catch (thrown) {
-    const error = storageRefusal(running.model, thrown) ?? thrown
+  } catch (error) {
     if (!(error instanceof Refused)) throw error
     const mayKnow = canReadCitations(running.model, caller.actor)
     const problem = createProblem(error.refusal, error.details, {

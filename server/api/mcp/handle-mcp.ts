@@ -5,7 +5,7 @@ import type { ApiDependencies, RequestContext } from '../request/request-context
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 import type { ToolResult } from './call-tool.ts'
-import { runInnerCall, toolCall } from './call-tool.ts'
+import { runTool, toolCall } from './call-tool.ts'
 import { listDocumentResources, readDocumentResource } from './document-resources.ts'
 import type { RpcRequest } from './json-rpc.ts'
 import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RPC_MESSAGE, RpcError, rpcError, rpcResult } from './json-rpc.ts'
@@ -126,7 +126,7 @@ async function callTool(
   if (name === 'explain') {
     const of = isObject(input['arguments']) ? input['arguments'] : {}
     const call = toolCall(toolNamed(tools, input['tool']), of)
-    return runInnerCall(dependencies, context, {
+    return runTool(dependencies, context, {
       method: 'POST',
       path: '/api/system/explain',
       body: { call },
@@ -135,9 +135,9 @@ async function callTool(
   }
   if (name === 'why_not') {
     const read = toolNamed(tools, `read_${String(input['entity'])}`)
-    return runInnerCall(dependencies, context, toolCall(read, { id: input['id'], may: 'yes' }))
+    return runTool(dependencies, context, toolCall(read, { id: input['id'], may: 'yes' }))
   }
-  return runInnerCall(dependencies, context, toolCall(toolNamed(tools, name), input))
+  return runTool(dependencies, context, toolCall(toolNamed(tools, name), input))
 }
 
 function toolNamed(tools: ReadonlyMap<string, CallTool>, name: unknown): CallTool {

@@ -1,5 +1,6 @@
-// Wraps a storage so that every write is rolled back, whether it succeeds or not.
+// Wraps a storage so that every write and every migration is rolled back, whether it succeeds or not.
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
+import { replaceWrites } from '../../storage/replace-writes.ts'
 import type { Storage, WriteOptions } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { Refused } from '../../policy/refused.ts'
@@ -13,24 +14,8 @@ export function undoWrites(
   /** Before each run of a command, which may be run more than once. */
   onBegin: () => void = () => {},
 ): Storage {
-  return {
-    get model() {
-      return storage.model
-    },
-    get revision() {
-      return storage.revision
-    },
-    database: storage.database,
-    plan: (shape) => storage.plan(shape),
-    planSummary: (shape) => storage.planSummary(shape),
-    planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
-    followJobs: (listener) => storage.followJobs(listener),
-    planValues: (nodes, policies) => storage.planValues(nodes, policies),
-    readValues: (plan, bindings) => storage.readValues(plan, bindings),
-    migrate: (model, revision, publication) => storage.migrate(model, revision, publication),
-    trouble: () => storage.trouble(),
-    check: () => storage.check(),
-    close: () => storage.close(),
+  return replaceWrites(storage, {
+    migrate: (model, revision, publication) => storage.migrate(model, revision, { ...publication, isTrial: true }),
     async write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T> {
       const undo = new Error('undone')
       let outcome: { readonly value: T } | { readonly error: unknown } | undefined
@@ -51,5 +36,5 @@ export function undoWrites(
       if (outcome !== undefined && 'value' in outcome) return outcome.value
       throw outcome?.error
     },
-  }
+  })
 }

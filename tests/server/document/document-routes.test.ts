@@ -146,6 +146,18 @@ describe('revisions', () => {
     await put(HELPDESK).expect(200)
   })
 
+  test('is not put back by the explanation of that call', async () => {
+    const before = await read().expect(200)
+    const narrow = (await put(ROOM).expect(200)).body
+    const call = { method: 'POST', path: `/api/system/document/revisions/${before.body.number}/publish` }
+    const { body } = await administrator.post('/api/system/explain', { call }).expect(200)
+    expect(body).toMatchObject({ allowed: true })
+    expect((await read()).body).toMatchObject({ text: ROOM, number: narrow.number })
+    expect(runs().text).toBe(ROOM)
+    expect(app.dependencies.storage.revision).toBe(narrow.revision)
+    await put(HELPDESK).expect(200)
+  })
+
   test('a second process on the same data judges its next request by what the first has published', async () => {
     const { dependencies } = app
     const { running, number } = dependencies.current
