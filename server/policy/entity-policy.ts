@@ -3,7 +3,8 @@ import { choiceNodes, requiredNodes } from '#shared/decisions/3-entities.ts'
 import type { PreparedTransition } from '#shared/decisions/4-states.ts'
 import { prepareTransition } from '#shared/decisions/4-states.ts'
 import type { EntityPolicy } from '#shared/decisions/policy.ts'
-import type { Entity, Transition, Verb } from '#shared/model/model.ts'
+import { joinEntityPolicy } from '#shared/decisions/policy.ts'
+import type { Entity, Transition } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { makeReadPolicy } from '#shared/policy/read-policy.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
@@ -14,15 +15,7 @@ import type { Conditions } from './conditions.ts'
 import { makeConditions } from './conditions.ts'
 
 /** Its parts are made when first asked for; of each kind the document keeps the latest 1,000. */
-export interface PreparedEntityPolicy extends EntityPolicy {
-  readonly read: PreparedReadPolicy
-  readonly create: PreparedWritePolicy
-  readonly update: PreparedWritePolicy
-  readonly delete: PreparedWritePolicy
-  readonly restore: PreparedWritePolicy
-  readonly history: PreparedWritePolicy
-  verb(verb: Verb): PreparedWritePolicy
-  transition(transition: Transition): TransitionPolicy
+export interface PreparedEntityPolicy extends EntityPolicy<PreparedReadPolicy, PreparedWritePolicy, TransitionPolicy> {
   /** By an effect: grants are not looked at, states and conditions are. */
   transitionAsDocument(transition: Transition): TransitionPolicy
 }
@@ -47,38 +40,22 @@ export interface TransitionPolicy extends PreparedTransition {
 export function makeEntityPolicy(running: RunningDocument, name: string, actor: Actor): PreparedEntityPolicy {
   const { model } = running
   const entity = model.entities.get(name)
-  const verb = (of: Verb): PreparedWritePolicy =>
-    running.keptOn(policy, 'write policy', of, () =>
-      prepareWritePolicy(makeWritePolicy(model, name, actor, of), entity),
-    )
   const transition = (of: Transition, authority: 'person' | 'document'): TransitionPolicy =>
     running.keptOn(policy, `transition by ${authority}`, of, () => {
       const prepared = prepareTransition(model, entityOf(name, entity), of, actor, authority)
       return { ...prepared, conditions: makeConditions(name, prepared.nodes) }
     })
-  const policy: PreparedEntityPolicy = {
-    get read() {
-      return running.keptOn(policy, 'read policy', '', () => prepareReadPolicy(makeReadPolicy(model, name, actor)))
-    },
-    get create() {
-      return verb('create')
-    },
-    get update() {
-      return verb('update')
-    },
-    get delete() {
-      return verb('delete')
-    },
-    get restore() {
-      return verb('restore')
-    },
-    get history() {
-      return verb('see history')
-    },
-    verb,
+  const parts = joinEntityPolicy<PreparedReadPolicy, PreparedWritePolicy, TransitionPolicy>({
+    read: () => running.keptOn(policy, 'read policy', '', () => prepareReadPolicy(makeReadPolicy(model, name, actor))),
+    verb: (of) =>
+      running.keptOn(policy, 'write policy', of, () =>
+        prepareWritePolicy(makeWritePolicy(model, name, actor, of), entity),
+      ),
     transition: (of) => transition(of, 'person'),
-    transitionAsDocument: (of) => transition(of, 'document'),
-  }
+  })
+  const policy: PreparedEntityPolicy = Object.assign(parts, {
+    transitionAsDocument: (of: Transition) => transition(of, 'document'),
+  })
   return policy
 }
 

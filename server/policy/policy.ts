@@ -37,7 +37,7 @@ function makePolicy(running: RunningDocument, actor: Actor): PreparedPolicy {
       })
     },
     projectedModel: (held = new Set()) =>
-      policy.keepLatest('projected model', held, () => projectModel(running.model, actor, held)),
+      policy.keepLatest('projected model', held, () => projectModel(running.model, actor, held, policy)),
     keepLatest: (kind, held, make, bytesOf) => {
       const room = { most: MOST_PROJECTED, ...(bytesOf === undefined ? {} : { bytesOf }) }
       return running.keptOn(policy, kind, [...held].sort().join(' '), make, room)

@@ -17,15 +17,16 @@ export interface Policy {
   entity(name: string): EntityPolicy
 }
 
-export interface EntityPolicy {
-  readonly read: ReadPolicy
-  readonly create: WritePolicy
-  readonly update: WritePolicy
-  readonly delete: WritePolicy
-  readonly restore: WritePolicy
-  readonly history: WritePolicy
-  verb(verb: Verb): WritePolicy
-  transition(transition: Transition): PreparedTransition
+/** The parameters: the same with more prepared for those who decide often. */
+export interface EntityPolicy<Read = ReadPolicy, Write = WritePolicy, Change = PreparedTransition> {
+  readonly read: Read
+  readonly create: Write
+  readonly update: Write
+  readonly delete: Write
+  readonly restore: Write
+  readonly history: Write
+  verb(verb: Verb): Write
+  transition(transition: Transition): Change
 }
 
 /** `held`: the roles that they have on some record. Each part is worked out when it is asked for. */
@@ -40,10 +41,32 @@ export function policyOf(model: Model, actor: Actor, held?: HeldRoles): Policy {
 }
 
 function entityPolicyOf(model: Model, actor: Actor, name: string): EntityPolicy {
-  const verb = (of: Verb): WritePolicy => makeWritePolicy(model, name, actor, of)
+  return joinEntityPolicy({
+    read: () => makeReadPolicy(model, name, actor),
+    verb: (of) => makeWritePolicy(model, name, actor, of),
+    transition(of) {
+      const entity = model.entities.get(name)
+      if (entity === undefined) throw new Error(`There is no entity ${name}.`)
+      return prepareTransition(model, entity, of, actor)
+    },
+  })
+}
+
+interface PolicyMakers<Read, Write, Change> {
+  read(): Read
+  verb(verb: Verb): Write
+  transition(transition: Transition): Change
+}
+
+/** The policy of an entity from the makers of its parts, which are called when a part is asked for. */
+export function joinEntityPolicy<Read, Write, Change>({
+  read,
+  verb,
+  transition,
+}: PolicyMakers<Read, Write, Change>): EntityPolicy<Read, Write, Change> {
   return {
     get read() {
-      return makeReadPolicy(model, name, actor)
+      return read()
     },
     get create() {
       return verb('create')
@@ -61,10 +84,6 @@ function entityPolicyOf(model: Model, actor: Actor, name: string): EntityPolicy 
       return verb('see history')
     },
     verb,
-    transition(of) {
-      const entity = model.entities.get(name)
-      if (entity === undefined) throw new Error(`There is no entity ${name}.`)
-      return prepareTransition(model, entity, of, actor)
-    },
+    transition,
   }
 }

@@ -15,21 +15,28 @@ import type {
 } from '../model/model.ts'
 import type { HeldRoles } from './2-screens.ts'
 import { canOpenScreen, canReadDocument, screensFor } from './2-screens.ts'
-import { prepareTransition } from './4-states.ts'
 import { foldRoles } from '../policy/fold-conditions.ts'
+import type { EntityPolicy, Policy } from './policy.ts'
+import { policyOf } from './policy.ts'
 import { readsOnlyVisible, type VisibleFields, projectMessage } from './visible-fields.ts'
 import type { Actor } from '../policy/actor.ts'
 import { granteeCondition } from '../policy/permissions.ts'
-import { makeReadPolicy } from '../policy/read-policy.ts'
-import { makeWritePolicy } from '../policy/write-policy.ts'
 
 /** Administrators, who read all data, get all of it; worked out once per `rolesKey`, by the caller. */
-export function projectModel(model: Model, actor: Actor, held?: HeldRoles): Model {
+export function projectModel(
+  model: Model,
+  actor: Actor,
+  held?: HeldRoles,
+  policy: Pick<Policy, 'entity'> = policyOf(model, actor, held),
+): Model {
   if (actor.administrator && model.accountPolicy.administratorsReadData) return model
-  const visible = new Map([...model.entities].map(([name, entity]) => [name, visibleFields(model, entity, actor)]))
+  const visible = new Map(
+    [...model.entities].map(([name, entity]) => [name, visibleFields(entity, policy.entity(name))]),
+  )
   const entities = new Map<string, Entity>()
   for (const [name, entity] of model.entities) {
-    if ((visible.get(name)?.size ?? 0) > 0) entities.set(name, projectEntity(model, entity, actor, visible))
+    if ((visible.get(name)?.size ?? 0) > 0)
+      entities.set(name, projectEntity(entity, actor, policy.entity(name), visible))
   }
   const screens = 'screens' in model.screens ? { screens: projectScreens(model, actor, entities, held) } : model.screens
   const errors = projectErrors(model, entities, visible)
@@ -60,20 +67,16 @@ export function canReadCitations({ accountPolicy }: Model, actor: Actor): boolea
   return accountPolicy.citations !== 'nobody' && accountPolicy.citations.some((role) => actor.roles.includes(role))
 }
 
-function visibleFields(model: Model, entity: Entity, actor: Actor): ReadonlySet<string> {
-  const name = entity.name.identifier
-  const read = makeReadPolicy(model, name, actor).fields.map(({ field }) => field)
-  const written = (['create', 'update'] as const).flatMap((verb) => [
-    ...makeWritePolicy(model, name, actor, verb).fields,
-  ])
+function visibleFields(entity: Entity, { read, create, update }: EntityPolicy): ReadonlySet<string> {
+  const written = [...create.fields, ...update.fields]
   const writable = written.filter((field) => !entity.fields.get(field)?.standard && !entity.fields.get(field)?.computed)
-  return new Set([...read, ...writable])
+  return new Set([...read.fields.map(({ field }) => field), ...writable])
 }
 
 function projectEntity(
-  model: Model,
   entity: Entity,
   actor: Actor,
+  policy: EntityPolicy,
   visible: ReadonlyMap<string, ReadonlySet<string>>,
 ): Entity {
   const own = visible.get(entity.name.identifier) ?? new Set()
@@ -91,7 +94,7 @@ function projectEntity(
     order: entity.order.filter((sort) => own.has(sort.field)),
     uniqueTogether: entity.uniqueTogether.filter((each) => each.fields.every((field) => own.has(field))),
     workflows: new Map([...entity.workflows].filter(([field]) => own.has(field))),
-    transitions: projectTransitions(model, entity, actor, own, seen),
+    transitions: projectTransitions(entity, actor, policy, own, seen),
     bindings: projectBindings(entity, actor, seen),
     // What the document does then is the server's business.
     timers: new Map(),
@@ -159,15 +162,15 @@ function nameless({ tree, span }: Expression): Expression {
 
 /** Omits transitions from or to a state that the actor may not read. */
 function projectTransitions(
-  model: Model,
   entity: Entity,
   actor: Actor,
+  policy: EntityPolicy,
   own: ReadonlySet<string>,
   seen: (expression: Expression) => boolean,
 ): Entity['transitions'] {
   const transitions = new Map<string, Transition>()
   for (const [name, transition] of entity.transitions) {
-    if (!own.has(transition.field) || !prepareTransition(model, entity, transition, actor).possible) continue
+    if (!own.has(transition.field) || !policy.transition(transition).possible) continue
     const mine = (who: Grantee): boolean => granteeCondition(who, actor) !== false
     // Whether it can be done now (`_may` says so), what happens then, and when it happens by itself, is the server's business.
     const rows = transition.rows
