@@ -1,4 +1,4 @@
-// Creates the runner of all jobs; timers, mail, webhooks and the clean-up have lanes, so none holds up another.
+// Creates the runner of all jobs; timers, mail, webhooks and clean-up have lanes, so none holds up another.
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { createCleanUpJob } from './clean-up-job.ts'
 import type { Outbox } from './outbox.ts'
