@@ -3,7 +3,13 @@ import { resolve } from 'node:path'
 
 export type Command =
   | { readonly kind: 'serve'; readonly config: Config }
-  | { readonly kind: 'check'; readonly file: string; readonly json: boolean }
+  | {
+      readonly kind: 'check'
+      readonly file: string
+      readonly json: boolean
+      /** A data directory, on which it is tried. */
+      readonly data?: string
+    }
   | { readonly kind: 'explain'; readonly code: string | undefined }
   | { readonly kind: 'new' | 'format'; readonly file: string }
   | { readonly kind: 'lsp' }
@@ -85,7 +91,7 @@ export interface ProviderConfig {
 
 export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST]
                           [--empty | --sample] [--watch] [--clock MOMENT [--speed N]]
-       npm run check -- FILE.md [--json]
+       npm run check -- FILE.md [--data DIR] [--json]
        npm run check -- --explain [CODE]
        npm run new -- FILE.md
        npm run format -- FILE.md
@@ -95,7 +101,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
        npm run restore -- BACKUP --data DIR
 
   FILE.md      the document to run (default: the helpdesk)
-  --data DIR   where its data is kept (default: a directory of its own under .data)
+  --data DIR   where its data is kept (default: a directory of its own under .data); with check: data that the document is tried on
   --port N     the port to listen on (default: PORT, or 3000)
   --host HOST  the address to listen on (default: HOST, or localhost)
   --empty      start without sample data
@@ -129,7 +135,8 @@ export function readCommand(
   const [data, givenPort, host] = ['--data', '--port', '--host'].map((name) => read.values.get(name)?.at(-1))
   if (check) {
     if (read.file === undefined) return mistake('Which document is to be checked?')
-    return { kind: 'check', file: resolve(directory, read.file), json: read.flags.has('--json') }
+    const tried = data === undefined ? {} : { data: resolve(directory, data) }
+    return { kind: 'check', file: resolve(directory, read.file), json: read.flags.has('--json'), ...tried }
   }
   const simulated = readSimulated(read.values.get('--clock')?.at(-1), read.values.get('--speed')?.at(-1))
   if (typeof simulated === 'string') return mistake(simulated)

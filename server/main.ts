@@ -17,7 +17,16 @@ switch (command.kind) {
     break
   case 'check': {
     const { checkDocument } = await import('./document/check-document.ts')
-    const { output, isSound } = await checkDocument(command.file, command.json)
+    const { data, json: asJson } = command
+    const { output, isSound } = await checkDocument(command.file, {
+      asJson,
+      ...(data === undefined
+        ? {}
+        : {
+            tryOnData: async (document) =>
+              (await import('./jobs/preview-timers.ts')).previewTimers(data, document, new Date().toISOString()),
+          }),
+    })
     console.log(output)
     process.exitCode = isSound ? 0 : 1
     break

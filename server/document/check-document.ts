@@ -1,21 +1,40 @@
 // Checks a document for `npm run check`: prints diagnostics as code frames or as JSON.
 import { basename } from 'node:path'
 import { compile } from '#shared/compile.ts'
+import type { Model } from '#shared/model/model.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 import { locateDiagnostics } from '#shared/protocol/document.ts'
 import { readDocument } from './read-document.ts'
 
+/** What came of trying a sound document on data. */
+export interface DataTrial {
+  readonly lines: readonly string[]
+  readonly json: object
+  readonly isSound: boolean
+}
+
+interface CheckOptions {
+  readonly asJson: boolean
+  /** Tries it on data, where it has no errors. */
+  readonly tryOnData?: (document: {
+    readonly file: string
+    readonly text: string
+    readonly model: Model
+  }) => Promise<DataTrial>
+}
+
 export async function checkDocument(
   file: string,
-  asJson: boolean,
+  { asJson, tryOnData }: CheckOptions,
 ): Promise<{ readonly output: string; readonly isSound: boolean }> {
   const read = await readDocument(file)
   if ('problem' in read)
     return { output: asJson ? JSON.stringify({ problem: read.problem }) : read.problem, isSound: false }
-  const { diagnostics, unknowns } = compile(read.text)
+  const { model, diagnostics, unknowns } = compile(read.text)
   const index = lineIndex(read.text)
-  const isSound = !diagnostics.some(({ severity }) => severity === 'error')
+  const trial = model && (await tryOnData?.({ file: basename(file), text: read.text, model }))
+  const isSound = !diagnostics.some(({ severity }) => severity === 'error') && trial?.isSound !== false
   if (asJson) {
     return {
       output: JSON.stringify(
@@ -26,6 +45,7 @@ export async function checkDocument(
             name,
             line: positionAt(index, span.start).line,
           })),
+          ...trial?.json,
         },
         null,
         2,
@@ -40,7 +60,15 @@ export async function checkDocument(
       : [
           `Not shown: ${unknowns.map(({ point, name }) => (name === `Point ${point}` ? name : `${name} (point ${point})`)).join(', ')}.`,
         ]
-  return { output: [...frames, ...open, summaryOf(basename(file), diagnostics)].join('\n\n'), isSound }
+  return {
+    output: [
+      ...frames,
+      ...open,
+      ...(trial ? [trial.lines.join('\n')] : []),
+      summaryOf(basename(file), diagnostics),
+    ].join('\n\n'),
+    isSound,
+  }
 }
 
 function summaryOf(file: string, diagnostics: readonly { readonly severity: 'error' | 'warning' | 'note' }[]): string {

@@ -16,7 +16,7 @@ describe('a new document', () => {
     const file = join(directory, 'leave-requests.md')
     expect(await writeNewDocument(file)).toMatchObject({ written: true })
     expect(await readFile(file, 'utf8')).toMatch(/^# Specification: Leave requests\n/)
-    const { output, isSound } = await checkDocument(file, false)
+    const { output, isSound } = await checkDocument(file, { asJson: false })
     expect({ output, isSound }).toEqual({
       output:
         'Not shown: Point 1, Point 2, Point 3, Point 4, Point 5, Point 6, Point 7, Point 8, Point 9.\n\nleave-requests.md is sound.',
@@ -70,7 +70,7 @@ describe('the JSON for editors and build servers', () => {
     const text = points.map((title) => `## ${title}\n\nnot shown.\n`).join('\n')
     const entity = '### Ticket\n\n| field | type |\n|---|---|\n| due | dat |'
     await writeFile(file, `# A\n\n${text.replace('## 3. C\n\nnot shown.', `## 3. C\n\n${entity}`)}`)
-    const { output, isSound } = await checkDocument(file, true)
+    const { output, isSound } = await checkDocument(file, { asJson: true })
     expect(isSound).toBe(false)
     const told: unknown = JSON.parse(output)
     expect(told).toMatchObject({
@@ -96,7 +96,7 @@ describe('the JSON for editors and build servers', () => {
   })
 
   test('says in one sentence why a file can not be read', async () => {
-    const { output, isSound } = await checkDocument(join(directory, 'missing.md'), true)
+    const { output, isSound } = await checkDocument(join(directory, 'missing.md'), { asJson: true })
     expect(isSound).toBe(false)
     expect(JSON.parse(output)).toEqual({ problem: expect.stringContaining('missing.md') })
   })

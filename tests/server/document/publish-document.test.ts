@@ -36,12 +36,12 @@ describe('checking', () => {
   test('prints code frames, and says whether it is sound', async () => {
     const wrong = await checkDocument(
       put('wrong.md', HELPDESK.replace('| Customer | Ticket | read |', '| Customer | Tickte | read |')),
-      false,
+      { asJson: false },
     )
     expect(wrong.isSound).toBe(false)
     expect(wrong.output).toMatch(/wrong\.md:\d+:\d+ {2}\S+ {2}error/)
     expect(wrong.output).toMatch(/1 error/)
-    const sound = await checkDocument(put('sound.md', HELPDESK), true)
+    const sound = await checkDocument(put('sound.md', HELPDESK), { asJson: true })
     expect([sound.isSound, JSON.parse(sound.output).unknowns]).toMatchObject([
       true,
       [{ name: 'pager_url', line: expect.any(Number) }],

@@ -1,0 +1,126 @@
+// Counts which timers and schedules a document would start, move and drop, on a copy of the data.
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { systemActor } from '#shared/policy/actor.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { DataTrial } from '../document/check-document.ts'
+import { CurrentDocument, runDocument } from '../document/current-document.ts'
+import { printMigrationConflict } from '../document/print-migration-conflict.ts'
+import { runInTransaction } from '../records/command/run-command.ts'
+import { createIds } from '../records/new-id.ts'
+import type { RecordsDependencies } from '../records/records-dependencies.ts'
+import { planSchedules } from '../records/schedules/plan-schedules.ts'
+import { cachedTriggers, updateTimers } from '../records/timers/record-timers.ts'
+import { copyState, DATABASE_FILE } from '../storage/backup/survey.ts'
+import type { Job, JobKind } from '../storage/job.ts'
+import { openSqliteStorage } from '../storage/sqlite/sqlite-storage.ts'
+import { StorageRefused } from '../storage/storage-error.ts'
+
+export interface TimerChanges {
+  readonly started: number
+  readonly moved: number
+  readonly dropped: number
+  readonly kept: number
+}
+
+/** Records that are looked at in one command. */
+const AT_ONCE = 500
+
+/** What a server on this directory would do with the document. Its data are only read: a running server goes on beside. */
+export async function previewTimers(
+  directory: string,
+  document: { readonly file: string; readonly text: string; readonly model: Model },
+  now: string,
+): Promise<DataTrial> {
+  if (!existsSync(join(directory, DATABASE_FILE)))
+    return { lines: [`There is no database in ${directory}.`], json: {}, isSound: false }
+  const copy = mkdtempSync(join(tmpdir(), 'verbatim-check-'))
+  try {
+    await copyState(directory, join(copy, DATABASE_FILE))
+    return await count(copy, document, now)
+  } catch (error) {
+    if (!(error instanceof StorageRefused)) throw error
+    const conflicts = error.conflicts.map(printMigrationConflict)
+    return { lines: [[error.message, ...conflicts].join('\n')], json: { conflicts }, isSound: false }
+  } finally {
+    rmSync(copy, { recursive: true, force: true })
+  }
+}
+
+async function count(
+  directory: string,
+  { file, text, model }: { readonly file: string; readonly text: string; readonly model: Model },
+  now: string,
+): Promise<DataTrial> {
+  const running = runDocument(file, text, model)
+  const storage = await openSqliteStorage({ directory, model, revision: running.revision, now: () => now })
+  try {
+    const newId = createIds(await storage.database.newestId())
+    const dependencies: RecordsDependencies = { storage, current: new CurrentDocument(running), newId }
+    const read = async (kind: JobKind): Promise<Dues> => {
+      const jobs = await storage.database.jobsBy(kind, 'due', Number.MAX_SAFE_INTEGER)
+      return new Map(jobs.flatMap((job) => (isKnown(dependencies, job) ? [[keyOf(job), job.dueAt]] : [])))
+    }
+    const readAll = async (kind: JobKind): Promise<Dues> => {
+      const jobs = await storage.database.jobsBy(kind, 'due', Number.MAX_SAFE_INTEGER)
+      return new Map(jobs.map((job) => [keyOf(job), job.dueAt]))
+    }
+    const before = { timer: await readAll('timer'), schedule: await readAll('schedule') }
+    await workOut(dependencies, now)
+    const timers = compare(before.timer, await read('timer'))
+    const schedules = compare(before.schedule, await readAll('schedule'))
+    return { lines: [say('Timers', timers), say('Schedules', schedules)], json: { timers, schedules }, isSound: true }
+  } finally {
+    await storage.close()
+  }
+}
+
+/** When each falls due, by what it is of. */
+type Dues = ReadonlyMap<string, string | null>
+
+function keyOf({ about, key }: Job): string {
+  return `${about?.entity ?? ''} ${about?.record ?? ''} ${key ?? ''}`
+}
+
+/** One that the document knows no more does nothing when it falls due. */
+function isKnown({ current: { running } }: RecordsDependencies, { about, key }: Job): boolean {
+  const entity = about === null ? undefined : running.model.entities.get(about.entity)
+  return entity !== undefined && cachedTriggers(running, entity).some((trigger) => trigger.key === key)
+}
+
+/** As the server does after an edit, at once. */
+async function workOut(dependencies: RecordsDependencies, now: string): Promise<void> {
+  const { model } = dependencies.current.running
+  const actorContext = { actor: systemActor, now }
+  await runInTransaction(dependencies, actorContext, {}, ({ transaction }) => planSchedules(transaction, model, now))
+  for (const entity of model.entities.values()) {
+    let after: string | undefined = ''
+    while (after !== undefined) {
+      const from: string = after
+      after = await runInTransaction(dependencies, actorContext, {}, async (context) => {
+        const ids = await context.transaction.idsAfter(entity.name.identifier, from, AT_ONCE)
+        for (const id of ids) {
+          const record = await context.transaction.record(entity.name.identifier, id)
+          if (record !== undefined) await updateTimers(context, entity, record, 'elsewhere')
+        }
+        return ids.length < AT_ONCE ? undefined : ids.at(-1)
+      })
+    }
+  }
+}
+
+function compare(before: Dues, after: Dues): TimerChanges {
+  const common = [...after].filter(([key]) => before.has(key))
+  const moved = common.filter(([key, dueAt]) => before.get(key) !== dueAt).length
+  return {
+    started: after.size - common.length,
+    moved,
+    dropped: before.size - common.length,
+    kept: common.length - moved,
+  }
+}
+
+function say(what: string, { started, moved, dropped, kept }: TimerChanges): string {
+  return `${what}: ${started} would start, ${moved} would move, ${dropped} would be dropped, ${kept} would stay.`
+}

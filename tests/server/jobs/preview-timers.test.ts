@@ -1,0 +1,166 @@
+// `npm run check -- file.md --data DIR`: which timers and schedules an edit would start, move and drop, without touching the data.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCommand } from '../../../server/config.ts'
+import { checkDocument } from '../../../server/document/check-document.ts'
+import { previewTimers } from '../../../server/jobs/preview-timers.ts'
+import type { TestApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../helpers/start-app.ts'
+
+const documentWith = ({
+  lasts = '2 days',
+  more = '',
+  schedules = '',
+  title = 'text',
+} = {}): string => `# Specification: Calls
+
+## 1. What the product does and for whom
+
+Calls back.
+
+## 2. Screens and routes
+
+not shown
+
+## 3. Entities and their fields
+
+### Call
+
+| field | type |
+|---|---|
+| title | ${title} |
+
+## 4. States and transitions
+
+### Call.state
+
+- starts: open
+- ends: done
+
+| state |
+|---|
+| open |
+| waiting |
+| done |
+
+| transition | from | to | who | after |
+|---|---|---|---|---|
+| wait | open | waiting | Caller | |
+| finish | open, waiting | done | Caller | |
+${more}
+
+| timer | runs in | lasts | then |
+|---|---|---|---|
+| answer | open | ${lasts} | title = "late" |
+
+### Schedules
+
+| schedule | every | then |
+|---|---|---|
+| tidy | day at 06:00 | delete Call.filter(c, c.state == "done") |
+${schedules}
+
+## 5. Validation rules
+
+not shown
+
+## 6. Roles and permissions
+
+| role | is |
+|---|---|
+| Caller | calls |
+
+| role | entity | may |
+|---|---|---|
+| Caller | Call | everything |
+
+## 7. The calls it makes
+
+not shown
+
+## 8. The error catalogue
+
+not shown
+
+## 9. Business constants and limits
+
+not shown
+`
+
+const directory = mkdtempSync(join(tmpdir(), 'verbatim-preview-'))
+const file = join(directory, 'calls.md')
+let app: TestApp
+beforeAll(async () => {
+  app = await startApp(documentWith())
+  const caller = await app.as('Caller')
+  const create = async () => (await caller.post('/api/calls', { title: 'ring' }).expect(201)).body.id
+  await create()
+  await create()
+  await caller.post(`/api/calls/${await create()}/wait`).expect(200)
+  await caller.post(`/api/calls/${await create()}/finish`).expect(200)
+})
+afterAll(async () => {
+  await app.stop()
+  rmSync(directory, { recursive: true })
+})
+
+const preview = async (text: string, asJson = true) => {
+  writeFileSync(file, text)
+  const now = new Date(app.clock.now).toISOString()
+  const tryOnData = (document: Parameters<typeof previewTimers>[1]) => previewTimers(app.directory, document, now)
+  const { output, isSound } = await checkDocument(file, { asJson, tryOnData })
+  return { output, isSound, json: asJson ? JSON.parse(output) : undefined }
+}
+
+test('the document in force changes nothing, beside a server that runs', async () => {
+  const before = readFileSync(join(app.directory, 'verbatim.db'))
+  const { json, isSound } = await preview(documentWith())
+  expect(json).toMatchObject({
+    timers: { started: 0, moved: 0, dropped: 0, kept: 2 },
+    schedules: { started: 0, moved: 0, dropped: 0, kept: 1 },
+  })
+  expect(isSound).toBe(true)
+  expect(readFileSync(join(app.directory, 'verbatim.db')).equals(before)).toBe(true)
+})
+
+test('a timer that lasts longer moves, a new one starts, and one that is taken away is dropped', async () => {
+  const { json } = await preview(
+    documentWith({ lasts: '3 days', more: '| give up | waiting | done | nobody | 5 days |' }),
+  )
+  expect(json.timers).toEqual({ started: 1, moved: 2, dropped: 0, kept: 0 })
+  const without = documentWith().replace('| answer | open | 2 days | title = "late" |\n', '')
+  expect((await preview(without)).json.timers).toEqual({ started: 0, moved: 0, dropped: 2, kept: 0 })
+  // It was only tried.
+  expect(await app.dependencies.storage.database.jobsBy('timer', 'due', 10)).toHaveLength(2)
+})
+
+test('schedules are counted alike, and people read it in a sentence each', async () => {
+  const schedules = '| count | hour | notify Caller "x" |'
+  const text = documentWith({ schedules }).replace('day at 06:00', 'day at 07:00')
+  const { output } = await preview(text, false)
+  expect(output).toContain('Timers: 0 would start, 0 would move, 0 would be dropped, 2 would stay.')
+  expect(output).toContain('Schedules: 1 would start, 1 would move, 0 would be dropped, 0 would stay.')
+})
+
+test('a document that the data stand against is refused with its conflicts, and one with errors is not tried', async () => {
+  const { output, isSound } = await preview(
+    documentWith({ title: 'integer' }).replace('title = "late"', 'title = 1'),
+    false,
+  )
+  expect(isSound).toBe(false)
+  expect(output).toMatch(/title/i)
+  expect(output).toContain('ring')
+  const wrong = await preview(documentWith({ lasts: 'soon' }))
+  expect([wrong.isSound, wrong.json.timers]).toEqual([false, undefined])
+})
+
+test('the command line names the data, and a directory without any is told of', async () => {
+  expect(readCommand(['check', 'a.md', '--data', 'd'], {}, '/x')).toEqual({
+    ...{ kind: 'check', file: '/x/a.md', json: false },
+    data: '/x/d',
+  })
+  const { lines, isSound } = await previewTimers(directory, {} as Parameters<typeof previewTimers>[1], '')
+  expect([lines, isSound]).toEqual([[`There is no database in ${directory}.`], false])
+})
