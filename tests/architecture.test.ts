@@ -16,6 +16,7 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
   'shared/expressions': ['shared/text', 'shared/diagnostics'],
   'shared/fields': ['shared/text', 'shared/diagnostics', 'shared/expressions'],
   'shared/points': ['shared/text', 'shared/diagnostics', 'shared/document', 'shared/expressions', 'shared/fields'],
+  'shared/refusals': [],
   'shared/model': [
     'shared/text',
     'shared/diagnostics',
@@ -23,6 +24,7 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
     'shared/expressions',
     'shared/fields',
     'shared/points',
+    'shared/refusals',
   ],
   'shared/checks': [
     'shared/text',
@@ -31,6 +33,7 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
     'shared/expressions',
     'shared/fields',
     'shared/points',
+    'shared/refusals',
     'shared/model',
   ],
   'shared/compile.ts': [
@@ -53,8 +56,22 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
     'shared/compile.ts',
   ],
   'shared/policy': ['shared/text', 'shared/expressions', 'shared/fields', 'shared/model'],
-  'shared/decisions': ['shared/text', 'shared/expressions', 'shared/fields', 'shared/model', 'shared/policy'],
-  'shared/protocol': ['shared/text', 'shared/diagnostics', 'shared/expressions', 'shared/model', 'shared/decisions'],
+  'shared/decisions': [
+    'shared/text',
+    'shared/expressions',
+    'shared/fields',
+    'shared/refusals',
+    'shared/model',
+    'shared/policy',
+  ],
+  'shared/protocol': [
+    'shared/text',
+    'shared/diagnostics',
+    'shared/expressions',
+    'shared/refusals',
+    'shared/model',
+    'shared/decisions',
+  ],
   'server/storage': ['shared/*'],
   'server/document': ['shared/*', 'server/storage'],
   'server/language': ['shared/*'],
@@ -174,6 +191,24 @@ const pages = ['README.md', ...['shared', 'server', 'client', '.github'].flatMap
 const types = [...code].flatMap(([path, text]) => findTypes(path, text))
 const imports = new Map(sources.map((path) => [path, ownFiles(path, specifiersOf(path))]))
 const runtimeImports = new Map(sources.map((path) => [path, ownFiles(path, runtimeSpecifiersOf(path))]))
+
+describe('refusals', () => {
+  test('come from the catalogue: no message of one is written where it is thrown', () => {
+    const wrong = [...code]
+      .filter(([path]) => path.startsWith('server/') || path.startsWith('shared/decisions/'))
+      .flatMap(([path, text]) =>
+        REFUSALS_BY_HAND.flatMap((form) => [...text.matchAll(form)].map(([at]) => `${path}: ${at}`)),
+      )
+    expect(wrong).toEqual([])
+  })
+})
+
+/** A new refusal from an object that is no other refusal, and a code beside a message. */
+const REFUSALS_BY_HAND = [
+  /new Refused\(\s*\{(?!\s*\.\.\.)/g,
+  /\{[^{}]*\bcode: '\w+'[^{}]*\bmessage\b/g,
+  /\{[^{}]*\bmessage\b[^{}]*\bcode: '\w+'/g,
+]
 
 describe('imports', () => {
   test('go only in the directions of the table', () => {

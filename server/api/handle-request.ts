@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
+import { systemRefusal } from '#shared/decisions/refusals.ts'
 import { canReadCitations } from '#shared/decisions/project-model.ts'
 import { addressKey } from '../auth/rate-limit/rate-limiter.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -176,15 +177,8 @@ async function respondToError(
       { err: error, request: requestId, method: failed.method, path: failed.url.split('?')[0] },
       'request failed',
     )
-    const message = 'Something went wrong on our side. It was noted under the number of this request.'
-    return problemResponse(
-      createProblem(
-        { code: 'internal', status: 500, message, errors: [] },
-        {},
-        { revision: running.revision, request: requestId, mayKnow: false },
-      ),
-      500,
-    )
+    const problem = createProblem(systemRefusal('internal'), {}, { running, request: requestId, mayKnow: false })
+    return problemResponse(problem, 500)
   }
   const { refusal: refused, details } = error
   if (failed.method !== 'GET' && failed.method !== 'HEAD') await auditRefusal(dependencies, refused, failed)
@@ -199,7 +193,7 @@ async function respondToError(
           details.record.id,
         )
   const problem = createProblem(refused, details, {
-    revision: running.revision,
+    running,
     request: requestId,
     mayKnow: canReadCitations(running.model, caller.actor),
     ...(current === undefined ? {} : { current: JSON.parse(current) as unknown }),

@@ -2,7 +2,6 @@
 import { mayGiveRoles } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
-import { Refused } from '../policy/refused.ts'
 import type { ActorContext, PeopleFollower } from '../records/records-dependencies.ts'
 import type { CommandContext } from '../records/command/command-context.ts'
 import type { DatabaseHandle } from '../storage/database-handle.ts'
@@ -15,6 +14,8 @@ import { addressChangedLetter } from './mail/account-messages.ts'
 import { mailSenderOf } from './mail/mail-sender.ts'
 import { requireReauthentication } from './reauthentication/require-reauthentication.ts'
 import { tokenRefused } from './tokens/token-refused.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused } from '../policy/refused.ts'
 
 /** Under which an account is kept: addresses that differ in case or in how letters are composed are one. */
 export function accountKey(email: string): string {
@@ -64,7 +65,7 @@ async function followAccount(
   const isMoved = await moveAccount(context.transaction, person, email)
   if (isMoved === undefined) return
   if (!isMoved) {
-    const errors = [{ field: 'email', code: 'taken', message: 'Somebody else signs in with this address.' }]
+    const errors = [fieldError('email', 'address_taken')]
     throw new Refused(makeRefusal(context.running.model, 'conflict', { errors }))
   }
   // What the document does by itself is nobody's to prove.

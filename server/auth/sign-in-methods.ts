@@ -1,9 +1,9 @@
 // Lists the sign-in methods that the document offers and those that a person has.
 import { signInCitation } from '#shared/policy/account-citations.ts'
 import type { Model } from '#shared/model/model.ts'
-import { Refused } from '../policy/refused.ts'
 import type { DatabaseHandle } from '../storage/database-handle.ts'
 import { hashOf } from './account.ts'
+import { refused } from '../policy/refused.ts'
 
 export function isOffered({ accountPolicy }: Model, kind: 'password' | 'passkey' | 'link'): boolean {
   return accountPolicy.signIn.some((way) => way.kind === kind)
@@ -12,14 +12,8 @@ export function isOffered({ accountPolicy }: Model, kind: 'password' | 'passkey'
 /** What the document does not list is not there for anybody. */
 export function requireOffered(model: Model, kind: 'password' | 'passkey' | 'link'): void {
   if (isOffered(model, kind)) return
-  throw new Refused({
-    code: 'way_not_offered',
-    status: 403,
-    message: `Nobody signs in to this application with a ${kind === 'link' ? 'link by e-mail' : kind}.`,
-    errors: [],
-    cites: signInCitation(model),
-    remedy: 'Sign in in another way that the sign-in page offers.',
-  })
+  const way = kind === 'link' ? 'link by e-mail' : kind
+  throw refused('way_not_offered', { way }, { cites: signInCitation(model) })
 }
 
 /** How many of the ways that the document offers a person has: a password, and each passkey and linked provider. */
@@ -35,10 +29,5 @@ async function countSignInMethods(database: DatabaseHandle, model: Model, person
 /** To be asked in the transaction that has taken one away: somebody who has none left could never sign in again. */
 export async function requireMethodLeft(database: DatabaseHandle, model: Model, person: string): Promise<void> {
   if ((await countSignInMethods(database, model, person)) > 0) return
-  throw new Refused({
-    code: 'last_way',
-    status: 409,
-    message: 'It is the only way that you have to sign in. Add another one before you remove it.',
-    errors: [],
-  })
+  throw refused('last_way')
 }

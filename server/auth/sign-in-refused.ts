@@ -1,9 +1,8 @@
 // Creates the one refusal of sign-in; it reveals neither the account nor the error.
-import { Refused } from '../policy/refused.ts'
 import type { SignInMethod } from './complete-sign-in.ts'
+import type { Refused } from '../policy/refused.ts'
+import { refused } from '../policy/refused.ts'
 
 export function signInRefused(by: SignInMethod): Refused {
-  const message =
-    by === 'password' ? 'The e-mail address or the password is not right.' : 'Signing in was not possible this way.'
-  return new Refused({ code: 'wrong_credentials', status: 401, message, errors: [] })
+  return refused(by === 'password' ? 'wrong_credentials' : 'sign_in_impossible')
 }

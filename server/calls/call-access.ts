@@ -18,10 +18,11 @@ import { findAddressHolder } from '../auth/sign-up/find-account.ts'
 import { isTaken, openAccount, taken } from '../auth/sign-up/open-account.ts'
 import { appendAudit } from '../records/audit/append-audit.ts'
 import type { CommandContext } from '../records/command/command-context.ts'
-import { Refused } from '../policy/refused.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import type { AccessResult, AccessStep, CallAccess } from './run-call-steps.ts'
+import type { Refused } from '../policy/refused.ts'
+import { refused } from '../policy/refused.ts'
 
 export interface AccessRequest {
   readonly dependencies: AuthDependencies
@@ -143,6 +144,5 @@ function textOf(value: Value): string {
 
 /** A call has no second step: who has a second factor signs in on the application's own page. */
 function secondStepNeeded(): Refused {
-  const message = 'This account asks for a second factor. Sign in on the page of the application.'
-  return new Refused({ code: 'second_factor_needed', status: 403, message, errors: [] })
+  return refused('second_step_needed')
 }

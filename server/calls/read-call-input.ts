@@ -7,6 +7,7 @@ import type { FieldType } from '#shared/fields/field-type.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { CallInput, DocumentCall } from '#shared/model/7-calls/types.ts'
 import { labelFor } from '#shared/text/label.ts'
+import { fieldError, valueError } from '#shared/decisions/refusals.ts'
 
 export interface GivenInput {
   /** Decoded parameters of the path, by name. */
@@ -37,15 +38,9 @@ export function readCallInput({ takes }: DocumentCall, given: GivenInput): ReadC
     const problem = 'problem' in read ? read.problem : undefined
     const value = 'value' in read ? read.value : null
     const label = labelFor(input.written.split('.').at(-1) ?? input.written)
-    if (problem !== undefined)
-      errors.push({
-        field: input.name,
-        code: problem.code,
-        message: `${label} ${problem.message}.`,
-        cites: input.cite,
-      })
+    if (problem !== undefined) errors.push(valueError(input.name, label, problem, input.cite))
     else if (isEmptyValue(value) && input.default === undefined && input.required)
-      errors.push({ field: input.name, code: 'required', message: `${label} is needed.`, cites: input.cite })
+      errors.push(fieldError(input.name, 'required', { field: label }, input.cite))
     const isAbsent = isEmptyValue(value) && raw === undefined
     if (isAbsent && input.default?.kind === 'expression') toWorkOut.push(input)
     json[input.name] = isAbsent && input.default?.kind === 'literal' ? input.default.value : value
@@ -110,10 +105,9 @@ function unknownMembers(takes: readonly CallInput[], body: object, prefix = ''):
   return Object.entries(body).flatMap(([name, value]): readonly FieldError[] => {
     const path = `${prefix}${name}`
     if (written.includes(path)) return []
-    if (!written.some((each) => each.startsWith(`${path}.`)))
-      return [{ field: path, code: 'unknown_field', message: `${path} is not taken here.` }]
+    if (!written.some((each) => each.startsWith(`${path}.`))) return [fieldError(path, 'not_taken', { field: path })]
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return unknownMembers(takes, value, `${path}.`)
-    return [{ field: path, code: 'wrong_type', message: `${path} is an object.` }]
+    return [fieldError(path, 'no_object', { field: path })]
   })
 }

@@ -3,12 +3,12 @@ import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { writeValue } from '#shared/expressions/read-value.ts'
 import type { JsonTemplateNode } from '#shared/model/7-calls/types.ts'
-import { Refused } from '../policy/refused.ts'
 import { eventsIn } from './calendar-events.ts'
 import { renderCalendar } from './render-calendar.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import type { ResolvedCall } from './resolve-call.ts'
+import { refused } from '../policy/refused.ts'
 
 export interface CallAnswer {
   readonly status: number
@@ -35,8 +35,7 @@ export async function renderAnswer(
   const text = isCalendar ? calendarOf(reading, body, values) : JSON.stringify(fillJson(body, values))
   if (text.length <= LARGEST_ANSWER)
     return { status: answer.status, body: text, ...(isCalendar ? { type: CALENDAR_TYPE } : {}) }
-  const message = `This answer would be larger than ${LARGEST_ANSWER} characters. Ask for less of it.`
-  throw new Refused({ code: 'too_costly', status: 400, message, errors: [], cites: call.cite })
+  throw refused('answer_too_large', { most: LARGEST_ANSWER }, { cites: call.cite })
 }
 
 const CALENDAR_TYPE = 'text/calendar; charset=utf-8'

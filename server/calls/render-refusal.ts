@@ -1,6 +1,7 @@
 // Renders a refusal of a document's call in the form that point 7 gives to errors.
 import { constantsAt } from '#shared/decisions/9-constants.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
+import { wordRefusal } from '#shared/decisions/refusals.ts'
 import { prepareExpressions } from '#shared/decisions/evaluator.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { RunningDocument } from '../document/current-document.ts'
@@ -11,11 +12,12 @@ export function renderRefusal(
   running: RunningDocument,
   actor: Actor,
   now: string,
-  { code, status, message, errors }: Refusal,
+  refusal: Refusal,
 ): string | undefined {
   const { callSettings, settings } = running.model
   const { answers } = callSettings
   if (answers === undefined) return undefined
+  const { code, status, message, errors } = wordRefusal(running.model, refusal)
   const nodes = expressionsIn(answers)
   const evaluate = running
     .compiled('form of errors', '', () => prepareExpressions(nodes))

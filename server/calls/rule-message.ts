@@ -1,5 +1,5 @@
 // Fills messages of calls: of the rules that bind their input, and of codes that their steps refuse with.
-import { fillMessage, makeModelPrinting } from '#shared/decisions/8-errors.ts'
+import { fillMessage, makeModelPrinting, makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import type { CallRule, DocumentCall, PathRecord } from '#shared/model/7-calls/types.ts'
@@ -30,7 +30,7 @@ export function codeMessage(
   const { running } = reading
   const own = call.finds.find(({ name }) => name === call.of)
   const messages = running.model.errors.get(code)?.messages
-  const found = (own && messages?.get(own.entity)) ?? messages?.get('') ?? [code]
+  const found = (own && messages?.get(own.entity)) ?? messages?.get('') ?? [makeRefusal(running.model, code).message]
   const key = `${own?.name ?? ''} ${own?.entity ?? ''} ${code}`
   const message = running.compiled('messages of calls', key, () =>
     own ? found.map((part) => named(part, own)) : found,

@@ -3,7 +3,6 @@ import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Value } from '#shared/expressions/value.ts'
-import { Refused } from '../policy/refused.ts'
 import type { CommandOptions } from '../records/command/command-context.ts'
 import { readableFieldsById } from '../records/command/row-policy.ts'
 import { runInTransaction } from '../records/command/run-command.ts'
@@ -27,6 +26,8 @@ import { resolveCall, SESSION_TOKEN } from './resolve-call.ts'
 import type { PreparedAccess } from './call-access.ts'
 import type { CallFrame } from './run-call-steps.ts'
 import { readingOf, runCallSteps, runReadingStep } from './run-call-steps.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused } from '../policy/refused.ts'
 
 export interface CallOptions extends Pick<CommandOptions, 'confirmed'> {
   /** Of a request with a key: what the answer can be rendered of again is looked for and kept in the same transaction. */
@@ -171,7 +172,7 @@ async function missingRecords(
     for (const id of [json[name]].flat()) {
       if (typeof id !== 'string') continue
       if ((await readableFieldsById(policyContext, actorContext.actor, type.entity, id)) !== undefined) continue
-      errors.push({ field: name, code: 'not_found', message: `There is no such ${type.entity}.`, cites: cite })
+      errors.push(fieldError(name, 'no_such_input', { entity: type.entity }, cite))
     }
   }
   return errors

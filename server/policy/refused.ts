@@ -1,10 +1,13 @@
 // Declares `Refused`, the one error that rolls a command back and carries the refusal to the caller.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import type { Refusal } from '#shared/decisions/decision.ts'
+import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
+import type { RefusalArguments } from '#shared/decisions/refusals.ts'
+import { systemRefusal } from '#shared/decisions/refusals.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { DocumentConflict, LocatedDiagnostic } from '#shared/protocol/document.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import type { RefusalName, ValuesOf } from '#shared/refusals/catalogue.ts'
 
 export class Refused extends Error {
   readonly refusal: Refusal
@@ -38,6 +41,30 @@ export interface RefusalDetails {
   readonly about?: { readonly entity: string; readonly id: string; readonly title?: string }
   /** Of a batch: which of its calls was refused, from 0. */
   readonly call?: number
+}
+
+type RefusedOptions = RefusalDetails & Pick<Refusal, 'cites' | 'remedy'> & { readonly errors?: Refusal['errors'] }
+
+/** A refusal of the system's own, by its name in the catalogue. */
+export function refused<Name extends RefusalName>(
+  name: Name,
+  ...[values, options = {}]: RefusalArguments<Name, RefusedOptions>
+): Refused {
+  const { cites, remedy, errors, ...details } = options
+  const more = { ...(cites && { cites }), ...(errors && { errors }), ...(remedy !== undefined && { remedy }) }
+  return new Refused(systemRefusal(name, values as ValuesOf<Name>, more), details)
+}
+
+/** 422 for one field that is wrong. */
+export function invalidField(model: Model, error: FieldError): Refused {
+  return new Refused(makeRefusal(model, 'invalid', { errors: [error] }))
+}
+
+/** A refusal that is about one field altogether. */
+export function refusedField<Name extends RefusalName>(field: string, name: Name, values: ValuesOf<Name>): Refused {
+  const refusal = systemRefusal(name, values)
+  const { code, message, wording } = refusal
+  return new Refused({ ...refusal, errors: [{ field, code, message, ...(wording && { wording }) }] })
 }
 
 /** What no line of a document can grant: it is for administrators. */

@@ -10,11 +10,11 @@ import { substituteThis } from '#shared/model/substitute-this.ts'
 import { MOST_WORK, workBeforeRows, workOf } from '#shared/model/expression-cost.ts'
 import { fragment } from '#shared/text/fragment.ts'
 import type { RunningDocument } from '../document/current-document.ts'
-import { Refused } from '../policy/refused.ts'
 import type { FilterSchema } from '../policy/filter-schema.ts'
 import { filterSchemaOf } from '../policy/filter-schema.ts'
 import { policyOf } from '../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { refused } from '../policy/refused.ts'
 
 export interface Filter {
   readonly node: Node
@@ -46,8 +46,8 @@ export function filterOf(
 }
 
 export function readFilter(running: RunningDocument, actor: Actor, entity: string, text: string): Filter {
-  if (text.length > LONGEST_FILTER) throw badFilter(`A filter has at most ${LONGEST_FILTER} characters.`)
-  if (text.split('matches').length - 1 > MOST_PATTERNS) throw tooCostly()
+  if (text.length > LONGEST_FILTER) throw refused('filter_too_long', { most: LONGEST_FILTER })
+  if (text.split('matches').length - 1 > MOST_PATTERNS) throw refused('filter_too_costly')
   const environment = { record: entity }
   const schema = filterSchemaOf(running, actor)
   const { expression, diagnostics } = readExpression(fragment(text), schema, environment, {
@@ -58,12 +58,9 @@ export function readFilter(running: RunningDocument, actor: Actor, entity: strin
   if (wrong !== undefined) {
     const { code, message, span, hint } = wrong
     const more = { column: span.start + 1, ...(hint === undefined ? {} : { hint }) }
-    throw new Refused(
-      { code: UNKNOWN.has(code) ? 'unknown_field' : 'bad_filter', status: 400, message, errors: [] },
-      more,
-    )
+    throw refused(UNKNOWN.has(code) ? 'filter_unknown_field' : 'bad_filter', { problem: message }, more)
   }
-  if (expression === undefined) throw badFilter('This filter is no condition.')
+  if (expression === undefined) throw refused('filter_no_condition')
   const asked = rewriteOwnRecord(expandWords(expression.tree, schema))
   checkWork(running, asked)
   const input: { [name: string]: Value } = {}
@@ -79,22 +76,11 @@ const UNKNOWN: ReadonlySet<string> = new Set([
   'expressions/unknown-limit',
 ])
 
-function badFilter(message: string): Refused {
-  return new Refused({ code: 'bad_filter', status: 400, message, errors: [] })
-}
-
 /** Bounds the command context by what is written: the size of a pattern times the longest text that it may meet, and its like. */
 function checkWork({ model }: RunningDocument, node: Node): void {
   if (workOf(model, node) <= MOST_WORK && workBeforeRows(model, node) <= MOST_WORK_BEFORE) return
-  throw tooCostly()
+  throw refused('filter_too_costly')
 }
-
-function tooCostly(): Refused {
-  return new Refused({ code: 'too_costly', status: 400, message: TOO_COSTLY, errors: [] })
-}
-
-const TOO_COSTLY =
-  'This filter would take too much work for a single record. Use smaller patterns, on shorter texts, and fewer of them.'
 
 /** Words of point 5 are put in as they are written: what they name is then read with this reader's eyes. */
 function expandWords(node: Node, schema: FilterSchema): Node {

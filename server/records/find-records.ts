@@ -4,8 +4,8 @@ import type { ActorContext, RecordsDependencies } from './records-dependencies.t
 import { filterOf } from './filter.ts'
 import type { ReadRequest } from './read-request.ts'
 import { checkReadable, planRead } from './read-request.ts'
-import { Refused } from '../policy/refused.ts'
 import { bindingsOf } from './command/condition-facts.ts'
+import { refused } from '../policy/refused.ts'
 
 export interface ListRequest extends Omit<ReadRequest, 'search'> {
   readonly filter?: string
@@ -36,12 +36,7 @@ export async function findRecords(
   checkReadable(running, entity, actor)
   const { search, after, limit, filter: text } = request
   if (search !== undefined && search.length > LONGEST_SEARCH) {
-    throw new Refused({
-      code: 'bad_request',
-      status: 400,
-      message: `A search has at most ${LONGEST_SEARCH} characters.`,
-      errors: [],
-    })
+    throw refused('search_too_long', { most: LONGEST_SEARCH })
   }
   const filter = filterOf(running, actor, entity, text)
   const plan = planRead(running, storage, entity, actorContext, { ...request, search: search !== undefined }, filter)
@@ -53,11 +48,6 @@ export async function findRecords(
     return { ...listed, count }
   } catch (error) {
     if (!(error instanceof CursorInvalid)) throw error
-    throw new Refused({
-      code: 'bad_cursor',
-      status: 400,
-      message: 'This cursor does not belong to this list. Start again without "after".',
-      errors: [],
-    })
+    throw refused('bad_cursor')
   }
 }

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto'
 import type { DatabaseHandle } from '../storage/database-handle.ts'
 import type { Transaction } from '../storage/transaction.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
-import { Refused } from '../policy/refused.ts'
 import type { WrittenRecord } from './command/command-context.ts'
+import { refused } from '../policy/refused.ts'
 
 /** `Result`: one record, or those of a batch; it is kept as JSON. */
 export interface IdempotentResult<Result = WrittenRecord> {
@@ -63,8 +63,7 @@ export function createIdempotency({ storage }: Pick<RecordsDependencies, 'storag
       status: number,
       write: (guard: RepeatGuard<Result>) => Promise<Result>,
     ) {
-      if (key === '' || key.length > LONGEST_KEY)
-        throw badKey(400, 'malformed', `An Idempotency-Key has 1 to ${LONGEST_KEY} characters.`)
+      if (key === '' || key.length > LONGEST_KEY) throw refused('idempotency_key_malformed', { most: LONGEST_KEY })
       const fingerprint = hash('sha256', request, 'base64url')
       // Keys belong to a person: what others have done under the same one is not revealed, nor taken for theirs.
       const row = hash(
@@ -72,14 +71,13 @@ export function createIdempotency({ storage }: Pick<RecordsDependencies, 'storag
         JSON.stringify(actor.person === null ? [null, from, key] : [actor.person.id, key]),
         'base64url',
       )
-      if (underWay.has(row)) throw badKey(409, 'conflict', 'A request with this Idempotency-Key is under way.')
+      if (underWay.has(row)) throw refused('idempotency_key_under_way')
       underWay.add(row)
       try {
         const find = async (database: DatabaseHandle): Promise<Result | undefined> => {
           const before = await database.system('idempotency', row)
           if (before === undefined || (before.expiresAt ?? '') <= now) return undefined
-          if (before.value['request'] !== fingerprint)
-            throw badKey(422, 'invalid', 'This Idempotency-Key was used for another request.')
+          if (before.value['request'] !== fingerprint) throw refused('idempotency_key_reused')
           return (before.value['done'] as IdempotentResult<Result>).written
         }
         // What was committed is given back without a write, also while nothing can be written; the command looks once more.
@@ -101,8 +99,4 @@ export function createIdempotency({ storage }: Pick<RecordsDependencies, 'storag
       }
     },
   }
-}
-
-function badKey(status: number, code: string, message: string): Refused {
-  return new Refused({ code, status, message, errors: [] })
 }

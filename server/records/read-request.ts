@@ -5,10 +5,10 @@ import type { ReadPlan, ReadShape } from '../storage/query-plans.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { ActorContext, ReadUsage } from './records-dependencies.ts'
 import type { Filter } from './filter.ts'
-import { Refused } from '../policy/refused.ts'
 import type { PreparedPolicy } from '../policy/policy.ts'
 import { entityNamed, nothingGranted, policyOf } from '../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { refused } from '../policy/refused.ts'
 
 /** As written in the address: `fields=number,subject`, `expand=assignee,team.lead`, `sort=-priority,due_at`. */
 export interface ReadRequest {
@@ -74,7 +74,7 @@ function readShapeOf(
   const fields = request.fields === undefined ? [...readable] : listOf(request.fields)
   for (const field of fields) checkField(readable, field)
   const paths = request.expand === undefined ? [] : listOf(request.expand).map((path) => path.split('.'))
-  if (paths.length > MOST_EXPANDED) throw tooMuch(`At most ${MOST_EXPANDED} relations can be expanded.`)
+  if (paths.length > MOST_EXPANDED) throw refused('too_much', { most: MOST_EXPANDED })
   const sort =
     request.sort === undefined
       ? usualSort(running, entity, readable, request)
@@ -100,7 +100,7 @@ function expansionOf(
   depth: number,
 ): Pick<ReadShape, 'expand' | 'lines'> {
   if (depth > DEEPEST_EXPANSION && paths.some((path) => path.length > 0))
-    throw tooMuch(`Relations can be expanded ${DEEPEST_EXPANSION} levels deep.`)
+    throw refused('expanded_too_deep', { most: DEEPEST_EXPANSION })
   const { readable } = policy.entity(entity).read
   const firsts = [...new Set(paths.flatMap(([first]) => (first === undefined ? [] : [first])))]
   const restOf = (field: string) =>
@@ -122,8 +122,7 @@ function expansionOf(
   const expand = relations.map((field) => {
     checkField(readable, field)
     const type = fields.get(field)?.type
-    if (type?.kind !== 'relation')
-      throw new Refused({ code: 'bad_request', status: 400, message: `${field} is no relation.`, errors: [] })
+    if (type?.kind !== 'relation') throw refused('no_relation', { field })
     const related = policy.entity(type.entity).read
     const shape: ReadShape = {
       policy: related,
@@ -144,7 +143,7 @@ function readSort(running: RunningDocument, entity: string, policy: PreparedPoli
     checkSortPath(running, entity, policy, field.split('.'))
     return { field, descending }
   })
-  if (sort.length > MOST_SORTS) throw tooMuch(`A list is sorted by at most ${MOST_SORTS} fields.`)
+  if (sort.length > MOST_SORTS) throw refused('sorted_by_too_many', { most: MOST_SORTS })
   return sort
 }
 
@@ -155,7 +154,7 @@ function checkSortPath(
   policy: PreparedPolicy,
   path: readonly string[],
 ): void {
-  if (path.length > DEEPEST_SORT) throw tooMuch(`A list is sorted by fields at most ${DEEPEST_SORT - 1} relation away.`)
+  if (path.length > DEEPEST_SORT) throw refused('sorted_too_far', { most: DEEPEST_SORT - 1 })
   let at = entity
   for (const [position, field] of path.entries()) {
     checkField(policy.entity(at).read.readable, field)
@@ -193,10 +192,5 @@ function listOf(text: string): readonly string[] {
 
 /** What may not be read is refused exactly as what does not exist. */
 export function checkField(readable: ReadonlySet<string>, field: string): void {
-  if (!readable.has(field))
-    throw new Refused({ code: 'unknown_field', status: 400, message: `There is no field ${field}.`, errors: [] })
-}
-
-function tooMuch(message: string): Refused {
-  return new Refused({ code: 'too_much', status: 400, message, errors: [] })
+  if (!readable.has(field)) throw refused('unknown_field', { field })
 }

@@ -6,9 +6,9 @@ import type { SummaryShape } from '../storage/query-plans.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { filterOf } from './filter.ts'
 import { checkField, checkReadable, countShape, PLAN_ROOM } from './read-request.ts'
-import { Refused } from '../policy/refused.ts'
 import { bindingsOf } from './command/condition-facts.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
+import { refused, refusedField } from '../policy/refused.ts'
 
 export interface SummaryRequest {
   /** `status`, or with a unit of time `month(resolved_at)`. */
@@ -78,8 +78,7 @@ const MOST_MEASURES = 20
 
 function readMeasures(text: string, readable: ReadonlySet<string>): readonly ReturnType<typeof readMeasure>[] {
   const names = text.split(',')
-  if (names.length > MOST_MEASURES)
-    throw new Refused({ code: 'too_much', status: 400, message: `At most ${MOST_MEASURES} measures.`, errors: [] })
+  if (names.length > MOST_MEASURES) throw refused('too_many_measures', { most: MOST_MEASURES })
   return names.map((name) => readMeasure(name.trim(), readable))
 }
 
@@ -87,8 +86,7 @@ function readMeasure(name: string, readable: ReadonlySet<string>): { readonly na
   if (name === 'count') return { name, shape: { kind: 'count' } }
   const [, word = '', field = ''] = /^(\w+)\(\s*(\w+)\s*\)$/.exec(name) ?? []
   const kind = Object.hasOwn(KINDS, word) ? KINDS[word] : undefined
-  if (kind === undefined)
-    throw badMeasure(`A measure is count, sum(field), avg(field), min(field) or max(field), not "${name}".`)
+  if (kind === undefined) throw refused('bad_measure', { measure: name })
   checkField(readable, field)
   return { name, shape: { kind, field } }
 }
@@ -109,19 +107,10 @@ function checkMeasure(name: string, { kind, field }: Measure, type: Type | undef
     kind === 'sum' || kind === 'average'
       ? 'sum(field) and avg(field) take numbers, amounts and durations'
       : 'min(field) and max(field) take numbers, amounts, durations, dates, times and texts'
-  throw notMeasurable(field, `${name} can't be measured: ${takes}, and ${field} is none. count takes any records.`)
+  throw refusedField(field, 'not_measurable', { measure: name, takes, field })
 }
 
 function checkPeriod(name: string, field: string, type: Type | undefined): void {
   if (type?.kind === 'date' || type?.kind === 'timestamp') return
-  throw notMeasurable(field, `${name} can't be grouped by: periods are made of dates, and ${field} is none.`)
-}
-
-function notMeasurable(field: string, message: string): Refused {
-  const code = 'not_measurable'
-  return new Refused({ code, status: 422, message, errors: [{ field, code, message }] })
-}
-
-function badMeasure(message: string): Refused {
-  return new Refused({ code: 'bad_request', status: 400, message, errors: [] })
+  throw refusedField(field, 'not_groupable', { group: name, field })
 }

@@ -1,6 +1,7 @@
 // Checks that every used error code is listed, and every listed one used.
 import * as say from '../diagnostics/warnings.ts'
-import { isCode, STANDARD_ERRORS } from '../model/8-errors/link-code.ts'
+import { isCode } from '../model/8-errors/link-code.ts'
+import { REFUSAL_WORDS, rewordable } from '../refusals/catalogue.ts'
 import type { Declarations, Reference } from '../points/declarations.ts'
 import type { EffectDeclaration } from '../points/4-states/declarations.ts'
 import { isShown } from '../points/declarations.ts'
@@ -12,16 +13,15 @@ import type { SpecificationCheck } from './run-checks.ts'
 export const checkErrors: SpecificationCheck = (_model, declarations) => {
   const { errors } = declarations
   const listed = isShown(errors) ? errors.errors : []
-  const codes = [...listed.map((error) => error.code), ...STANDARD_ERRORS.map((error) => error.code)]
+  const codes = [...listed.map((error) => error.code), ...REFUSAL_WORDS]
   const uses = codeReferences(declarations)
   const words = new Set(uses.map(wordOf))
-  const notUsed = listed.filter(({ code }) => !words.has(code) && !STANDARD_ERRORS.some((error) => error.code === code))
+  const notUsed = listed.filter(({ code }) => !words.has(code) && rewordable(code) === undefined)
   const notListed = uses.filter((use) => !codes.includes(wordOf(use)) && LOOKS_LIKE_A_CODE.test(wordOf(use)))
-  const standard = STANDARD_ERRORS.map((error) => error.code)
   return [
-    ...notUsed.map(({ code, span }) => say.codeNotUsed(span, { code, standard: nearest(code, standard) })),
+    ...notUsed.map(({ code, span }) => say.codeNotUsed(span, { code, standard: nearest(code, REFUSAL_WORDS) })),
     ...listed.flatMap(({ code, status, span }) => {
-      const known = STANDARD_ERRORS.find((error) => error.code === code)?.status
+      const known = rewordable(code)?.status
       const isAnother = known !== undefined && status !== undefined && status !== known
       return isAnother ? [say.standardStatus(span, { code, status: known })] : []
     }),

@@ -10,6 +10,7 @@ import type { Entity, Field } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
 import type { FieldError } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
+import { fieldError, valueError } from './refusals.ts'
 
 export interface BodyValidation {
   readonly verb: 'create' | 'update'
@@ -43,11 +44,9 @@ export function validateBody(
       continue
     }
     const read = coerceValue(input, field)
-    if ('problem' in read)
-      errors.push(fieldError(field, read.problem.code, `${labelFor(field.name.label)} ${read.problem.message}.`))
+    if ('problem' in read) errors.push(valueError(name, field.name.label, read.problem, field.cite))
     else if (isEmptyValue(read.value) && field.required === true) errors.push(requiredError(field))
-    else if (isChangedOnce(field, read.value, options.before))
-      errors.push(fieldError(field, 'write_once', `${labelFor(field.name.label)} can't be changed any more.`))
+    else if (isChangedOnce(field, read.value, options.before)) errors.push(errorOf(field, 'write_once'))
     else values[name] = read.value
   }
   return { values, errors }
@@ -59,12 +58,11 @@ function closedToWriting(
   { writable, readable }: BodyValidation,
 ): FieldError | undefined {
   if (!field || (!readable.has(name) && !writable.has(name) && !field.standard)) return unknownField(name)
-  const label = labelFor(field.name.label)
-  if (field.standard) return fieldError(field, 'standard', `${label} is kept by the system.`)
-  if (field.computed) return fieldError(field, 'computed', `${label} is worked out by the system.`)
-  if (fieldType(field.type.kind).givenBySystem) return fieldError(field, 'computed', `${label} is given by the system.`)
-  if (field.workflow) return fieldError(field, 'state_field', `${label} is changed by transitions alone.`)
-  if (!writable.has(name)) return fieldError(field, 'not_allowed', `${label} may not be written by you.`)
+  if (field.standard) return errorOf(field, 'standard')
+  if (field.computed) return errorOf(field, 'computed')
+  if (fieldType(field.type.kind).givenBySystem) return errorOf(field, 'given_by_system')
+  if (field.workflow) return errorOf(field, 'state_field')
+  if (!writable.has(name)) return errorOf(field, 'not_writable')
   return undefined
 }
 
@@ -154,9 +152,10 @@ export function wrongChoices(
       ? []
       : [
           fieldError(
-            field,
+            field.name.identifier,
             'not_to_choose',
-            `${labelFor(field.name.label)} can't be this one: ${field.chooseFrom.text}.`,
+            { field: labelFor(field.name.label), condition: field.chooseFrom.text },
+            field.cite,
           ),
         ]
   })
@@ -246,18 +245,22 @@ function isSameJson(a: unknown, b: unknown): boolean {
 }
 
 function requiredError(field: Field): FieldError {
-  return fieldError(field, 'required', `${labelFor(field.name.label)} is needed.`)
+  return errorOf(field, 'required')
 }
 
-function fieldError(field: Field, code: string, message: string): FieldError {
-  return {
-    field: field.name.identifier,
-    code,
-    message,
-    cites: field.cite,
-  }
+type RefusalOfField =
+  | 'required'
+  | 'write_once'
+  | 'standard'
+  | 'computed'
+  | 'given_by_system'
+  | 'state_field'
+  | 'not_writable'
+
+function errorOf(field: Field, name: RefusalOfField): FieldError {
+  return fieldError(field.name.identifier, name, { field: labelFor(field.name.label) }, field.cite)
 }
 
 function unknownField(name: string): FieldError {
-  return { field: name, code: 'unknown_field', message: `There is no field ${name}.` }
+  return fieldError(name, 'unknown_field', { field: name })
 }

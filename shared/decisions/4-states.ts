@@ -11,6 +11,7 @@ import type { MessageValues } from './8-errors.ts'
 import { quoteRemedy, makeRefusal } from './8-errors.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
+import { fieldError, valueError } from './refusals.ts'
 import type { Actor } from '../policy/actor.ts'
 import { granteeCondition } from '../policy/permissions.ts'
 
@@ -171,20 +172,13 @@ export function readInput(
   for (const ask of asks) {
     const name = ask.name.identifier
     const read = coerceValue(ownValue(given, name), ask)
-    if ('problem' in read)
-      errors.push({
-        field: name,
-        code: read.problem.code,
-        message: `${labelFor(ask.name.label)} ${read.problem.message}.`,
-        cites: ask.cite,
-      })
+    if ('problem' in read) errors.push(valueError(name, ask.name.label, read.problem, ask.cite))
     else if (ask.required && isEmptyValue(read.value))
-      errors.push({ field: name, code: 'required', message: `${labelFor(ask.name.label)} is needed.`, cites: ask.cite })
+      errors.push(fieldError(name, 'required', { field: labelFor(ask.name.label) }, ask.cite))
     else input[name] = read.value
   }
   for (const name of Object.keys(given)) {
-    if (!asks.some((ask) => ask.name.identifier === name))
-      errors.push({ field: name, code: 'unknown_field', message: `Nothing asks for ${name}.` })
+    if (!asks.some((ask) => ask.name.identifier === name)) errors.push(fieldError(name, 'not_asked', { field: name }))
   }
   return { input, errors }
 }

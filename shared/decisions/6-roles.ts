@@ -5,6 +5,7 @@ import { labelFor } from '../text/label.ts'
 import { quoteRemedy, makeRefusal } from './8-errors.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
+import { fieldError } from './refusals.ts'
 import type { Permission } from '../policy/permissions.ts'
 import { isWhole } from '../policy/permissions.ts'
 import type { WritePolicy } from '../policy/write-policy.ts'
@@ -68,13 +69,13 @@ export function refuseUngranted(model: Model, policy: WritePolicy, grant: Grant 
 
 function fieldBound(model: Model, policy: WritePolicy, field: string, cites: Citation): FieldError {
   const label = model.entities.get(policy.entity)?.fields.get(field)?.name.label ?? field
-  return { field, code: 'not_allowed', message: `${labelFor(label)} can't be written in this state.`, cites }
+  return fieldError(field, 'not_writable_in_state', { field: labelFor(label) }, cites)
 }
 
 function fieldNotGranted(model: Model, policy: WritePolicy, field: string, grant: Grant | undefined): FieldError {
   const label = model.entities.get(policy.entity)?.fields.get(field)?.name.label ?? field
   const cites = grant?.cite ?? nearestGrant(policy, [field])?.cite ?? policy.nothingGranted
-  return { field, code: 'not_allowed', message: `${labelFor(label)} may not be written by you here.`, cites }
+  return fieldError(field, 'not_writable_here', { field: labelFor(label) }, cites)
 }
 
 /** Of the grants that do not match the row, the one that would cover most of the fields. */

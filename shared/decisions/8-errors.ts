@@ -8,6 +8,7 @@ import { isEmptyValue, printValue } from '../fields/coerce-value.ts'
 import type { Printing } from '../fields/printing.ts'
 import { makePrinting, printDuration } from '../fields/printing.ts'
 import type { Citation, MessageTemplate, Model } from '../model/model.ts'
+import { standardRefusal } from '../refusals/catalogue.ts'
 import type { FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 
@@ -40,10 +41,11 @@ export interface RefusalOptions {
 export function makeRefusal(model: Model, code: string, reason: RefusalOptions = {}): Refusal {
   const { entity = '', filling, cites, errors = [], remedy, state } = reason
   const entry = model.errors.get(code)
-  const message = entry?.messages.get(entity) ?? entry?.messages.get('') ?? [code]
+  const known = entry === undefined ? standardRefusal(code) : undefined
+  const message = entry?.messages.get(entity) ?? entry?.messages.get('') ?? [known?.message ?? code]
   return {
     code,
-    status: entry?.status ?? 422,
+    status: entry?.status ?? known?.status ?? 422,
     message: fillMessage(model, message, filling ?? NO_VALUES),
     errors,
     ...(cites ? { cites } : {}),

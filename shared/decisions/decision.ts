@@ -1,5 +1,12 @@
 // Declares the result of a decision, which the server enforces and the client shows.
 import type { Citation, MessageTemplate } from '../model/model.ts'
+import type { HoleValues } from '../refusals/refusal-text.ts'
+
+/** Which text of the catalogue a message is, and what fills its holes: the document may word it anew. */
+export interface TextReference {
+  readonly name: string
+  readonly values: HoleValues
+}
 
 export interface FieldError {
   readonly field: string
@@ -7,6 +14,7 @@ export interface FieldError {
   readonly message: string
   /** Where the message is a rule's own words: what it is made of. */
   readonly template?: MessageTemplate
+  readonly wording?: TextReference
   readonly cites?: Citation
 }
 
@@ -17,6 +25,7 @@ export interface Refusal {
   readonly message: string
   /** Where the message is a rule's own words: what it is made of. */
   readonly template?: MessageTemplate
+  readonly wording?: TextReference
   readonly errors: readonly FieldError[]
   readonly cites?: Citation
   /** What would have to be true, or who could do it, where that is known. */

@@ -1,13 +1,15 @@
 // Shows the problem of signing in by a provider.
 import { Alert, Text } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
-import { isSignInProblem, signInProblem } from '#shared/protocol/sign-in-problem.ts'
+import { describeSignInProblem, isSignInProblem } from '#shared/protocol/sign-in-problem.ts'
 import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 export function ProviderProblem() {
   const [parameters] = useSearchParams()
   const { signIn } = useKnownSession()
+  const model = useModel()
   const code = parameters.get('problem') ?? ''
   if (!isSignInProblem(code)) return null
   const path = parameters.get('provider')
@@ -16,7 +18,7 @@ export function ProviderProblem() {
   return (
     <Alert role="alert" variant="light" color="orange" icon={<Icon name="warning" />} radius="lg">
       <Text size="sm" c="var(--mantine-color-text)" fw={500}>
-        {signInProblem(code, name).message}
+        {describeSignInProblem(model, code, name)}
       </Text>
     </Alert>
   )

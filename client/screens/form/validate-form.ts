@@ -2,6 +2,7 @@
 import { missingFields } from '#shared/decisions/3-entities.ts'
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
 import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
+import { valueError, wordFieldError } from '#shared/decisions/refusals.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -38,12 +39,7 @@ export function validateForm({ model, entity, actor, fields, values, before, now
   for (const field of fields) {
     const name = field.name.identifier
     const read = coerceValue(values[name] ?? null, field)
-    if ('problem' in read)
-      errors.set(name, {
-        field: name,
-        code: read.problem.code,
-        message: `${field.name.label} ${read.problem.message}.`,
-      })
+    if ('problem' in read) errors.set(name, wordFieldError(model, valueError(name, field.name.label, read.problem)))
     else record[name] = read.value
   }
   const evaluate = makeLocalEvaluator(model, actor, {

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useEffect, useId, useState } from 'react'
 import { readInput } from '#shared/decisions/4-states.ts'
+import { wordFieldError } from '#shared/decisions/refusals.ts'
 import type { Entity, TransitionInput, Transition } from '#shared/model/model.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { RequestRefusal } from '../../data/api.ts'
@@ -29,7 +30,8 @@ interface Props {
 export function TransitionDialog({ entity, record, transition, asks, onClose }: Props) {
   const draft = `${transition.path} ${record.id}`
   const form = useId()
-  const { language } = useModel().settings
+  const model = useModel()
+  const { language } = model.settings
   const [values, setValues] = useState<FieldValues>(() => readDraft(draft) ?? {})
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const act = useTransition(entity, record.id)
@@ -51,7 +53,12 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
     const read = readInput(asks, given)
     if (read.errors.length > 0) {
       setErrors(
-        new Map(read.errors.map((error) => [error.field, error.code === 'required' ? 'Required.' : error.message])),
+        new Map(
+          read.errors.map((error) => [
+            error.field,
+            error.code === 'required' ? 'Required.' : wordFieldError(model, error).message,
+          ]),
+        ),
       )
       return
     }

@@ -1,12 +1,11 @@
 // Declares the routes of a person's own API tokens: list, create, revoke.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { issueApiToken, revokeApiToken, listApiTokens } from '../../auth/tokens/api-tokens.ts'
-import { Refused } from '../../policy/refused.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
-import { badRequest } from '../request/bad-request.ts'
 import { list, object, text, truth } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
+import { Refused, refused } from '../../policy/refused.ts'
 
 /** A day stands for its beginning. */
 const MOMENT = String.raw`^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$`
@@ -35,7 +34,7 @@ const CREATE = defineRoute({
   handle: async (dependencies, { actorContext, caller }, { body }) => {
     const { name, roles = [], administrator = false, expires_at: expiresAt } = body
     if (expiresAt !== undefined && Number.isNaN(Date.parse(expiresAt)))
-      throw badRequest('malformed', 'There is no such day: expires_at.')
+      throw refused('bad_day', { member: 'expires_at' })
     const wanted = { name, roles, administrator, expiresAt }
     return jsonResponse(201, await issueApiToken(dependencies, actorContext, wanted, caller.session?.key))
   },

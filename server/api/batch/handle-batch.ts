@@ -5,11 +5,9 @@ import { nestStorage } from '../../records/batch/nested-storage.ts'
 import { findRecord } from '../../records/find-record.ts'
 import type { RepeatGuard } from '../../records/idempotency.ts'
 import { runOnce } from '../../records/idempotency.ts'
-import { Refused } from '../../policy/refused.ts'
 import { readPathSegments } from '../request/request-url.ts'
 import { jsonResponse } from '../response/response.ts'
 import type { ApiResponse } from '../response/response.ts'
-import { badRequest } from '../request/bad-request.ts'
 import { entitiesByPath } from '../records/entity-paths.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { runInnerRequest } from '../request/run-inner-request.ts'
@@ -18,6 +16,7 @@ import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 import type { BatchCall } from './read-batch.ts'
 import { BATCH_BODY, readBatch } from './read-batch.ts'
+import { Refused, refused } from '../../policy/refused.ts'
 
 /** What is kept under an idempotency key; the response is rendered anew for its caller. */
 interface BatchOutcome {
@@ -60,7 +59,7 @@ export const BATCH_ROUTES: readonly ApiRoute[] = [BATCH]
 function readTarget(running: RunningDocument, { path }: BatchCall, index: number): string {
   const entity = entitiesByPath(running).get(readPathSegments(path)?.[0] ?? '')
   if (entity !== undefined) return entity.name.identifier
-  throw badRequest('malformed', `calls[${index}]: ${path} is not the path of a record.`, { call: index })
+  throw refused('not_in_batch', { index, path }, { call: index })
 }
 
 function runBatch(

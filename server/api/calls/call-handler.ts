@@ -13,12 +13,10 @@ import type { ResolvedCall } from '../../calls/resolve-call.ts'
 import type { CallInputSource, CallOptions } from '../../calls/run-call.ts'
 import { callKey, readCall, resolvedCallOf, writeCall } from '../../calls/run-call.ts'
 import { tokenRefused } from '../../auth/tokens/token-refused.ts'
-import { Refused } from '../../policy/refused.ts'
 import { clientInfoOf } from '../accounts/client-info-of.ts'
 import { requireHttps } from '../accounts/require-https.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
-import { badRequest } from '../request/bad-request.ts'
 import { refuseForeignOrigin } from '../request/csrf.ts'
 import type { JsonBody } from '../request/json-body.ts'
 import { NO_BODY } from '../request/json-body.ts'
@@ -28,6 +26,7 @@ import type { ApiResponse } from '../response/response.ts'
 import { NO_CONTENT } from '../response/response.ts'
 import { openObject } from '../routes/body-schema.ts'
 import type { Handler } from '../routes/route.ts'
+import { Refused, refused } from '../../policy/refused.ts'
 
 export function callHandler(call: DocumentCall): Handler {
   return async (dependencies, context, { parameters }) => {
@@ -43,7 +42,7 @@ export function callHandler(call: DocumentCall): Handler {
     // A link on another page must not do what a GET of the document does.
     if (resolved.writes && context.method === 'GET')
       refuseForeignOrigin(request, dependencies.publicUrl, caller.byCookie)
-    if (resolved.writes && caller.viewing !== undefined) throw viewOnly()
+    if (resolved.writes && caller.viewing !== undefined) throw refused('view_only')
     const body = context.method === 'GET' ? { ...NO_BODY, value: {} } : await readBody(request, openObject({}))
     const header = (name: string): string | undefined => textHeader(request.headers[name])
     // A token that a cookie holds stays hidden from pages.
@@ -121,13 +120,7 @@ function responseOf({ status, body, type }: CallAnswer): ApiResponse {
 }
 
 function notRun(cites: Citation): Refused {
-  const message = 'This version does not run a step of this call.'
-  return new Refused({ code: 'not_run', status: 501, message, errors: [], cites })
-}
-
-function viewOnly() {
-  const message = 'While you view as somebody else, nothing can be changed. Stop viewing first.'
-  return badRequest('view_only', message, { status: 403 })
+  return refused('not_run', {}, { cites })
 }
 
 function textHeader(value: string | readonly string[] | undefined): string | undefined {

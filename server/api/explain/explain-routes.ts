@@ -58,7 +58,7 @@ async function explain(
         ? { remedy: { roles: await findPermittedRoles(dependencies, context, call) } }
         : {}
       : await records.explain(tried)
-  const told = { revision: running.revision, request: '', mayKnow: canReadCitations(running.model, recipient) }
+  const told = { running, request: '', mayKnow: canReadCitations(running.model, recipient) }
   const remedy: Remedy = { ...found.remedy, ...(refused && refused.refusal.remedy === undefined ? { advice } : {}) }
   const answer: ExplainBody = {
     allowed: refused === undefined,

@@ -5,9 +5,10 @@ import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { NOBODY } from '../../auth/caller.ts'
 import { callerOfPerson } from '../../auth/viewing/caller-of-person.ts'
-import { Refused, requireAdministrator } from '../../policy/refused.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused, invalidField, requireAdministrator } from '../../policy/refused.ts'
 
 /** Others are explained to administrators who read data; to anybody else it would reveal another person's permissions. */
 export async function explainedCaller(
@@ -25,6 +26,5 @@ export async function explainedCaller(
   if (person === null) return NOBODY
   const record = await storage.database.record('Person', person)
   if (record !== undefined) return callerOfPerson(storage.database, model, makeActor(model, record))
-  const errors = [{ field: 'person', code: 'not_found', message: 'There is no such person.' }]
-  throw new Refused(makeRefusal(model, 'invalid', { errors }))
+  throw invalidField(model, fieldError('person', 'no_such_person'))
 }

@@ -60,7 +60,7 @@ export async function runTool(
     if (!(error instanceof Refused)) throw error
     const mayKnow = canReadCitations(running.model, caller.actor)
     const problem = createProblem(error.refusal, error.details, {
-      revision: running.revision,
+      running,
       request: requestId,
       mayKnow,
     })

@@ -1,6 +1,5 @@
 // Serves agents by the Model Context Protocol (streamable HTTP, no sessions): tools and resources.
 import { NO_CONTENT } from '../response/response.ts'
-import { badRequest } from '../request/bad-request.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
@@ -11,6 +10,7 @@ import type { RpcRequest } from './json-rpc.ts'
 import { INVALID_PARAMS, isObject, METHOD_NOT_FOUND, RPC_MESSAGE, RpcError, rpcError, rpcResult } from './json-rpc.ts'
 import type { CallTool, Tool } from './list-tools.ts'
 import { callTools } from './list-tools.ts'
+import { refused } from '../../policy/refused.ts'
 
 /** Revisions of the protocol, the newest first. */
 const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26']
@@ -37,7 +37,7 @@ export const MCP_ROUTES: readonly ApiRoute[] = [MCP]
 function checkVersion({ request }: RequestContext): void {
   const version = request.headers['mcp-protocol-version']
   if (version !== undefined && !PROTOCOL_VERSIONS.includes(String(version)))
-    throw badRequest('bad_request', `MCP-Protocol-Version is one of ${PROTOCOL_VERSIONS.join(', ')}.`)
+    throw refused('unknown_protocol', { known: PROTOCOL_VERSIONS.join(', ') })
 }
 
 async function respond(

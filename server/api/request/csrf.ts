@@ -1,6 +1,6 @@
 // Refuses cross-site writes: a request with a cookie must come from this origin.
 import type { IncomingMessage } from 'node:http'
-import { badRequest } from './bad-request.ts'
+import { refused } from '../../policy/refused.ts'
 
 /** `byCookie`: it is the cookie that says who asks; then the browser must say where the request comes from. */
 export function refuseForeignOrigin(request: IncomingMessage, publicUrl: string | undefined, byCookie: boolean): void {
@@ -10,11 +10,7 @@ export function refuseForeignOrigin(request: IncomingMessage, publicUrl: string 
   const isForeignOrigin = origin !== undefined && !isOwn(origin, request, publicUrl)
   const isUnsaid = byCookie && site === undefined && origin === undefined
   if (isForeignSite || isForeignOrigin || isUnsaid) {
-    throw badRequest(
-      'foreign_origin',
-      'With a cookie, writes come from the pages of this application alone. Programs send a token.',
-      { status: 403 },
-    )
+    throw refused('foreign_origin')
   }
 }
 

@@ -1,6 +1,6 @@
 // Writes and reads list cursors: the last record's sort keys, bound to one list, opaque to callers.
 import { hash } from 'node:crypto'
-import { badRequest } from './bad-request.ts'
+import { refused } from '../../policy/refused.ts'
 
 /** `list` names what the cursor continues (entity, filter, sort): a cursor fits no other list. */
 export function writeCursor(list: string, values: readonly unknown[]): string {
@@ -18,7 +18,7 @@ export function readCursor(list: string, cursor: string): readonly unknown[] {
       // Not JSON: no cursor of ours.
     }
   }
-  throw badRequest('bad_cursor', 'This cursor does not belong to this list. Start again without "after".')
+  throw refused('bad_cursor')
 }
 
 const LONGEST = 8_000

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { Refused } from '../../policy/refused.ts'
-import { badRequest } from './bad-request.ts'
+import { refused } from '../../policy/refused.ts'
 
 export const LARGEST_BODY = 1_000_000
 export const DEEPEST_BODY = 32
@@ -22,23 +22,22 @@ export async function readJson(request: IncomingMessage): Promise<JsonBody> {
   if (bytes.length === 0) return NO_BODY
   const type = request.headers['content-type']
   if (type === undefined || !JSON_TYPE.test(type)) {
-    throw badRequest('unsupported_media_type', 'A body is JSON, with Content-Type: application/json.', { status: 415 })
+    throw refused('unsupported_media_type')
   }
   if (request.headers['content-encoding'] !== undefined) {
-    throw badRequest('unsupported_media_type', 'A body is sent as it is, without Content-Encoding.', { status: 415 })
+    throw refused('body_encoded')
   }
-  if (!isUtf8(bytes)) throw badRequest('malformed', 'The body is not text in UTF-8.')
+  if (!isUtf8(bytes)) throw refused('body_not_utf8')
   const named = countNames(bytes)
   const text = bytes.toString('utf8')
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw badRequest('malformed', 'The body is not valid JSON.')
+    throw refused('body_not_json')
   }
-  if (SURROGATE.test(text) && !isWellFormed(value))
-    throw badRequest('malformed', 'The body contains half a character (a lone surrogate).')
-  if (membersOf(value) !== named) throw badRequest('malformed', 'The body has a name twice in one object.')
+  if (SURROGATE.test(text) && !isWellFormed(value)) throw refused('body_half_character')
+  if (membersOf(value) !== named) throw refused('body_name_twice')
   return { bytes, value }
 }
 
@@ -60,12 +59,12 @@ export function collectBytes(request: IncomingMessage, most: number): Promise<Bu
     })
     request.on('end', () => resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)))
     request.on('error', reject)
-    request.on('aborted', () => reject(badRequest('malformed', 'The body ended before it was complete.')))
+    request.on('aborted', () => reject(refused('body_cut_off')))
   })
 }
 
 export function tooLarge(most: number): Refused {
-  return badRequest('too_large', `A body has at most ${most} bytes.`, { status: 413 })
+  return refused('body_too_large', { most })
 }
 
 /** One pass over the bytes: `[[[[…` costs the parser seconds, this pass milliseconds. Gives how many members of objects there are. */
@@ -82,13 +81,13 @@ function countNames(bytes: Buffer): number {
     } else if (byte === QUOTE) {
       quoted = true
     } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-      if (++depth > DEEPEST_BODY) throw badRequest('malformed', `A body is at most ${DEEPEST_BODY} levels deep.`)
+      if (++depth > DEEPEST_BODY) throw refused('body_too_deep', { most: DEEPEST_BODY })
     } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
       depth--
     } else if (byte === COLON) {
       names++
     } else if (byte === COMMA && ++members >= MOST_MEMBERS) {
-      throw badRequest('malformed', `A body has at most ${MOST_MEMBERS} members.`)
+      throw refused('body_too_many_members', { most: MOST_MEMBERS })
     }
   }
   return names

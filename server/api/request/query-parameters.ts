@@ -2,9 +2,9 @@
 import type { BodySchema } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { describeExpected } from '../routes/schema-errors.ts'
-import type { Refused } from '../../policy/refused.ts'
-import { badRequest } from './bad-request.ts'
 import { NO_QUERY } from './request-url.ts'
+import type { Refused } from '../../policy/refused.ts'
+import { refused } from '../../policy/refused.ts'
 
 interface Parameters {
   readonly [name: string]: unknown
@@ -32,7 +32,7 @@ const NONE: Parameters = {}
 
 export function unknownParameter(name: string, known: readonly string[]): Refused {
   const there = known.join(', ') || 'none'
-  return badRequest('unknown_parameter', `There is no parameter ${name} here; there are ${there}.`)
+  return refused('unknown_parameter', { parameter: name, known: there })
 }
 
 /** Absent and empty are the same, but for numbers. */
@@ -40,12 +40,12 @@ function readParameter(name: string, given: string, schema: BodySchema): string 
   if (schema.type === 'integer') {
     const value = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
     if (value >= (schema.minimum ?? 0) && value <= (schema.maximum ?? Number.MAX_SAFE_INTEGER)) return value
-    throw badRequest('bad_request', `${name} is ${describeExpected(schema)}.`)
+    throw refused('bad_request', { parameter: name, expected: describeExpected(schema) })
   }
   if (given === '') return undefined
-  if (!given.isWellFormed()) throw badRequest('malformed', `The parameter ${name} is not text.`)
+  if (!given.isWellFormed()) throw refused('parameter_not_text', { parameter: name })
   if (schema.enum === undefined || schema.enum.includes(given)) return given
   // "may=no" is as if it were left out.
   if (given === 'no' && schema.enum.length === 1) return undefined
-  throw badRequest('bad_request', `${name} is ${describeExpected(schema)}, or left out.`)
+  throw refused('bad_request', { parameter: name, expected: `${describeExpected(schema)}, or left out` })
 }

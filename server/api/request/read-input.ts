@@ -1,6 +1,5 @@
 // Reads the parameters and the body of a request as its route declares them; anything else is a 400.
 import type { IncomingMessage } from 'node:http'
-import { Refused } from '../../policy/refused.ts'
 import type { BodySchema } from '../routes/body-schema.ts'
 import { NOTHING } from '../routes/body-schema.ts'
 import type { ApiRoute, RouteInput } from '../routes/route.ts'
@@ -8,6 +7,8 @@ import { findSchemaErrors } from '../routes/schema-errors.ts'
 import { NO_BODY, readJson } from './json-body.ts'
 import { readParameters } from './query-parameters.ts'
 import { readText } from './text-body.ts'
+import { refusalOf } from '#shared/decisions/refusals.ts'
+import { Refused } from '../../policy/refused.ts'
 
 export async function readInput(
   request: IncomingMessage,
@@ -36,9 +37,6 @@ export async function readBody<T>(
   const [first] = errors
   if (first === undefined) return { value: value as T, bytes }
   const tooLarge = errors.find(({ code }) => code === 'too_large')
-  const { message } = tooLarge ?? first
   const named = errors.filter(({ field }) => field !== '')
-  throw tooLarge === undefined
-    ? new Refused({ code: 'malformed', status: 400, message, errors: named })
-    : new Refused({ code: 'too_large', status: 413, message, errors: named })
+  throw new Refused(refusalOf(tooLarge ?? first, named))
 }

@@ -1,17 +1,16 @@
 // Reads a request's URL: its decoded path segments after `/api`, and its query parameters.
-import { badRequest } from './bad-request.ts'
+import { refused } from '../../policy/refused.ts'
 
 export const NO_QUERY = new URLSearchParams()
 const LONGEST_QUERY = 8_000
 
 /** Each parameter once: of two that differ, somebody else might have read the other. */
 export function readQuery(text: string): URLSearchParams {
-  if (text.length > LONGEST_QUERY)
-    throw badRequest('too_large', `An address has at most ${LONGEST_QUERY} characters of parameters.`, { status: 414 })
+  if (text.length > LONGEST_QUERY) throw refused('address_too_long', { most: LONGEST_QUERY })
   const query = new URLSearchParams(text)
   const names = new Set<string>()
   for (const name of query.keys()) {
-    if (names.has(name)) throw badRequest('bad_request', `The parameter ${name} is given twice.`)
+    if (names.has(name)) throw refused('parameter_twice', { parameter: name })
     names.add(name)
   }
   return query

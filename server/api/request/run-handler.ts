@@ -7,12 +7,10 @@ import { secondFactorNeeded } from '../../auth/methods/code/second-factor-requir
 import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { ReadUsage } from '../../records/records-dependencies.ts'
-import { Refused } from '../../policy/refused.ts'
 import { requireHttps } from '../accounts/require-https.ts'
 import { managesAccounts } from '../accounts/token-restrictions.ts'
 import { NO_QUERY, readQuery, readPathSegments } from './request-url.ts'
 import type { ApiResponse } from '../response/response.ts'
-import { badRequest } from './bad-request.ts'
 import type { ApiDependencies, RequestContext } from './request-context.ts'
 import { answersCors } from '../calls/cors.ts'
 import { mayKnowNames } from '../records/may-know-names.ts'
@@ -20,6 +18,7 @@ import type { RouteMatch } from '../routes/path-tree.ts'
 import type { RouteGates } from '../routes/route.ts'
 import { readInput } from './read-input.ts'
 import { refuseForeignOrigin } from './csrf.ts'
+import { Refused, refused } from '../../policy/refused.ts'
 
 export interface ApiRequest {
   readonly request: IncomingMessage
@@ -77,7 +76,7 @@ function passGates(
   if (caller.byToken === true && managesAccounts(path)) throw new Refused(tokenRefused())
   if (gates.requiresSession === true && caller.actor.person === null && caller.enrolling === undefined)
     throw new Refused(makeRefusal(running.model, 'not_signed_in'))
-  if (caller.viewing !== undefined && method !== 'GET' && gates.allowedWhileViewing !== true) throw viewOnlyRefusal()
+  if (caller.viewing !== undefined && method !== 'GET' && gates.allowedWhileViewing !== true) throw refused('view_only')
   // What there is and what there is not are refused alike.
   if (
     gates.concealedUnder !== undefined &&
@@ -86,17 +85,9 @@ function passGates(
     throw new Refused(makeRefusal(running.model, caller.actor.person === null ? 'not_signed_in' : 'not_found'))
 }
 
-function viewOnlyRefusal(): Refused {
-  const message = 'While you view as somebody else, nothing can be changed. Stop viewing first.'
-  return badRequest('view_only', message, { status: 403 })
-}
-
 function methodNotAllowed({ methods: known }: RouteMatch, method: string): ApiResponse {
   const methods = known.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]))
   const allow = [...methods, 'OPTIONS']
   if (method === 'OPTIONS') return { status: 204, headers: ['Allow', allow.join(', ')] }
-  throw badRequest('method_not_allowed', `${method} can't be done here; ${methods.join(', ')} can.`, {
-    status: 405,
-    allow,
-  })
+  throw refused('method_not_allowed', { method, methods: methods.join(', ') }, { allow })
 }

@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { TextBody } from '../routes/route.ts'
-import { badRequest } from './bad-request.ts'
+import { refused } from '../../policy/refused.ts'
 import { collectBytes, tooLarge } from './json-body.ts'
 
 export async function readText(request: IncomingMessage, { type, most }: TextBody): Promise<string> {
@@ -12,7 +12,7 @@ export async function readText(request: IncomingMessage, { type, most }: TextBod
   const [given = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   const isUtf = parameters.every((each) => /^\s*charset="?utf-8"?\s*$/.test(each))
   if (given.trim() !== type || !isUtf || request.headers['content-encoding'] !== undefined)
-    throw badRequest('unsupported_media_type', `A body is text, with Content-Type: ${type}.`, { status: 415 })
-  if (!isUtf8(bytes) || bytes.includes(0)) throw badRequest('malformed', 'The body is not text in UTF-8.')
+    throw refused('body_no_text', { type })
+  if (!isUtf8(bytes) || bytes.includes(0)) throw refused('body_not_utf8')
   return bytes.toString('utf8')
 }

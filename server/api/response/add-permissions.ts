@@ -1,6 +1,7 @@
 // Adds `_may` to records: what the caller may do with each, and why not.
 import { setImmediate } from 'node:timers/promises'
 import type { Decision, Refusal } from '#shared/decisions/decision.ts'
+import { wordRefusal } from '#shared/decisions/refusals.ts'
 import { canReadCitations } from '#shared/decisions/project-model.ts'
 import type { RecordPermissions } from '#shared/protocol/record.ts'
 import { findPermissions } from '../../records/record-permissions.ts'
@@ -12,9 +13,10 @@ export async function addPermissions(
   entity: string,
   items: readonly string[],
 ): Promise<readonly string[]> {
-  const told = canReadCitations(running.model, actorContext.actor)
-    ? (answer: RecordPermissions) => answer
-    : withoutSources
+  const { model } = running
+  const isToldSources = canReadCitations(model, actorContext.actor)
+  const told = (answer: RecordPermissions) =>
+    mapRefusals(answer, (refusal) => (isToldSources ? wordRefusal(model, refusal) : bare(wordRefusal(model, refusal))))
   const answers: string[] = []
   for (const [at, item] of items.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) await setImmediate()
@@ -28,19 +30,17 @@ export async function addPermissions(
 /** Each takes 0.1 ms: after so many, others have a turn. */
 const AT_ONCE = 50
 
-function withoutSources(answer: RecordPermissions): RecordPermissions {
+function mapRefusals(answer: RecordPermissions, change: (refusal: Refusal) => Refusal): RecordPermissions {
+  const changeDecision = (decision: Decision): Decision =>
+    decision.allowed === false ? { allowed: false, refusal: change(decision.refusal) } : decision
   const mapped = <T, U>(values: { readonly [name: string]: T }, map: (value: T) => U) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
   return {
-    update: mapped(answer.update, (value) => (value === true ? true : bare(value))),
-    delete: bareDecision(answer.delete),
-    history: bareDecision(answer.history),
-    transitions: mapped(answer.transitions, bareDecision),
+    update: mapped(answer.update, (value) => (value === true ? true : change(value))),
+    delete: changeDecision(answer.delete),
+    history: changeDecision(answer.history),
+    transitions: mapped(answer.transitions, changeDecision),
   }
-}
-
-function bareDecision(decision: Decision): Decision {
-  return decision.allowed === false ? { allowed: false, refusal: bare(decision.refusal) } : decision
 }
 
 function bare({ cites: _, errors, ...refusal }: Refusal): Refusal {

@@ -1,6 +1,6 @@
 // Creates and compares the ETags of records: `"<version>.<short hash>"`.
 import { hash } from 'node:crypto'
-import { badRequest } from '../request/bad-request.ts'
+import { refused } from '../../policy/refused.ts'
 
 export function createEtag(version: number, body: string): string {
   return `"${version}.${hash('sha256', body, 'base64url').slice(0, 10)}"`
@@ -18,8 +18,7 @@ export function expectedVersion(ifMatch: string | undefined): number | undefined
   if (ifMatch === undefined || ifMatch.trim() === '*') return undefined
   const [, tagged, bare] = /^\s*(?:(?:W\/)?"(\d{1,15})(?:\.[\w-]*)?"|(\d{1,15}))\s*$/.exec(ifMatch) ?? []
   const version = tagged ?? bare
-  if (version === undefined)
-    throw badRequest('malformed', 'If-Match holds the ETag of the record, as it was read, or its _version.')
+  if (version === undefined) throw refused('bad_etag')
   return Number(version)
 }
 

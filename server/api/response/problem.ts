@@ -1,12 +1,14 @@
 // Writes a refusal as RFC 9457 problem details; no other file knows that format.
 import { STATUS_CODES } from 'node:http'
 import type { Refusal } from '#shared/decisions/decision.ts'
+import { wordRefusal } from '#shared/decisions/refusals.ts'
 import type { Citation } from '#shared/model/model.ts'
 import type { Problem } from '#shared/protocol/problem.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
 import type { RefusalDetails } from '../../policy/refused.ts'
 
 export interface ProblemContext {
-  readonly revision: string
+  readonly running: Pick<RunningDocument, 'model' | 'revision'>
   /** The id in the log. */
   readonly request: string
   /** May this caller be told the sentence that refused? */
@@ -17,14 +19,15 @@ export interface ProblemContext {
 
 /** The contract's members, and what some refusals carry beside. */
 export function createProblem(
-  refusal: Refusal,
+  thrown: Refusal,
   more: RefusalDetails,
   context: ProblemContext,
 ): Problem & { readonly [name: string]: unknown } {
+  const refusal = wordRefusal(context.running.model, thrown)
   const cite = (cites: Citation | undefined): Pick<Problem, 'source'> => {
     if (!context.mayKnow || cites === undefined) return {}
     const { point, line, text } = cites
-    return { source: { point, line, text, revision: context.revision } }
+    return { source: { point, line, text, revision: context.running.revision } }
   }
   const errors = refusal.errors.map(({ field, code, message, cites }) => ({ field, code, message, ...cite(cites) }))
   return {

@@ -1,5 +1,6 @@
 // Finds the members of a value that the schema of a route does not admit, and says what is expected.
 import type { FieldError } from '#shared/decisions/decision.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
 import type { BodySchema } from './body-schema.ts'
 
 /** Empty: the schema admits the value. Each error names a member as `calls[3].path`; the value itself has no name. */
@@ -34,10 +35,10 @@ function visitEither(
 function visitList(schema: BodySchema, value: readonly unknown[], at: string, errors: FieldError[]): void {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items } = schema
   if (value.length < minItems) {
-    errors.push(malformed(at, `${nameOf(at)} has at least ${minItems} ${minItems === 1 ? 'item' : 'items'}.`))
+    const least = `${minItems} ${minItems === 1 ? 'item' : 'items'}`
+    errors.push(fieldError(at, 'member_too_short', { member: nameOf(at), least }))
   } else if (value.length > maxItems) {
-    const message = `${nameOf(at)} has at most ${maxItems} items; there are ${value.length}.`
-    errors.push({ field: at, code: 'too_large', message })
+    errors.push(fieldError(at, 'member_too_long', { member: nameOf(at), most: maxItems, count: value.length }))
   } else if (items !== undefined) {
     for (const [index, item] of value.entries()) visit(items, item, `${at}[${index}]`, errors)
   }
@@ -54,27 +55,23 @@ function visitObject(
   for (const name of required) {
     if (Object.hasOwn(value, name)) continue
     const expected = describeExpected(properties[name] ?? {})
-    errors.push(malformed(below(name), `${below(name)} is missing; it is ${expected}.`))
+    errors.push(fieldError(below(name), 'member_missing', { member: below(name), expected }))
   }
   if (Object.keys(value).length < minProperties)
-    errors.push(malformed(at, `${nameOf(at)} has at least one of ${known.join(', ')}.`))
+    errors.push(fieldError(at, 'member_too_short', { member: nameOf(at), least: `one of ${known.join(', ')}` }))
   for (const [name, member] of Object.entries(value)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
     const isKnown = schema !== undefined || (propertyNames === undefined ? others !== false : known.includes(name))
     if (!isKnown) {
       const there = known.length === 0 ? 'there are none' : `there are ${known.join(', ')}`
-      errors.push(malformed(below(name), `There is no member ${below(name)}; ${there}.`))
+      errors.push(fieldError(below(name), 'member_unknown', { member: below(name), known: there }))
     } else if (schema !== undefined) visit(schema, member, below(name), errors)
     else if (typeof others === 'object') visit(others, member, below(name), errors)
   }
 }
 
 function refuse(errors: FieldError[], at: string, schema: BodySchema): void {
-  errors.push(malformed(at, `${nameOf(at)} must be ${describeExpected(schema)}.`))
-}
-
-function malformed(field: string, message: string): FieldError {
-  return { field, code: 'malformed', message }
+  errors.push(fieldError(at, 'member_wrong', { member: nameOf(at), expected: describeExpected(schema) }))
 }
 
 function nameOf(at: string): string {

@@ -1,7 +1,7 @@
 // Gives the mail sender and the base URL of its links, where mail is configured.
 import type { Mail } from '../../records/mail/mail.ts'
-import { Refused } from '../../policy/refused.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
+import { refused } from '../../policy/refused.ts'
 
 export interface MailSender {
   readonly mail: Mail
@@ -20,11 +20,5 @@ export function mailSenderOf({
 export function requireMailSender(dependencies: Pick<AuthDependencies, 'mail' | 'publicUrl'>): MailSender {
   const sender = mailSenderOf(dependencies)
   if (sender !== undefined) return sender
-  throw new Refused({
-    code: 'no_mail',
-    status: 422,
-    message: 'This application sends no e-mail.',
-    errors: [],
-    remedy: 'An administrator can give you a link.',
-  })
+  throw refused('no_mail')
 }

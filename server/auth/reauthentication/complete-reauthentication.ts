@@ -2,7 +2,6 @@
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
-import { Refused } from '../../policy/refused.ts'
 import { addressKey } from '../rate-limit/rate-limiter.ts'
 import { limitAttempts } from '../rate-limit/limit-attempts.ts'
 import type { CountedAttempt } from '../rate-limit/limit-attempts.ts'
@@ -16,6 +15,8 @@ import { redeemCode } from '../methods/code/verify-code.ts'
 import type { SessionStart } from '../sessions.ts'
 import { renewSession } from '../sessions.ts'
 import { requireOffered } from '../sign-in-methods.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused, invalidField } from '../../policy/refused.ts'
 
 /** At least one; all that are given must be right, and then count together. */
 export interface ReauthenticationRequest {
@@ -77,20 +78,16 @@ export async function completeReauthentication(
       ...(isSecond ? { second_proven_at: now, strong: true } : {}),
     })
   })
-  if (renewed === 'wrong code') throw wrong(dependencies, 'code', 'This code is not right, or was used already.')
+  if (renewed === 'wrong code') throw invalidField(model, fieldError('code', 'wrong_factor_code'))
   if (renewed === undefined) throw new Refused(makeRefusal(model, 'not_signed_in'))
   for (const each of tries) await each.succeed()
   return renewed
 }
 
 function passkeyRefused(dependencies: AuthDependencies): Refused {
-  return wrong(dependencies, 'passkey', 'This passkey did not do. Please try again, or prove it another way.')
+  return invalidField(dependencies.current.running.model, fieldError('passkey', 'wrong_passkey'))
 }
 
 function linkOfAnother(dependencies: AuthDependencies): Refused {
-  return wrong(dependencies, 'link', 'This link was sent to somebody else.')
-}
-
-function wrong({ current }: AuthDependencies, field: string, message: string): Refused {
-  return new Refused(makeRefusal(current.running.model, 'invalid', { errors: [{ field, code: 'wrong', message }] }))
+  return invalidField(dependencies.current.running.model, fieldError('link', 'link_of_another'))
 }

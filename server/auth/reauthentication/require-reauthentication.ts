@@ -1,12 +1,12 @@
 // Requires re-authentication within the last hour, or both factors just now.
 // Then neither a guessed password nor a borrowed phone is enough.
 import type { Model } from '#shared/model/model.ts'
-import { Refused } from '../../policy/refused.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
 import { secondFactorLine } from '../methods/code/second-factor-requirement.ts'
 import { secondFactorOf } from '../methods/code/second-factor.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { refused } from '../../policy/refused.ts'
 
 const GOOD_FOR_MILLISECONDS = 60 * 60 * 1000
 const JUST_NOW_MILLISECONDS = 2 * 60 * 1000
@@ -19,13 +19,7 @@ export async function requireReauthentication(
 ): Promise<void> {
   const { first, second } = await authenticationTimesOf(database, session)
   if (Date.parse(now) - Math.max(first, second) <= GOOD_FOR_MILLISECONDS) return
-  throw new Refused({
-    code: 'proof_needed',
-    status: 403,
-    message: 'You signed in a while ago. Show that it is still you to go on.',
-    errors: [],
-    remedy: 'Prove it at /api/auth/proof, which tells in what ways, or sign in again.',
-  })
+  throw refused('proof_needed')
 }
 
 /** Throws unless both factors were shown in this session just now. */
@@ -36,13 +30,7 @@ export async function requireBothFactors(
 ): Promise<void> {
   const shown = await recentFactorsOf(database, session, now)
   if (shown.first && shown.second) return
-  throw new Refused({
-    code: 'second_proof_needed',
-    status: 403,
-    message: 'This changes your second factor. Show both of your factors to go on.',
-    errors: [],
-    remedy: 'Show them at /api/auth/proof, which tells in what ways, within two minutes.',
-  })
+  throw refused('second_proof_needed')
 }
 
 /** For what adds or takes away a passkey: is there a second factor that a first alone must not change? */

@@ -1,15 +1,17 @@
 // Reads and validates an applicant's values before anything is looked up.
+import { labelFor } from '#shared/text/label.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
 import { signUpCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
-import { Refused } from '../../policy/refused.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import { addressKey } from '../rate-limit/rate-limiter.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { invitationGone, readShownInvitation } from './redeem-invitation.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused } from '../../policy/refused.ts'
 
 export interface Applicant {
   /** What a person is made of. */
@@ -66,7 +68,7 @@ export function readFields(model: Model, fields: { readonly [name: string]: unkn
   const errors = [...read.errors]
   for (const name of ['name', 'email']) {
     if (read.values[name] !== undefined || errors.some(({ field }) => field === name)) continue
-    errors.push({ field: name, code: 'required', message: `${person.fields.get(name)?.name.label ?? name} is needed.` })
+    errors.push(fieldError(name, 'required', { field: labelFor(person.fields.get(name)?.name.label ?? name) }))
   }
   return { values: read.values, errors }
 }

@@ -3,7 +3,6 @@ import { systemActor } from '#shared/policy/actor.ts'
 import type { SignUpApplicationItem } from '#shared/protocol/sign-ups.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
-import { Refused, requireAdministrator } from '../../policy/refused.ts'
 import { runInTransaction } from '../../records/command/run-command.ts'
 import { rolesIn } from '../../records/command/guard-person.ts'
 import { notFound } from '../../policy/policy.ts'
@@ -20,6 +19,7 @@ import { needsApproval } from './applicant.ts'
 import { openAccount, taken } from './open-account.ts'
 import type { PendingSignUp } from './pending-sign-up.ts'
 import { readPendingSignUp, pendingSignUpRow } from './pending-sign-up.ts'
+import { refused, requireAdministrator } from '../../policy/refused.ts'
 
 const MOST_LISTED = 200
 
@@ -84,7 +84,7 @@ export async function approveSignUp(
 async function openFor(dependencies: AuthDependencies, actorContext: ActorContext, id: string): Promise<void> {
   const sender = mailSenderOf(dependencies)
   await decideSignUp(dependencies, actorContext, id, async (context, { values, link, credential, isContested }) => {
-    if (isContested) throw contested()
+    if (isContested) throw refused('sign_up_contested')
     const { transaction, running } = context
     const from = { address: undefined, userAgent: undefined }
     const person = await openAccount(context, {
@@ -194,14 +194,4 @@ async function auditDecision(
 ): Promise<void> {
   const by = actor.person?.id ?? null
   await appendAudit(transaction, { event, at: now, by, subject, detail: {}, revision: running.revision })
-}
-
-function contested(): Refused {
-  return new Refused({
-    code: 'sign_up_contested',
-    status: 409,
-    message: 'Two browsers asked to sign up with this address.',
-    errors: [],
-    remedy: 'Make a link, and give it to the person whom you know.',
-  })
 }

@@ -3,7 +3,6 @@ import { systemActor } from '#shared/policy/actor.ts'
 import { signUpCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
-import { Refused } from '../../policy/refused.ts'
 import { runInTransaction } from '../../records/command/run-command.ts'
 import { addressKey } from '../rate-limit/rate-limiter.ts'
 import { limitAttempts } from '../rate-limit/limit-attempts.ts'
@@ -20,6 +19,8 @@ import { pendingSignUpOf } from './sign-up-link.ts'
 import type { FirstCredential } from './open-account.ts'
 import { openAccount } from './open-account.ts'
 import type { PendingSignUp } from './pending-sign-up.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused, refused } from '../../policy/refused.ts'
 
 interface FinishRequest {
   readonly link: string
@@ -71,7 +72,7 @@ async function credentialFor(
   if (given.password === undefined) {
     const isSameBrowser = given.browser !== undefined && isToken(given.browser) && keyOf(given.browser) === browser
     if (isSameBrowser) return credential
-    throw isOffered(model, 'password') ? passwordNeeded() : otherBrowser()
+    throw isOffered(model, 'password') ? passwordNeeded() : refused('other_browser')
   }
   requireOffered(model, 'password')
   return { kind: 'password', hash: await hashNewPassword(dependencies, given.password, values) }
@@ -88,21 +89,5 @@ function notApproved(model: Model): Refused {
 }
 
 function passwordNeeded(): Refused {
-  const message = 'This is not the browser in which you signed up, so please choose your password now.'
-  return new Refused({
-    code: 'password_needed',
-    status: 422,
-    message,
-    errors: [{ field: 'password', code: 'required', message }],
-  })
-}
-
-function otherBrowser(): Refused {
-  return new Refused({
-    code: 'other_browser',
-    status: 422,
-    message: 'Open this link in the browser in which you signed up: your passkey is there.',
-    errors: [],
-    remedy: 'Or sign up again in this browser.',
-  })
+  return refused('password_needed', {}, { errors: [fieldError('password', 'password_required')] })
 }

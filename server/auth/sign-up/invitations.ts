@@ -6,7 +6,6 @@ import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
-import { Refused } from '../../policy/refused.ts'
 import { summariseRecords } from '../../records/summarise-records.ts'
 import { mayGive, rolesIn, sayGivers } from '../../records/command/guard-person.ts'
 import { entityNamed } from '../../policy/policy.ts'
@@ -18,6 +17,8 @@ import type { MailSender } from '../mail/mail-sender.ts'
 import { requireMailSender } from '../mail/mail-sender.ts'
 import { createToken, keyOf } from '../token.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused, invalidField } from '../../policy/refused.ts'
 
 const GOOD_FOR_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 
@@ -50,7 +51,7 @@ export async function invite(
   if (unknown.length > 0) {
     throw new Refused(
       makeRefusal(model, 'invalid', {
-        errors: unknown.map((role) => ({ field: 'roles', code: 'unknown_role', message: `There is no role ${role}.` })),
+        errors: unknown.map((role) => fieldError('roles', 'unknown_role', { role })),
       }),
     )
   }
@@ -61,11 +62,7 @@ export async function invite(
       await storage.database.systemOf('account', forPerson),
     ]
     if (person === undefined || accounts.length > 0) {
-      throw new Refused(
-        makeRefusal(model, 'invalid', {
-          errors: [{ field: 'person', code: 'not_found', message: 'There is no such person without an account.' }],
-        }),
-      )
+      throw invalidField(model, fieldError('person', 'person_has_account'))
     }
   }
   const given = forPerson === undefined ? roles : await rolesOf(storage.database, forPerson)

@@ -4,7 +4,6 @@ import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import { runCreate } from '../../records/command/run-create.ts'
-import { Refused } from '../../policy/refused.ts'
 import type { CommandContext } from '../../records/command/command-context.ts'
 import { accountKey, accountRow } from '../account.ts'
 import { addressKey } from '../rate-limit/rate-limiter.ts'
@@ -17,6 +16,8 @@ import { requireOpenSignUp } from './applicant.ts'
 import type { AddressHolder } from './find-account.ts'
 import { findAddressHolder } from './find-account.ts'
 import { redeemInvitation } from './redeem-invitation.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused, invalidField } from '../../policy/refused.ts'
 
 /** How a person who signs up will sign in; `none`: by a provider, which is linked beside. */
 export type FirstCredential =
@@ -72,14 +73,11 @@ export function isTaken({ account, record }: AddressHolder): boolean {
 }
 
 export function taken(model: Model): Refused {
-  const errors = [
-    { field: 'email', code: 'taken', message: 'There is an account with this address. Sign in, or use another one.' },
-  ]
+  const errors = [fieldError('email', 'account_taken')]
   return new Refused(makeRefusal(model, 'conflict', { errors }))
 }
 
 /** A person who signs in and a person who is written to must not part ways. */
 function forAnother(model: Model): Refused {
-  const errors = [{ field: 'email', code: 'not_invited', message: 'This invitation is for another address.' }]
-  return new Refused(makeRefusal(model, 'invalid', { errors }))
+  return invalidField(model, fieldError('email', 'not_invited'))
 }

@@ -1,13 +1,14 @@
 // Reads and redeems an invitation: one account, as long as its sender may still invite.
 import { ADMINISTRATOR, makeActor } from '#shared/policy/actor.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import { Refused } from '../../policy/refused.ts'
 import { rolesIn } from '../../records/command/guard-person.ts'
 import type { CommandContext } from '../../records/command/command-context.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { accountKey } from '../account.ts'
 import { isToken, keyOf } from '../token.ts'
 import { mayInvite } from './invitations.ts'
+import type { Refused } from '../../policy/refused.ts'
+import { refused } from '../../policy/refused.ts'
 
 export interface InvitationTerms {
   readonly roles: readonly string[]
@@ -85,10 +86,5 @@ function textIn(values: { readonly [name: string]: unknown }, name: string): str
 }
 
 export function invitationGone(): Refused {
-  return new Refused({
-    code: 'invitation_gone',
-    status: 422,
-    message: 'This invitation was used already, is too old, or was taken back.',
-    errors: [],
-  })
+  return refused('invitation_gone')
 }

@@ -2,11 +2,12 @@
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
-import { Refused } from '../../policy/refused.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 import { requireReauthentication } from '../reauthentication/require-reauthentication.ts'
 import { createApiToken } from '../token.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused } from '../../policy/refused.ts'
 
 const MOST_TOKENS = 50
 const LONGEST_NAME = 100
@@ -49,16 +50,14 @@ export async function issueApiToken(
   const expiresAt = new Date(wanted.expiresAt ?? Date.parse(now) + DEFAULT_DAYS * DAY_MILLISECONDS).getTime()
   const errors = [
     ...(wanted.name.trim() === '' || wanted.name.length > LONGEST_NAME
-      ? [{ field: 'name', code: 'invalid', message: `A name has 1 to ${LONGEST_NAME} characters.` }]
+      ? [fieldError('name', 'name_length', { most: LONGEST_NAME })]
       : []),
     ...wanted.roles
       .filter((role) => !actor.roles.includes(role))
-      .map((role) => ({ field: 'roles', code: 'unknown_role', message: `You have no role ${role}.` })),
-    ...(wanted.administrator && !actor.administrator
-      ? [{ field: 'administrator', code: 'not_allowed', message: 'You are no administrator.' }]
-      : []),
+      .map((role) => fieldError('roles', 'not_your_role', { role })),
+    ...(wanted.administrator && !actor.administrator ? [fieldError('administrator', 'no_administrator')] : []),
     ...(!(expiresAt > Date.parse(now) && expiresAt <= Date.parse(now) + MOST_DAYS * DAY_MILLISECONDS)
-      ? [{ field: 'expires_at', code: 'out_of_range', message: 'A token ends within a year from now.' }]
+      ? [fieldError('expires_at', 'token_end')]
       : []),
   ]
   if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
@@ -67,7 +66,7 @@ export async function issueApiToken(
   return storage.write(async (transaction) => {
     await requireReauthentication(transaction, session, now)
     if ((await transaction.systemOf('token', person)).length >= MOST_TOKENS) {
-      const full = [{ field: 'name', code: 'too_many', message: `A person has at most ${MOST_TOKENS} tokens.` }]
+      const full = [fieldError('name', 'too_many_tokens', { most: MOST_TOKENS })]
       throw new Refused(makeRefusal(model, 'conflict', { errors: full }))
     }
     const began = session === undefined ? undefined : await transaction.system('session', session)

@@ -6,12 +6,13 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
-import { Refused, requireAdministrator } from '../../policy/refused.ts'
 import { rolesIn } from '../../records/command/guard-person.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
 import { addressKey } from '../rate-limit/rate-limiter.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused, invalidField, requireAdministrator } from '../../policy/refused.ts'
 
 /** Of a person: with their permissions at each moment. Of roles: nobody in particular with these and nothing else. */
 export type ViewAs = { readonly person: string } | { readonly roles: readonly string[] }
@@ -92,19 +93,15 @@ export function mayView({ accountPolicy }: Model, actor: Actor): boolean {
 
 function checkPerson(model: Model, person: RecordValue | undefined): void {
   if (person === undefined || person['active'] === false)
-    throw wrong(model, 'person', 'not_found', 'There is no such person who could sign in.')
+    throw invalidField(model, fieldError('person', 'nobody_to_view_as'))
   if (isAdministrator(person)) throw ofAdministrator(model)
 }
 
 function checkRoles(model: Model, roles: readonly string[]): void {
   const unknown = roles.find((role) => !model.roles.has(role))
-  if (roles.length === 0) throw wrong(model, 'roles', 'required', 'At least one role is needed.')
+  if (roles.length === 0) throw invalidField(model, fieldError('roles', 'role_required'))
   if (unknown === ADMINISTRATOR) throw ofAdministrator(model)
-  if (unknown !== undefined) throw wrong(model, 'roles', 'unknown_role', `There is no role ${unknown}.`)
-}
-
-function wrong(model: Model, field: string, code: string, message: string): Refused {
-  return new Refused(makeRefusal(model, 'invalid', { errors: [{ field, code, message }] }))
+  if (unknown !== undefined) throw invalidField(model, fieldError('roles', 'unknown_role', { role: unknown }))
 }
 
 function ofAdministrator(model: Model): Refused {

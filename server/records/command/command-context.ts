@@ -19,7 +19,8 @@ import { evaluateConditions } from './condition-facts.ts'
 import type { Conditions } from '../../policy/conditions.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
 import { policyOf } from '../../policy/policy.ts'
-import { Refused } from '../../policy/refused.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused, refused } from '../../policy/refused.ts'
 
 export interface CommandContext {
   readonly transaction: Transaction
@@ -143,12 +144,7 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
     const errors = error.fields.map((field): FieldError => {
       const found = fields?.get(field)
       const cites = together?.cite ?? found?.limits.unique?.cite ?? found?.cite
-      return {
-        field,
-        code: 'taken',
-        message: `${labelFor(found?.name.label ?? field)} is taken already.`,
-        ...(cites === undefined ? {} : { cites }),
-      }
+      return fieldError(field, 'taken', { field: labelFor(found?.name.label ?? field) }, cites)
     })
     return new Refused(conflict(context, errors))
   }
@@ -163,18 +159,15 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
     const policy = policyOf(context.running, context.actorContext.actor)
     const known = error.by.filter((each) => policy.entity(each.entity).read.rows !== false)
     const names = known.map((each) => model.entities.get(each.entity)?.plural ?? each.entity)
-    return new Refused({
-      ...conflict(context, []),
-      message: `It can't be deleted: ${names.join(', ') || 'other records'} refer to it.`,
-    })
+    return refused('still_referred', { records: names.join(', ') || 'other records' })
   }
   return error
 }
 
 /** The same words for what does not exist and what may not be seen. */
 export function relationMissing(model: Model, field: Pick<Field, 'name' | 'cite'>, target: string): FieldError {
-  const message = `${labelFor(field.name.label)}: there is no such ${model.entities.get(target)?.name.label ?? target}.`
-  return { field: field.name.identifier, code: 'not_found', message, cites: field.cite }
+  const labels = { field: labelFor(field.name.label), entity: model.entities.get(target)?.name.label ?? target }
+  return fieldError(field.name.identifier, 'no_such_record', labels, field.cite)
 }
 
 function conflict(context: CommandContext, errors: readonly FieldError[]): Refusal {

@@ -2,14 +2,14 @@
 import { ADMINISTRATOR } from '#shared/policy/actor.ts'
 import { roleGivingCitation, mayGiveRoles } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import type { FieldError } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
-import { Refused } from '../../policy/refused.ts'
 import type { CommandContext } from './command-context.ts'
 import { invalid } from './command-context.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused } from '../../policy/refused.ts'
 
 /** Validates a write of a record of Person, before it is written; `before` is undefined when it is created. */
 export async function guardPerson(
@@ -26,11 +26,7 @@ export async function guardPerson(
     if (unknown.length > 0)
       throw invalid(
         context,
-        unknown.map((role): FieldError => ({
-          field: 'roles',
-          code: 'unknown_role',
-          message: `There is no role ${role}.`,
-        })),
+        unknown.map((role) => fieldError('roles', 'unknown_role', { role })),
       )
     const held = rolesIn(before?.['roles'])
     const changed = [...wanted.filter((role) => !held.includes(role)), ...held.filter((role) => !wanted.includes(role))]

@@ -3,7 +3,6 @@ import { inputValues, readInput, stateFor, wrongInput } from '#shared/decisions/
 import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import { applyEffects } from '../effects/apply-effects.ts'
-import { Refused } from '../../policy/refused.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
 import { validateVersion, loadRecord } from './load-record.ts'
 import { readableFieldsOf } from './row-policy.ts'
@@ -13,6 +12,8 @@ import { completeWrite } from './complete-write.ts'
 import { refuseWithMessage, withoutState } from './refuse-with-message.ts'
 import type { Authority, CommandContext } from './command-context.ts'
 import { evaluateNow } from './command-context.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused } from '../../policy/refused.ts'
 
 export function transitionNamed(context: CommandContext, entity: Entity, name: string): Transition {
   const transition = entity.transitions.get(name)
@@ -75,8 +76,8 @@ export async function runTransition(
   const { row, to } = decision
   const target = wanted === undefined && to.length === 1 ? to[0] : to.find((state) => state === wanted)
   if (target === undefined) {
-    const message = `"to" says which of ${to.join(', ')} it is.`
-    throw new Refused(wrongInput(model, [{ field: 'to', code: 'required', message, cites: row.cite }]))
+    const target = fieldError('to', 'target_required', { states: to.join(', ') }, row.cite)
+    throw new Refused(wrongInput(model, [target]))
   }
   const { doneBy, field } = transition
   const start = {

@@ -8,7 +8,6 @@ import {
   requiredNodes,
 } from '#shared/decisions/3-entities.ts'
 import { dateOf } from '#shared/expressions/calendar.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import { prepareExpressions } from '#shared/decisions/evaluator.ts'
@@ -17,7 +16,6 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity } from '#shared/model/model.ts'
-import { Refused } from '../../policy/refused.ts'
 import { evaluateWithoutFacts, entityConditions } from './condition-facts.ts'
 import { withComputed } from './write-changes.ts'
 import type { RequestedWrite } from './complete-write.ts'
@@ -25,6 +23,7 @@ import { completeWrite } from './complete-write.ts'
 import { noteRaised } from '../lines/touched-heads.ts'
 import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
 import { invalid, evaluateNow, translateWriteErrors } from './command-context.ts'
+import { refused } from '../../policy/refused.ts'
 
 /** `errors`: what is wrong with the values already, told with what is missing. */
 export async function writeNewRecord(
@@ -100,14 +99,13 @@ function fillRecord(
 
 /** `only one: yes`: there is no second one beside it. `own`: how many it is itself by now. */
 export async function validateOnlyOne(
-  { running, transaction }: CommandContext,
+  { transaction }: Pick<CommandContext, 'transaction'>,
   entity: Entity,
   own = 0,
 ): Promise<void> {
   const { identifier, label } = entity.name
   if (!entity.onlyOne || (await transaction.count(identifier)) <= own) return
-  const refused = makeRefusal(running.model, 'conflict', { entity: identifier, cites: entity.cite })
-  throw new Refused({ ...refused, message: `There is one ${label} already, and there is only one.` })
+  throw refused('single_exists', { entity: label }, { cites: entity.cite })
 }
 
 /** Numbers of sequences, and slugs that nobody has. */

@@ -1,7 +1,7 @@
 // Limits cascades of effects: at most 20 levels and 10,000 records per command.
 import type { Citation } from '#shared/model/model.ts'
-import { Refused } from '../../policy/refused.ts'
 import type { CommandContext } from '../command/command-context.ts'
+import { refused } from '../../policy/refused.ts'
 
 /** Far beyond what people mean: a document that goes on longer goes round in a circle. */
 const MAX_CASCADE_DEPTH = 20
@@ -12,17 +12,11 @@ const MAX_CASCADE_RECORDS = 10_000
 export function deepenCascade(context: CommandContext, cites: Citation): CommandContext {
   const { depth, done } = context.cascade
   done.count += 1
-  if (depth >= MAX_CASCADE_DEPTH)
-    throw cascadeRefusal(`This sets off one thing after another, more than ${MAX_CASCADE_DEPTH} in a row.`, cites)
-  if (isCascadeExhausted(context))
-    throw cascadeRefusal(`This would touch more than ${MAX_CASCADE_RECORDS} records.`, cites)
+  if (depth >= MAX_CASCADE_DEPTH) throw refused('cascade_too_deep', { most: MAX_CASCADE_DEPTH }, { cites })
+  if (isCascadeExhausted(context)) throw refused('cascade_too_wide', { most: MAX_CASCADE_RECORDS }, { cites })
   return { ...context, cascade: { depth: depth + 1, done } }
 }
 
 export function isCascadeExhausted({ cascade }: CommandContext): boolean {
   return cascade.done.count > MAX_CASCADE_RECORDS
-}
-
-function cascadeRefusal(message: string, cites: Citation): Refused {
-  return new Refused({ code: 'conflict', status: 409, message: `${message} Nothing was changed.`, errors: [], cites })
 }

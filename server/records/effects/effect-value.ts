@@ -1,5 +1,4 @@
 // Validates a value that an effect gives to a field, in the field's JSON form.
-import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { coerceValue, isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
@@ -7,6 +6,7 @@ import type { Citation, Entity } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import { invalid } from '../command/command-context.ts'
+import { fieldError, valueError } from '#shared/decisions/refusals.ts'
 
 export function valueFor(
   context: CommandContext,
@@ -20,8 +20,10 @@ export function valueFor(
   const read = coerceValue(convertToJson(value, field.valueType), field)
   const isMissing = 'value' in read && field.required === true && isEmptyValue(read.value)
   if ('value' in read && !isMissing) return read.value
-  const problem = 'problem' in read ? read.problem : { code: 'required', message: 'is needed' }
-  const message = `${labelFor(field.name.label)} ${problem.message}.`
-  const error: FieldError = { field: name, code: problem.code, message, cites }
-  throw invalid(context, [error])
+  const { label } = field.name
+  throw invalid(context, [
+    'problem' in read
+      ? valueError(name, label, read.problem, cites)
+      : fieldError(name, 'required', { field: labelFor(label) }, cites),
+  ])
 }

@@ -1,4 +1,5 @@
 // Completes the heads of lines at the end of a command: number of lines, version, rules over lines, history.
+import { fieldError } from '#shared/decisions/refusals.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { MOST_LINES } from '#shared/protocol/record.ts'
@@ -47,15 +48,10 @@ async function validateNumbers(context: CommandContext, entity: Entity, record: 
   for (const [field, part] of entity.parts) {
     const { atLeast, atMost, label } = part
     const { length } = await findLines(context, entity, part, record)
-    if (atLeast !== undefined && length < atLeast.count) {
-      const message = `${label}: at least ${atLeast.count} ${atLeast.count === 1 ? 'is' : 'are'} needed.`
-      errors.push({ field, code: 'too_few', message, cites: atLeast.cite })
-    }
+    if (atLeast !== undefined && length < atLeast.count)
+      errors.push(fieldError(field, 'too_few_lines', { field: label, least: atLeast.count }, atLeast.cite))
     const most = atMost?.count ?? MOST_LINES
-    if (length > most) {
-      const message = `${label}: at most ${most} ${most === 1 ? 'is' : 'are'} allowed.`
-      errors.push({ field, code: 'too_many', message, ...(atMost ? { cites: atMost.cite } : {}) })
-    }
+    if (length > most) errors.push(fieldError(field, 'too_many_lines', { field: label, most }, atMost?.cite))
   }
   if (errors.length > 0) throw invalid(context, errors)
 }

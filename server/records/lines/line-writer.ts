@@ -1,4 +1,5 @@
 // Writes the lines of a head in its command: each under its own grants and rules, errors at its place.
+import { fieldError } from '#shared/decisions/refusals.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
 import { refuseUngranted } from '#shared/decisions/6-roles.ts'
 import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
@@ -138,15 +139,14 @@ function collectRefusals(context: CommandContext): RefusalCollection {
 const WRONG_VALUES = 422
 
 function placeRefusal(refusal: Refusal, place: string): Refusal {
-  const { code, message, cites } = refusal
-  const whole: FieldError = { field: place, code, message, ...(cites === undefined ? {} : { cites }) }
+  const { code, message, cites, wording } = refusal
+  const whole: FieldError = { field: place, code, message, ...(cites && { cites }), ...(wording && { wording }) }
   const errors = refusal.errors.map((error) => ({ ...error, field: `${place}.${error.field}` }))
   return { ...refusal, errors: errors.length === 0 ? [whole] : errors }
 }
 
 function noSuchLine(context: CommandContext, entity: Entity): Refused {
-  const message = `There is no such ${entity.name.label} here.`
-  return invalid(context, [{ field: 'id', code: 'not_found', message }])
+  return invalid(context, [fieldError('id', 'no_such_line', { entity: entity.name.label })])
 }
 
 function rowContext({ transaction, storage, running, actorContext }: CommandContext) {

@@ -4,9 +4,9 @@ import type { Job } from '../../storage/job.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
-import { Refused, requireAdministrator } from '../../policy/refused.ts'
 import { notFound } from '../../policy/policy.ts'
 import { isSendable, readOutboxMessage } from './outbox-message.ts'
+import { refused, requireAdministrator } from '../../policy/refused.ts'
 
 type Dependencies = Pick<RecordsDependencies, 'storage' | 'current'>
 
@@ -38,7 +38,7 @@ export async function listUnsentMail(
 /** At once, and then as often as a new one is tried. */
 export async function resendMail(dependencies: Dependencies, actorContext: ActorContext, id: string): Promise<void> {
   await changeUnsent(dependencies, actorContext, id, 'letter_sent_again', async (transaction, job) => {
-    if (!isSendable(readOutboxMessage(job), actorContext.now)) throw tooOld()
+    if (!isSendable(readOutboxMessage(job), actorContext.now)) throw refused('mail_expired')
     await transaction.changeJob({ ...job, dueAt: actorContext.now, tries: 0, isDead: false })
   })
 }
@@ -70,14 +70,4 @@ async function changeUnsent(
 
 function isUnsent(job: Job): boolean {
   return job.kind === 'mail' && readOutboxMessage(job).to !== null && (job.problem !== null || job.isDead)
-}
-
-function tooOld(): Refused {
-  return new Refused({
-    code: 'letter_too_old',
-    status: 409,
-    message: 'The link in this message has expired: nobody could use it.',
-    errors: [],
-    remedy: 'The recipient asks for a new one, or you create a link by hand.',
-  })
 }

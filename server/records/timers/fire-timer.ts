@@ -1,5 +1,6 @@
 // Fires a timer that is due: does its transition or its effects as the document, or records what refused it.
 import { afterFiring } from '#shared/decisions/4-timers.ts'
+import { wordRefusal } from '#shared/decisions/refusals.ts'
 import type { Trigger } from '#shared/decisions/4-timers.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -43,7 +44,7 @@ export async function fireTimer(dependencies: RecordsDependencies, now: string, 
       })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      await giveUp(context, job, error.refusal.message, error.refusal.cites?.line)
+      await giveUp(context, job, wordRefusal(context.running.model, error.refusal).message, error.refusal.cites?.line)
     }
   })
 }

@@ -1,9 +1,10 @@
 // Keeps the views of lists that people save: for themselves, or shared with a role.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import { Refused } from '../../policy/refused.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused } from '../../policy/refused.ts'
 
 /** A saved view names what it shows and decides nothing: its filter is judged under the policy of the actor who opens it. */
 export interface SavedView {
@@ -50,15 +51,15 @@ export async function createView(
   const { role } = wanted
   const name = wanted.name.trim()
   const errors = [
-    ...(screens.has(wanted.screen) ? [] : [wrong('screen', 'unknown_screen', `There is no list ${wanted.screen}.`)]),
+    ...(screens.has(wanted.screen) ? [] : [fieldError('screen', 'unknown_screen', { screen: wanted.screen })]),
     ...(name === '' || name.length > LONGEST_VIEW_NAME
-      ? [wrong('name', 'invalid', `A name has 1 to ${LONGEST_VIEW_NAME} characters.`)]
+      ? [fieldError('name', 'name_length', { most: LONGEST_VIEW_NAME })]
       : []),
     ...(wanted.query.length > LONGEST_VIEW_QUERY
-      ? [wrong('query', 'too_long', `A view has at most ${LONGEST_VIEW_QUERY} characters.`)]
+      ? [fieldError('query', 'view_too_long', { most: LONGEST_VIEW_QUERY })]
       : []),
     ...(role !== null && !(model.roles.has(role) && holdsRole(actor, role))
-      ? [wrong('role', 'unknown_role', `You have no role ${role}.`)]
+      ? [fieldError('role', 'not_your_role', { role })]
       : []),
   ]
   if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
@@ -70,7 +71,7 @@ export async function createView(
         ? (['view', await transaction.systemOf('view', person), MOST_OWN_VIEWS] as const)
         : (['shared_view', await transaction.systemRows('shared_view'), MOST_SHARED_VIEWS] as const)
     if (kept.length >= most) {
-      const full = [wrong('name', 'too_many', `There are at most ${most} such views.`)]
+      const full = [fieldError('name', 'too_many_views', { most })]
       throw new Refused(makeRefusal(model, 'conflict', { errors: full }))
     }
     const row: SystemRow = { key, person: role === null ? person : null, expiresAt: null, value }
@@ -113,8 +114,4 @@ function viewOf(row: SystemRow, person: string): SavedView {
     role: typeof role === 'string' ? role : null,
     own: isOwner(row, person),
   }
-}
-
-function wrong(field: string, code: string, message: string) {
-  return { field, code, message }
 }

@@ -6,7 +6,7 @@ import { isShown } from '../../points/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { linkTemplate } from '../4-states/link-template.ts'
 import { environmentIn } from '../7-calls/link.ts'
-import { STANDARD_ERRORS } from './link-code.ts'
+import { rewordable } from '../../refusals/catalogue.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { DocumentCall } from '../7-calls/types.ts'
 import type { Effect, Entity, ErrorEntry, TransitionInput, MessageTemplate } from '../model.ts'
@@ -17,9 +17,6 @@ export function linkErrors(
   calls: readonly DocumentCall[],
 ): ReadonlyMap<string, ErrorEntry> {
   const errors = new Map<string, ErrorEntry>()
-  for (const { code, status, message } of STANDARD_ERRORS) {
-    errors.set(code, { code, status, messages: new Map([['', [message]]]), standard: true })
-  }
   const { errors: point } = context.declarations
   const uses = codeUses(entities, calls)
   const callsUsing = Map.groupBy(
@@ -29,14 +26,15 @@ export function linkErrors(
   const ofRecords = environmentsOf(entities)
   const silent: LinkContext = { ...context, report: () => undefined, expression: context.expressionInSilence }
   for (const { code, status, message, span } of isShown(point) ? point.errors : []) {
-    const standard = errors.get(code)
+    const standard = rewordable(code)
+    const holes = standard === undefined ? {} : { bare: textsNamed(standard.holes) }
     const messages = new Map<string, MessageTemplate>()
     for (const [entity, environment] of uses.get(code) ?? [])
       messages.set(entity, linkTemplate(context, message, environment))
     const using = callsUsing.get(code) ?? []
     if (messages.size === 0) for (const { call } of using) linkTemplate(context, message, environmentIn(call))
     if (messages.size === 0 && using.length === 0)
-      checkAnywhere(context, message, [{}, ...ofRecords, ...calls.map((call) => environmentIn(call))])
+      checkAnywhere(context, message, [holes, ...ofRecords, ...calls.map((call) => environmentIn(call))])
     // The system refuses by these on its own, whatever record it is.
     if (standard)
       for (const environment of ofRecords)
@@ -45,7 +43,7 @@ export function linkErrors(
           fittingParts(context, message, environment) === partsOf(message).length
         )
           messages.set(environment.record, linkTemplate(context, message, environment))
-    messages.set('', linkTemplate(silent, message, {}))
+    messages.set('', linkTemplate(silent, message, holes))
     errors.set(code, {
       code,
       status: status ?? standard?.status ?? 422,
@@ -61,6 +59,11 @@ type RecordTemplate = Environment & { readonly record: string }
 
 function environmentsOf(entities: ReadonlyMap<string, Entity>): readonly RecordTemplate[] {
   return [...entities.keys()].map((record) => ({ record, old: true }))
+}
+
+/** What the system fills in, as bare names. */
+function textsNamed(names: readonly string[]): Environment['bare'] {
+  return Object.fromEntries(names.map((name) => [name, { kind: 'text' }]))
 }
 
 /** Where nothing says of what a message will speak, it must be readable of something: it is told what fails where most of it fits. */

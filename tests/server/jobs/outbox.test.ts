@@ -111,7 +111,7 @@ test('a letter is given up when its link would come too late, and its text is go
   const [row] = await app.dependencies.storage.database.newestJobs('mail', 1)
   expect(row?.value['text']).toBeNull()
   const refused = await (await root()).post(`/api/system/mail/${letter.id}/send`, {})
-  expect([refused.status, refused.body.code]).toEqual([409, 'letter_too_old'])
+  expect([refused.status, refused.body.code]).toEqual([409, 'mail_expired'])
 })
 
 test('an address that is turned away is not tried again until an administrator says so', async () => {

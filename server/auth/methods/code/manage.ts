@@ -1,7 +1,6 @@
 // Removes the authenticator app or renews recovery codes, after both factors were shown.
 import { appendAudit } from '../../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../../records/records-dependencies.ts'
-import { Refused } from '../../../policy/refused.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import { addressKey } from '../../rate-limit/rate-limiter.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
@@ -11,6 +10,7 @@ import { requireBothFactors } from '../../reauthentication/require-reauthenticat
 import { createRecoveryCodes } from './recovery-codes.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { putSecondFactor, secondFactorOf } from './second-factor.ts'
+import { refused } from '../../../policy/refused.ts'
 
 /** The session goes on; where the role asks for a second factor, it can do nothing but set up the next one. */
 export async function switchOff(
@@ -58,8 +58,7 @@ async function requireOwn(
   now: string,
 ): Promise<SecondFactor> {
   const factor = await secondFactorOf(transaction, person)
-  if (factor === undefined)
-    throw new Refused({ code: 'conflict', status: 409, message: 'No authenticator app is set up.', errors: [] })
+  if (factor === undefined) throw refused('code_not_set_up')
   await requireBothFactors(transaction, session, now)
   return factor
 }

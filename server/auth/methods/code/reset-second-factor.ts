@@ -2,7 +2,6 @@
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../../records/records-dependencies.ts'
-import { Refused, requireAdministrator } from '../../../policy/refused.ts'
 import { hashOf } from '../../account.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import { revokeAccess } from '../../revoke-access.ts'
@@ -10,6 +9,8 @@ import { secondFactorResetMessage } from '../../mail/account-messages.ts'
 import { mailSenderOf } from '../../mail/mail-sender.ts'
 import { requireReauthentication } from '../../reauthentication/require-reauthentication.ts'
 import { isOffered } from '../../sign-in-methods.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused, invalidField, requireAdministrator } from '../../../policy/refused.ts'
 
 /** All that the person has open ends with it, and a message tells them, where mail can be sent. */
 export async function resetSecondFactor(
@@ -29,10 +30,7 @@ export async function resetSecondFactor(
     const hadApp = await transaction.deleteSystem('second_factor', person)
     const passkeys = await transaction.systemOf('passkey', person)
     for (const { key } of passkeys) await transaction.deleteSystem('passkey', key)
-    if (!hadApp && passkeys.length === 0) {
-      const errors = [{ field: 'person', code: 'not_found', message: 'There is no such person with a second factor.' }]
-      throw new Refused(makeRefusal(model, 'invalid', { errors }))
-    }
+    if (!hadApp && passkeys.length === 0) throw invalidField(model, fieldError('person', 'person_without_factor'))
     // A person who signed in with nothing else has no account left, and can be invited to it again.
     const [account] = await transaction.systemOf('account', person)
     const isShut =

@@ -2,6 +2,7 @@
 import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Citation, Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { systemRefusal } from '#shared/decisions/refusals.ts'
 
 /** The line that asks it of this person; undefined: one factor is enough. */
 export function secondFactorLine({ accountPolicy }: Model, actor: Actor): Citation | undefined {
@@ -15,12 +16,5 @@ export function secondFactorLine({ accountPolicy }: Model, actor: Actor): Citati
 }
 
 export function secondFactorNeeded(cites: Citation): Refusal {
-  return {
-    code: 'second_factor_needed',
-    status: 403,
-    message: 'Your role asks for a second factor. Set it up first.',
-    errors: [],
-    cites,
-    remedy: 'Set up an authenticator app in your account, or sign in with a passkey.',
-  }
+  return systemRefusal('second_factor_needed', {}, { cites })
 }

@@ -2,7 +2,6 @@
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../../records/records-dependencies.ts'
-import { Refused } from '../../../policy/refused.ts'
 import type { DatabaseHandle } from '../../../storage/database-handle.ts'
 import { addressKey } from '../../rate-limit/rate-limiter.ts'
 import { limitAttempts } from '../../rate-limit/limit-attempts.ts'
@@ -16,6 +15,8 @@ import { isOffered } from '../../sign-in-methods.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import { seedPurposeOf, putSecondFactor, secondFactorOf } from './second-factor.ts'
 import { createSeed, seedUri, stepOfCode } from './totp.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { Refused, invalidField, refused } from '../../../policy/refused.ts'
 
 const GOOD_FOR_MILLISECONDS = 30 * 60 * 1000
 
@@ -67,15 +68,12 @@ export async function confirmSetUp(
   const renewed = await dependencies.storage.write(async (transaction) => {
     await requireNone(transaction, person)
     const begun = await transaction.system('link', keyOfSetUp(person))
-    if (begun === undefined || (begun.expiresAt ?? '') <= now) throw setUpGone()
+    if (begun === undefined || (begun.expiresAt ?? '') <= now) throw refused('set_up_gone')
     const sealed = String(begun.value['seed'])
     const seed = dependencies.keyring.open(sealed, seedPurposeOf(person))
-    if (seed === undefined) throw setUpGone()
+    if (seed === undefined) throw refused('set_up_gone')
     const step = stepOfCode(seed, code.replaceAll(/\s+/g, ''), now)
-    if (step === undefined) {
-      const errors = [{ field: 'code', code: 'wrong', message: 'This is not the code that the app shows now.' }]
-      throw new Refused(makeRefusal(model, 'invalid', { errors }))
-    }
+    if (step === undefined) throw invalidField(model, fieldError('code', 'wrong_set_up_code'))
     await putSecondFactor(transaction, person, { seed: sealed, on_since: now, last_step: step, recovery: hashes })
     await revokeAccess(transaction, person, session)
     const next = await renewSession(transaction, session, now, { strong: true, second_proven_at: now })
@@ -90,16 +88,10 @@ export async function confirmSetUp(
 
 async function requireNone(database: DatabaseHandle, person: string): Promise<void> {
   if ((await secondFactorOf(database, person)) === undefined) return
-  const message = 'An authenticator app is set up already. Switch it off to set up another one.'
-  throw new Refused({ code: 'conflict', status: 409, message, errors: [] })
+  throw refused('code_set_up')
 }
 
 /** No key of a token: those are hashes. One for each person, the last one that was begun. */
 function keyOfSetUp(person: string): string {
   return `set-up ${person}`
-}
-
-function setUpGone(): Refused {
-  const message = 'That took too long. Please begin again.'
-  return new Refused({ code: 'set_up_gone', status: 422, message, errors: [] })
 }

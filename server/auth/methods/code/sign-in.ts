@@ -1,6 +1,5 @@
 // Completes the second step of sign-in: a code, with the challenge of the first step.
 import { appendAudit } from '../../../records/audit/append-audit.ts'
-import { Refused } from '../../../policy/refused.ts'
 import { addressKey } from '../../rate-limit/rate-limiter.ts'
 import type { SignInOutcome, SignInMethod } from '../../complete-sign-in.ts'
 import { limitAttempts } from '../../rate-limit/limit-attempts.ts'
@@ -11,6 +10,9 @@ import { signInRefused } from '../../sign-in-refused.ts'
 import { isToken, keyOf } from '../../token.ts'
 import { isOffered } from '../../sign-in-methods.ts'
 import { redeemCode } from './verify-code.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import type { Refused } from '../../../policy/refused.ts'
+import { refused } from '../../../policy/refused.ts'
 
 /** After so many wrong codes the first step has to be done again. */
 const MOST_TRIES = { count: 5, milliseconds: 5 * 60 * 1000 }
@@ -29,13 +31,13 @@ export async function completeSecondStep(
   const { person = null, value } = begun ?? {}
   const counted = await limitAttempts(dependencies, 'second factor', person ?? `from ${address}`, client, now)
   const isOpen = (await rateLimiter.count(`challenge ${key}`, MOST_TRIES)) === undefined
-  if (person === null || value?.['kind'] !== 'second factor' || !isOpen) throw challengeGone()
+  if (person === null || value?.['kind'] !== 'second factor' || !isOpen) throw refused('challenge_gone')
   const by = value['by'] as SignInMethod
-  if (by !== 'provider' && !isOffered(current.running.model, by)) throw challengeGone()
+  if (by !== 'provider' && !isOffered(current.running.model, by)) throw refused('challenge_gone')
   const outcome = await storage.write(
     async (transaction): Promise<SignInOutcome | undefined> => {
       const row = await transaction.system('link', key)
-      if (row === undefined || (row.expiresAt ?? '') <= now) throw challengeGone()
+      if (row === undefined || (row.expiresAt ?? '') <= now) throw refused('challenge_gone')
       const second = await redeemCode(transaction, dependencies, person, given.code, now)
       if (second === undefined) {
         const note = { at: now, by: null, subject: person, detail: {}, address, revision }
@@ -58,16 +60,5 @@ export async function completeSecondStep(
 }
 
 function wrongCode(): Refused {
-  const errors = [{ field: 'code', code: 'wrong', message: 'This code is not right, or was used already.' }]
-  return new Refused({
-    code: 'wrong_code',
-    status: 401,
-    message: 'This code is not right, or was used already.',
-    errors,
-  })
-}
-
-function challengeGone(): Refused {
-  const message = 'That took too long, or too many tries. Please sign in again.'
-  return new Refused({ code: 'challenge_gone', status: 401, message, errors: [] })
+  return refused('wrong_code', {}, { errors: [fieldError('code', 'wrong_factor_code')] })
 }

@@ -1,8 +1,9 @@
 // Creates and redeems one-time links; only their hashes are kept.
-import { Refused } from '../../../policy/refused.ts'
 import type { DatabaseHandle } from '../../../storage/database-handle.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import { createToken, isToken, keyOf } from '../../token.ts'
+import type { Refused } from '../../../policy/refused.ts'
+import { refused } from '../../../policy/refused.ts'
 
 export type LinkKind = 'password reset' | 'sign-in' | 'proof'
 
@@ -64,11 +65,5 @@ export async function redeemLink(
 }
 
 export function linkExpired(): Refused {
-  return new Refused({
-    code: 'link_gone',
-    status: 422,
-    message: 'This link was used already, or is too old.',
-    errors: [],
-    remedy: 'Ask for a new one.',
-  })
+  return refused('link_gone')
 }

@@ -1,10 +1,8 @@
 // Adds a passkey for a signed-in person: creates the challenge, verifies the response, stores the key.
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import type { Model } from '#shared/model/model.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../../records/records-dependencies.ts'
-import { Refused } from '../../../policy/refused.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import { addressKey } from '../../rate-limit/rate-limiter.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
@@ -19,6 +17,9 @@ import { ALGORITHMS, checkOrigin, readClientData, relyingPartyOf, verifyNewCrede
 import { CHALLENGE_MILLISECONDS, issueChallenge } from './passkey-challenges.ts'
 import type { StoredPasskey } from './passkey.ts'
 import { passkeyOf, passkeyRow } from './passkey.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import type { Refused } from '../../../policy/refused.ts'
+import { invalidField, refused } from '../../../policy/refused.ts'
 
 const MOST_PASSKEYS = 20
 export const LONGEST_NAME = 100
@@ -111,8 +112,7 @@ async function handleAsked(
 
 function requireRoom(model: Model, passkeys: number): void {
   if (passkeys < MOST_PASSKEYS) return
-  const message = `Nobody has more than ${MOST_PASSKEYS} passkeys. Remove one first.`
-  throw new Refused(makeRefusal(model, 'invalid', { errors: [{ field: 'name', code: 'too_many', message }] }))
+  throw invalidField(model, fieldError('name', 'too_many_passkeys', { most: MOST_PASSKEYS }))
 }
 
 /** Writes it, unless somebody has this credential already. */
@@ -153,15 +153,9 @@ export function readPasskeyName(model: Model, given: string): string {
   const name = given.trim().replaceAll(/\s+/g, ' ')
   const length = [...name].length
   if (length > 0 && length <= LONGEST_NAME) return name
-  const message = `A passkey has a name of at most ${LONGEST_NAME} characters.`
-  throw new Refused(makeRefusal(model, 'invalid', { errors: [{ field: 'name', code: 'bad_name', message }] }))
+  throw invalidField(model, fieldError('name', 'passkey_name', { most: LONGEST_NAME }))
 }
 
 export function notAdded(): Refused {
-  return new Refused({
-    code: 'passkey_refused',
-    status: 422,
-    message: 'This passkey could not be added. Please try once more.',
-    errors: [],
-  })
+  return refused('passkey_refused')
 }

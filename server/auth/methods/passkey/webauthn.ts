@@ -1,7 +1,7 @@
 // Verifies WebAuthn responses; the only file that knows the library, which loads when first needed.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
-import { Refused } from '../../../policy/refused.ts'
 import type { StoredPasskey } from './passkey.ts'
+import { refused } from '../../../policy/refused.ts'
 
 /** ES256, Ed25519, RS256: what authenticators have. */
 export const ALGORITHMS: readonly number[] = [-7, -8, -257]
@@ -113,13 +113,7 @@ export function readClientData(response: unknown): ClientData | undefined {
 /** A person who runs the application learns at once that its address is not configured; it tells nothing of anybody. */
 export function checkOrigin({ origin }: ClientData, expected: string): void {
   if (origin === expected) return
-  throw new Refused({
-    code: 'wrong_origin',
-    status: 403,
-    message: `Passkeys work at ${expected} alone.`,
-    errors: [],
-    remedy: 'Open the application there, or have PUBLIC_URL set to the address that people use.',
-  })
+  throw refused('wrong_origin', { address: expected })
 }
 
 function isObject(value: unknown): value is { readonly [name: string]: unknown } {

@@ -1,12 +1,12 @@
 // Re-authenticates a person with their password.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../../records/audit/append-audit.ts'
-import { Refused } from '../../../policy/refused.ts'
 import { hashOf } from '../../account.ts'
 import { addressKey } from '../../rate-limit/rate-limiter.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import { refuseWhenBusy } from './refuse-when-busy.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { invalidField } from '../../../policy/refused.ts'
 
 /** Throws, naming the field, unless it is the person's password; then the audit tells of it. */
 export async function requirePassword(
@@ -22,6 +22,5 @@ export async function requirePassword(
   if (await refuseWhenBusy(dependencies, () => passwords.verify(hashOf(account), password))) return
   const note = { at: now, by: person, detail: { way: 'password' }, address: addressKey(address), revision } as const
   await storage.write((transaction) => appendAudit(transaction, { event: 'proof_failed', ...note }))
-  const errors = [{ field, code: 'wrong', message: 'This is not your password.' }]
-  throw new Refused(makeRefusal(model, 'invalid', { errors }))
+  throw invalidField(model, fieldError(field, 'wrong_password'))
 }

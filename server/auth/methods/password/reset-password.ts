@@ -1,8 +1,6 @@
 // Resets a forgotten password by a link that was sent, or that an administrator hands over.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../../records/records-dependencies.ts'
-import { Refused, requireAdministrator } from '../../../policy/refused.ts'
 import { addressKey } from '../../rate-limit/rate-limiter.ts'
 import { limitAttempts } from '../../rate-limit/limit-attempts.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
@@ -12,6 +10,8 @@ import { requireReauthentication } from '../../reauthentication/require-reauthen
 import { requireOffered } from '../../sign-in-methods.ts'
 import { createLink, personOfLink, redeemLink } from '../link/one-time-link.ts'
 import type { OneTimeLink } from '../link/one-time-link.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import { invalidField, requireAdministrator } from '../../../policy/refused.ts'
 
 /** A password that is refused does not use the link up. No session begins: a second factor is asked for as always. */
 export async function resetPassword(
@@ -47,10 +47,7 @@ export async function createResetLink(
   return storage.write(async (transaction) => {
     await requireReauthentication(transaction, session, now)
     const [account] = await transaction.systemOf('account', person)
-    if (account === undefined) {
-      const errors = [{ field: 'person', code: 'not_found', message: 'There is no such person with an account.' }]
-      throw new Refused(makeRefusal(model, 'invalid', { errors }))
-    }
+    if (account === undefined) throw invalidField(model, fieldError('person', 'person_without_account'))
     const by = actor.person?.id ?? null
     await appendAudit(transaction, {
       event: 'password_reset_link_made',

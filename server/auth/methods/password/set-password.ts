@@ -2,7 +2,6 @@
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { AuditDetails } from '../../../records/audit/audit-event.ts'
 import { appendAudit } from '../../../records/audit/append-audit.ts'
-import { Refused } from '../../../policy/refused.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import { addressKey } from '../../rate-limit/rate-limiter.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
@@ -12,6 +11,7 @@ import { passwordChangedMessage } from '../../mail/account-messages.ts'
 import { mailSenderOf } from '../../mail/mail-sender.ts'
 import { findPasswordProblem } from './validate-password.ts'
 import { refuseWhenBusy } from './refuse-when-busy.ts'
+import { Refused, invalidField } from '../../../policy/refused.ts'
 
 /** Throws, at the field `password`, where it is not taken; else gives its hash. */
 export async function hashNewPassword(
@@ -23,8 +23,7 @@ export async function hashNewPassword(
   const { model } = current.running
   const objection = await findPasswordProblem(password, [String(name ?? ''), String(email ?? ''), model.name])
   if (objection === undefined) return refuseWhenBusy(dependencies, () => passwords.hash(password))
-  const errors = [{ field: 'password', code: 'weak_password', message: objection }]
-  throw new Refused(makeRefusal(model, 'invalid', { errors }))
+  throw invalidField(model, objection)
 }
 
 interface PasswordChange {

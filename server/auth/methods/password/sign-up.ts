@@ -1,6 +1,5 @@
 // Signs a person up with a password: openly, with the document's roles, or with an invitation.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import type { FieldError } from '#shared/decisions/decision.ts'
 import { Refused } from '../../../policy/refused.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
@@ -39,10 +38,7 @@ export async function readPasswordApplicant(
   const { values } = applicant
   const about = [String(values['name'] ?? ''), String(values['email'] ?? ''), model.name]
   const objection = await findPasswordProblem(password, about)
-  const wrong: FieldError[] = [
-    ...errors,
-    ...(objection === undefined ? [] : [{ field: 'password', code: 'weak_password', message: objection }]),
-  ]
+  const wrong = [...errors, ...(objection === undefined ? [] : [objection])]
   if (wrong.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors: wrong }))
   const hash = await refuseWhenBusy(dependencies, () => passwords.hash(String(password)))
   return { ...applicant, credential: { kind: 'password', hash } }

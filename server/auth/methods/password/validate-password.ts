@@ -1,4 +1,6 @@
 // Validates a new password: length, known breaches, and no name of the person or application.
+import type { FieldError } from '#shared/decisions/decision.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
 
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 256
@@ -7,15 +9,17 @@ export const LONGEST_PASSWORD = 256
  * What is wrong with a password that somebody wants to have, or undefined. `about`: what a person who guesses would try first:
  * the person's name and address, the name of the application.
  */
-export async function findPasswordProblem(password: unknown, about: readonly string[]): Promise<string | undefined> {
-  if (typeof password !== 'string' || !password.isWellFormed()) return 'A password is a text.'
+export async function findPasswordProblem(
+  password: unknown,
+  about: readonly string[],
+): Promise<FieldError | undefined> {
+  if (typeof password !== 'string' || !password.isWellFormed()) return fieldError('password', 'password_no_text')
   const length = [...password].length
-  if (length < SHORTEST_PASSWORD) return `A password has at least ${SHORTEST_PASSWORD} characters.`
-  if (length > LONGEST_PASSWORD) return `A password has at most ${LONGEST_PASSWORD} characters.`
+  if (length < SHORTEST_PASSWORD) return fieldError('password', 'password_too_short', { least: SHORTEST_PASSWORD })
+  if (length > LONGEST_PASSWORD) return fieldError('password', 'password_too_long', { most: LONGEST_PASSWORD })
   const plain = fold(password)
-  if (new Set(plain).size < 3 || (await breachedPasswords()).has(plain))
-    return 'This password is among the first that are tried.'
-  if (isAbout(plain, about)) return 'A password is not a name or an address with something added.'
+  if (new Set(plain).size < 3 || (await breachedPasswords()).has(plain)) return fieldError('password', 'weak_password')
+  if (isAbout(plain, about)) return fieldError('password', 'password_about_person')
   return undefined
 }
 

@@ -1,8 +1,8 @@
 // Lists the OpenID Connect providers that the document names and the environment configures.
 import type { Model, SignInOption } from '#shared/model/model.ts'
 import type { SignInProblem } from '#shared/protocol/sign-in-problem.ts'
-import { signInProblem } from '#shared/protocol/sign-in-problem.ts'
-import { Refused } from '../../../policy/refused.ts'
+import type { Refused } from '../../../policy/refused.ts'
+import { refused } from '../../../policy/refused.ts'
 
 export interface ProviderSettings {
   /** `https://login.example.com`; http on this machine alone. */
@@ -52,6 +52,5 @@ export function missingSettings({ accountPolicy }: Model, settings: Providers): 
 }
 
 export function providerRefused(code: SignInProblem, provider: Pick<Provider, 'name'>): Refused {
-  const { status, message } = signInProblem(code, provider.name)
-  return new Refused({ code, status, message, errors: [] }, code === 'provider_unavailable' ? { retryAfter: 60 } : {})
+  return refused(code, { provider: provider.name }, code === 'provider_unavailable' ? { retryAfter: 60 } : {})
 }

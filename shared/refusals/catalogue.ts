@@ -1,0 +1,59 @@
+// Collects every refusal that the system makes by itself; point 8 may reword each by name or code.
+import { ACCOUNT_REFUSALS } from './accounts.ts'
+import { FIELD_REFUSALS, VALUE_REFUSALS } from './fields.ts'
+import { RECORD_REFUSALS } from './records.ts'
+import type { RefusalText, RefusalValues } from './refusal-text.ts'
+import { holesOf } from './refusal-text.ts'
+import { REQUEST_REFUSALS } from './requests.ts'
+
+export const REFUSALS = {
+  ...REQUEST_REFUSALS,
+  ...RECORD_REFUSALS,
+  ...ACCOUNT_REFUSALS,
+  ...FIELD_REFUSALS,
+  ...VALUE_REFUSALS,
+} as const
+
+export type RefusalName = keyof typeof REFUSALS
+
+/** Left out where the texts have no holes. */
+export type ValuesOf<Name extends RefusalName> = RefusalValues<(typeof REFUSALS)[Name]>
+
+export function refusalText(name: RefusalName): RefusalText {
+  return REFUSALS[name]
+}
+
+/** One that a document may use for its own rules too: a whole sentence with a status. */
+export function standardRefusal(code: string): (RefusalText & { readonly status: number }) | undefined {
+  const text: RefusalText | undefined = Object.hasOwn(REFUSALS, code) ? REFUSALS[code as RefusalName] : undefined
+  const { status } = text ?? {}
+  return text === undefined || status === undefined || holesOf(text).length > 0 ? undefined : { ...text, status }
+}
+
+/** By name, or by a code that several entries share: what a document may reword. */
+export interface Rewordable {
+  readonly status?: number
+  /** Names that stand bare in its message; `reason` is the sentence that would be said. */
+  readonly holes: readonly string[]
+}
+
+/** Undefined: the system has no such name or code. */
+export function rewordable(word: string): Rewordable | undefined {
+  return BY_WORD.get(word)
+}
+
+export const REFUSAL_WORDS: readonly string[] = [
+  ...new Set(Object.entries<RefusalText>(REFUSALS).flatMap(([name, { code = name }]) => [name, code])),
+]
+
+const BY_WORD: ReadonlyMap<string, Rewordable> = new Map(
+  REFUSAL_WORDS.map((word) => {
+    const entries = Object.entries<RefusalText>(REFUSALS).flatMap(([name, text]) =>
+      name === word || text.code === word ? [text] : [],
+    )
+    const own = Object.hasOwn(REFUSALS, word) ? REFUSALS[word as RefusalName] : undefined
+    const { status }: RefusalText = own ?? entries[0] ?? { message: '' }
+    const holes = [...new Set(['reason', ...entries.flatMap(holesOf)])]
+    return [word, { ...(status === undefined ? {} : { status }), holes }]
+  }),
+)

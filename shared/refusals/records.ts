@@ -1,0 +1,88 @@
+// Lists the refusals of reading and writing records, of summaries, and of calls.
+import type { RefusalText } from './refusal-text.ts'
+
+export const RECORD_REFUSALS = {
+  not_allowed: { status: 403, message: 'You may not do this.' },
+  conflict: { status: 409, message: 'This can’t be done in the present state.' },
+  changed_meanwhile: { status: 412, message: 'Somebody else has changed this meanwhile.' },
+  undo_changed: { status: 409, message: 'This was changed since, so it can’t be undone.' },
+  undo_gone: { status: 409, message: 'This was deleted since, so it can’t be undone.' },
+  undo_no_way_back: { status: 409, message: 'No transition leads back to the state before.' },
+  undo_too_large: { status: 409, message: 'This is more than can be undone at once.' },
+  nothing_to_undo: { status: 409, message: 'Everything is as it was before already.' },
+  single_exists: {
+    ...{ status: 409, code: 'conflict' },
+    message: 'There is one {entity} already, and there is only one.',
+  },
+  still_referred: { status: 409, code: 'conflict', message: 'It can’t be deleted: {records} refer to it.' },
+  cascade_too_deep: {
+    ...{ status: 409, code: 'conflict' },
+    message: 'This sets off one thing after another, more than {most} in a row. Nothing was changed.',
+  },
+  cascade_too_wide: {
+    ...{ status: 409, code: 'conflict' },
+    message: 'This would touch more than {most} records. Nothing was changed.',
+  },
+  storage_used_up: {
+    status: 413,
+    message: 'As much is stored here as one person may store. Something has to go for good first.',
+  },
+  storage_full: {
+    status: 507,
+    message: 'There is no room left to write. Nothing was changed; reading and deleting go on.',
+  },
+  mail_expired: {
+    status: 409,
+    message: 'The link in this message has expired: nobody could use it.',
+    remedy: 'The recipient asks for a new one, or you create a link by hand.',
+  },
+
+  unknown_field: { status: 400, message: 'There is no field {field}.' },
+  no_relation: { status: 400, code: 'bad_request', message: '{field} is no relation.' },
+  search_too_long: { status: 400, code: 'bad_request', message: 'A search has at most {most} characters.' },
+  too_much: { status: 400, message: 'At most {most} relations can be expanded.' },
+  expanded_too_deep: { status: 400, code: 'too_much', message: 'Relations can be expanded {most} levels deep.' },
+  sorted_by_too_many: { status: 400, code: 'too_much', message: 'A list is sorted by at most {most} fields.' },
+  sorted_too_far: {
+    ...{ status: 400, code: 'too_much' },
+    message: 'A list is sorted by fields at most {most} relation away.',
+  },
+  too_many_measures: { status: 400, code: 'too_much', message: 'At most {most} measures.' },
+  bad_filter: { status: 400, message: '{problem}' },
+  filter_unknown_field: { status: 400, code: 'unknown_field', message: '{problem}' },
+  filter_too_long: { status: 400, code: 'bad_filter', message: 'A filter has at most {most} characters.' },
+  filter_no_condition: { status: 400, code: 'bad_filter', message: 'This filter is no condition.' },
+  filter_too_costly: {
+    ...{ status: 400, code: 'too_costly' },
+    message:
+      'This filter would take too much work for a single record. Use smaller patterns, on shorter texts, and fewer of them.',
+  },
+  too_costly: {
+    status: 400,
+    message:
+      'This takes so much work that it was ended, after a second of it. Ask of fewer records: filter by a relation, a key or an indexed field, leave out conditions over other records and large patterns, or search for a longer word.',
+  },
+  bad_measure: {
+    ...{ status: 400, code: 'bad_request' },
+    message: 'A measure is count, sum(field), avg(field), min(field) or max(field), not "{measure}".',
+  },
+  not_measurable: {
+    status: 422,
+    message: '{measure} can’t be measured: {takes}, and {field} is none. count takes any records.',
+  },
+  not_groupable: {
+    ...{ status: 422, code: 'not_measurable' },
+    message: '{group} can’t be grouped by: periods are made of dates, and {field} is none.',
+  },
+  measure_too_large: {
+    status: 422,
+    message:
+      'This measure of {field} is larger than a number here can be. Measure fewer records, by a filter or in groups.',
+  },
+
+  answer_too_large: {
+    ...{ status: 400, code: 'too_costly' },
+    message: 'This answer would be larger than {most} characters. Ask for less of it.',
+  },
+  not_run: { status: 501, message: 'This version does not run a step of this call.' },
+} as const satisfies { readonly [name: string]: RefusalText }

@@ -1,0 +1,86 @@
+// Lists the refusals of requests: what can't be read, is not there, or is too much.
+import type { RefusalText } from './refusal-text.ts'
+
+export const REQUEST_REFUSALS = {
+  not_found: { status: 404, message: 'This does not exist, or it is not for you.' },
+  invalid: { status: 422, message: 'Some of what was sent is not right.' },
+  too_large: { status: 413, message: 'This is too large.' },
+  document_wrong: { status: 422, message: 'This document has errors.' },
+  document_conflict: { status: 409, message: 'Data stands against this document.' },
+  version_needed: { status: 428, message: 'Send the version that you saw, as If-Match.' },
+  too_many: { status: 429, message: 'Too many requests. Please wait a moment.' },
+  unavailable: { status: 503, message: 'This is not available at the moment.' },
+  storage_damaged: {
+    ...{ status: 503, code: 'unavailable', message: 'This is not available at the moment.' },
+    remedy:
+      'The database is damaged: nothing is written any more, and what is not damaged can be read. The operator has to restore a backup.',
+  },
+  internal: {
+    status: 500,
+    message: 'Something went wrong on our side. It was noted under the number of this request.',
+  },
+  method_not_allowed: { status: 405, message: '{method} can’t be done here; {methods} can.' },
+  view_only: { status: 403, message: 'While you view as somebody else, nothing can be changed. Stop viewing first.' },
+  foreign_origin: {
+    status: 403,
+    message: 'With a cookie, writes come from the pages of this application alone. Programs send a token.',
+  },
+  https_needed: { status: 403, message: 'Over http your browser can’t stay signed in here.' },
+
+  unsupported_media_type: { status: 415, message: 'A body is JSON, with Content-Type: application/json.' },
+  body_no_text: {
+    ...{ status: 415, code: 'unsupported_media_type' },
+    message: 'A body is text, with Content-Type: {type}.',
+  },
+  body_encoded: {
+    ...{ status: 415, code: 'unsupported_media_type' },
+    message: 'A body is sent as it is, without Content-Encoding.',
+  },
+  body_not_utf8: { status: 400, code: 'malformed', message: 'The body is not text in UTF-8.' },
+  body_not_json: { status: 400, code: 'malformed', message: 'The body is not valid JSON.' },
+  body_half_character: {
+    ...{ status: 400, code: 'malformed' },
+    message: 'The body contains half a character (a lone surrogate).',
+  },
+  body_name_twice: { status: 400, code: 'malformed', message: 'The body has a name twice in one object.' },
+  body_cut_off: { status: 400, code: 'malformed', message: 'The body ended before it was complete.' },
+  body_too_deep: { status: 400, code: 'malformed', message: 'A body is at most {most} levels deep.' },
+  body_too_many_members: { status: 400, code: 'malformed', message: 'A body has at most {most} members.' },
+  body_too_large: { status: 413, code: 'too_large', message: 'A body has at most {most} bytes.' },
+  member_missing: { status: 400, code: 'malformed', message: '{member} is missing; it is {expected}.' },
+  member_wrong: { status: 400, code: 'malformed', message: '{member} must be {expected}.' },
+  member_unknown: { status: 400, code: 'malformed', message: 'There is no member {member}; {known}.' },
+  member_too_short: { status: 400, code: 'malformed', message: '{member} has at least {least}.' },
+  member_too_long: { status: 413, code: 'too_large', message: '{member} has at most {most} items; there are {count}.' },
+
+  unknown_parameter: { status: 400, message: 'There is no parameter {parameter} here; there are {known}.' },
+  bad_request: { status: 400, message: '{parameter} is {expected}.' },
+  parameter_twice: { status: 400, code: 'bad_request', message: 'The parameter {parameter} is given twice.' },
+  parameter_not_text: { status: 400, code: 'malformed', message: 'The parameter {parameter} is not text.' },
+  unknown_event: { status: 400, code: 'bad_request', message: 'There is no event {event}; there are {known}.' },
+  address_too_long: {
+    ...{ status: 414, code: 'too_large' },
+    message: 'An address has at most {most} characters of parameters.',
+  },
+  bad_cursor: {
+    status: 400,
+    message: 'This cursor does not belong to this list. Start again without "after".',
+  },
+  bad_etag: { status: 400, code: 'malformed', message: 'If-Match holds the ETag of the record, as it was read, or its _version.' },
+  bad_day: { status: 400, code: 'malformed', message: 'There is no such day: {member}.' },
+  not_in_batch: { status: 400, code: 'malformed', message: 'calls[{index}]: {path} is not the path of a record.' },
+  unknown_protocol: { status: 400, code: 'bad_request', message: 'MCP-Protocol-Version is one of {known}.' },
+
+  idempotency_key_malformed: {
+    ...{ status: 400, code: 'malformed' },
+    message: 'An Idempotency-Key has 1 to {most} characters.',
+  },
+  idempotency_key_under_way: {
+    ...{ status: 409, code: 'conflict' },
+    message: 'A request with this Idempotency-Key is under way.',
+  },
+  idempotency_key_reused: {
+    ...{ status: 422, code: 'invalid' },
+    message: 'This Idempotency-Key was used for another request.',
+  },
+} as const satisfies { readonly [name: string]: RefusalText }
