@@ -66,7 +66,11 @@ export const REQUEST_REFUSALS = {
     status: 400,
     message: 'This cursor does not belong to this list. Start again without "after".',
   },
-  bad_etag: { status: 400, code: 'malformed', message: 'If-Match holds the ETag of the record, as it was read, or its _version.' },
+  bad_etag: {
+    status: 400,
+    code: 'malformed',
+    message: 'If-Match holds the ETag of the record, as it was read, or its _version.',
+  },
   bad_day: { status: 400, code: 'malformed', message: 'There is no such day: {member}.' },
   not_in_batch: { status: 400, code: 'malformed', message: 'calls[{index}]: {path} is not the path of a record.' },
   unknown_protocol: { status: 400, code: 'bad_request', message: 'MCP-Protocol-Version is one of {known}.' },

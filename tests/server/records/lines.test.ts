@@ -150,7 +150,7 @@ describe('a head with its lines', () => {
     const none = await employee.post('/api/claims', { title: 'T' })
     expect([none.status, none.body.errors]).toMatchObject([422, [{ field: 'lines', code: 'too_few' }]])
     expect((await employee.post('/api/claims', { title: 'T', lines: [] })).body.errors[0].message).toBe(
-      'Lines: at least 1 is needed.',
+      'Lines: at least 1.',
     )
     const many = await employee.post('/api/claims', {
       title: 'T',
