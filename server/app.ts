@@ -16,11 +16,14 @@ import type { ApiDependencies, Log } from './api/request/request-context.ts'
 import { createProcessorTime } from './api/request/processor-time.ts'
 import { createRequestIds } from './api/request/request-id.ts'
 import { FIXED_ROUTES, matchRoute } from './api/router.ts'
+import type { TimeLimits } from './api/routes/time-limits.ts'
+import { TIME_LIMITS } from './api/routes/time-limits.ts'
 import type { CurrentDocument } from './document/current-document.ts'
 import { createRefusalAudit } from './records/audit/audit-refusals.ts'
 import type { Mail } from './records/mail/mail.ts'
 import { createIdempotency } from './records/idempotency.ts'
 import type { Storage } from './storage/storage.ts'
+import { createBodyDeadlines } from './web/body-deadlines.ts'
 import { readBuiltClient } from './web/built-client.ts'
 import { createRefusalLog } from './web/refusal-log.ts'
 import { sendErrorResponse } from './web/error-response.ts'
@@ -48,6 +51,8 @@ export interface AppDependencies {
   readonly mail?: Mail | undefined
   /** Offered by the sign-in page of a demonstration. */
   readonly sample?: SamplePeople | undefined
+  /** How long requests may take, where their routes declare nothing else; those of the product if it says nothing. */
+  readonly timeLimits?: TimeLimits
   /** Undefined: nobody signs in by a provider. */
   readonly providers?: Providers | undefined
 }
@@ -55,9 +60,13 @@ export interface AppDependencies {
 export function createApp(dependencies: AppDependencies): RequestListener {
   const nextRequestId = createRequestIds()
   const elapsed = dependencies.elapsed ?? (() => performance.now())
+  const timeLimits = dependencies.timeLimits ?? TIME_LIMITS
+  const bodyDeadlines = createBodyDeadlines(timeLimits.body)
   const shared: ApiDependencies = {
     ...dependencies,
     elapsed,
+    timeLimits,
+    bodyDeadlines,
     people: followAccounts(dependencies),
     nextRequestId,
     matchRoute,
@@ -77,6 +86,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   const openSite = () => (site ??= import('./web/site.ts').then(({ createSite }) => createSite({ ...shared, client })))
   // The API stands before Express: nothing else runs for a call.
   return (request, response) => {
+    bodyDeadlines.watch(request)
     const answered = isCall(request.url ?? '/')
       ? api(request, response)
       : openSite().then((show) => show(request, response))

@@ -127,7 +127,8 @@ export async function serve(config: Config): Promise<void> {
     console.log(`The sample's people have the password "${sample.password.text}". It is printed this once.`)
   }
   const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
+    // How long a body may take is the matter of its route.
+    { requestTimeout: 0, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
     createApp({ ...dependencies, sample: offeredSample(sample) }),
   )
   // A person who takes nothing of an answer for this long, or sends nothing of a request, holds no connection.

@@ -25,6 +25,7 @@ import { renderRefusal } from '../calls/render-refusal.ts'
 import { addCorsHeaders } from './calls/cors.ts'
 import { readPathSegments } from './request/request-url.ts'
 import { createProblem } from './response/problem.ts'
+import { isClientGone, StreamTooLong } from './response/stream-response.ts'
 import { runHandler } from './request/run-handler.ts'
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
@@ -57,8 +58,7 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
       answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
     const { running } = revealed
     answer = withCors(dependencies, running, request, answer)
-    const policy = policyTag(revealed.caller)
-    await sendResponse(request, response, answer, { id: requestId, revision: running.revision, policy })
+    await send(dependencies, { request, response, requestId }, answer, revealed)
     logAccess(dependencies.log, () => ({
       method: request.method ?? '',
       route: routeOf(dependencies, running, request),
@@ -68,6 +68,30 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
       request: requestId,
     }))
   }
+}
+
+/** What is streamed counts when it has left; a response that breaks off is seen as such by its client. */
+async function send(
+  { budgets, elapsed, log }: ApiDependencies,
+  { request, response, requestId }: SentRequest,
+  answer: ApiResponse,
+  { caller, address, running }: CallerDisclosure,
+): Promise<void> {
+  const identity = { id: requestId, revision: running.revision, policy: policyTag(caller) }
+  try {
+    const bytes = await sendResponse(request, response, answer, identity)
+    if (bytes > 0) budgets.spend(counted(caller, address), { milliseconds: 0, bytes, shapes: 0 }, elapsed())
+  } catch (error) {
+    response.destroy()
+    if (error instanceof StreamTooLong) log.warn({ request: requestId }, `response broke off: ${error.message}`)
+    else if (!isClientGone(error)) log.error({ err: error, request: requestId }, 'response broke off')
+  }
+}
+
+interface SentRequest {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly requestId: string
 }
 
 function routeOf(

@@ -27,6 +27,8 @@ export interface AuditRequest {
   readonly limit: number
   /** Number of the last entry of the page before. */
   readonly before?: number
+  /** Number of an entry that they follow: the oldest first. */
+  readonly after?: number
   readonly event?: string
   /** Done by this person, or to them. */
   readonly person?: string

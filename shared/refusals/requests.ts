@@ -53,6 +53,12 @@ export const REQUEST_REFUSALS = {
   member_too_short: { status: 400, code: 'malformed', message: '{member} has at least {least}.' },
   member_too_long: { status: 413, code: 'too_large', message: '{member} has at most {most} items; there are {count}.' },
 
+  too_slow: { status: 408, message: 'The body took longer than {seconds} seconds.' },
+  took_too_long: {
+    status: 503,
+    message: 'This took longer than {seconds} seconds. It may have been done all the same.',
+  },
+
   unknown_parameter: { status: 400, message: 'There is no parameter {parameter} here; there are {known}.' },
   bad_request: { status: 400, message: '{parameter} is {expected}.' },
   parameter_twice: { status: 400, code: 'bad_request', message: 'The parameter {parameter} is given twice.' },

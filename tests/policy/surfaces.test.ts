@@ -90,6 +90,7 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'DELETE /system/deliveries/:id': 'tests/server/jobs/webhooks.test.ts',
   'GET /system/changes': 'tests/server/api/changes.test.ts',
   'POST /system/changes/:id/undo': 'tests/server/api/changes.test.ts',
+  'GET /system/audit/export': 'tests/server/audit/audit.test.ts',
   'GET /system/audit': 'tests/server/audit/audit.test.ts',
   'POST /auth/view-as': 'view-as.test.ts',
   'DELETE /auth/view-as': 'view-as.test.ts',

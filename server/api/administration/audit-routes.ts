@@ -1,22 +1,26 @@
 // Declares the route of the audit for administrators: pages by event and by person, read-only.
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
+import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
 import { AUDIT_EVENTS } from '../../records/audit/audit-event.ts'
+import { exportAudit } from '../../records/audit/export-audit.ts'
 import { readAudit } from '../../records/audit/read-audit.ts'
 import { jsonResponse } from '../response/response.ts'
+import { streamResponse } from '../response/stream-response.ts'
 import { readCursor, writeCursor } from '../request/cursor.ts'
 import { PAGE_QUERY } from '../records/record-parameters.ts'
-import { text } from '../routes/body-schema.ts'
+import { integer, text } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 import { refused } from '../../policy/refused.ts'
+
+const NDJSON = 'application/x-ndjson; charset=utf-8'
 
 const AUDIT = defineRoute({
   ...{ method: 'GET', path: '/system/audit', id: 'audit', summary: 'What was noted, newest first', status: 200 },
   ...{ requiresSession: true, offeredTo: 'administrators' },
   query: { event: text(), person: text(), ...PAGE_QUERY },
   handle: async (dependencies, { actorContext }, { query: { limit = DEFAULT_LIMIT, after, event, person } }) => {
-    if (event !== undefined && !Object.hasOwn(AUDIT_EVENTS, event))
-      throw refused('unknown_event', { event, known: Object.keys(AUDIT_EVENTS).join(', ') })
+    requireKnownEvent(event)
     const list = `audit ${event ?? ''} ${person ?? ''}`
     const { next, ...body } = await readAudit(dependencies, actorContext, {
       limit,
@@ -28,4 +32,35 @@ const AUDIT = defineRoute({
   },
 })
 
-export const AUDIT_ROUTES: readonly ApiRoute[] = [AUDIT]
+const EXPORT = defineRoute({
+  ...{ method: 'GET', path: '/system/audit/export', id: 'export_audit', status: 200 },
+  summary: 'All that was noted up to now, the oldest first, an entry a line',
+  ...{ requiresSession: true, offeredTo: 'administrators', streams: true, time: { response: 600_000 } },
+  query: {
+    ...{ event: text(), person: text() },
+    after: integer({ minimum: 0, description: 'Number of the last entry that you have.' }),
+  },
+  response: { type: NDJSON, schema: { type: 'string' } },
+  handle: async (dependencies, { actorContext, address }, { query: { event, person, after } }) => {
+    requireKnownEvent(event)
+    const request = {
+      ...(event === undefined ? {} : { event }),
+      ...(person === undefined ? {} : { person }),
+      ...(after === undefined ? {} : { after }),
+    }
+    const note = { path: '/api/system/audit/export', address: addressKey(address) }
+    const disposition = ['Content-Disposition', 'attachment; filename="audit.ndjson"']
+    return streamResponse(NDJSON, toLines(exportAudit(dependencies, actorContext, request, note)), disposition)
+  },
+})
+
+export const AUDIT_ROUTES: readonly ApiRoute[] = [AUDIT, EXPORT]
+
+function requireKnownEvent(event: string | undefined): void {
+  if (event !== undefined && !Object.hasOwn(AUDIT_EVENTS, event))
+    throw refused('unknown_event', { event, known: Object.keys(AUDIT_EVENTS).join(', ') })
+}
+
+async function* toLines(pages: AsyncIterable<readonly object[]>): AsyncGenerator<string, void> {
+  for await (const page of pages) yield page.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+}

@@ -18,6 +18,8 @@ import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 
 const FOR_ADMINISTRATORS = { requiresSession: true, offeredTo: 'administrators', status: 200 } as const
+/** A slow line may take its time with 5 MB, and a large database with its tables. */
+const TIME = { body: 600_000, response: 600_000 } as const
 const MARKDOWN = { type: 'text/markdown', most: LARGEST_DOCUMENT } as const
 const IF_MATCH = {
   name: 'If-Match',
@@ -34,6 +36,7 @@ const READ = defineRoute({
 
 const PUBLISH = defineRoute({
   ...{ method: 'PUT', path: '/system/document', id: 'publish_document' },
+  time: TIME,
   summary: 'Publish another document; by a session that was proven in the last hour',
   ...FOR_ADMINISTRATORS,
   headers: [IF_MATCH],
@@ -48,6 +51,7 @@ const PUBLISH = defineRoute({
 
 const CHECK = defineRoute({
   ...{ method: 'POST', path: '/system/document/check', id: 'check_document' },
+  time: TIME,
   summary: 'What publishing a document would say and change; nothing is published',
   ...FOR_ADMINISTRATORS,
   textBody: MARKDOWN,
@@ -84,6 +88,7 @@ const READ_REVISION = defineRoute({
 
 const PUT_BACK = defineRoute({
   ...{ method: 'POST', path: '/system/document/revisions/:number/publish', id: 'publish_revision' },
+  time: { response: TIME.response },
   summary: 'Publish an earlier revision again; by a session that was proven in the last hour',
   ...FOR_ADMINISTRATORS,
   headers: [IF_MATCH],

@@ -15,10 +15,10 @@ export interface JsonBody {
 
 export const NO_BODY: JsonBody = { bytes: Buffer.alloc(0), value: undefined }
 
-export async function readJson(request: IncomingMessage): Promise<JsonBody> {
+export async function readJson(request: IncomingMessage, milliseconds: number): Promise<JsonBody> {
   const announced = request.headers['content-length']
   if (announced !== undefined && Number(announced) > LARGEST_BODY) throw tooLarge(LARGEST_BODY)
-  const bytes = await collectBytes(request, LARGEST_BODY)
+  const bytes = await collectBytes(request, LARGEST_BODY, milliseconds)
   if (bytes.length === 0) return NO_BODY
   const type = request.headers['content-type']
   if (type === undefined || !JSON_TYPE.test(type)) {
@@ -44,8 +44,14 @@ export async function readJson(request: IncomingMessage): Promise<JsonBody> {
 const JSON_TYPE = /^application\/(?:merge-patch\+)?json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i
 const SURROGATE = /\\u[dD][89a-fA-F]/
 
-export function collectBytes(request: IncomingMessage, most: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
+/** At most so many bytes, within so many milliseconds. */
+export function collectBytes(request: IncomingMessage, most: number, milliseconds: number): Promise<Buffer> {
+  let timer: NodeJS.Timeout | undefined
+  const collected = new Promise<Buffer>((resolve, reject) => {
+    timer = setTimeout(() => {
+      request.removeAllListeners('data')
+      reject(tooSlow(milliseconds))
+    }, milliseconds)
     const chunks: Buffer[] = []
     let length = 0
     request.on('data', (chunk: Buffer) => {
@@ -61,6 +67,11 @@ export function collectBytes(request: IncomingMessage, most: number): Promise<Bu
     request.on('error', reject)
     request.on('aborted', () => reject(refused('body_cut_off')))
   })
+  return collected.finally(() => clearTimeout(timer))
+}
+
+function tooSlow(milliseconds: number): Refused {
+  return refused('too_slow', { seconds: milliseconds / 1_000 })
 }
 
 export function tooLarge(most: number): Refused {

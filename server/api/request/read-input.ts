@@ -4,6 +4,7 @@ import type { BodySchema } from '../routes/body-schema.ts'
 import { NOTHING } from '../routes/body-schema.ts'
 import type { ApiRoute, RouteInput } from '../routes/route.ts'
 import { findSchemaErrors } from '../routes/schema-errors.ts'
+import { TIME_LIMITS } from '../routes/time-limits.ts'
 import { NO_BODY, readJson } from './json-body.ts'
 import { readParameters } from './query-parameters.ts'
 import { readText } from './text-body.ts'
@@ -14,25 +15,32 @@ export async function readInput(
   request: IncomingMessage,
   route: ApiRoute,
   query: URLSearchParams,
-  parameters: { readonly [name: string]: string },
+  { parameters, milliseconds }: PathInput,
 ): Promise<RouteInput> {
   const given = readParameters(query, route)
   if (route.method === 'GET' || route.readsBody === true)
     return { parameters, query: given, body: undefined, bytes: NO_BODY.bytes }
   if (route.textBody !== undefined) {
-    const body = await readText(request, route.textBody)
+    const body = await readText(request, route.textBody, milliseconds)
     return { parameters, query: given, body, bytes: NO_BODY.bytes }
   }
-  const { value: body, bytes } = await readBody(request, route.body ?? NOTHING)
+  const { value: body, bytes } = await readBody(request, route.body ?? NOTHING, milliseconds)
   return { parameters, query: given, body, bytes }
+}
+
+interface PathInput {
+  readonly parameters: { readonly [name: string]: string }
+  /** How long the body may take. */
+  readonly milliseconds: number
 }
 
 /** No body at all stands for `{}`. */
 export async function readBody<T>(
   request: IncomingMessage,
   schema: BodySchema<T>,
+  milliseconds = TIME_LIMITS.body,
 ): Promise<{ readonly value: T; readonly bytes: Buffer }> {
-  const { value = {}, bytes } = await readJson(request)
+  const { value = {}, bytes } = await readJson(request, milliseconds)
   const errors = findSchemaErrors(schema, value)
   const [first] = errors
   if (first === undefined) return { value: value as T, bytes }

@@ -10,9 +10,11 @@ import type { RefusalAudit } from '../../records/audit/audit-refusals.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
 import type { Idempotency } from '../../records/idempotency.ts'
 import type { InfoLog } from '../../web/access-log.ts'
+import type { BodyDeadlines } from '../../web/body-deadlines.ts'
 import type { LogRefusal } from '../../web/refusal-log.ts'
 import type { RouteMatch } from '../routes/path-tree.ts'
 import type { ApiRoute } from '../routes/route.ts'
+import type { TimeLimits } from '../routes/time-limits.ts'
 import type { AddressOf } from './client-address.ts'
 import type { ProcessorTime } from './processor-time.ts'
 
@@ -28,6 +30,9 @@ export interface ApiDependencies extends AuthDependencies {
   readonly sample?: SamplePeople | undefined
   readonly budgets: Budgets
   readonly processorTime: ProcessorTime
+  /** Of routes that declare no others. */
+  readonly timeLimits: TimeLimits
+  readonly bodyDeadlines: BodyDeadlines
   readonly nextRequestId: () => string
   /** What stands at a path (the segments after `/api`), by the document in force. */
   readonly matchRoute: (running: RunningDocument, path: readonly string[], method: string) => RouteMatch | undefined

@@ -19,6 +19,7 @@ import type { RouteGates } from '../routes/route.ts'
 import { readInput } from './read-input.ts'
 import { refuseForeignOrigin } from './csrf.ts'
 import { Refused, refused } from '../../policy/refused.ts'
+import { withinTime } from './within-time.ts'
 
 export interface ApiRequest {
   readonly request: IncomingMessage
@@ -59,10 +60,13 @@ export async function runHandler(
   if (actor.person === null && route.asksToSignIn?.({ running, actor }) === true)
     throw new Refused(makeRefusal(running.model, 'not_signed_in'))
   const query = at < 0 ? NO_QUERY : readQuery(url.slice(at + 1))
-  const input = await readInput(request, route, query, match.parameters)
+  const limits = { ...dependencies.timeLimits, ...route.time }
+  if (route.time?.body !== undefined) dependencies.bodyDeadlines.extend(request, limits.body)
+  const input = await readInput(request, route, query, { parameters: match.parameters, milliseconds: limits.body })
   const actorContext = { actor, now, session: caller.session?.key, byToken: caller.byToken, address, spent }
   const context: RequestContext = { request, method, path, query, requestId, address, running, caller, actorContext }
-  return route.handle(dependencies, context, input)
+  const answer = await withinTime(limits.response, () => route.handle(dependencies, context, input))
+  return answer.stream === undefined ? answer : { ...answer, streamLimit: limits.response }
 }
 
 function passGates(

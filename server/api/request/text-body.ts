@@ -5,10 +5,14 @@ import type { TextBody } from '../routes/route.ts'
 import { refused } from '../../policy/refused.ts'
 import { collectBytes, tooLarge } from './json-body.ts'
 
-export async function readText(request: IncomingMessage, { type, most }: TextBody): Promise<string> {
+export async function readText(
+  request: IncomingMessage,
+  { type, most }: TextBody,
+  milliseconds: number,
+): Promise<string> {
   const announced = request.headers['content-length']
   if (announced !== undefined && Number(announced) > most) throw tooLarge(most)
-  const bytes = await collectBytes(request, most)
+  const bytes = await collectBytes(request, most, milliseconds)
   const [given = '', ...parameters] = (request.headers['content-type'] ?? '').toLowerCase().split(';')
   const isUtf = parameters.every((each) => /^\s*charset="?utf-8"?\s*$/.test(each))
   if (given.trim() !== type || !isUtf || request.headers['content-encoding'] !== undefined)

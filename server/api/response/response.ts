@@ -1,14 +1,21 @@
 // Sends a response with one `writeHead` and one `end`, compressed where that saves bytes.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import { API_HEADERS } from '../../web/csp-headers.ts'
+import { TIME_LIMITS } from '../routes/time-limits.ts'
+import { pipeResponse } from './stream-response.ts'
 
 export interface ApiResponse {
   readonly status: number
   readonly body?: string
   /** The body, where it is sent to many: it is packed once for all. */
   readonly cached?: CachedBody
+  /** The body, where it is sent as it is made. */
+  readonly stream?: Readable
+  /** How long it may stream, in milliseconds. */
+  readonly streamLimit?: number
   /** Content type of the body; JSON if it says nothing. */
   readonly type?: string
   /** Further headers, names and values in turn. */
@@ -42,13 +49,16 @@ export const NO_CONTENT: ApiResponse = { status: 204 }
 /** Below this, packing costs more than it saves. */
 const WORTH_PACKING = 4_096
 
+/** Resolves with the bytes that were streamed; 0 where nothing is. */
 export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
   answer: ApiResponse,
   identity: { readonly id: string; readonly revision: string; readonly policy: string | undefined },
-): Promise<void> {
-  if (response.destroyed) return
+): Promise<number> {
+  const { stream } = answer
+  if (response.destroyed || (stream !== undefined && request.method === 'HEAD')) stream?.destroy()
+  if (response.destroyed) return 0
   const headers: string[] = [
     'X-Request-Id',
     identity.id,
@@ -58,12 +68,13 @@ export async function sendResponse(
   ]
   if (identity.policy !== undefined) headers.push('Verbatim-Policy', identity.policy)
   if (answer.headers !== undefined) headers.push(...answer.headers)
+  if (stream !== undefined) return sendStream(request, response, answer, stream, headers)
   const { cached, body = cached?.text } = answer
   if (body === undefined) {
     if (answer.status !== 204 && answer.status !== 304) headers.push('Content-Length', '0')
     response.writeHead(answer.status, headers)
     response.end()
-    return
+    return 0
   }
   headers.push('Content-Type', answer.type ?? JSON_TYPE)
   const isLong = body.length >= WORTH_PACKING
@@ -74,7 +85,7 @@ export async function sendResponse(
     weaken(headers)
     response.writeHead(answer.status, headers)
     response.end(request.method === 'HEAD' ? undefined : packed)
-    return
+    return 0
   }
   const length = Buffer.byteLength(body)
   headers.push('Content-Length', String(length))
@@ -82,6 +93,23 @@ export async function sendResponse(
   if (request.method === 'HEAD') response.end()
   // As many bytes as characters: it is all ASCII, which is written as it lies.
   else response.end(body, length === body.length ? 'latin1' : 'utf8')
+  return 0
+}
+
+async function sendStream(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, type = JSON_TYPE, streamLimit: milliseconds = TIME_LIMITS.response }: ApiResponse,
+  stream: Readable,
+  headers: string[],
+): Promise<number> {
+  const isPacked = takesGzip(request.headers['accept-encoding'])
+  headers.push('Content-Type', type, 'Vary', 'Accept-Encoding')
+  if (isPacked) headers.push('Content-Encoding', 'gzip')
+  response.writeHead(status, headers)
+  if (request.method !== 'HEAD') return pipeResponse(response, stream, { isPacked, milliseconds })
+  response.end()
+  return 0
 }
 
 /** `gzip;q=0` says that it is not wanted. */

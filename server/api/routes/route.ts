@@ -5,6 +5,7 @@ import type { RunningDocument } from '../../document/current-document.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import type { ApiResponse } from '../response/response.ts'
 import type { SchemaValue, BodySchema } from './body-schema.ts'
+import type { TimeLimits } from './time-limits.ts'
 
 /** What is asked at a path before its handler runs. */
 export interface RouteGates {
@@ -106,6 +107,10 @@ export interface ApiRoute extends RouteGates, RouteDescription {
   readonly body?: BodySchema
   /** The body is text, not JSON. */
   readonly textBody?: TextBody
+  /** Where they are not those of `TIME_LIMITS`. */
+  readonly time?: Partial<TimeLimits>
+  /** Its response is sent as it is made, and has no length beforehand. */
+  readonly streams?: boolean
   /** The handler reads the body itself, because it is no JSON. */
   readonly readsBody?: boolean
   readonly handle: Handler

@@ -54,10 +54,11 @@ export function appendEntry(connection: Connection, entry: NewAuditEntry): void 
 /** Newest first. */
 export function readEntries(
   connection: Connection,
-  { limit, before, event, person }: AuditRequest,
+  { limit, before, after, event, person }: AuditRequest,
 ): readonly AuditEntry[] {
   const conditions = [
     ...(before === undefined ? [] : ['number < ?']),
+    ...(after === undefined ? [] : ['number > ?']),
     ...(event === undefined ? [] : ['event = ?']),
     ...(person === undefined
       ? []
@@ -66,11 +67,12 @@ export function readEntries(
   const where = conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`
   const parameters = [
     ...(before === undefined ? [] : [before]),
+    ...(after === undefined ? [] : [after]),
     ...(event === undefined ? [] : [event]),
     ...(person === undefined ? [] : [person, person]),
   ]
   return connection
-    .prepare(`SELECT ${COLUMNS} FROM audit${where} ORDER BY number DESC LIMIT ?`)
+    .prepare(`SELECT ${COLUMNS} FROM audit${where} ORDER BY number ${after === undefined ? 'DESC' : 'ASC'} LIMIT ?`)
     .all([...parameters, limit])
     .map((row) => {
       const chained = chainedRow(row)

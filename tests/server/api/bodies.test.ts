@@ -78,7 +78,9 @@ describe('a body that the route does not take', () => {
   })
 })
 
-const writes = FIXED_ROUTES.filter(({ method, readsBody }) => method !== 'GET' && readsBody !== true)
+const writes = FIXED_ROUTES.filter(
+  ({ method, readsBody, textBody }) => method !== 'GET' && readsBody !== true && textBody === undefined,
+)
 const closed = writes.filter(({ body }) => body === undefined || body.additionalProperties === false)
 
 test.each(closed.map(({ method, path }) => [method, path] as const))(

@@ -178,8 +178,11 @@ describe('the audit is read', () => {
   })
 })
 
-test('no call can write it: there is none but the one that reads, and no entity of that name', async () => {
-  expect(listSurfaces().filter((surface) => surface.includes('audit'))).toEqual(['GET /system/audit'])
+test('no call can write it: there are none but those that read, and no entity of that name', async () => {
+  expect(listSurfaces().filter((surface) => surface.includes('audit'))).toEqual([
+    'GET /system/audit',
+    'GET /system/audit/export',
+  ])
   for (const method of ['post', 'patch', 'delete'] as const)
     expect((await administrator[method]('/api/system/audit', {})).status).toBe(405)
   expect((await administrator.get('/api/audit')).status).toBe(404)
@@ -197,4 +200,37 @@ test('a flood of refusals does not become a flood of entries, and none is left o
     for (let at = 0; at < 3; at++) await flooder.post('/api/teams', { name: 'x' })
   })
   expect(later.map(({ detail }) => detail['times'])).toEqual([undefined, undefined, undefined])
+})
+
+describe('the export of the audit', () => {
+  const lines = async (parameters = '') => {
+    const { text, headers } = await administrator.get(`/api/system/audit/export${parameters}`).buffer(true).expect(200)
+    expect(headers['content-type']).toMatch(/^application\/x-ndjson/)
+    expect(headers['content-length']).toBeUndefined()
+    return text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Item & { readonly previous: string })
+  }
+
+  test('has every entry on a line of its own, the oldest first, and is noted itself', async () => {
+    const known = (await audit('?limit=1000')).toReversed()
+    const exported = await lines()
+    expect(exported.map(({ number }) => number)).toEqual(known.map(({ number }) => number))
+    expect(exported[0]).toMatchObject({ number: 1, previous: expect.stringMatching(/^[0-9a-f]{64}$/) })
+    const [note] = await audit('?event=exported&limit=1')
+    expect(note).toMatchObject({ by: { id: administrator.id }, detail: { format: 'ndjson' }, address: '127.0.0.1' })
+    expect(note?.number).toBeGreaterThan(exported.at(-1)?.number ?? 0)
+    const last = exported.at(-1)?.number ?? 0
+    expect((await lines(`?after=${last}`)).map(({ number }) => number)).toEqual([last + 1])
+    expect((await lines('?event=exported')).map(({ event }) => event)).toEqual(['exported', 'exported'])
+  })
+
+  test('is refused as a problem before its first byte', async () => {
+    const { status, headers, body } = await customer.get('/api/system/audit/export')
+    expect([status, body.code]).toEqual([403, 'not_allowed'])
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect((await administrator.get('/api/system/audit/export?event=none')).status).toBe(400)
+    expect((await app.anyone.get('/api/system/audit/export')).status).toBe(401)
+  })
 })
