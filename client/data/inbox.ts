@@ -1,5 +1,6 @@
 // Reads the inbox and marks its messages as read.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { WaitingBody } from '#shared/protocol/waiting.ts'
 import { sendRequest, fetchData } from './api.ts'
 
 export interface InboxMessage {
@@ -25,6 +26,15 @@ export function useInbox(enabled: boolean) {
     queryFn: ({ signal }) => fetchData<Inbox>('/api/system/inbox', signal),
     enabled,
     refetchInterval: 60_000,
+  })
+}
+
+/** Read anew with the records, after each change. */
+export function useWaiting() {
+  return useQuery({
+    queryKey: ['records', 'waiting'],
+    queryFn: ({ signal }) => fetchData<WaitingBody>('/api/system/waiting', signal),
+    staleTime: 0,
   })
 }
 

@@ -5,8 +5,9 @@ import { canReadDocument } from '#shared/decisions/2-screens.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 import type { RunningDocument } from '../document/current-document.ts'
+import { findWaiting } from '../records/inbox/find-waiting.ts'
 import { findHeldRoles } from '../records/held-roles.ts'
-import { markRead, readInbox } from '../records/inbox.ts'
+import { markRead, readInbox } from '../records/inbox/inbox.ts'
 import { findObstacle } from '../records/readiness.ts'
 import { policyOf } from '../policy/policy.ts'
 import { jsonResponse, CachedBody, NO_CONTENT } from './response/response.ts'
@@ -91,7 +92,13 @@ const MARK_READ = defineRoute({
   },
 })
 
-export const SYSTEM_ROUTES: readonly ApiRoute[] = [LIVE, READY, OPENAPI, DOCS, SPEC, INBOX, MARK_READ]
+const WAITING = defineRoute({
+  ...{ method: 'GET', path: '/system/waiting', id: 'waiting', status: 200, requiresSession: true },
+  summary: 'Records on which you can do the next step',
+  handle: async (dependencies, { actorContext }) => jsonResponse(200, await findWaiting(dependencies, actorContext)),
+})
+
+export const SYSTEM_ROUTES: readonly ApiRoute[] = [LIVE, READY, OPENAPI, DOCS, SPEC, INBOX, MARK_READ, WAITING]
 
 function descriptionFor(running: RunningDocument, actor: Actor, fixedRoutes: readonly ApiRoute[]): ApiDescription {
   return policyOf(running, actor).keepLatest('description of the API', NONE_HELD, () =>

@@ -66,6 +66,7 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'POST /auth/providers/:id/link': 'tests/server/auth/linked-accounts.test.ts',
   'GET /auth/me': 'random-request.ts',
   'GET /system/inbox': 'random-request.ts',
+  'GET /system/waiting': 'tests/server/records/waiting.test.ts',
   'GET /system/views': 'tests/server/api/views.test.ts',
   'POST /system/views': 'tests/server/api/views.test.ts',
   'DELETE /system/views/:id': 'tests/server/api/views.test.ts',

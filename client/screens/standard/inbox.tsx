@@ -14,6 +14,7 @@ import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import classes from './inbox.module.css'
+import { Waiting } from './waiting.tsx'
 
 export function Inbox() {
   const inbox = useInbox(true)
@@ -33,6 +34,7 @@ export function Inbox() {
           </Button>
         )}
       </PageHead>
+      <Waiting />
       {inbox.error && <RefusalNote error={inbox.error} onRetry={() => void inbox.refetch()} />}
       {inbox.isPending && (
         <Loading>

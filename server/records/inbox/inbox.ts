@@ -1,6 +1,6 @@
 // Lists a person's notifications, newest first, and marks them as read.
-import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
-import { notFound } from '../policy/policy.ts'
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { notFound } from '../../policy/policy.ts'
 
 export interface Notification {
   readonly id: string

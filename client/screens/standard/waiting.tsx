@@ -1,0 +1,49 @@
+// Shows the records that wait for the actor, with the steps that they can do next.
+import { Text, Title } from '@mantine/core'
+import { Link } from 'react-router-dom'
+import { labelFor } from '#shared/text/label.ts'
+import type { WaitingItem } from '#shared/protocol/waiting.ts'
+import { useWaiting } from '../../data/inbox.ts'
+import { recordPath } from '../../data/visible-screens.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import classes from './inbox.module.css'
+
+/** Nothing where nothing waits. */
+export function Waiting() {
+  const { data, error, refetch } = useWaiting()
+  if (error) return <RefusalNote error={error} onRetry={() => void refetch()} />
+  if (!data || data.count === 0) return null
+  return (
+    <section aria-labelledby="waiting" className={classes['waiting']}>
+      <Title order={2} size="h4" id="waiting" mb="xs">
+        Waiting for you ({data.count}
+        {data.more ? '+' : ''})
+      </Title>
+      <ul className={`card ${classes['list']}`}>
+        {data.items.map((item) => (
+          <WaitingRow key={`${item.entity} ${item.id}`} item={item} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function WaitingRow({ item }: { readonly item: WaitingItem }) {
+  const model = useModel()
+  const path = recordPath(model, useKnownSession(), item.entity, { id: item.id, _version: 0 })
+  const label = model.entities.get(item.entity)?.name.label ?? item.entity
+  const content = (
+    <>
+      <span className={classes['text']}>
+        <strong className={classes['subject']}>{item.title === '' ? label : item.title}</strong>
+        <Text component="span" size="sm" c="dimmed">
+          {label}, {item.state}
+        </Text>
+      </span>
+      <span className={classes['when']}>{item.steps.map((step) => labelFor(step.label)).join(', ')}</span>
+    </>
+  )
+  return <li className={classes['message']}>{path ? <Link to={path}>{content}</Link> : <div>{content}</div>}</li>
+}

@@ -1,0 +1,115 @@
+// What waits for a person: records on which they, rather than everyone, can do the next step.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentOf } from '../../helpers/compile-document.ts'
+import type { Caller, TestApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../helpers/start-app.ts'
+
+const DOCUMENT = documentOf({
+  3: `### Request
+
+- title: \`text\`
+
+| field | type |
+|---|---|
+| text | text |
+| amount | integer |
+| boss | Person (as requests_to_decide) |
+| secret | yes/no |
+`,
+  4: `### Request.status
+
+- starts: draft
+- ends: paid, refused
+
+| state |
+|---|
+| draft |
+| asked |
+| approved |
+| paid |
+| refused |
+
+| transition | from | to | who | when |
+|---|---|---|---|---|
+| ask | draft | asked | everyone | |
+| approve | asked | approved | \`boss == me\` | \`amount < 100\` |
+| refuse | asked | refused | \`boss == me\` | |
+| pay | approved | paid | Clerk | |
+| note | any | stay | Clerk | |
+| reopen | paid, refused | draft | Clerk | |
+`,
+  6: `| role | is |
+|---|---|
+| Clerk | pays |
+| Guest | looks on |
+
+| role | entity | may | where | fields |
+|---|---|---|---|---|
+| everyone | Request | read, create, update | \`not secret\` | all |
+| everyone | Person | read | | |
+`,
+})
+
+let app: TestApp
+let boss: Caller
+let clerk: Caller
+let other: Caller
+beforeAll(async () => {
+  app = await startApp(DOCUMENT)
+  boss = await app.as('', 'Boss')
+  clerk = await app.as('Clerk')
+  other = await app.as('', 'Other')
+})
+afterAll(() => app.stop())
+
+const waiting = async (caller: Caller) => (await caller.get('/api/system/waiting').expect(200)).body
+const titles = async (caller: Caller) => (await waiting(caller)).items.map(({ title }: { title: string }) => title)
+const request = async (text: string, fields: object = {}): Promise<string> => {
+  const given = { text, amount: 10, boss: boss.id, secret: false, ...fields }
+  const { body } = await other.post('/api/requests', given).expect(201)
+  return `/api/requests/${body.id}`
+}
+
+test('a record waits for those who can lead it on now, and for nobody else', async () => {
+  const path = await request('Chairs')
+  // Everyone may ask: it waits for nobody in particular.
+  expect([await titles(boss), await titles(clerk), await titles(other)]).toEqual([[], [], []])
+  await other.post(`${path}/ask`).expect(200)
+  expect(await waiting(boss)).toEqual({
+    items: [
+      {
+        ...{ entity: 'Request', path: 'requests', id: path.split('/')[3], title: 'Chairs', state: 'asked' },
+        steps: [
+          { name: 'approve', label: 'approve' },
+          { name: 'refuse', label: 'refuse' },
+        ],
+      },
+    ],
+    ...{ count: 1, more: false },
+  })
+  expect([await titles(clerk), await titles(other)]).toEqual([[], []])
+  await boss.post(`${path}/approve`).expect(200)
+  expect([await titles(boss), await titles(clerk)]).toEqual([[], ['Chairs']])
+  await clerk.post(`${path}/pay`).expect(200)
+  // What is at its end waits for nobody, though it could be opened again.
+  expect(await titles(clerk)).toEqual([])
+})
+
+test('only steps whose condition is met are offered, and no record that may not be read', async () => {
+  const dear = await request('Car', { amount: 1_000 })
+  const hidden = await request('Spy', { secret: false })
+  await other.post(`${dear}/ask`).expect(200)
+  await other.post(`${hidden}/ask`).expect(200)
+  expect(await titles(boss)).toEqual(expect.arrayContaining(['Car', 'Spy']))
+  const [car] = (await waiting(boss)).items.filter(({ title }: { title: string }) => title === 'Car')
+  expect(car.steps).toEqual([{ name: 'refuse', label: 'refuse' }])
+  await other.patch(hidden, { secret: true })
+  const { storage } = app.dependencies
+  await storage.write((transaction) => transaction.update('Request', hidden.split('/')[3] ?? '', { secret: true }))
+  expect(await titles(boss)).toEqual(['Car'])
+})
+
+test('that somebody is an administrator makes nothing wait for them; nobody who is not signed in is answered', async () => {
+  expect(await waiting(await app.as('Administrator'))).toMatchObject({ count: 0 })
+  await app.anyone.get('/api/system/waiting').expect(401)
+})
