@@ -1,6 +1,5 @@
 // Starts the client: styles, the nonce for styles made at run time, and the application.
 import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import './shell/theme/global.css'
 import './shell/theme/print.css'
 import './shell/theme/forced-colors.css'

@@ -151,6 +151,7 @@ const foldersByFieldType = ['shared/fields', 'client/fields']
 /** Where each kind has something of its own: its view, and the entity or the fields that its type names. */
 const dispatchesByKind: ReadonlySet<string> = new Set([
   'client/fields/registry.ts',
+  'client/fields/edit/field-editor.ts',
   'shared/model/3-entities/outline.ts',
 ])
 

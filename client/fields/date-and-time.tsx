@@ -1,35 +1,9 @@
-// Shows and edits moments in the browser's zone, kept in UTC.
+// Shows moments in the browser's zone.
 import { ExactTime, RelativeTime } from '../ui/relative-time.tsx'
-import type { EditProps, FieldView, ShowProps } from './field-view.ts'
-import { EditText } from './text.tsx'
+import type { FieldView, ShowProps } from './field-view.ts'
 
-export const dateAndTime: FieldView = { Show: ShowMoment, Edit: EditMoment, columnWidth: 122 }
+export const dateAndTime: FieldView = { Show: ShowMoment, columnWidth: 122 }
 
 function ShowMoment({ value, compact }: ShowProps) {
   return compact ? <RelativeTime iso={String(value)} /> : <ExactTime iso={String(value)} />
-}
-
-function EditMoment({ value, onChange, ...props }: EditProps) {
-  return (
-    <EditText
-      {...props}
-      type="datetime-local"
-      value={typeof value === 'string' ? toLocal(value) : null}
-      onChange={(local) => onChange(typeof local === 'string' ? toUtc(local) : null)}
-    />
-  )
-}
-
-/** "2026-11-21T14:30:00.000Z" → "2026-11-21T15:30" where the reader is an hour ahead. */
-export function toLocal(iso: string): string {
-  const moment = new Date(iso)
-  if (Number.isNaN(moment.getTime())) return ''
-  const shifted = new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000)
-  return shifted.toISOString().slice(0, 16)
-}
-
-/** The moment that a local time names, in UTC; null where it names none. */
-export function toUtc(local: string): string | null {
-  const moment = local === '' ? Number.NaN : new Date(local).getTime()
-  return Number.isNaN(moment) ? null : new Date(moment).toISOString()
 }

@@ -1,27 +1,5 @@
-// Shows and edits exact numbers, kept as texts to avoid rounding.
-import { TextInput } from '@mantine/core'
-import { fieldType } from '#shared/fields/registry.ts'
-import { useModel } from '../data/spec.ts'
-import type { EditProps, FieldView } from './field-view.ts'
-import { inputProps } from './input-props.ts'
+// Shows exact numbers.
+import type { FieldView } from './field-view.ts'
 import { ShowPrinted } from './show-printed.tsx'
 
-export const decimal: FieldView = { Show: ShowPrinted, Edit: EditDecimal, numeric: true }
-
-function EditDecimal(props: EditProps) {
-  const { value, onChange, field } = props
-  const { currency } = useModel().settings
-  const { unit } = fieldType(field.type.kind)
-  const sign = unit === 'currency' ? currency : unit === 'percent' ? '%' : undefined
-  return (
-    <TextInput
-      {...inputProps(props)}
-      inputMode="decimal"
-      value={value === null || value === undefined ? '' : String(value)}
-      // A comma is what some keyboards offer.
-      onChange={(event) => onChange(event.currentTarget.value.trim().replace(',', '.') || null)}
-      rightSection={sign}
-      rightSectionWidth={sign ? 52 : 0}
-    />
-  )
-}
+export const decimal: FieldView = { Show: ShowPrinted, numeric: true }

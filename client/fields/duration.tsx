@@ -1,32 +1,5 @@
-// Shows and edits durations: "90 minutes" or "2 days 4 hours".
-import { TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { printIsoDuration } from '#shared/expressions/duration.ts'
-import { millisecondsOf } from '#shared/fields/duration.ts'
-import { printDuration } from '#shared/fields/printing.ts'
-import { readDuration } from '#shared/text/written-values.ts'
-import type { EditProps, FieldView } from './field-view.ts'
-import { inputProps } from './input-props.ts'
+// Shows durations: "90 minutes" or "2 days 4 hours".
+import type { FieldView } from './field-view.ts'
 import { ShowPrinted } from './show-printed.tsx'
 
-export const duration: FieldView = { Show: ShowPrinted, Edit: EditDuration }
-
-function EditDuration(props: EditProps) {
-  const { description, value, onChange, error } = props
-  const [typed, setTyped] = useState(() => (typeof value === 'string' ? printDuration(millisecondsOf(value)) : ''))
-  const unread = typed.trim() !== '' && readDuration(typed) === undefined
-  const change = (next: string) => {
-    setTyped(next)
-    const milliseconds = readDuration(next)
-    onChange(milliseconds === undefined ? null : printIsoDuration(milliseconds))
-  }
-  return (
-    <TextInput
-      {...inputProps(props)}
-      description={description ?? 'For example 90 minutes, or 2 days 4 hours'}
-      value={typed}
-      onChange={(event) => change(event.currentTarget.value)}
-      error={error ?? (unread ? 'Please write a duration such as 90 minutes.' : undefined)}
-    />
-  )
-}
+export const duration: FieldView = { Show: ShowPrinted }

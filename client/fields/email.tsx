@@ -1,9 +1,8 @@
-// Shows and edits e-mail addresses.
+// Shows e-mail addresses.
 import { Anchor } from '@mantine/core'
-import type { EditProps, FieldView, ShowProps } from './field-view.ts'
-import { EditText } from './text.tsx'
+import type { FieldView, ShowProps } from './field-view.ts'
 
-export const email: FieldView = { Show, Edit, columnWidth: 220 }
+export const email: FieldView = { Show, columnWidth: 220 }
 
 function Show({ value, compact }: ShowProps) {
   if (compact) return <>{String(value)}</>
@@ -12,8 +11,4 @@ function Show({ value, compact }: ShowProps) {
       {String(value)}
     </Anchor>
   )
-}
-
-function Edit(props: EditProps) {
-  return <EditText {...props} type="email" />
 }

@@ -1,4 +1,4 @@
-// Declares the view of a field type: how it is shown and edited.
+// Declares the view of a field type: how it is shown, and what an editor is given.
 import type { ComponentType } from 'react'
 import type { FieldType, Name } from '#shared/model/model.ts'
 
@@ -42,8 +42,8 @@ export interface EditProps {
 
 export interface FieldView {
   readonly Show: ComponentType<ShowProps>
-  /** Absent: this version can't edit such fields. */
-  readonly Edit?: ComponentType<EditProps>
+  /** This version can't edit such fields: `fieldEditor` has nothing for them. */
+  readonly closed?: boolean
   /** Needs a paragraph rather than a line. */
   readonly long?: boolean
   /** Stands at the right of a column, digits below digits. */

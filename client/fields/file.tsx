@@ -3,7 +3,7 @@ import { Anchor, Group } from '@mantine/core'
 import { Icon } from '../ui/icon.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'
 
-export const file: FieldView = { Show: ShowFiles }
+export const file: FieldView = { Show: ShowFiles, closed: true }
 
 function ShowFiles({ value }: ShowProps) {
   const files = (Array.isArray(value) ? value : [value]).filter(isFile)

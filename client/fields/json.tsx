@@ -1,11 +1,8 @@
-// Shows and edits JSON.
-import { JsonInput } from '@mantine/core'
-import { useState } from 'react'
-import type { EditProps, FieldView, ShowProps } from './field-view.ts'
-import { inputProps } from './input-props.ts'
+// Shows JSON.
+import type { FieldView, ShowProps } from './field-view.ts'
 import classes from './long-text.module.css'
 
-export const json: FieldView = { Show: ShowJson, Edit: EditJson, long: true }
+export const json: FieldView = { Show: ShowJson, long: true }
 
 function ShowJson({ value, compact }: ShowProps) {
   return (
@@ -13,35 +10,4 @@ function ShowJson({ value, compact }: ShowProps) {
       {JSON.stringify(value, null, compact ? 0 : 2)}
     </code>
   )
-}
-
-function EditJson(props: EditProps) {
-  const { value, onChange, error } = props
-  const [typed, setTyped] = useState(() =>
-    value === null || value === undefined ? '' : JSON.stringify(value, null, 2),
-  )
-  const parsed = parse(typed)
-  return (
-    <JsonInput
-      {...inputProps(props)}
-      autosize
-      minRows={4}
-      value={typed}
-      onChange={(next) => {
-        setTyped(next)
-        const read = parse(next)
-        if (read) onChange(read.value)
-      }}
-      error={error ?? (parsed ? undefined : 'This is not JSON yet.')}
-    />
-  )
-}
-
-function parse(text: string): { readonly value: unknown } | undefined {
-  if (text.trim() === '') return { value: null }
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return undefined
-  }
 }

@@ -1,10 +1,9 @@
-// Shows Markdown as prose and edits it as text.
+// Shows Markdown as prose.
 import { Markdown } from '../ui/markdown.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'
-import { EditLongText } from './long-text.tsx'
 import classes from './long-text.module.css'
 
-export const markdown: FieldView = { Show: ShowMarkdown, Edit: EditLongText, long: true }
+export const markdown: FieldView = { Show: ShowMarkdown, long: true }
 
 function ShowMarkdown({ value, compact }: ShowProps) {
   return compact ? <span className={classes['short']}>{String(value)}</span> : <Markdown text={String(value)} />

@@ -1,28 +1,5 @@
-// Shows and edits numbers.
-import { NumberInput } from '@mantine/core'
-import { fieldType } from '#shared/fields/registry.ts'
-import type { EditProps, FieldView } from './field-view.ts'
-import { inputProps } from './input-props.ts'
+// Shows numbers.
+import type { FieldView } from './field-view.ts'
 import { ShowPrinted } from './show-printed.tsx'
 
-export const number: FieldView = { Show: ShowPrinted, Edit: EditNumber, numeric: true, columnWidth: 100 }
-
-function EditNumber(props: EditProps) {
-  const { description, value, onChange, field } = props
-  const { min, max } = field.limits ?? {}
-  return (
-    <NumberInput
-      {...inputProps(props)}
-      description={description ?? range(min, max)}
-      allowDecimal={fieldType(field.type.kind).valueType(field.type).kind !== 'integer'}
-      value={typeof value === 'number' ? value : ''}
-      onChange={(given) => onChange(given === '' ? null : Number(given))}
-    />
-  )
-}
-
-function range(min: number | string | undefined, max: number | string | undefined): string | undefined {
-  if (min !== undefined && max !== undefined) return `From ${min} to ${max}`
-  if (min !== undefined) return `At least ${min}`
-  return max === undefined ? undefined : `At most ${max}`
-}
+export const number: FieldView = { Show: ShowPrinted, numeric: true, columnWidth: 100 }

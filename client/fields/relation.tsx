@@ -1,5 +1,5 @@
-// Shows a relation by the title of its record and edits it by choice.
-import { Anchor, MultiSelect, Select } from '@mantine/core'
+// Shows a relation by the title of its record.
+import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { RecordData } from '../data/records/record-data.ts'
 import { isRecordData, relatedId } from '../data/records/record-data.ts'
@@ -7,13 +7,12 @@ import { recordPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { titleOf } from '../data/records/record-title.ts'
-import { useCandidates, useRelated } from '../data/records/related-records.ts'
+import { useRelated } from '../data/records/related-records.ts'
 import { PersonBadge } from '../ui/person-badge.tsx'
-import type { EditProps, FieldView, ShowProps } from './field-view.ts'
-import { inputProps } from './input-props.ts'
+import type { FieldView, ShowProps } from './field-view.ts'
 import classes from './relation.module.css'
 
-export const relation: FieldView = { Show: ShowRelation, Edit: EditRelation, wide: true }
+export const relation: FieldView = { Show: ShowRelation, wide: true }
 
 function ShowRelation({ value, field, compact }: ShowProps) {
   const entity = field.type.kind === 'relation' ? field.type.entity : ''
@@ -82,32 +81,4 @@ function FetchedTitle({
   if (related.data) return <RelatedTitle record={related.data} entity={entity} compact={compact} />
   if (related.isPending) return <span className={classes['unknown']}>…</span>
   return <span className={classes['unknown']}>Not shown to you</span>
-}
-
-function EditRelation(props: EditProps) {
-  const { required, value, onChange, field, choices } = props
-  const many = field.type.kind === 'relation' && field.type.many
-  const chosen = (Array.isArray(value) ? value : [value]).map(relatedId).filter((each) => each !== null)
-  const candidates = useCandidates(field.type.kind === 'relation' ? field.type.entity : '', chosen, choices)
-  const shared = {
-    ...inputProps(props),
-    data: candidates.options,
-    searchable: true,
-    searchValue: candidates.search,
-    onSearchChange: candidates.setSearch,
-    nothingFoundMessage: candidates.loading ? 'Loading …' : choices ? 'Nothing here may be chosen' : 'Nothing found',
-  }
-  if (many) {
-    return (
-      <MultiSelect
-        {...shared}
-        value={chosen}
-        onChange={onChange}
-        clearable
-        hidePickedOptions
-        {...(field.limits?.atMost ? { maxValues: field.limits.atMost } : {})}
-      />
-    )
-  }
-  return <Select {...shared} value={chosen[0] ?? null} onChange={onChange} clearable={!required} />
 }

@@ -1,9 +1,8 @@
-// Shows and edits web addresses; only http and https become links.
+// Shows web addresses; only http and https become links.
 import { Anchor } from '@mantine/core'
-import type { EditProps, FieldView, ShowProps } from './field-view.ts'
-import { EditText } from './text.tsx'
+import type { FieldView, ShowProps } from './field-view.ts'
 
-export const url: FieldView = { Show, Edit, columnWidth: 220 }
+export const url: FieldView = { Show, columnWidth: 220 }
 
 function Show({ value, compact }: ShowProps) {
   const address = String(value)
@@ -13,8 +12,4 @@ function Show({ value, compact }: ShowProps) {
       {address}
     </Anchor>
   )
-}
-
-function Edit(props: EditProps) {
-  return <EditText {...props} type="url" />
 }

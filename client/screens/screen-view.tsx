@@ -3,15 +3,9 @@ import type { Screen } from '#shared/model/model.ts'
 import { loadPage } from '../ui/load-page.tsx'
 import { placeCalendarStyles } from './calendar/place-calendar-styles.ts'
 import { PageScreen } from './page-screen.tsx'
+// Most first screens are tables.
+import { TableScreen } from './table-screen.tsx'
 
-// Most first screens are tables: theirs is on its way while the session is still being read.
-const loadTableScreen = () => import('./table-screen.tsx')
-let tableScreen: ReturnType<typeof loadTableScreen> | undefined = loadTableScreen()
-tableScreen.catch(() => {
-  tableScreen = undefined
-})
-
-const TableScreen = loadPage(async () => (await (tableScreen ?? loadTableScreen())).TableScreen)
 const BoardScreen = loadPage(async () => (await import('./board-screen.tsx')).BoardScreen)
 const DashboardScreen = loadPage(async () => (await import('./dashboard-screen.tsx')).DashboardScreen)
 const CalendarScreen = loadPage(async () => {

@@ -1,6 +1,7 @@
 // Shows a list of records with views, search, filters and order.
 import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
 import { usePermissions } from '../data/records/permissions.ts'
@@ -13,8 +14,8 @@ import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { loadPart } from '../ui/load-page.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
-import { BulkBar } from './table/bulk/bulk-bar.tsx'
 import { FilterBar } from './table/filters/filter-bar.tsx'
 import { offeredFilters } from './table/filters/offered-filters.ts'
 import { ListFoot } from './table/list-foot.tsx'
@@ -31,6 +32,8 @@ import type { ListScope } from './table/use-record-list.ts'
 import { useRecordList } from './table/use-record-list.ts'
 import { useSelection } from './table/list/use-selection.ts'
 import { openView, ViewTabs } from './table/view-tabs.tsx'
+
+const BulkBar = loadPart(async () => (await import('./table/bulk/bulk-bar.tsx')).BulkBar)
 
 interface Props extends Omit<ListScope, 'entity'> {
   readonly entityName: string
@@ -137,6 +140,9 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
   const [density] = useDensity()
   const ids = records.map(({ id }) => id)
   const selection = useSelection(ids, `${filter ?? ''} ${state.search}`)
+  // From the first selected record on: its dialogs outlive the selection.
+  const [isSelecting, setSelecting] = useState(false)
+  if (!isSelecting && selection.ids.size > 0) setSelecting(true)
   const editing = useCellEditing(entity, columns, updatable)
   const hasTotals = state.search === ''
   const groups = useListGroups(entity, hasTotals ? list.group : undefined, filter)
@@ -171,7 +177,16 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
         groups={groups}
         summary={summary}
       />
-      <BulkBar entity={entity} columns={columns} records={records} count={count} query={query} selection={selection} />
+      {isSelecting && (
+        <BulkBar
+          entity={entity}
+          columns={columns}
+          records={records}
+          count={count}
+          query={query}
+          selection={selection}
+        />
+      )}
     </>
   )
 }

@@ -5,14 +5,14 @@ import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { useSessionPolicy } from '../data/session-policy.ts'
 import { ScreenView } from '../screens/screen-view.tsx'
-import { About } from '../screens/standard/about.tsx'
-import { Inbox } from '../screens/standard/inbox.tsx'
 import { NotFound, useServerSaysNotFound } from './not-found.tsx'
 import { loadPage } from '../ui/load-page.tsx'
-import { ForgotPassword } from '../account/request-link.tsx'
-import { SignIn } from '../account/sign-in/sign-in.tsx'
 import { capitalise } from '../ui/word-badge.tsx'
 
+const About = loadPage(async () => (await import('../screens/standard/about.tsx')).About)
+const Inbox = loadPage(async () => (await import('../screens/standard/inbox.tsx')).Inbox)
+const SignIn = loadPage(async () => (await import('../account/sign-in/sign-in.tsx')).SignIn)
+const ForgotPassword = loadPage(async () => (await import('../account/request-link.tsx')).ForgotPassword)
 const Search = loadPage(async () => (await import('../screens/standard/search/search.tsx')).Search)
 const DocumentPage = loadPage(async () => (await import('../studio/document-page.tsx')).DocumentPage)
 const EntityList = loadPage(async () => (await import('../studio/entity-list.tsx')).EntityList)

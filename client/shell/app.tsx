@@ -1,14 +1,16 @@
 // Wraps the screens in theme, data, router and notifications.
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
 import { makeQueryClient } from '../data/query-client.ts'
 import { Bootstrap } from './bootstrap.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
+import { loadPart } from '../ui/load-page.tsx'
 import { readNonce } from './theme/nonce.ts'
 import { resolveVariables, theme } from './theme/theme.ts'
+
+const Notices = loadPart(async () => (await import('./notices.tsx')).Notices)
 
 const colorSchemes = localStorageColorSchemeManager({ key: 'verbatim-color-scheme' })
 
@@ -22,7 +24,7 @@ export function App() {
       colorSchemeManager={colorSchemes}
       getStyleNonce={readNonce}
     >
-      <Notifications position="bottom-right" limit={4} />
+      <Notices />
       <QueryClientProvider client={client}>
         <BrowserRouter>
           <ErrorBoundary>

@@ -11,10 +11,26 @@ type Load<Props> = () => Promise<ComponentType<Props>>
 const declared: Load<never>[] = []
 
 export function loadPage<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  return loadOnUse(load, PageWaiting, Offline)
+}
+
+/** A part of a page that is opened later, such as a dialog: until its code is there, nothing is in its place, or `Waiting`. */
+export function loadPart<Props extends object>(
+  load: Load<Props>,
+  Waiting: ComponentType<Props> = Nothing,
+): ComponentType<Props> {
+  return loadOnUse(load, Waiting, RetryUnseen)
+}
+
+function loadOnUse<Props extends object>(
+  load: Load<Props>,
+  Waiting: ComponentType<Props>,
+  Failed: ComponentType<{ readonly onRetry: () => void }>,
+): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined
   const loadOnce: Load<Props> = async () => (loaded ??= await load())
   declared.push(loadOnce as unknown as Load<never>)
-  return function LoadedPage(props: Props) {
+  return function Loaded(props: Props) {
     const [Page, setPage] = useState<ComponentType<Props> | undefined>(() => loaded)
     const [isFailed, setFailed] = useState(false)
     const [tries, setTries] = useState(0)
@@ -34,22 +50,43 @@ export function loadPage<Props extends object>(load: Load<Props>): ComponentType
       setFailed(false)
       setTries(tries + 1)
     }
-    return isFailed ? (
-      <Offline onRetry={retry} />
-    ) : (
-      <Loading>
-        <PageSkeleton />
-      </Loading>
+    return (
+      <>
+        {isFailed && <Failed onRetry={retry} />}
+        {(!isFailed || Failed === RetryUnseen) && <Waiting {...props} />}
+      </>
     )
   }
 }
 
-function Offline({ onRetry }: { readonly onRetry: () => void }) {
+function PageWaiting() {
+  return (
+    <Loading>
+      <PageSkeleton />
+    </Loading>
+  )
+}
+
+function Nothing() {
+  return null
+}
+
+/** The note about the network says why nothing opens; it does as soon as the network is back. */
+function RetryUnseen({ onRetry }: { readonly onRetry: () => void }) {
+  useRetryOnline(onRetry)
+  return null
+}
+
+function useRetryOnline(onRetry: () => void): void {
   useEffect(() => {
     const retry = () => onRetry()
     globalThis.addEventListener('online', retry)
     return () => globalThis.removeEventListener('online', retry)
   }, [onRetry])
+}
+
+function Offline({ onRetry }: { readonly onRetry: () => void }) {
+  useRetryOnline(onRetry)
   return (
     <div role="alert">
       <EmptyState icon="warning" title="This page needs the network.">

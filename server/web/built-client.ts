@@ -13,15 +13,25 @@ export interface BuiltClient {
 export interface BuiltFile {
   readonly bytes: Buffer
   readonly etag: string
+  /** The same, compressed by the build; only what it compressed. */
+  readonly compressed: Partial<Record<Compression, Buffer>>
 }
+
+export type Compression = 'br' | 'gzip'
 
 /** `directory`: the folder of its index.html; one that is not there has no client. */
 export function readBuiltClient(directory: string): BuiltClient {
   const files = new Map<string, BuiltFile>()
-  for (const file of filesIn(directory)) {
+  const found = filesIn(directory)
+  const names = new Set(found)
+  const readIfThere = (file: string) => (names.has(file) ? readFileSync(file) : undefined)
+  for (const file of found) {
+    if (names.has(file.replace(/\.(br|gz)$/, '')) && /\.(br|gz)$/.test(file)) continue
     const bytes = readFileSync(file)
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`
-    files.set(`/${relative(directory, file).replaceAll(sep, '/')}`, { bytes, etag })
+    const [br, gzip] = [readIfThere(`${file}.br`), readIfThere(`${file}.gz`)]
+    const compressed = { ...(br && { br }), ...(gzip && { gzip }) }
+    files.set(`/${relative(directory, file).replaceAll(sep, '/')}`, { bytes, etag, compressed })
   }
   const index = files.get(INDEX)?.bytes.toString()
   files.delete(INDEX)

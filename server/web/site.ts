@@ -4,12 +4,15 @@ import { extname } from 'node:path'
 import compression from 'compression'
 import express from 'express'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import type { BuiltClient } from './built-client.ts'
+import type { BuiltClient, Compression } from './built-client.ts'
 import type { PagesDependencies } from './page-handler.ts'
 import { handlePage } from './page-handler.ts'
 import { ASSET_HEADERS, headerPairs } from './csp-headers.ts'
 import { createTemplate } from './html-page.ts'
 import { sendErrorResponse } from './error-response.ts'
+
+/** The best first. */
+const ENCODINGS: readonly Compression[] = ['br', 'gzip']
 
 export interface SiteDependencies extends Omit<PagesDependencies, 'template'> {
   /** Without one pages are bare. */
@@ -42,7 +45,13 @@ function answerFile({ files }: BuiltClient): RequestHandler {
     for (const [name, value] of headerPairs(ASSET_HEADERS)) response.setHeader(name, value)
     // Files that keep their names are asked for again each time.
     if (!request.path.startsWith('/assets/')) response.setHeader('Cache-Control', 'no-cache')
-    response.setHeader('ETag', file.etag)
-    response.type(extname(request.path)).send(file.bytes)
+    response.setHeader('Vary', 'Accept-Encoding')
+    response.type(extname(request.path))
+    const encoding = ENCODINGS.find((each) => each === request.acceptsEncodings([...ENCODINGS]))
+    const compressed = encoding && file.compressed[encoding]
+    // Each form has a tag of its own.
+    response.setHeader('ETag', compressed ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag)
+    if (compressed) response.setHeader('Content-Encoding', encoding)
+    response.send(compressed ?? file.bytes)
   }
 }

@@ -176,11 +176,11 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     const menu = agent.page.getByRole('navigation', { name: 'Screens' })
     expect(await menu.getByRole('link', { name: 'People' }).count()).toBe(0)
     const { items } = await (await page.request.get('/api/people?limit=100')).json()
-    const person = (items as { id: string; email: string; version: number }[]).find(
+    const person = (items as { id: string; email: string; _version: number }[]).find(
       ({ email }) => email === sample.agent,
     )
     const given = await page.request.patch(`/api/people/${person?.id}`, {
-      headers: { 'If-Match': `"${person?.version}"`, Origin: journey.desk.url },
+      headers: { 'If-Match': `"${person?._version}"`, Origin: journey.desk.url },
       data: { roles: ['Agent', 'Manager'] },
     })
     expect(given.status()).toBe(200)

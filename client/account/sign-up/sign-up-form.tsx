@@ -8,7 +8,7 @@ import { useSignUp, useSignUpWithPasskey } from '../../data/account/sign-up.ts'
 import { fieldLabel } from '../../data/field-label.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { fieldView } from '../../fields/registry.ts'
+import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { errorOfField } from '../field-error.ts'
 import { describeClient } from '../session-list.tsx'
@@ -109,7 +109,7 @@ interface OtherProps {
 }
 
 function OtherField({ field, value, onChange, error }: OtherProps) {
-  const { Edit } = fieldView(field.type.kind)
+  const { Edit } = fieldEditor(field.type.kind)
   if (!Edit) return null
   return (
     <Edit

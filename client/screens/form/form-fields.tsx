@@ -3,13 +3,14 @@ import { Text } from '@mantine/core'
 import type { Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'
 import { useLinePath } from '../../data/spec.ts'
+import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { fieldView } from '../../fields/registry.ts'
 import { CitedLine } from '../../ui/cited-line.tsx'
 import classes from './form-fields.module.css'
 import type { RecordForm } from './use-record-form.ts'
 
 export function FormFields({ fields, form }: { readonly fields: readonly Field[]; readonly form: RecordForm }) {
-  const closed = fields.filter((field) => !fieldView(field.type.kind).Edit)
+  const closed = fields.filter((field) => fieldView(field.type.kind).closed)
   return (
     <div className={classes['fields']}>
       {fields.map((field) => (
@@ -27,13 +28,14 @@ export function FormFields({ fields, form }: { readonly fields: readonly Field[]
 function FormField({ field, form }: { readonly field: Field; readonly form: RecordForm }) {
   const pathOf = useLinePath()
   const view = fieldView(field.type.kind)
-  if (!view.Edit) return null
+  const { Edit } = fieldEditor(field.type.kind)
+  if (!Edit) return null
   const name = field.name.identifier
   const error = form.errorAt(name)
   const wide = view.long === true || view.wide === true
   return (
     <div className={wide ? classes['wide'] : view.tick ? classes['tick'] : ''}>
-      <view.Edit
+      <Edit
         id={form.idOf(name)}
         label={fieldLabel(field)}
         description={field.meaning || undefined}

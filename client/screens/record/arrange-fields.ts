@@ -42,7 +42,8 @@ export function arrangeFields(screen: Screen, entity: Entity, record: RecordData
 function isOfNoUse(field: Field, record: RecordData): boolean {
   if (fieldType(field.type.kind).inAddress) return true
   return (
-    isEmptyValue(record[field.name.identifier]) && (field.computed !== undefined || !fieldView(field.type.kind).Edit)
+    isEmptyValue(record[field.name.identifier]) &&
+    (field.computed !== undefined || fieldView(field.type.kind).closed === true)
   )
 }
 

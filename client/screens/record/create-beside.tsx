@@ -169,7 +169,7 @@ function offeredFields(
       each === field ||
       !isWrittenByPeople(each) ||
       !creatable.has(each.name.identifier) ||
-      !fieldView(each.type.kind).Edit
+      fieldView(each.type.kind).closed
     )
       return false
     return main === undefined || each === main || familyOf(each.type) === 'flag'

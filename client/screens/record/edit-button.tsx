@@ -159,6 +159,6 @@ function editableFields(entity: Entity, record: RecordData, sections: Screen['fi
   const names = [...new Set([...order, ...entity.fields.keys()])]
   return names.flatMap((name) => {
     const field = entity.fields.get(name)
-    return field && isWrittenByPeople(field) && may[name] === true && fieldView(field.type.kind).Edit ? [field] : []
+    return field && isWrittenByPeople(field) && may[name] === true && !fieldView(field.type.kind).closed ? [field] : []
   })
 }

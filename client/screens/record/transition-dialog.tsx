@@ -14,7 +14,7 @@ import { useTransition } from '../../data/records/record-mutations.ts'
 import { describeTransition } from '../../data/past-tense.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { useModel } from '../../data/spec.ts'
-import { fieldView } from '../../fields/registry.ts'
+import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
@@ -92,7 +92,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
       <form ref={markFirstField} onSubmit={submit} noValidate>
         <Stack gap="md">
           {asks.map((ask) => {
-            const { Edit } = fieldView(ask.type.kind)
+            const { Edit } = fieldEditor(ask.type.kind)
             const name = ask.name.identifier
             return (
               Edit && (

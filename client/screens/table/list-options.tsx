@@ -1,15 +1,5 @@
 // Chooses columns and their order, groups, and how close together rows stand.
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Group,
-  NativeSelect,
-  Popover,
-  ScrollArea,
-  SegmentedControl,
-  Stack,
-} from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Popover, SegmentedControl, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
@@ -20,6 +10,7 @@ import classes from './list-options.module.css'
 import type { ListState } from './list-state.ts'
 import { useDensity } from './use-density.ts'
 import { isGroupable } from './use-record-list.ts'
+import scroll from '../../ui/scroll.module.css'
 
 interface Props {
   readonly state: ListState
@@ -106,7 +97,7 @@ function ColumnChoice({ all, columns, onChange }: ChoiceProps) {
     onChange(next)
   }
   return (
-    <ScrollArea.Autosize mah={320} type="auto">
+    <div className={scroll['scroll']}>
       <ul className={classes['columns']} aria-label="Columns">
         {columns.map((column, at) => (
           <li key={pathOf(column)}>
@@ -136,7 +127,7 @@ function ColumnChoice({ all, columns, onChange }: ChoiceProps) {
           </li>
         ))}
       </ul>
-    </ScrollArea.Autosize>
+    </div>
   )
 }
 

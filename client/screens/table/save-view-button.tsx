@@ -1,14 +1,14 @@
-// Saves the list as it stands as a view, for oneself or for a role, and deletes views.
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import type { FormEvent } from 'react'
+// Offers to save the list as it stands as a view, and deletes views.
+import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Screen } from '#shared/model/model.ts'
 import type { SavedViewData } from '../../data/saved-views.ts'
-import { useDeleteView, useSaveView } from '../../data/saved-views.ts'
+import { useDeleteView } from '../../data/saved-views.ts'
 import { useKnownSession } from '../../data/session.ts'
-import { useModel } from '../../data/spec.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { loadPart } from '../../ui/load-page.tsx'
 import type { ListState } from './list-state.ts'
+
+const SaveViewDialog = loadPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
 
 interface Props {
   readonly screen: Screen
@@ -42,77 +42,5 @@ export function SaveViewButton({ screen, state, open }: Props) {
       )}
       {isAsking && <SaveViewDialog screen={screen} state={state} onClose={() => setAsking(false)} />}
     </Group>
-  )
-}
-
-function SaveViewDialog({
-  screen,
-  state,
-  onClose,
-}: Pick<Props, 'screen' | 'state'> & { readonly onClose: () => void }) {
-  const model = useModel()
-  const session = useKnownSession()
-  const save = useSaveView()
-  const [name, setName] = useState('')
-  const [role, setRole] = useState('')
-  // A role that follows from records is nobody's for good.
-  const roles = [...model.roles.values()].filter(
-    ({ name: { identifier }, onRecords }) =>
-      onRecords.length === 0 && (session.administrator || session.roles.includes(identifier)),
-  )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const parameters = new URLSearchParams(state.parameters)
-    parameters.delete('_saved')
-    save.mutate(
-      { screen: screen.key, name, query: parameters.toString(), role: role === '' ? null : role },
-      {
-        onSuccess: ({ id }) => {
-          parameters.set('_saved', id)
-          state.open(parameters)
-          onClose()
-        },
-      },
-    )
-  }
-  return (
-    <Modal opened onClose={onClose} title="Save this view">
-      <form onSubmit={submit}>
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
-            Filters, order, columns and groups are kept as they are now.
-          </Text>
-          <TextInput
-            data-autofocus
-            label="Name"
-            required
-            maxLength={60}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <NativeSelect
-            label="For"
-            data={[
-              { value: '', label: 'Me only' },
-              ...roles.map((each) => ({
-                value: each.name.identifier,
-                label: `Everybody with the role ${each.name.label}`,
-              })),
-            ]}
-            value={role}
-            onChange={(event) => setRole(event.currentTarget.value)}
-          />
-          {save.error && <RefusalNote error={save.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-              Save
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
   )
 }

@@ -1,5 +1,5 @@
 // Shows the menu of the actor's screens.
-import { AppShell, Burger, Group, ScrollArea, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { AppShell, Burger, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { NavLink, useLocation } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
 import { actorName } from '../../data/actor-name.ts'
@@ -46,7 +46,7 @@ export function Navigation({ screens, open, onClose }: Props) {
           <FindButton />
         </AppShell.Section>
       )}
-      <AppShell.Section grow component={ScrollArea} px="sm">
+      <AppShell.Section grow px="sm" className={classes['scroll'] ?? ''}>
         <nav aria-label="Screens">
           <ul className={classes['nav']}>
             {screens.map((screen) => (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readableLine } from '../../../client/ui/cited-line.tsx'
-import { renderMarkdown } from '../../../client/ui/markdown.tsx'
+import { renderMarkdown } from '../../../client/ui/markdown-text.tsx'
 
 describe('markdown that people wrote', () => {
   test('never becomes HTML of their own', () => {

@@ -15,11 +15,13 @@ import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
 import { usePrinting } from '../../../fields/use-printing.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { loadPart } from '../../../ui/load-page.tsx'
 import type { Selection } from '../list/use-selection.ts'
 import type { BulkAction } from './bulk-dialog.tsx'
-import { BulkDialog } from './bulk-dialog.tsx'
 import classes from './bulk-bar.module.css'
 import { writeTsv } from './copy-rows.ts'
+
+const BulkDialog = loadPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
 
 interface Props {
   readonly entity: Entity

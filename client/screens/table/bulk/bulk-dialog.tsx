@@ -7,6 +7,7 @@ import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { fieldLabel, labelFor } from '../../../data/field-label.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
+import { fieldEditor } from '../../../fields/edit/field-editor.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
 import { inputsFrom } from '../../record/offered-transitions.ts'
@@ -36,7 +37,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
   const [values, setValues] = useState<{ readonly [name: string]: unknown }>({})
   const run = useBulkRun(entity, targets)
   const fields = [...entity.fields.values()].filter(
-    (field) => updatable.has(field.name.identifier) && fieldView(field.type.kind).Edit !== undefined,
+    (field) => updatable.has(field.name.identifier) && !fieldView(field.type.kind).closed,
   )
   const asks = asksOf(entity, action, sample, fields, name)
   const records = `${number} ${number === 1 ? entity.name.label.toLowerCase() : entity.plural.toLowerCase()}`
@@ -123,7 +124,7 @@ interface AskedProps {
 }
 
 function AskedValue({ ask, value, onChange }: AskedProps) {
-  const { Edit } = fieldView(ask.type.kind)
+  const { Edit } = fieldEditor(ask.type.kind)
   if (!Edit) return null
   const isRequired = ask.required === true
   return (

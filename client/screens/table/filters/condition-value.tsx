@@ -1,5 +1,5 @@
 // Asks for the value of a condition, by the type of its field.
-import { Checkbox, Group, NativeSelect, NumberInput, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { wordsOf } from '#shared/fields/choice.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
@@ -11,6 +11,7 @@ import { readSpan, writeSpan } from '../../../data/filters/relative-span.ts'
 import { useCandidates } from '../../../data/records/related-records.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { labelOf } from '../../../ui/word-badge.tsx'
+import scroll from '../../../ui/scroll.module.css'
 
 interface Props {
   readonly label: string
@@ -68,6 +69,7 @@ interface LineProps {
 }
 
 const LONGEST_VALUE = 200
+const MOST_UNITS = 9999
 
 function Line({ label, value, onChange, ...input }: LineProps) {
   return (
@@ -113,14 +115,15 @@ function Span({
   const unit = units.find((each) => value === `0${each}`) ?? span.unit
   return (
     <Group gap="xs" wrap="nowrap">
-      <NumberInput
+      <TextInput
+        type="number"
         aria-label="How many"
         min={1}
-        max={9999}
-        allowDecimal={false}
+        max={MOST_UNITS}
+        step={1}
         w={90}
         value={span.count || ''}
-        onChange={(next) => set(Number(next), unit)}
+        onChange={(event) => set(Math.min(Math.trunc(Number(event.currentTarget.value)), MOST_UNITS), unit)}
       />
       <NativeSelect
         aria-label="Unit"
@@ -142,7 +145,7 @@ interface OptionsProps {
 function Options({ label, options, values, onChange }: OptionsProps) {
   return (
     <Checkbox.Group aria-label={label} value={[...values]} onChange={onChange}>
-      <ScrollArea.Autosize mah={260} type="auto">
+      <div className={scroll['scroll']}>
         <Stack gap="xs" p={4}>
           {options.map((option) => (
             <Checkbox key={option.value} value={option.value} label={option.label} />
@@ -153,7 +156,7 @@ function Options({ label, options, values, onChange }: OptionsProps) {
             </Text>
           )}
         </Stack>
-      </ScrollArea.Autosize>
+      </div>
     </Checkbox.Group>
   )
 }

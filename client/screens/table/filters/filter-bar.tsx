@@ -1,12 +1,16 @@
 // Shows the filters of a list as sentences, and offers more.
-import { Button, Drawer, Group, SegmentedControl, Stack } from '@mantine/core'
+import { Button, Group, SegmentedControl } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useState } from 'react'
 import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { loadPart } from '../../../ui/load-page.tsx'
 import type { ListState } from '../list-state.ts'
 import { FilterButton } from './filter-button.tsx'
 import { FilterPill, PlainPill } from './filter-pill.tsx'
 import type { FilterField } from './offered-filters.ts'
+
+const FilterSheet = loadPart(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 
 interface Props {
   readonly state: ListState
@@ -21,18 +25,26 @@ export function FilterBar(props: Props) {
 
 function FilterDrawer({ state, fields }: Props) {
   const [open, { open: show, close }] = useDisclosure(false)
+  const [wasOpened, setOpened] = useState(false)
+  const openSheet = () => {
+    setOpened(true)
+    show()
+  }
   const count = state.filter.conditions.length + (state.where ? 1 : 0)
   return (
     <>
-      <Button variant={count > 0 ? 'light' : 'default'} leftSection={<Icon name="filter" size={16} />} onClick={show}>
+      <Button
+        variant={count > 0 ? 'light' : 'default'}
+        leftSection={<Icon name="filter" size={16} />}
+        onClick={openSheet}
+      >
         {count > 0 ? `Filters (${count})` : 'Filters'}
       </Button>
-      <Drawer opened={open} onClose={close} title="Filters" position="bottom" size="auto">
-        <Stack gap="md" pb="md">
+      {wasOpened && (
+        <FilterSheet isOpen={open} onClose={close}>
           <Filters state={state} fields={fields} />
-          <Button onClick={close}>Show the list</Button>
-        </Stack>
-      </Drawer>
+        </FilterSheet>
+      )}
     </>
   )
 }

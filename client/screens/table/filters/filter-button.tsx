@@ -1,11 +1,12 @@
 // Adds a filter: first a field is chosen, then what it is asked for.
-import { Button, Popover, ScrollArea, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { ConditionForm } from './condition-form.tsx'
 import classes from './filters.module.css'
 import type { FilterField } from './offered-filters.ts'
+import scroll from '../../../ui/scroll.module.css'
 
 interface Props {
   readonly fields: readonly FilterField[]
@@ -75,7 +76,7 @@ function FieldList({
           onChoose(first)
         }}
       />
-      <ScrollArea.Autosize mah={320} type="auto">
+      <div className={scroll['scroll']}>
         <ul className={classes['fields']}>
           {found.map((field) => (
             <li key={field.path}>
@@ -90,7 +91,7 @@ function FieldList({
             No field is called so.
           </Text>
         )}
-      </ScrollArea.Autosize>
+      </div>
     </Stack>
   )
 }

@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
-import { fieldView } from '../../../fields/registry.ts'
+import { fieldEditor } from '../../../fields/edit/field-editor.ts'
 import classes from '../record-table.module.css'
 import type { CellEdits } from './use-cell-editing.ts'
 
@@ -15,7 +15,7 @@ export function CellEditor({ column, editing }: { readonly column: ListColumn; r
     if (input?.type === 'text') input.select()
   }, [])
   const { field } = column
-  const { Edit } = fieldView(field.type.kind)
+  const { Edit } = fieldEditor(field.type.kind)
   if (!Edit) return null
   // Choosing says all.
   const { chosen } = fieldType(field.type.kind)

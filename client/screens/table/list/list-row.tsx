@@ -7,11 +7,13 @@ import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { valueAt } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { FieldValue } from '../../../fields/field-value.tsx'
+import { loadPart } from '../../../ui/load-page.tsx'
 import { cellClass } from '../cell-class.ts'
-import { CellEditor } from './cell-editor.tsx'
 import classes from '../record-table.module.css'
 import type { CellEdits } from './use-cell-editing.ts'
 import type { Selection } from './use-selection.ts'
+
+const CellEditor = loadPart(async () => (await import('./cell-editor.tsx')).CellEditor)
 
 /** Milliseconds in which a second click makes it a double one. */
 const DOUBLE_CLICK = 220

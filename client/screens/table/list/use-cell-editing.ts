@@ -48,7 +48,7 @@ export function useCellEditing(
   const [cell, setCell] = useState<Cell>()
   const isEditable = ({ path, field }: ListColumn): boolean => {
     // Long texts, lists and their like are edited on the page of the record.
-    const canBe = fieldType(field.type.kind).inCells && fieldView(field.type.kind).Edit !== undefined
+    const canBe = fieldType(field.type.kind).inCells && !fieldView(field.type.kind).closed
     return path.length === 1 && updatable.has(path[0] ?? '') && canBe === true && !isMany(field)
   }
   const editable = columns.filter(isEditable).map(({ path }) => path[0] ?? '')

@@ -1,0 +1,72 @@
+// Edits one word of an enumeration, or several.
+import { Checkbox, Group, Input, SegmentedControl, Select } from '@mantine/core'
+import { wordsOf } from '#shared/fields/choice.ts'
+import { labelOf } from '../../ui/word-badge.tsx'
+import type { EditProps } from '../field-view.ts'
+import { inputProps } from './input-props.ts'
+
+/** So many words fit beside each other on a phone. */
+const MOST_SEGMENTS = 4
+const MOST_LETTERS = 28
+
+export function EditChoice(props: EditProps) {
+  const { id, label, description, required, value, onChange, error, field } = props
+  const words = wordsOf(field.type)
+  const data = words.map(({ word }) => ({ value: word, label: labelOf(words, word) }))
+  const letters = data.reduce((sum, each) => sum + each.label.length, 0)
+  if (required && value !== null && data.length <= MOST_SEGMENTS && letters <= MOST_LETTERS) {
+    return (
+      <Input.Wrapper
+        id={id}
+        label={label}
+        labelElement="div"
+        labelProps={{ id: `${id}-label` }}
+        description={description}
+        withAsterisk
+        error={error}
+      >
+        <div>
+          <SegmentedControl
+            id={id}
+            aria-labelledby={`${id}-label`}
+            data={data}
+            value={String(value)}
+            onChange={onChange}
+            mt={4}
+          />
+        </div>
+      </Input.Wrapper>
+    )
+  }
+  return (
+    <Select
+      {...inputProps(props)}
+      data={data}
+      value={typeof value === 'string' ? value : null}
+      onChange={onChange}
+      clearable={!required}
+      searchable={data.length > 8}
+    />
+  )
+}
+
+export function EditChoices({ id, label, description, required, value, onChange, error, field }: EditProps) {
+  const words = wordsOf(field.type)
+  return (
+    <Checkbox.Group
+      id={id}
+      label={label}
+      description={description}
+      withAsterisk={required}
+      value={Array.isArray(value) ? value.map(String) : []}
+      onChange={onChange}
+      error={error}
+    >
+      <Group gap="md" mt="xs">
+        {words.map(({ word }) => (
+          <Checkbox key={word} value={word} label={labelOf(words, word)} />
+        ))}
+      </Group>
+    </Checkbox.Group>
+  )
+}

@@ -1,0 +1,17 @@
+// Edits lists of texts.
+import { TagsInput } from '@mantine/core'
+import type { EditProps } from '../field-view.ts'
+import { inputProps } from './input-props.ts'
+
+export function EditList(props: EditProps) {
+  const { description, value, onChange, field } = props
+  return (
+    <TagsInput
+      {...inputProps(props)}
+      description={description ?? 'Press Enter after each'}
+      value={Array.isArray(value) ? value.map(String) : []}
+      onChange={onChange}
+      {...(field.limits?.atMost === undefined ? {} : { maxTags: field.limits.atMost })}
+    />
+  )
+}

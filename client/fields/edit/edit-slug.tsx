@@ -1,0 +1,15 @@
+// Edits slugs, which fill themselves when empty.
+import { fieldType } from '#shared/fields/registry.ts'
+import type { EditProps } from '../field-view.ts'
+import { EditText } from './edit-text.tsx'
+
+export function EditSlug(props: EditProps) {
+  const { type } = props.field
+  const fillsItself = fieldType(type.kind).madeFrom?.(type) !== undefined
+  return (
+    <EditText
+      {...props}
+      description={props.description ?? (fillsItself ? 'Left empty, it is made for you.' : undefined)}
+    />
+  )
+}

@@ -1,0 +1,43 @@
+// Edits one line of text: a name, an address, a date or a time.
+import { TextInput } from '@mantine/core'
+import type { EditProps } from '../field-view.ts'
+import { inputProps } from './input-props.ts'
+
+interface LineProps extends EditProps {
+  readonly type?: 'text' | 'email' | 'url' | 'tel' | 'date' | 'time' | 'datetime-local'
+}
+
+/** `type` gives phones the right keyboard, and dates their picker. */
+export function EditText({ type = 'text', ...props }: LineProps) {
+  const { value, onChange, field } = props
+  const most = field.limits?.max
+  return (
+    <TextInput
+      {...inputProps(props)}
+      type={type}
+      value={typeof value === 'string' ? value : ''}
+      {...(typeof most === 'number' ? { maxLength: most } : {})}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+    />
+  )
+}
+
+export function EditDate(props: EditProps) {
+  return <EditText {...props} type="date" />
+}
+
+export function EditTime(props: EditProps) {
+  return <EditText {...props} type="time" />
+}
+
+export function EditEmail(props: EditProps) {
+  return <EditText {...props} type="email" />
+}
+
+export function EditUrl(props: EditProps) {
+  return <EditText {...props} type="url" />
+}
+
+export function EditPhone(props: EditProps) {
+  return <EditText {...props} type="tel" />
+}

@@ -1,0 +1,57 @@
+// Registers the editors of field types by their kind, apart from their views: lists are there before them.
+import type { ComponentType } from 'react'
+import type { FieldType } from '#shared/model/model.ts'
+import type { EditProps } from '../field-view.ts'
+import { EditChoice, EditChoices } from './edit-choice.tsx'
+import { EditColor } from './edit-color.tsx'
+import { EditDecimal } from './edit-decimal.tsx'
+import { EditDuration } from './edit-duration.tsx'
+import { EditJson } from './edit-json.tsx'
+import { EditList } from './edit-list.tsx'
+import { EditLocation } from './edit-location.tsx'
+import { EditLongText } from './edit-long-text.tsx'
+import { EditMoment } from './edit-moment.tsx'
+import { EditNumber } from './edit-number.tsx'
+import { EditRelation } from './edit-relation.tsx'
+import { EditSlug } from './edit-slug.tsx'
+import { EditDate, EditEmail, EditPhone, EditText, EditTime, EditUrl } from './edit-text.tsx'
+import { EditYesNo } from './edit-yes-no.tsx'
+
+type Editor = ComponentType<EditProps>
+
+/** Without one for those whose view is closed. */
+export function fieldEditor(kind: FieldType['kind']): { readonly Edit: Editor | undefined } {
+  return { Edit: EDITORS[kind] }
+}
+
+const EDITORS: { readonly [Kind in FieldType['kind']]: Editor | undefined } = {
+  text: EditText,
+  'long text': EditLongText,
+  markdown: EditLongText,
+  integer: EditNumber,
+  number: EditNumber,
+  decimal: EditDecimal,
+  money: EditDecimal,
+  percent: EditDecimal,
+  'yes/no': EditYesNo,
+  date: EditDate,
+  time: EditTime,
+  'date and time': EditMoment,
+  duration: EditDuration,
+  email: EditEmail,
+  url: EditUrl,
+  phone: EditPhone,
+  color: EditColor,
+  slug: EditSlug,
+  'one of': EditChoice,
+  'several of': EditChoices,
+  'list of text': EditList,
+  sequence: undefined,
+  file: undefined,
+  files: undefined,
+  image: undefined,
+  images: undefined,
+  location: EditLocation,
+  json: EditJson,
+  relation: EditRelation,
+}

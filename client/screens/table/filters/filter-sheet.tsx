@@ -1,0 +1,21 @@
+// Holds the filters of a list on a narrow screen.
+import { Button, Drawer, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useLateOpen } from '../../../ui/use-late-open.ts'
+
+interface Props {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+export function FilterSheet({ isOpen, onClose, children }: Props) {
+  return (
+    <Drawer opened={useLateOpen(isOpen)} onClose={onClose} title="Filters" position="bottom" size="auto">
+      <Stack gap="md" pb="md">
+        {children}
+        <Button onClick={onClose}>Show the list</Button>
+      </Stack>
+    </Drawer>
+  )
+}

@@ -1,0 +1,145 @@
+// Shows why a request is refused: the line of the document, its conditions and its grantees.
+import { Modal, Stack, Text } from '@mantine/core'
+import { useId } from 'react'
+import type { ExplainedCondition, ExplainBody, ExplainedGrant } from '#shared/protocol/explain.ts'
+import type { ExplainableRequest } from '../../data/api.ts'
+import { useExplain } from '../../data/administration/explain.ts'
+import { useLinePath } from '../../data/spec.ts'
+import { CitedLine } from '../../ui/cited-line.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { useLateOpen } from '../../ui/use-late-open.ts'
+import classes from './explain-refusal.module.css'
+
+interface Props {
+  readonly call: ExplainableRequest
+  readonly of: string | undefined
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+export function ExplainDialog({ call, of, isOpen, onClose }: Props) {
+  return (
+    <Modal
+      opened={useLateOpen(isOpen)}
+      onClose={onClose}
+      title={of === undefined ? 'Why not?' : `${of}: why not?`}
+      size="lg"
+    >
+      {isOpen && <Explanation call={call} />}
+    </Modal>
+  )
+}
+
+/** Asks when it is shown. */
+export function Explanation({ call }: { readonly call: ExplainableRequest }) {
+  const explained = useExplain(call, true)
+  if (explained.data) return <Told told={explained.data} />
+  if (explained.error) return <Text role="alert">{explained.error.message}</Text>
+  return (
+    <Loading>
+      <ListSkeleton rows={3} />
+    </Loading>
+  )
+}
+
+function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBody }) {
+  const pathOf = useLinePath()
+  const ways = useId()
+  const { ways: found = [], roles = [], people = [], advice } = remedy ?? {}
+  const isBare = found.length === 0 && refusal?.remedy === undefined && refusal?.source === undefined
+  if (allowed === true) return <Text>It is possible now. Try again.</Text>
+  if (allowed !== false) return <Text>{advice}</Text>
+  return (
+    <Stack gap="md">
+      <Text fw={550}>{refusal?.detail}</Text>
+      {refusal?.errors?.map((error) => (
+        <Text key={`${error.field} ${error.code}`} size="sm">
+          {error.message}
+        </Text>
+      ))}
+      {refusal?.source && <CitedLine cite={refusal.source} to={pathOf(refusal.source.line)} />}
+      {found.length === 0 && refusal?.remedy && <Text size="sm">{refusal.remedy}</Text>}
+      {found.length > 0 && (
+        <section aria-labelledby={ways}>
+          <Text id={ways} size="sm" fw={600} mb={6}>
+            {found.length === 1 ? 'What would have to be true' : 'Any of these would do'}
+          </Text>
+          <ul className={classes['ways']}>
+            {found.map((way) => (
+              <WayItem
+                key={`${way.source.line} ${way.who}`}
+                way={way}
+                to={pathOf(way.source.line)}
+                isCited={way.source.line === refusal?.source?.line || isRepeated(way, found)}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {(roles.length > 0 || people.length > 0) && (
+        <Text size="sm">
+          <strong>Who could do it as things are:</strong> {[...people.map(({ name }) => name), ...roles].join(', ')}.
+        </Text>
+      )}
+      {isBare && (
+        <Text size="sm" c="dimmed">
+          {advice ?? 'No more than that may be told.'}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** The header of a table, which stands for lines that are not told, is cited once. */
+function isRepeated(way: ExplainedGrant, ways: readonly ExplainedGrant[]): boolean {
+  return ways.find(({ source }) => source.line === way.source.line) !== way
+}
+
+interface WayProps {
+  readonly way: ExplainedGrant
+  readonly to: string | undefined
+  /** Its line stands above already. */
+  readonly isCited: boolean
+}
+
+function WayItem({ way: { who, conditions, source }, to, isCited }: WayProps) {
+  return (
+    <li>
+      {who !== '' && (
+        <Text size="sm">
+          For <strong>{who}</strong>
+          {conditions.length > 0 ? ', where:' : ''}
+        </Text>
+      )}
+      <ul className={classes['conditions']}>
+        {conditions.map((condition) => (
+          <ConditionItem key={condition.text} condition={condition} />
+        ))}
+      </ul>
+      {!isCited && <CitedLine cite={source} to={to} />}
+    </li>
+  )
+}
+
+function ConditionItem({ condition: { text, met, parts } }: { readonly condition: ExplainedCondition }) {
+  const shown = parts.length > 0 ? parts : [{ text, ...(met === undefined ? {} : { met }) }]
+  return shown.map((part) => (
+    <li key={part.text} data-met={part.met}>
+      <span className={classes['mark']}>
+        {part.met === undefined ? (
+          <span aria-hidden="true">·</span>
+        ) : (
+          <Icon name={part.met ? 'check' : 'warning'} size={15} />
+        )}
+      </span>
+      <code>{part.text}</code>
+      <span className={classes['truth']}>{sayTruth(part.met)}</span>
+    </li>
+  ))
+}
+
+function sayTruth(met: boolean | undefined): string {
+  if (met === undefined) return 'not known to you'
+  return met ? 'true now' : 'not true now'
+}

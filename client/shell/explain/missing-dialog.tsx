@@ -1,0 +1,117 @@
+// Lists what a screen does not offer or show, and explains each of it.
+import { Modal, Stack, Text, Title } from '@mantine/core'
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { ExplainBody } from '#shared/protocol/explain.ts'
+import { useExplain } from '../../data/administration/explain.ts'
+import { labelFor } from '../../data/field-label.ts'
+import { useLinePath } from '../../data/spec.ts'
+import { CitedLine } from '../../ui/cited-line.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { useLateOpen } from '../../ui/use-late-open.ts'
+import { Explanation } from './explain-dialog.tsx'
+import type { AbsentAction, AbsentField, MissingProps } from './explain-missing.tsx'
+import classes from './explain-refusal.module.css'
+
+interface Props extends MissingProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+export function MissingDialog({ isOpen, onClose, ...missing }: Props) {
+  return (
+    <Modal opened={useLateOpen(isOpen)} onClose={onClose} title="What you cannot do here, and why" size="lg">
+      {isOpen && <Missing {...missing} />}
+    </Modal>
+  )
+}
+
+function Missing({ path, isList = false, actions, unseen = [], unchangeable = [] }: MissingProps) {
+  return (
+    <Stack gap="lg">
+      {actions.length > 0 && (
+        <Part title="What you can’t do">
+          {actions.map(({ what, call }) => (
+            <Action key={what} what={what} call={call} />
+          ))}
+        </Part>
+      )}
+      {path !== undefined && <Unseen path={path} isList={isList} unseen={unseen} />}
+      {unchangeable.length > 0 && (
+        <Part title="What you can’t change">
+          <Fields fields={unchangeable} />
+        </Part>
+      )}
+    </Stack>
+  )
+}
+
+interface UnseenProps {
+  readonly path: string
+  readonly isList: boolean
+  readonly unseen: readonly AbsentField[]
+}
+
+function Unseen({ path, isList, unseen }: UnseenProps) {
+  const { data, error, isPending } = useExplain({ method: 'GET', path }, true)
+  const told = data && [...hiddenFields(data), ...unseen]
+  const isPart = isList && data?.reading?.rows === 'some'
+  return (
+    <Part title="What you do not see">
+      {isPending && (
+        <Loading>
+          <ListSkeleton rows={3} />
+        </Loading>
+      )}
+      {error && <Text role="alert">{error.message}</Text>}
+      {isPart && <Text size="sm">Records that are not for you are not here.</Text>}
+      {told?.length === 0 && !isPart && <Text size="sm">Nothing that you may know of is left out.</Text>}
+      {told && <Fields fields={told} />}
+    </Part>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <Title order={3} id={id} size="h5" mb={6}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}
+
+/** Explained when it is opened: most are not. */
+function Action({ what, call }: AbsentAction) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className={classes['action']} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{what}: why not?</summary>
+      {open && <Explanation call={call} />}
+    </details>
+  )
+}
+
+function Fields({ fields }: { readonly fields: readonly AbsentField[] }) {
+  const pathOf = useLinePath()
+  return (
+    <ul className={classes['ways']}>
+      {fields.map(({ label, why, cite }) => (
+        <li key={label}>
+          <Text fw={600} size="sm">
+            {labelFor(label)}
+          </Text>
+          <Text size="sm">{why}</Text>
+          {cite && <CitedLine cite={cite} to={pathOf(cite.line)} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function hiddenFields({ reading }: ExplainBody): readonly AbsentField[] {
+  const hidden = reading?.fields.filter(({ shown }) => !shown) ?? []
+  return hidden.map(({ label, why = 'It may not be read.', source }) => ({ label, why, cite: source }))
+}
