@@ -1,5 +1,6 @@
 // Wraps the screens in theme, data, router and notifications.
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
+import { useNotifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
@@ -24,7 +25,7 @@ export function App() {
       colorSchemeManager={colorSchemes}
       getStyleNonce={readNonce}
     >
-      <Notices />
+      <NoticesWhenNeeded />
       <QueryClientProvider client={client}>
         <BrowserRouter>
           <ErrorBoundary>
@@ -34,4 +35,12 @@ export function App() {
       </QueryClientProvider>
     </MantineProvider>
   )
+}
+
+/** From the first notice on. */
+function NoticesWhenNeeded() {
+  const { notifications } = useNotifications()
+  const [isNeeded, setNeeded] = useState(false)
+  if (!isNeeded && notifications.length > 0) setNeeded(true)
+  return isNeeded ? <Notices /> : null
 }

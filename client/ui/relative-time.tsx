@@ -1,32 +1,47 @@
 // Shows a moment relative to now, with the exact time as its title.
-import dayjs from 'dayjs'
-import relativeTime from 'dayjs/plugin/relativeTime'
-
-dayjs.extend(relativeTime)
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const withZone = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 /** "3 hours ago", "in 2 days"; beyond a month the date. */
 export function RelativeTime({ iso }: { readonly iso: string }) {
-  const moment = dayjs(iso)
-  if (!moment.isValid()) return <>{iso}</>
-  const near = Math.abs(moment.diff(dayjs(), 'day')) < 30
+  const moment = new Date(iso)
+  if (Number.isNaN(moment.getTime())) return <>{iso}</>
   return (
-    <time dateTime={iso} title={withZone.format(moment.toDate())}>
-      {near ? moment.fromNow() : day.format(moment.toDate())}
+    <time dateTime={iso} title={withZone.format(moment)}>
+      {sayDistance(moment.getTime(), Date.now()) ?? day.format(moment)}
     </time>
   )
 }
 
+/** Undefined: further away than a month. */
+export function sayDistance(moment: number, now: number): string | undefined {
+  const distance = moment - now
+  const far = Math.abs(distance)
+  if (far < 45_000) return relative.format(0, 'second')
+  if (far < 45 * MINUTE) return relative.format(roundAway(distance / MINUTE), 'minute')
+  if (far < 22 * HOUR) return relative.format(roundAway(distance / HOUR), 'hour')
+  return far < 30 * DAY ? relative.format(roundAway(distance / DAY), 'day') : undefined
+}
+
+/** Never 0: "in 0 hours" says nothing. */
+function roundAway(count: number): number {
+  return Math.round(count) || Math.sign(count)
+}
+
 /** "Nov 21, 2026, 5:30 PM", with how far away it is behind it. */
 export function ExactTime({ iso }: { readonly iso: string }) {
-  const moment = dayjs(iso)
-  if (!moment.isValid()) return <>{iso}</>
+  const moment = new Date(iso)
+  if (Number.isNaN(moment.getTime())) return <>{iso}</>
   return (
-    <time dateTime={iso} title={withZone.format(moment.toDate())}>
-      {exact.format(moment.toDate())}
+    <time dateTime={iso} title={withZone.format(moment)}>
+      {exact.format(moment)}
     </time>
   )
 }

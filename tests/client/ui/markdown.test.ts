@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readableLine } from '../../../client/ui/cited-line.tsx'
+import { isPlain, paragraphsOf } from '../../../client/ui/markdown.tsx'
+import { sayDistance } from '../../../client/ui/relative-time.tsx'
 import { renderMarkdown } from '../../../client/ui/markdown-text.tsx'
 
 describe('markdown that people wrote', () => {
@@ -17,6 +19,41 @@ describe('markdown that people wrote', () => {
     expect(renderMarkdown('# Big\n\n| a |\n|:-:|\n| b |')).toMatch(/<h3>Big<\/h3>[^]*<table>/)
     expect(renderMarkdown('| a |\n|:-:|\n| b |')).not.toMatch(/ (align|style)=/)
   })
+})
+
+describe('text without markup', () => {
+  const plain = ['One line.', 'Two\nlines.', 'One.\n\nAnother, (with) "quotes": 50 % at 3.5 €.', ' Begins late.']
+  const marked = [
+    '*one*',
+    'a_b_c',
+    '- one',
+    '1. one',
+    '1) one',
+    '# a',
+    'a\n===',
+    '    code',
+    'a  \nb',
+    'a <b> c',
+    'a &amp; b',
+  ]
+
+  test.each(plain)('%j is shown as the renderer would', (text) => {
+    expect(isPlain(text)).toBe(true)
+    const rendered = renderMarkdown(text).replaceAll('&quot;', '"').replaceAll('</p>\n<p>', '</p><p>')
+    expect(rendered).toBe(
+      paragraphsOf(text)
+        .map((paragraph) => `<p>${paragraph}</p>`)
+        .join(''),
+    )
+  })
+
+  test.each(marked)('%j is left to the renderer', (text) => expect(isPlain(text)).toBe(false))
+})
+
+test('moments are told relative to now, and never as zero', () => {
+  const minute = 60_000
+  const told = [0, -1, 10, -50, 23 * 60, -3 * 1440, 31 * 1440].map((minutes) => sayDistance(minutes * minute, 0))
+  expect(told).toEqual(['now', '1 minute ago', 'in 10 minutes', '1 hour ago', 'tomorrow', '3 days ago', undefined])
 })
 
 test('a cited row of a table reads as its cells', () => {
