@@ -15,13 +15,13 @@ export function RelativeTime({ iso }: { readonly iso: string }) {
   if (Number.isNaN(moment.getTime())) return <>{iso}</>
   return (
     <time dateTime={iso} title={withZone.format(moment)}>
-      {sayDistance(moment.getTime(), Date.now()) ?? day.format(moment)}
+      {sayDistance(moment.getTime()) ?? day.format(moment)}
     </time>
   )
 }
 
 /** Undefined: further away than a month. */
-export function sayDistance(moment: number, now: number): string | undefined {
+export function sayDistance(moment: number, now = Date.now()): string | undefined {
   const distance = moment - now
   const far = Math.abs(distance)
   if (far < 45_000) return relative.format(0, 'second')
