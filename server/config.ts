@@ -50,23 +50,23 @@ export interface Config {
   readonly data: string | undefined
   readonly host: string
   readonly port: number
-  /** Are sample data loaded? If nothing is said, where only this machine reaches it. */
+  /** Are sample data loaded? If nothing is said, where it listens to this machine only. */
   readonly sample: 'yes' | 'no' | 'if local'
-  /** Others than this machine reach it. */
+  /** It listens to other machines too. */
   readonly isPublic: boolean
   /** Publish the document again when its file changes. */
   readonly watch: boolean
   /** A moment in the application's time zone to begin at, and how many times as fast; undefined: real time. */
   readonly simulated: { readonly start: string; readonly speed: number } | undefined
-  /** Where people reach the application (`https://desk.example.com`), if that is not where it listens. */
+  /** The address that people open (`https://desk.example.com`), if that is not where it listens. */
   readonly publicUrl: string | undefined
   /** How many proxies of the owner's stand in front, whose word on addresses is taken. */
   readonly trustedProxies: number
-  /** How messages leave (`smtps://name:password@mail.example.com`), and from whom; undefined: none are sent. */
+  /** How messages leave (`smtps://name:password@mail.example.com`), and from which address; undefined: none are sent. */
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** Providers by OpenID Connect, by their names in addresses: OIDC_MY_COMPANY_… is `my-company`. */
   readonly providers: ReadonlyMap<string, ProviderConfig>
-  /** Which private hosts webhooks may reach, and what they are signed by. */
+  /** Which private hosts webhooks may call, and the key that signs them. */
   readonly webhooks: {
     readonly allowPrivateHosts: ReadonlySet<string>
     readonly secrets: readonly { readonly address: string; readonly keys: readonly string[] }[]
@@ -105,7 +105,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --port N     the port to listen on (default: PORT, or 3000)
   --host HOST  the address to listen on (default: HOST, or localhost)
   --empty      start without sample data
-  --sample     load sample data also where others than this machine reach it, with a password made at random
+  --sample     load sample data also where it listens to other machines, with a password made at random
   --watch      publish the document again when its file changes
   --clock T    try the document on a simulated clock that begins at T, as 2026-12-24T09:00; its data has a directory of its own
   --speed N    how many times as fast that clock runs (default: 1)
@@ -216,7 +216,7 @@ function readProviders(
     )
     if (issuer === '') continue
     if (!isIssuer(issuer))
-      return `OIDC_${name}_ISSUER is an address like https://login.example.com; http is for this machine alone.`
+      return `OIDC_${name}_ISSUER is an address like https://login.example.com; http is only for this machine.`
     if (clientId === '' || clientSecret === '')
       return `With OIDC_${name}_ISSUER go OIDC_${name}_CLIENT_ID and OIDC_${name}_CLIENT_SECRET.`
     providers.set(name.toLowerCase().replaceAll('_', '-'), { issuer, clientId, clientSecret })

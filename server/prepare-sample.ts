@@ -25,7 +25,7 @@ export type SamplePreparation =
       readonly people: SamplePeople['people']
     }
   | { readonly kind: 'none' }
-  /** There would be one, and others than this machine reach the application. */
+  /** There would be one, and the application listens to other machines. */
   | { readonly kind: 'held back' }
   | { readonly kind: 'problem'; readonly sentence: string }
 
@@ -72,7 +72,7 @@ export async function prepareSample(
   }
 }
 
-const PUBLISHED = `This data holds sample people, whose password anybody can read, and others than this machine could reach it now.
+const PUBLISHED = `This data holds sample people, whose password anybody can read, and other machines than this one could open it now.
 Choose another data directory with --data, or start with --sample: then these people get a password made at random.`
 
 /** 96 bits, so that nobody guesses it. */
@@ -86,7 +86,7 @@ async function keptPassword({ database }: Storage): Promise<'published' | 'made'
   return setting && (setting.value['password'] === 'made' ? 'made' : 'published')
 }
 
-/** The sample was loaded where only this machine reached it: a person who still has its password gets another one. */
+/** The sample was loaded while the server listened to this machine only: a person who still has its password gets another one. */
 async function renew(
   { storage, passwords }: Pick<AppDependencies, 'storage' | 'passwords'>,
   published: string,

@@ -49,7 +49,7 @@ import type { Storage, StorageTrouble } from './storage/storage.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** What can't be started is told in one sentence, with exit code 1. */
+/** Prints in one sentence what can't be started, with exit code 1. */
 export async function serve(config: Config): Promise<void> {
   const starters = findStarters(config.startedByNpm)
   const file = config.file ?? HELPDESK
@@ -252,7 +252,7 @@ async function greet(
     for (const { email, is } of sample.people) console.log(`  ${email.padEnd(34)} ${is}`)
   }
   if (sample.kind === 'held back')
-    console.log('Its sample data are not loaded where others than this machine reach it, unless --sample is given.')
+    console.log('Its sample data are not loaded where it listens to other machines, unless --sample is given.')
   if (first !== undefined) console.log(`Open this link once to become administrator: ${url}${first.path}`)
 }
 

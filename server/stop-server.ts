@@ -12,7 +12,7 @@ export function stopServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const impatient = setTimeout(() => server.closeAllConnections(), PATIENCE_MILLISECONDS)
     const policyContext = setInterval(() => server.closeIdleConnections(), LOOK_MILLISECONDS)
-    // A connection that is always busy is never idle: it is told that this answer is the last.
+    // A connection that is always busy is never idle: its next response says that it is the last.
     server.prependListener('request', endConnection)
     server.close(() => {
       clearTimeout(impatient)

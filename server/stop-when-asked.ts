@@ -50,7 +50,7 @@ function areThere([parent, above]: Starters): boolean {
   return above === undefined || readProcess(parent)?.parent === above
 }
 
-/** Linux has it in a file; elsewhere undefined, and the nearest starter alone is watched. */
+/** Linux has it in a file; elsewhere undefined, and only the nearest starter is watched. */
 function readProcess(id: number): { readonly name: string; readonly parent: number } | undefined {
   try {
     const [, name = '', parent = ''] = /^\d+ \((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${id}/stat`, 'utf8')) ?? []

@@ -168,12 +168,12 @@ async function identifyCaller(
     credentials === undefined || credentials === 'malformed'
       ? undefined
       : await findCaller(dependencies, credentials, revealed.now)
-  // Where no look-up for the caller has told it.
+  // Where no look-up for the caller has found it.
   if (caller === undefined) await followDocument(dependencies, await storage.database.revisionInForce())
   if (current.running !== running) throw new DocumentSuperseded()
   if (caller !== undefined) revealed.caller = caller
   await refuseTooManyRequests(dependencies, gates, revealed.caller, revealed.address)
-  // A cookie that is too old is nobody's; a program is told that its token is no longer good.
+  // A cookie that is too old is nobody's; a program learns that its token is no longer good.
   const isRefused =
     caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)
   if (isRefused) throw new Refused(makeRefusal(running.model, 'not_signed_in'))
@@ -269,7 +269,7 @@ function answeredInOwnForm(
   return renderRefusal(running, caller.actor, now, refusal)
 }
 
-/** A refusal is told even where it can't be noted. */
+/** A refusal is sent even where it can't be noted. */
 async function auditRefusal(dependencies: ApiDependencies, refused: Refusal, failed: FailedRequest): Promise<void> {
   const { caller, now: at, method, url, requestId } = failed
   const by = signedInActor(caller).person?.id ?? null

@@ -8,7 +8,7 @@ import type { RunningDocument } from '../document/current-document.ts'
 import { findWaiting } from '../records/inbox/find-waiting.ts'
 import { findHeldRoles } from '../records/held-roles.ts'
 import { markRead, readInbox } from '../records/inbox/inbox.ts'
-import { findObstacle } from '../records/readiness.ts'
+import { findUnreadiness } from '../records/readiness.ts'
 import { policyOf } from '../policy/policy.ts'
 import { jsonResponse, CachedBody, NO_CONTENT } from './response/response.ts'
 import { readCursor, writeCursor } from './request/cursor.ts'
@@ -25,12 +25,12 @@ const LIVE = defineRoute({
   handle: async () => ({ status: 200, body: '{"status":"live"}' }),
 })
 
-/** `reason`: `damaged`, `disk_full` or `unreadable`; no more than that is told to everybody. */
+/** `reason`: `damaged`, `disk_full` or `unreadable`; everybody may read that, and no more. */
 const READY = defineRoute({
   ...{ method: 'GET', path: '/health/ready', id: 'health_ready', summary: 'Can it answer' },
   ...{ isPublic: true, allowsOtherParameters: true, status: 200 },
   handle: async (dependencies) => {
-    const reason = await findObstacle(dependencies)
+    const reason = await findUnreadiness(dependencies)
     return reason === undefined
       ? { status: 200, body: '{"status":"ready"}' }
       : { status: 503, body: JSON.stringify({ status: 'not ready', reason }), headers: ['Retry-After', '5'] }

@@ -10,14 +10,14 @@ import type { SystemRow } from '../storage/system-row.ts'
 import type { Transaction } from '../storage/transaction.ts'
 import type { AuthDependencies } from './auth-dependencies.ts'
 import { revokeAccess, revokeLinks } from './revoke-access.ts'
-import { addressChangedLetter } from './mail/account-messages.ts'
+import { addressChangedMessage } from './mail/account-messages.ts'
 import { mailSenderOf } from './mail/mail-sender.ts'
 import { requireReauthentication } from './reauthentication/require-reauthentication.ts'
 import { tokenRefused } from './tokens/token-refused.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { Refused } from '../policy/refused.ts'
 
-/** Under which an account is kept: addresses that differ in case or in how letters are composed are one. */
+/** Under which an account is kept: addresses that differ in case or in how characters are composed are one. */
 export function accountKey(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }
@@ -73,7 +73,7 @@ async function followAccount(
   // What was sent to the old address leads nowhere any more.
   await revokeLinks(context.transaction, person)
   const to = typeof former === 'string' ? former : null
-  const message = addressChangedLetter({ to, application: context.running.model.name })
+  const message = addressChangedMessage({ to, application: context.running.model.name })
   await mailSenderOf(mailing)?.mail.send(context.transaction, message)
 }
 

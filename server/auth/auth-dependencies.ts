@@ -14,7 +14,7 @@ export interface AuthDependencies extends RecordsDependencies {
   readonly challenges: Challenges
   readonly knownNetworks: KnownNetworks
   readonly keyring: Keyring
-  /** Where people reach the application, if that is not where it listens. */
+  /** The address that people open, if that is not where it listens. */
   readonly publicUrl: string | undefined
   /** Undefined: nothing can be sent. */
   readonly mail?: Mail | undefined
@@ -24,5 +24,5 @@ export interface AuthDependencies extends RecordsDependencies {
   readonly refuseUntried?: ((what: UntriedStep) => never) | undefined
 }
 
-/** A secret could be guessed at, and addresses asked for, where no try counts; what a provider was told can't be taken back. */
+/** A secret could be guessed at, and addresses asked for, where no try counts; what was sent to a provider can't be taken back. */
 export type UntriedStep = 'secret' | 'address' | 'provider'

@@ -69,7 +69,7 @@ export async function restoreBackup({
   return refuse(`${problem}. Nothing was restored.`)
 }
 
-/** What a restore that was killed has left is no obstacle for the next one. */
+/** What a killed restore has left does not hinder the next one. */
 function findOthers(directory: string): readonly string[] {
   return existsSync(directory) ? readdirSync(directory).filter((name) => name !== RESTORING && name !== 'lock') : []
 }

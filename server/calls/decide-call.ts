@@ -39,7 +39,7 @@ export async function authoriseCall(
   throw new Refused(makeRefusal(reading.running.model, code, { cites: call.cite }))
 }
 
-/** The rules of point 5 that are bound to the call: all that are broken are told at once. */
+/** The rules of point 5 that are bound to the call: all that are broken are reported at once. */
 export async function validateCallRules(
   reading: CallReadContext,
   { call, rules }: ResolvedCall,

@@ -99,7 +99,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ])
 
-/** What the call does not take is named, and dropped nowhere in silence; what should be an object is told to be none. */
+/** What the call does not take is named, and dropped nowhere in silence; a value that should be an object is refused as none. */
 function unknownMembers(takes: readonly CallInput[], body: object, prefix = ''): readonly FieldError[] {
   const written = takes.filter((each) => each.in === 'body').map((each) => each.written)
   return Object.entries(body).flatMap(([name, value]): readonly FieldError[] => {

@@ -44,7 +44,7 @@ function named(part: MessageTemplate[number], { name, entity }: PathRecord): Mes
   return { ...part, tree: substituteThis(part.tree, record) }
 }
 
-/** With what the caller may read; what needs a record that is not at hand is not told. */
+/** With what the caller may read; what needs a record that is not at hand is left out. */
 async function fillForCaller(
   reading: CallReadContext,
   message: MessageTemplate,
@@ -55,5 +55,5 @@ async function fillForCaller(
   const nodes = message.flatMap((part) => (typeof part === 'string' ? [] : [part.tree]))
   const values = await readCallValues(reading, 'caller', `${key} message`, nodes, names)
   const known = new Map<Node, Value>(nodes.map((node, at) => [node, values[at]]))
-  return fillMessage(model, message, { judge: (node) => known.get(node), printing: makeModelPrinting(model) })
+  return fillMessage(model, message, { evaluate: (node) => known.get(node), printing: makeModelPrinting(model) })
 }

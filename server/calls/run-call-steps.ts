@@ -278,7 +278,7 @@ async function runTry(
   }
 }
 
-/** It speaks of the record at hand, else of the first one in the path, else of the person who is told. */
+/** It speaks of the record at hand, else of the first one in the path, else of the recipient. */
 async function notify(
   { context, call, names }: CallFrame,
   step: Extract<Effect, { readonly kind: 'notify' }>,

@@ -100,7 +100,7 @@ export async function writeCall(
   return done
 }
 
-/** Who may not make the call, and what is wrong with it, is told before a password is looked at. */
+/** A call that the caller may not make, or that is wrong, is refused before a password is looked at. */
 async function prepareBefore(
   { storage, current }: RecordsDependencies,
   actorContext: ActorContext,

@@ -10,7 +10,7 @@ export interface RunningDocument {
   readonly file: string
   readonly text: string
   readonly model: Model
-  /** Short hash of the text: names the document that judged an answer. */
+  /** Short hash of the text: names the document that decided an answer. */
   readonly revision: string
   /**
    * Gives back what was made for this kind and key before, or makes it and keeps it as long as the document. Keys are parts of the
@@ -47,7 +47,7 @@ export class CurrentDocument {
     this.#followers.push(listener)
   }
 
-  /** From here on every request is judged by the new document; those under way end under the old one. */
+  /** From here on the new document decides every request; those under way end under the old one. */
   swap(next: RunningDocument, number = this.#number): void {
     this.#running = next
     this.#number = number

@@ -13,7 +13,7 @@ interface Permission {
   readonly fields: readonly string[]
 }
 
-/** Sentences without "now" and full stop: "anyone may read Task". An edit that changes a condition is told with the new one. */
+/** Sentences without "now" and full stop: "anyone may read Task". An edit that changes a condition is reported with the new one. */
 export function widenedGrants(before: Model, after: Model): readonly string[] {
   const permitted = permissionsOf(before, false)
   const found = permissionsOf(after, false).flatMap((each) => {
@@ -59,7 +59,7 @@ function transitionsOf(entity: Entity): readonly Permission[] {
   )
 }
 
-/** The fields that none of the others reach; undefined: the others cover it whole. New fields of an entity widen nothing by themselves. */
+/** The fields that none of the others cover; undefined: the others cover it whole. New fields of an entity widen nothing by themselves. */
 function uncovered(model: Model, others: readonly Permission[], one: Permission): readonly string[] | undefined {
   const known = model.entities.get(one.entity.name.identifier)
   const covering = others.filter(
@@ -80,7 +80,7 @@ function isSame(one: Permission, other: Permission): boolean {
   return one.verb === other.verb && one.entity.name.identifier === other.entity.name.identifier
 }
 
-/** Is everybody whom `narrow` means one of `wide`? */
+/** Does `wide` mean everybody that `narrow` means? */
 function covers(model: Model, wide: Grantee, narrow: Grantee): boolean {
   if (wide.kind === 'anyone' || narrow.kind === 'anyone') return wide.kind === 'anyone'
   if (wide.kind === 'everyone') return true

@@ -52,7 +52,7 @@ export function createOutbox({ keyring, deliver, clock, newId, log, random }: Ou
 
   async function attempt(job: Job, { id, subject, ...message }: OutboxMessage, to: string): Promise<SettleJob> {
     try {
-      const text = keyring.open(message.text ?? '', aboutLetter(id))
+      const text = keyring.open(message.text ?? '', sealContextOf(id))
       if (text === undefined) throw new DeliveryFailed('sealed under a key that is not here', true)
       await deliver({ id, to, subject, text })
       return (transaction) => transaction.deleteJob(job.number)
@@ -73,7 +73,7 @@ export function createOutbox({ keyring, deliver, clock, newId, log, random }: Ou
     async send(transaction, { to, subject, text, goodUntil }: MailMessage) {
       const madeAt = toMoment(clock.now())
       const id = newId(madeAt)
-      const sealed = keyring.seal(text, aboutLetter(id))
+      const sealed = keyring.seal(text, sealContextOf(id))
       const value = { id, to, subject, text: sealed, madeAt, goodUntil: goodUntil ?? null }
       const fresh = { about: null, key: null, tries: 0, problem: null, isDead: false }
       await transaction.putJob({ kind: 'mail', dueAt: madeAt, ...fresh, value })
@@ -97,6 +97,6 @@ function keptUntil({ madeAt }: Pick<OutboxMessage, 'madeAt'>): string {
   return toMoment(Date.parse(madeAt) + KEPT_MILLISECONDS)
 }
 
-function aboutLetter(id: string): string {
+function sealContextOf(id: string): string {
   return `letter ${id}`
 }

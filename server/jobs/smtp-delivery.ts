@@ -25,7 +25,7 @@ export class DeliveryFailed extends Error {
   }
 }
 
-/** `url`: `smtp://…` or `smtps://name:password@host:port`; `from`: whom messages come from. */
+/** `url`: `smtp://…` or `smtps://name:password@host:port`; `from`: the sender of messages. */
 export function createSmtpDelivery({ url, from }: { readonly url: string; readonly from: string }): DeliverMessage {
   // Loaded with the first message.
   let transporter: Promise<Transporter> | undefined

@@ -71,7 +71,7 @@ export function createWebhookDelivery(options: WebhookDeliveryOptions): DeliverW
           signal: AbortSignal.timeout(limit),
         })
         request.on('response', (response) => {
-          settle(judgeResponse(response))
+          settle(readOutcome(response))
           dropBody(response)
         })
         request.on('error', (error) => settle(failureOf(error)))
@@ -100,7 +100,7 @@ function contentOf({ id, body }: WebhookRequest): { readonly [header: string]: s
 type Outcome = Omit<WebhookResult, 'isSigned' | 'milliseconds'>
 
 /** Its status says it; where it points to another address, nothing goes there. */
-function judgeResponse({ statusCode: status = 0, headers }: IncomingMessage): Outcome {
+function readOutcome({ statusCode: status = 0, headers }: IncomingMessage): Outcome {
   if (status >= 200 && status < 300) return { status, isFinal: false }
   if (status >= 300 && status < 400)
     return { status, problem: `It answered ${status}, and redirects are not followed.`, isFinal: false }

@@ -42,7 +42,7 @@ export function createWebhookJobs({ deliver, clock, log, random }: WebhookJobsDe
     return result.problem === undefined ? keepDelivered(job, webhook, result) : tryLater(job, webhook, result)
   }
 
-  /** It leaves its queue, and what it told is kept no longer. */
+  /** It leaves its queue, and its body is kept no longer. */
   function keepDelivered(job: Job, webhook: WebhookJob, result: WebhookResult): SettleJob {
     const now = clock.now()
     const value = { ...webhook, ...seen(result), body: null, deliveredAt: toMoment(now) }

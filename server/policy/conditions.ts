@@ -5,7 +5,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import type { FactsPlan } from '../storage/query-plans.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** Conditions on records of one entity that are evaluated together. Whoever holds them decides how long they are kept. */
+/** Conditions on records of one entity that are evaluated together. Their holder decides how long they are kept. */
 export interface Conditions {
   readonly nodes: readonly Node[]
   readonly preparation: PreparedExpressions

@@ -18,7 +18,7 @@ import { refused } from '../policy/refused.ts'
 
 export interface Filter {
   readonly node: Node
-  /** Names the shape: filters that differ in literals alone have one. */
+  /** Names the shape: filters that differ only in literals share one. */
   readonly shape: string
   /** About how much memory the filter takes. */
   readonly bytes: number
@@ -82,7 +82,7 @@ function checkWork({ model }: RunningDocument, node: Node): void {
   throw refused('filter_too_costly')
 }
 
-/** Words of point 5 are put in as they are written: what they name is then read with this reader's eyes. */
+/** Words of point 5 are put in as they are written: what they name is then read under this actor's policy. */
 function expandWords(node: Node, schema: FilterSchema): Node {
   return mapNode(node, (each) => {
     const meaning = each.kind === 'field' ? schema.wordOf(each.entity, each.field) : undefined

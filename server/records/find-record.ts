@@ -56,6 +56,6 @@ export function isKey(entity: Entity, name: string): boolean {
   const field = entity.fields.get(name)
   if (field === undefined || field.standard) return false
   const { limits, type } = field
-  // What is unique within something else alone names no record by itself.
+  // What is unique only within something else names no record by itself.
   return limits.unique?.per.length === 0 || isUniqueByItself(type)
 }

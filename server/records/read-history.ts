@@ -50,10 +50,10 @@ export async function readHistory(
   const page = readable.slice(0, request.limit)
   const names = new Map<string, string | undefined>()
   const items: HistoryItem[] = []
-  for (const { entry, fields: told } of page) {
+  for (const { entry, fields: shown } of page) {
     if (entry.by !== null && !names.has(entry.by))
       names.set(entry.by, await titleFor(policyContext, actorContext, actor, 'Person', entry.by))
-    items.push(itemOf(entry, told, names))
+    items.push(itemOf(entry, shown, names))
   }
   const source = (entry: HistoryEntry) =>
     entity.transitions.get(entry.transition ?? '')?.rows.find((row) => row.cite.line === entry.line)?.cite
@@ -67,12 +67,12 @@ export async function readHistory(
 
 interface ReadableEntry {
   readonly entry: HistoryEntry
-  /** Of those that changed, the fields that may be told. */
+  /** Of those that changed, the fields that the actor may read. */
   readonly fields: ReadonlySet<string>
 }
 
 /**
- * Told is what the actor may read now and might have read then, before the change and after it: a value that was written
+ * It shows what the actor may read now and might have read then, before the change and after it: a value that was written
  * while its field was hidden, or before the record became theirs, stays unknown. One entry more than a page holds.
  */
 async function readableEntries(
@@ -91,18 +91,18 @@ async function readableEntries(
     return (await database.history(entity, record.id, page)).map((entry) => ({ entry, fields }))
   }
   const found: ReadableEntry[] = []
-  let isReached = before === undefined
+  let isPast = before === undefined
   for await (const step of walkHistory(database, entity, record)) {
     const { entry } = step
-    if (isReached) {
+    if (isPast) {
       const then = { ...policyContext, now: entry.at }
       const after = await readableFieldsThen(then, actor, entity, step.after)
       const prior = step.before && ((await readableFieldsThen(then, actor, entity, step.before)) ?? NOTHING)
-      const told = [...fields].filter((field) => after?.has(field) && prior?.has(field) !== false)
-      if (after !== undefined) found.push({ entry, fields: new Set(told) })
+      const shown = [...fields].filter((field) => after?.has(field) && prior?.has(field) !== false)
+      if (after !== undefined) found.push({ entry, fields: new Set(shown) })
       if (found.length > limit) break
     }
-    isReached ||= entry.id === before
+    isPast ||= entry.id === before
   }
   return found
 }

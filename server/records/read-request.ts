@@ -23,7 +23,7 @@ export const DEEPEST_EXPANSION = 3
 const MOST_EXPANDED = 20
 const MOST_SORTS = 5
 
-/** Refuses callers to whom nothing of this entity is granted: 401 or 403. */
+/** Refuses callers who are granted nothing of this entity: 401 or 403. */
 export function checkReadable(running: RunningDocument, entity: string, actor: Actor): void {
   if (policyOf(running, actor).entity(entity).read.rows === false) throw nothingGranted(running.model, actor)
 }
@@ -109,7 +109,7 @@ function expansionOf(
   const lines = firsts.flatMap((name) => {
     const part = parts.get(name)
     const of = part && policy.entity(part.entity).read
-    // Who may not see to which record a line belongs is not told it here either.
+    // An actor who may not see the head of a line does not learn it here either.
     if (part === undefined || of === undefined || !of.readable.has(part.field)) return []
     const shape: ReadShape = {
       ...{ policy: of, fields: [...of.readable], otherPolicies: policy.reads },

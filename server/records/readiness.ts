@@ -3,7 +3,7 @@ import type { RecordsDependencies } from './records-dependencies.ts'
 import type { StorageTrouble } from '../storage/storage.ts'
 
 /** Undefined: it is ready. */
-export async function findObstacle({
+export async function findUnreadiness({
   storage,
 }: Pick<RecordsDependencies, 'storage'>): Promise<StorageTrouble['kind'] | 'unreadable' | undefined> {
   try {

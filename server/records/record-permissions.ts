@@ -46,13 +46,13 @@ export async function findPermissions(
     transitions.map(({ transition, decide: decideOne }): readonly [name: string, decision: Decision] => {
       const decision = decideOne({
         record,
-        judge: answer,
+        evaluate: answer,
         input: 'to come',
         ...(filling === undefined ? {} : { filling }),
       })
       if (decision.allowed === true) return [transition.name.identifier, { allowed: true }]
-      const isTold = decision.allowed !== false || readable.has(transition.field)
-      return [transition.name.identifier, isTold ? decision : { ...decision, refusal: withoutState(decision.refusal) }]
+      const isShown = decision.allowed !== false || readable.has(transition.field)
+      return [transition.name.identifier, isShown ? decision : { ...decision, refusal: withoutState(decision.refusal) }]
     })
   const decisions = decide()
   const codes = decisions.flatMap(([, decision]) => (decision.allowed === false ? [decision.refusal.code] : []))

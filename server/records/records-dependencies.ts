@@ -47,6 +47,6 @@ export interface ActorContext {
 
 /** What a call has used so far, counted up by those who use it. */
 export interface ReadUsage {
-  /** Plans that had to be compiled. Filters that differ in their constants alone have one. */
+  /** Plans that had to be compiled. Filters that differ only in their constants share one. */
   shapes: number
 }

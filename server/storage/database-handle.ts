@@ -13,7 +13,7 @@ export interface DatabaseHandle {
   /** Is there such a record, and not in the trash? */
   exists(entity: string, id: string): Promise<boolean>
   recordBy(entity: string, field: string, value: unknown): Promise<RecordValue | undefined>
-  /** The same whatever the case of its ASCII letters; only the addresses of people have an index for it. */
+  /** The same whatever the case of its ASCII characters; only the addresses of people have an index for it. */
   recordByFolded(entity: string, field: string, value: string): Promise<RecordValue | undefined>
   /** Values of the plan's nodes for the record as it is stored now, in the order of `nodes`. */
   facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]>

@@ -18,9 +18,9 @@ export interface HistoryEntry {
    * the record is as it was.
    */
   readonly changes: { readonly [field: string]: readonly [before: unknown, after: unknown] }
-  /** Revision of the document that judged it. */
+  /** Revision of the document that decided it. */
   readonly revision: string
-  /** Line of the document under which it happened (a transition's row). */
+  /** The document's line under which it happened (a transition's row). */
   readonly line?: number
   /** Codes of warnings that the person confirmed. */
   readonly confirmed?: readonly string[]

@@ -17,7 +17,7 @@ export class LruCache<Value, Key = string> {
   #youngBytes = 0
   #old = new Map<Key, CacheEntry<Value>>()
 
-  /** `onLeave` is told what is kept no longer. */
+  /** `onLeave` gets what is kept no longer. */
   constructor(most: number, bytes = Infinity, onLeave?: (value: Value) => void) {
     this.#half = Math.ceil(most / 2)
     this.#halfBytes = bytes / 2

@@ -30,7 +30,7 @@ export interface Storage {
   /**
    * Runs a command in its savepoint of the next batch and resolves after the batch is durable (commit with synchronous=FULL).
    * A command awaits nothing but its transaction, and may be run more than once: what it does outside its transaction, it does
-   * each time. When it throws, its savepoint alone is rolled back and the promise rejects with what it threw.
+   * each time. When it throws, only its savepoint is rolled back and the promise rejects with what it threw.
    * Rejects with `StorageBusy` when too many wait already, and with `StorageFull`, `StorageDamaged` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept.
    */
   write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
@@ -78,7 +78,7 @@ export type MigrationResult =
   /** `number`: of the revision that is in force now; 0 where none is kept. */
   | { readonly applied: true; readonly changes: readonly string[]; readonly number: number }
   /**
-   * What would lose or break data: a sentence each, with the line of the document, the number of affected rows and the first
+   * What would lose or break data: a sentence each, with the document's line, the number of affected rows and the first
    * of them. `isOvertaken`: another revision was published meanwhile.
    */
   | { readonly applied: false; readonly conflicts: readonly MigrationConflict[]; readonly isOvertaken?: true }

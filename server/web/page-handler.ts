@@ -177,7 +177,7 @@ function pageRouteOf(model: Model, path: string): string {
   return route.kind === 'standard' ? route.path : route.screen.route
 }
 
-/** Decided on the path alone, as the router reads it. */
+/** Decided on only the path, as the router reads it. */
 function pathOf(url: string): string {
   const at = url.indexOf('?')
   return at < 0 ? url : url.slice(0, at)

@@ -82,12 +82,12 @@ export function defaultNodes(entity: Entity): readonly Node[] {
 /**
  * A new record with all its stored fields: what was given, the first state, literal defaults, then those worked out, in the
  * order of the document, each from the record so far; slugs from their field (`freeSlug` makes them unique). Sequences and
- * standard fields are the caller's. `judgeFor` gives the judge for the record as it stands.
+ * standard fields are the caller's. `evaluatorFor` gives the evaluator for the record as it stands.
  */
 export function fillDefaults(
   entity: Entity,
   given: { readonly [field: string]: unknown },
-  judgeFor: (record: { readonly [field: string]: unknown }) => Evaluator,
+  evaluatorFor: (record: { readonly [field: string]: unknown }) => Evaluator,
 ): { readonly [field: string]: unknown } {
   const record: { [field: string]: unknown } = {}
   const { own, withDefault, slugs } = fieldsFor(entity)
@@ -101,7 +101,7 @@ export function fillDefaults(
   }
   for (const { field, node } of withDefault) {
     const name = field.name.identifier
-    if (!Object.hasOwn(given, name)) record[name] = convertToJson(judgeFor(record)(node), field.valueType)
+    if (!Object.hasOwn(given, name)) record[name] = convertToJson(evaluatorFor(record)(node), field.valueType)
   }
   for (const { field, of } of slugs) {
     const name = field.name.identifier

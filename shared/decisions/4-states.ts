@@ -33,7 +33,7 @@ export interface PreparedTransition {
    */
   decide(asked: {
     readonly record: RecordFields
-    readonly judge: Evaluator
+    readonly evaluate: Evaluator
     readonly input: 'given' | 'to come'
     readonly filling?: MessageValues
   }): TransitionDecision
@@ -81,7 +81,7 @@ function decide(
   entity: Entity,
   transition: Transition,
   rows: readonly PreparedRow[],
-  { record, judge: evaluate, input, filling }: Parameters<PreparedTransition['decide']>[0],
+  { record, evaluate, input, filling }: Parameters<PreparedTransition['decide']>[0],
 ): TransitionDecision {
   const state = stateFor(transition, record)
   const refuse = (

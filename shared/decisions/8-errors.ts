@@ -17,9 +17,9 @@ export function makeModelPrinting(model: Model, title?: Printing['title']): Prin
   return makePrinting(model.settings.language, model.settings.timeZone, model.settings.currency, title)
 }
 
-/** How a message's expressions get their values: the judge sees no more than the message's reader may read. */
+/** How a message's expressions get their values: they read no more than its recipient may read. */
 export interface MessageValues {
-  readonly judge: Evaluator
+  readonly evaluate: Evaluator
   readonly printing: Printing
 }
 
@@ -60,12 +60,12 @@ export function quoteRemedy(model: Model, remedy: string): { readonly remedy?: s
 }
 
 /** Knows no value. */
-export const NO_VALUES: MessageValues = { judge: () => undefined, printing: makePrinting('en', 'UTC') }
+export const NO_VALUES: MessageValues = { evaluate: () => undefined, printing: makePrinting('en', 'UTC') }
 
 function printPart(
   model: Model,
   { tree: node, field: computed }: Expression,
-  { judge: evaluate, printing }: MessageValues,
+  { evaluate, printing }: MessageValues,
 ): string {
   const value = evaluate(node)
   if (value === undefined) return '…'

@@ -101,7 +101,7 @@ function reword(
   const values = Object.entries(wording.values).map(([name, value]) => [name, String(value)] as const)
   const input = Object.fromEntries([...values, ['reason', message] as const])
   return fillMessage(model, own, {
-    judge: (node) => evaluate(node, { now: '', timeZone: 'UTC', me: null, limits: {}, input }),
+    evaluate: (node) => evaluate(node, { now: '', timeZone: 'UTC', me: null, limits: {}, input }),
     printing: makeModelPrinting(model),
   })
 }

@@ -68,7 +68,7 @@ export const ACCOUNT_REFUSALS = {
   sign_up_contested: {
     status: 409,
     message: 'Two browsers asked to sign up with this address.',
-    remedy: 'Make a link, and give it to the person whom you know.',
+    remedy: 'Make a link, and give it to the person that you know.',
   },
   password_needed: {
     status: 422,

@@ -23,7 +23,7 @@ export const REQUEST_REFUSALS = {
   view_only: { status: 403, message: 'While you view as somebody else, nothing can be changed. Stop viewing first.' },
   foreign_origin: {
     status: 403,
-    message: 'With a cookie, writes come from the pages of this application alone. Programs send a token.',
+    message: 'With a cookie, only the pages of this application may write. Programs send a token.',
   },
   https_needed: { status: 403, message: 'Over http your browser can’t stay signed in here.' },
 

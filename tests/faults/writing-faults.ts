@@ -10,8 +10,8 @@ export const WRITING_FAULTS: readonly Fault[] = [
     name: 'an update is judged by the record before it alone',
     class: 'P14',
     file: 'server/records/command/complete-write.ts',
-    find: 'const judges = judgeBefore === undefined ? [judge] : [judgeBefore, judge]',
-    replace: 'const judges = judgeBefore === undefined ? [judge] : [judgeBefore]',
+    find: 'const evaluators = evaluateBefore === undefined ? [evaluate] : [evaluateBefore, evaluate]',
+    replace: 'const evaluators = evaluateBefore === undefined ? [evaluate] : [evaluateBefore]',
     tests: [ROWS],
   },
   {

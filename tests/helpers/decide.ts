@@ -44,7 +44,12 @@ export function scopeOf({ model, records }: World, actor: Actor, more: Partial<S
   }
 }
 
-export function judgeOf(world: World, actor: Actor, record: RecordValue | null, more: Partial<Scope> = {}): Evaluator {
+export function evaluatorOf(
+  world: World,
+  actor: Actor,
+  record: RecordValue | null,
+  more: Partial<Scope> = {},
+): Evaluator {
   return makeEvaluator(scopeOf(world, actor, { this: record, ...more }))
 }
 
@@ -59,12 +64,12 @@ export function decideTransition(
   const found = entity.transitions.get(transition)
   if (!found) throw new Error(`no transition ${transition}`)
   const actor = actorOf(world, who)
-  const judge = judgeOf(world, actor, record, input ? { input } : {})
+  const evaluate = evaluatorOf(world, actor, record, input ? { input } : {})
   return prepareTransition(world.model, entity, found, actor).decide({
     record,
-    judge,
+    evaluate,
     input: input ? 'given' : 'to come',
-    filling: { judge, printing: makeModelPrinting(world.model) },
+    filling: { evaluate, printing: makeModelPrinting(world.model) },
   })
 }
 
@@ -82,6 +87,6 @@ export function decideVerb(
     world.model,
     rights,
     fields,
-    records.map((record) => judgeOf(world, actor, record)),
+    records.map((record) => evaluatorOf(world, actor, record)),
   )
 }

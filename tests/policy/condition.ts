@@ -92,14 +92,14 @@ export interface Place {
 type Truth = boolean | null
 
 /** true, false, or null for unknown. */
-export function judge(condition: Condition, place: Place): Truth {
+export function evaluate(condition: Condition, place: Place): Truth {
   switch (condition.kind) {
     case 'and':
-      return both(judge(condition.left, place), judge(condition.right, place))
+      return both(evaluate(condition.left, place), evaluate(condition.right, place))
     case 'or':
-      return negated(both(negated(judge(condition.left, place)), negated(judge(condition.right, place))))
+      return negated(both(negated(evaluate(condition.left, place)), negated(evaluate(condition.right, place))))
     case 'not':
-      return negated(judge(condition.of, place))
+      return negated(evaluate(condition.of, place))
     case 'compare':
       return compared(condition.operator, valueOf(condition.left, place), valueOf(condition.right, place))
     case 'true field':
@@ -151,7 +151,7 @@ function matching(
   const { entity, rows } = elements(condition.set, place)
   return rows.filter((row) => {
     const names = { ...place.names, [condition.variable]: { entity, row } }
-    return judge(condition.where, { ...place, names }) === true
+    return evaluate(condition.where, { ...place, names }) === true
   }).length
 }
 
@@ -196,18 +196,18 @@ function valueOf(term: Term, { eyes, names }: Place): unknown {
 }
 
 /** What a condition comes to whatever the row, where only roles are known; null where the row decides, or where it is unknown. */
-export function judgeRoles(condition: Condition, holds: ((role: string) => boolean) | undefined): Truth | 'unknown' {
+export function evaluateRoles(condition: Condition, holds: ((role: string) => boolean) | undefined): Truth | 'unknown' {
   switch (condition.kind) {
     case 'is':
       if (condition.person !== undefined) return null
       return holds === undefined ? 'unknown' : holds(condition.role)
     case 'not': {
-      const inner = judgeRoles(condition.of, holds)
+      const inner = evaluateRoles(condition.of, holds)
       return typeof inner === 'boolean' ? !inner : inner
     }
     case 'and':
     case 'or': {
-      const [left, right] = [judgeRoles(condition.left, holds), judgeRoles(condition.right, holds)]
+      const [left, right] = [evaluateRoles(condition.left, holds), evaluateRoles(condition.right, holds)]
       const deciding = condition.kind === 'or'
       if (left === deciding || right === deciding) return deciding
       if (left === !deciding) return right

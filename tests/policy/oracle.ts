@@ -1,6 +1,6 @@
 // Who may read what, worked out naively: for each row, grant by grant. Shares no code with the product.
 import type { Condition, Eyes, Place } from './condition.ts'
-import { judge, judgeRoles } from './condition.ts'
+import { evaluate, evaluateRoles } from './condition.ts'
 import type { FieldSpec, Row } from './entities.ts'
 import type { GrantSpec, World } from './world.ts'
 import { entityOf } from './entities.ts'
@@ -39,7 +39,7 @@ export function createOracle(world: World, me: Row | null): Oracle {
     holds,
   })
   const isMet = (condition: Condition | undefined, entity: string, row: Row): boolean =>
-    condition === undefined || judge(condition, place(everything, entity, row)) === true
+    condition === undefined || evaluate(condition, place(everything, entity, row)) === true
 
   /** Conditions under which a role, or one that includes it, follows from the record. */
   const contextual = (role: string, entity: string): readonly Condition[] =>
@@ -54,12 +54,12 @@ export function createOracle(world: World, me: Row | null): Oracle {
   /** false: never; true: whatever the row; null: the row decides. */
   const everFor = ({ who, where, entity }: GrantSpec): boolean | null => {
     const roles = me === null ? undefined : holds
-    const condition = where === undefined ? true : judgeRoles(where, roles)
+    const condition = where === undefined ? true : evaluateRoles(where, roles)
     if (condition === false || condition === 'unknown') return false
     if (who === 'anyone') return condition
     if (me === null) return false
     if (who === 'everyone' || holds(who)) return condition
-    const ways = contextual(who, entity).map((each) => judgeRoles(each, roles))
+    const ways = contextual(who, entity).map((each) => evaluateRoles(each, roles))
     return ways.some((way) => way === true) ? condition : ways.some((way) => way === null) ? null : false
   }
   const grantsOf = (verb: string, entity: string, except: boolean) =>
@@ -136,7 +136,7 @@ export function createOracle(world: World, me: Row | null): Oracle {
     asks(condition, entity, row) {
       const { names, ...rest } = place(eyes, entity, row)
       const self = me === null ? null : (read('Person', me) ?? { id: me.id })
-      return judge(condition, { ...rest, names: { ...names, me: { entity: 'Person', row: self } } }) === true
+      return evaluate(condition, { ...rest, names: { ...names, me: { entity: 'Person', row: self } } }) === true
     },
   }
 }

@@ -117,7 +117,7 @@ describe('the process', () => {
       await once(child, 'exit')
       return said.text
     }
-    expect(await run()).toContain('not loaded where others than this machine reach it, unless --sample is given')
+    expect(await run()).toContain('not loaded where it listens to other machines, unless --sample is given')
     const first = await run('--sample')
     expect(first.match(/password "[\w-]{16}"/g)).toHaveLength(1)
     const second = await run()

@@ -31,7 +31,7 @@ export function predictCreate(
   if (decideWrite(model, create, [], [evaluate]).allowed === false) return false
   const rules = rulesFor(prepareRules(entity), { created: true, changed: [] }).filter(({ rule }) => !rule.warns)
   const { refusal } = decideRules(model, entity, rules, evaluate, {
-    filling: { judge: evaluate, printing: makeModelPrinting(model) },
+    filling: { evaluate, printing: makeModelPrinting(model) },
   })
   return refusal === undefined ? true : (refusal.errors[0]?.message ?? refusal.message)
 }

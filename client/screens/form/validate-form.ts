@@ -52,7 +52,7 @@ export function validateForm({ model, entity, actor, fields, values, before, now
     .filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(record[name] ?? null))
   const rules = rulesFor(prepareRules(entity), { created: before === undefined, changed })
   const decided = decideRules(model, entity, rules, evaluate, {
-    filling: { judge: evaluate, printing: makeModelPrinting(model) },
+    filling: { evaluate, printing: makeModelPrinting(model) },
   })
   for (const error of decided.refusal?.errors ?? []) if (!errors.has(error.field)) errors.set(error.field, error)
   return { required: requiredNow(entity, fields, record, evaluate), errors, record }

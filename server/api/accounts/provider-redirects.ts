@@ -129,7 +129,7 @@ async function completeCallback(
     const { secret, seconds } = outcome.session
     return redirect(next, [setCookie(request, publicUrl, secret, seconds)])
   }
-  // Behind the `#` it reaches no server and no log; the page takes it out of the address at once.
+  // Behind the `#` no server and no log sees it; the page takes it out of the address at once.
   const { challenge } = outcome.secondFactor
   return redirect(`/sign-in?${new URLSearchParams({ next }).toString()}#challenge=${challenge}`, [])
 }
@@ -145,12 +145,12 @@ function callbackOf({ request }: RequestContext, publicUrl: string | undefined, 
 }
 
 export function redirect(to: string, cookies: readonly string[]): ApiResponse {
-  // A header is ASCII; a path may have any letters.
+  // A header is ASCII; a path may have any characters.
   const location = to.replaceAll(/[^\u0021-\u007e]+/g, encodeURIComponent)
   return { status: 303, headers: ['Location', location, ...cookies.flatMap((cookie) => ['Set-Cookie', cookie])] }
 }
 
-/** A browser that follows links is led back to a page of ours that says what went wrong; a program is told. */
+/** A browser that follows links is led back to a page of ours that says what went wrong; a program gets the refusal. */
 export async function redirectOnRefusal(
   dependencies: ApiDependencies,
   context: RequestContext,

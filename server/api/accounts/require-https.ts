@@ -5,7 +5,7 @@ import type { Model } from '#shared/model/model.ts'
 import { isSecureSite } from '../../auth/cookies.ts'
 import { Refused } from '../../policy/refused.ts'
 
-/** Browsers say by `Origin` how a page was reached; programs take the token from the body, and need no cookie. */
+/** Browsers say by `Origin` by which scheme a page was loaded; programs take the token from the body, and need no cookie. */
 export function requireHttps(model: Model, request: IncomingMessage, publicUrl: string | undefined): void {
   const { origin, host } = request.headers
   if (host === undefined || origin !== `http://${host}` || !isSecureSite(request, publicUrl)) return

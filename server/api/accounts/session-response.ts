@@ -15,7 +15,7 @@ export function sessionResponse(
   more: object = {},
 ): ApiResponse {
   const { secret, seconds, person } = start
-  // To a page of ours the token would be of no use but to be stolen. Older browsers say where a page comes from by its origin alone.
+  // To a page of ours the token would be of no use but to be stolen. Older browsers name only the origin of a page.
   const isPage = request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined
   const body = { ...more, person, expires_in: seconds, ...(isPage ? {} : { token: secret }) }
   return jsonResponse(status, body, ['Set-Cookie', setCookie(request, publicUrl, secret, seconds)])

@@ -121,7 +121,7 @@ function isOpen({ running }: RouteViewer): boolean {
   return running.model.accountPolicy.signUp.kind !== 'closed'
 }
 
-/** Of the browser that asked: what was chosen in it can be used in it alone. */
+/** Of the browser that asked: only that browser can use what was chosen in it. */
 const COOKIE = 'sign-up'
 
 function signUpClient({ publicUrl }: ApiDependencies, context: RequestContext) {

@@ -19,7 +19,7 @@ export function accountSteps(
   const segments = readPathSegments(call.path.split('?')[0] ?? '')
   const match = segments === undefined ? undefined : matchRoute(running, segments, call.method)
   const refusal = 'untried' in tried ? undefined : tried.refused?.refusal
-  // What there is and what there is not below an entity are told alike.
+  // Existing and missing paths below an entity are explained alike.
   const gates = match?.gates
   const isKnown = gates !== undefined && !(refusal?.status === 404 && gates.concealedUnder !== undefined)
   if (!isKnown) return [{ what: KNOWN, met: false }]

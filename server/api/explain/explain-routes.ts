@@ -58,12 +58,12 @@ async function explain(
         ? { remedy: { roles: await findPermittedRoles(dependencies, context, call) } }
         : {}
       : await records.explain(tried)
-  const told = { running, request: '', mayKnow: canReadCitations(running.model, recipient) }
+  const rendering = { running, request: '', mayKnow: canReadCitations(running.model, recipient) }
   const remedy: Remedy = { ...found.remedy, ...(refused && refused.refusal.remedy === undefined ? { advice } : {}) }
   const answer: ExplainBody = {
     allowed: refused === undefined,
     status,
-    ...(refused && { refusal: withoutRequest(createProblem(refused.refusal, refused.details, told)) }),
+    ...(refused && { refusal: withoutRequest(createProblem(refused.refusal, refused.details, rendering)) }),
     steps:
       target === undefined
         ? accountSteps(dependencies, running, { call, caller, tried })

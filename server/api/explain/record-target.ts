@@ -14,7 +14,7 @@ import { matchPath } from '../routes/path-tree.ts'
 import type { ExplainedRequest } from './explained-request.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
-/** Undefined: it is about no record, or nothing of it is to be told to the recipient. */
+/** Undefined: it is about no record, or the recipient may know nothing of it. */
 export async function recordTarget(
   database: RecordsDependencies['storage']['database'],
   running: RunningDocument,
@@ -32,7 +32,7 @@ export async function recordTarget(
   const target: ExplanationTarget = { entity, ...targetOf(entity, method, second, third, sent) }
   if (second === undefined || third === undefined || !isKey(entity, second)) return target
   const named = await database.recordBy(entity.name.identifier, second, third)
-  // One that is not there is asked for by a name that no record has, and told of alike.
+  // A missing record is asked for by a name that no record has, and explained alike.
   return { ...target, id: named?.id ?? third }
 }
 

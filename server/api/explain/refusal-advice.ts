@@ -5,7 +5,7 @@ export function adviseOn(tried: DryRunResult): string {
   if ('untried' in tried)
     return tried.untried === 'secret'
       ? 'Make the call itself: what is secret is tried where each try counts.'
-      : 'Make the call itself: the provider alone can tell.'
+      : 'Make the call itself: only the provider knows.'
   return BY_STATUS[tried.status] ?? 'Try again.'
 }
 

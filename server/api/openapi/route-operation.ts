@@ -1,4 +1,4 @@
-// Describes one route as an OpenAPI operation, and decides to whom it is described.
+// Describes one route as an OpenAPI operation, and decides which callers see it.
 import type { BodySchema } from '../routes/body-schema.ts'
 import type { ApiRoute, RouteResponse, RouteViewer, TextBody } from '../routes/route.ts'
 

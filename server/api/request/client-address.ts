@@ -31,6 +31,6 @@ function clientAddress(request: IncomingMessage, trustedProxies: number): string
   const { remoteAddress } = request.socket
   const forwarded = trustedProxies === 0 ? undefined : request.headers['x-forwarded-for']
   if (forwarded === undefined) return remoteAddress
-  const told = String(forwarded).split(',').slice(-trustedProxies)[0]?.trim() ?? ''
-  return isIP(told) === 0 ? remoteAddress : told
+  const claimed = String(forwarded).split(',').slice(-trustedProxies)[0]?.trim() ?? ''
+  return isIP(claimed) === 0 ? remoteAddress : claimed
 }

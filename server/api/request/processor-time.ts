@@ -9,7 +9,7 @@ export interface ProcessorTime {
 }
 
 /**
- * What the thread does while several calls are under way is divided evenly: no call can be told from another within a turn of the
+ * What the thread does while several calls are under way is divided evenly: no call can be distinguished from another within a turn of the
  * loop, and together they are charged with all of it. Time in which the loop waits is nobody's.
  */
 export function createProcessorTime(active = () => performance.eventLoopUtilization().active): ProcessorTime {

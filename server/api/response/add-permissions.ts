@@ -14,15 +14,15 @@ export async function addPermissions(
   items: readonly string[],
 ): Promise<readonly string[]> {
   const { model } = running
-  const isToldSources = canReadCitations(model, actorContext.actor)
-  const told = (answer: RecordPermissions) =>
-    mapRefusals(answer, (refusal) => (isToldSources ? wordRefusal(model, refusal) : bare(wordRefusal(model, refusal))))
+  const readsSources = canReadCitations(model, actorContext.actor)
+  const render = (answer: RecordPermissions) =>
+    mapRefusals(answer, (refusal) => (readsSources ? wordRefusal(model, refusal) : bare(wordRefusal(model, refusal))))
   const answers: string[] = []
   for (const [at, item] of items.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) await setImmediate()
     const { id } = JSON.parse(item) as { readonly id: string }
     const answer = await findPermissions(dependencies, actorContext, entity, id)
-    answers.push(answer === undefined ? item : `${item.slice(0, -1)},"_may":${JSON.stringify(told(answer))}}`)
+    answers.push(answer === undefined ? item : `${item.slice(0, -1)},"_may":${JSON.stringify(render(answer))}}`)
   }
   return answers
 }

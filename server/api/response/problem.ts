@@ -11,7 +11,7 @@ export interface ProblemContext {
   readonly running: Pick<RunningDocument, 'model' | 'revision'>
   /** The id in the log. */
   readonly request: string
-  /** May this caller be told the sentence that refused? */
+  /** May this caller read the sentence that refused? */
   readonly mayKnow: boolean
   /** 412: the record as it is now, as this caller may see it. */
   readonly current?: unknown

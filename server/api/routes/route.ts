@@ -26,7 +26,7 @@ export interface RouteGates {
   readonly requiresSession?: boolean
   /** The same where signing in could help: before the body is looked at. */
   readonly asksToSignIn?: (viewer: RouteViewer) => boolean
-  /** The entity below whose path it lies: to whom nothing of it may be read, no names of its fields and transitions are told. */
+  /** The entity below whose path it lies: callers who may read nothing of it see no names of its fields and transitions. */
   readonly concealedUnder?: string
   /** That something stands here is not for all to know: another method is a 404. */
   readonly isConcealed?: boolean
@@ -45,7 +45,7 @@ interface RouteDescription {
   readonly summary: string
   /** Where it is listed; "System" if it says nothing. */
   readonly tag?: string
-  /** Whom it is described to: those who are signed in where it requires a session, otherwise everyone. */
+  /** Who sees it in the description: those who are signed in where it requires a session, otherwise everyone. */
   readonly offeredTo?: 'everyone' | 'people' | 'administrators'
   /** What else has to hold for it to be described. */
   readonly isOffered?: (viewer: RouteViewer) => boolean
@@ -99,7 +99,7 @@ export interface ApiRoute extends RouteGates, RouteDescription {
   readonly path: string
   /** Each is optional; any other parameter is refused. */
   readonly query?: QuerySchemas
-  /** Other parameters are let through, for whoever sends the caller here decides on them. */
+  /** Other parameters are let through: the page that sends the caller here decides on them. */
   readonly allowsOtherParameters?: boolean
   /** Headers that the handler looks at. */
   readonly headers?: readonly HeaderParameter[]

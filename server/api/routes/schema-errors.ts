@@ -10,7 +10,7 @@ export function findSchemaErrors(schema: BodySchema, value: unknown): readonly F
   return errors
 }
 
-/** So many are told; the rest is found once these are mended. */
+/** So many are listed; the rest is found once these are mended. */
 const MOST_ERRORS = 20
 
 function visit(schema: BodySchema, value: unknown, at: string, errors: FieldError[]): void {

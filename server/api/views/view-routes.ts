@@ -42,7 +42,7 @@ const DELETE = defineRoute({
 
 export const VIEW_ROUTES: readonly ApiRoute[] = [LIST, CREATE, DELETE]
 
-/** Keys of the screens that the actor may open: of others not even the name of a view is told. */
+/** Keys of the screens that the actor may open: of others not even the name of a view is shown. */
 async function openScreens(
   dependencies: ApiDependencies,
   { running, actorContext }: RequestContext,

@@ -105,7 +105,7 @@ export function approvedMessage({ to, application, base }: SignUpMessageDetails)
 }
 
 /** Approved, and still to show that the address is theirs. */
-export function approvedLetter({
+export function approvedWithLinkMessage({
   to,
   application,
   base,
@@ -119,8 +119,8 @@ export function approvedLetter({
   ])
 }
 
-/** The address of an account is changed: told to the one before. */
-export function addressChangedLetter({ to, application }: Pick<MessageDetails, 'to' | 'application'>): MailMessage {
+/** The address of an account is changed: the one before gets this. */
+export function addressChangedMessage({ to, application }: Pick<MessageDetails, 'to' | 'application'>): MailMessage {
   return composeMessage(to, `${application}: your address was changed`, [
     `Your account of ${application} has another e-mail address since just now. Nothing is sent to this one any more, and it no longer signs in.`,
     'If you did not want that, tell the administrators at once.',

@@ -49,7 +49,7 @@ export async function listPeople(
   }
 }
 
-/** Parts of names and addresses: a person who looks for a person knows some letters of one of them. */
+/** Parts of names and addresses: a person who looks for a person knows some characters of one of them. */
 function searched(text: string): string {
   const part = JSON.stringify(text.toLowerCase())
   return `lower(name).contains(${part}) or lower(email).contains(${part})`

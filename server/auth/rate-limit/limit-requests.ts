@@ -16,7 +16,7 @@ interface RequestCounter extends Pick<RecordsDependencies, 'current'> {
   readonly elapsed: () => number
 }
 
-/** For whom a request counts. */
+/** The people and addresses that a request counts for. */
 export function counted(caller: Caller, address: string | undefined): string {
   return signedInActor(caller).person?.id ?? addressKey(address)
 }

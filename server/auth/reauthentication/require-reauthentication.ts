@@ -33,7 +33,7 @@ export async function requireBothFactors(
   throw refused('second_proof_needed')
 }
 
-/** For what adds or takes away a passkey: is there a second factor that a first alone must not change? */
+/** For what adds or takes away a passkey: is there a second factor that only a first must not change? */
 export async function requireReauthenticationForPasskeys(
   database: DatabaseHandle,
   model: Model,

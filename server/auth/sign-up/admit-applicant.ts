@@ -78,13 +78,13 @@ function tryToAdmit(
   next: 'session' | SignUpNextStep['next'],
   slot: SignUpSlot | undefined,
 ): Promise<SignUpOutcome | 'taken' | 'slot needed'> {
-  const { values, link, letter, credential, client, now } = application
+  const { values, link, mailKey, credential, client, now } = application
   const email = String(values['email'])
   const sender = next === 'mail' ? mailSenderOf(dependencies) : undefined
   return runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
     const { transaction } = context
     const invited = link === undefined ? undefined : await readInvitation(context, link, now)
-    const isProven = invited !== undefined && provesAddress(invited, letter, email)
+    const isProven = invited !== undefined && provesAddress(invited, mailKey, email)
     if (next !== 'session' && !isProven && !isVouchedFor(invited)) {
       if (slot === undefined) return 'slot needed'
       return {
@@ -120,12 +120,12 @@ function nextOf(
   return sender === undefined ? 'session' : 'mail'
 }
 
-/** An invitation is good by itself for the person whom it names, and on the terminal. */
+/** An invitation is good by itself for the person that it names, and on the terminal. */
 function isVouchedFor(invited: InvitationTerms | undefined): boolean {
   return invited !== undefined && (invited.by === null || invited.person !== undefined)
 }
 
-/** Nobody has vouched for the address. To be told that it is taken costs the invitation, if there is one: with it nobody asks for many. */
+/** Nobody has vouched for the address. Learning that it is taken costs the invitation, if there is one: with it nobody asks for many. */
 function isGuess(invited: InvitationTerms | undefined, isProven: boolean): boolean {
   return !isProven && !isVouchedFor(invited)
 }
@@ -136,7 +136,7 @@ function lastsFor(next: SignUpNextStep['next']): number {
 }
 
 /**
- * For somebody whom a provider vouches for: their address is proven, and only the administrators' decision is missing.
+ * For a person that a provider vouches for: their address is proven, and only the administrators' decision is missing.
  * `slot needed`: nothing was written yet.
  */
 export async function keepWaitingProven(
@@ -182,7 +182,7 @@ async function storePendingSignUp(
   const found = await findAddressHolder(transaction, email)
   const row = await transaction.system('sign_up', pendingSignUpKey(email))
   const before = row && readPendingSignUp(row)
-  // Who asks once more waits once all the same; and whom an administrator gave a link is not deprived of it by the caller.
+  // Who asks once more waits once all the same; and the caller takes no link from a person that an administrator gave one.
   if (before !== undefined) transaction.whenKept(() => void releaseSignUpSlot(dependencies, before.network))
   const linkKey = before?.linkKey ?? toFinish?.key ?? null
   const isApproved = before?.isApproved === true
@@ -192,11 +192,14 @@ async function storePendingSignUp(
   await transaction.putSystem('sign_up', waiting)
   if (sender !== undefined && toFinish !== undefined) {
     await storeSignUpLink(transaction, toFinish, waiting.key, expiresAt, 'mailed')
-    const told = { application: running.model.name, goodUntil: expiresAt }
-    const letter = found.account === undefined ? finishSignUpMessage : accountExistsMessage
+    const details = { application: running.model.name, goodUntil: expiresAt }
+    const compose = found.account === undefined ? finishSignUpMessage : accountExistsMessage
     const hasPasswords = isOffered(running.model, 'password')
     const to = isMailboxFull ? null : email
-    await sender.mail.send(transaction, letter({ ...told, to, base: sender.base, path: toFinish.path, hasPasswords }))
+    await sender.mail.send(
+      transaction,
+      compose({ ...details, to, base: sender.base, path: toFinish.path, hasPasswords }),
+    )
   }
   await noteAsking(context, found.account?.person ?? null, network, now)
   return { next, browser: browser.secret, seconds: lasts / 1000 }
@@ -227,13 +230,13 @@ export async function takeSignUpSlot(
 ): Promise<SignUpSlot> {
   const most = { count: MOST_WAITING_FROM_ONE_PLACE, milliseconds: lastsFor(next) }
   // By both: a stranger who asks with an address keeps nobody else from asking with it.
-  const asking = `sign-up-letter ${accountKey(email)} ${addressKey(client.address)}`
+  const asking = `sign-up-mail ${accountKey(email)} ${addressKey(client.address)}`
   const wait =
     (await rateLimiter.count(asking, ASKED_FROM_ONE_PLACE)) ??
     (await rateLimiter.count(waitingFrom(addressKey(client.address)), most))
   if (wait !== undefined) throw new Refused(makeRefusal(current.running.model, 'too_many'), { retryAfter: wait })
   if (next !== 'mail') return { isMailboxFull: false }
-  const full = await rateLimiter.count(`sign-up-letters ${accountKey(email)}`, LETTERS_TO_ONE_ADDRESS)
+  const full = await rateLimiter.count(`sign-up-mail ${accountKey(email)}`, MAILS_TO_ONE_ADDRESS)
   return { isMailboxFull: full !== undefined }
 }
 
@@ -252,4 +255,4 @@ function waitingFrom(network: string): string {
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 const MOST_WAITING_FROM_ONE_PLACE = 100
 const ASKED_FROM_ONE_PLACE = { count: 5, milliseconds: 60 * 60 * 1000 }
-const LETTERS_TO_ONE_ADDRESS = { count: 20, milliseconds: 60 * 60 * 1000 }
+const MAILS_TO_ONE_ADDRESS = { count: 20, milliseconds: 60 * 60 * 1000 }

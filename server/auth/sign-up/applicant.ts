@@ -18,11 +18,11 @@ export interface Applicant {
   readonly values: { readonly [field: string]: unknown }
   /** Key of the invitation, if there is one. */
   readonly link: string | undefined
-  /** Key of what its message alone holds. */
-  readonly letter?: string | undefined
+  /** Key of the secret that only its message holds. */
+  readonly mailKey?: string | undefined
 }
 
-/** What is wrong with the values is told with what else is wrong. `chosen`: fields that a call of the document lets people say beside. */
+/** What is wrong with the values is reported with what else is wrong. `chosen`: fields that a call of the document lets people say beside. */
 export async function readApplicant(
   { current, rateLimiter }: Pick<AuthDependencies, 'current' | 'rateLimiter'>,
   body: { readonly [name: string]: unknown },
@@ -36,7 +36,7 @@ export async function readApplicant(
   if (shown === undefined) requireOpenSignUp(model)
   const wait = await rateLimiter.count(`sign-up from ${addressKey(client.address)}`, SIGN_UPS)
   if (wait !== undefined) throw new Refused(makeRefusal(model, 'too_many'), { retryAfter: wait })
-  return { ...readFields(model, fields, chosen), link: shown?.link, letter: shown?.letter }
+  return { ...readFields(model, fields, chosen), link: shown?.link, mailKey: shown?.mailKey }
 }
 
 /** Throws unless people without an invitation may sign up. */

@@ -9,7 +9,7 @@ import { notFound } from '../../policy/policy.ts'
 import type { CommandContext } from '../../records/command/command-context.ts'
 import { proveToGive } from '../account.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
-import { approvedLetter, approvedMessage } from '../mail/account-messages.ts'
+import { approvedWithLinkMessage, approvedMessage } from '../mail/account-messages.ts'
 import type { OneTimeLink } from '../methods/link/one-time-link.ts'
 import { mailSenderOf } from '../mail/mail-sender.ts'
 import { releaseSignUpSlot } from './admit-applicant.ts'
@@ -68,7 +68,7 @@ export async function approveSignUp(
       await auditDecision(context, actorContext, 'sign_up_let_in', null)
       await sender.mail.send(
         transaction,
-        approvedLetter({ to, application: model.name, base: sender.base, path, goodUntil }),
+        approvedWithLinkMessage({ to, application: model.name, base: sender.base, path, goodUntil }),
       )
       return false
     },
@@ -97,8 +97,8 @@ async function openFor(dependencies: AuthDependencies, actorContext: ActorContex
     })
     await proveFor(context, actorContext, person)
     await auditDecision(context, actorContext, 'sign_up_let_in', person)
-    const told = { to: String(values['email']), application: running.model.name, base: sender?.base ?? '' }
-    await sender?.mail.send(transaction, approvedMessage(told))
+    const details = { to: String(values['email']), application: running.model.name, base: sender?.base ?? '' }
+    await sender?.mail.send(transaction, approvedMessage(details))
   })
 }
 

@@ -69,10 +69,10 @@ export async function invite(
   await proveToGive(storage.database, model, actorContext, given)
   const to = email === undefined ? undefined : readAddress(model, email)
   const by = actor.person?.id ?? null
-  const wait = sender && (await dependencies.rateLimiter.count(`invitations by ${by}`, LETTERS))
+  const wait = sender && (await dependencies.rateLimiter.count(`invitations by ${by}`, MAILS))
   if (wait !== undefined) throw new Refused(makeRefusal(model, 'too_many'), { retryAfter: wait })
-  const letter = sender && to !== undefined ? { post: sender, to } : undefined
-  return storeInvitation(dependencies, { by, roles, forPerson, letter }, now)
+  const mailing = sender && to !== undefined ? { sender, to } : undefined
+  return storeInvitation(dependencies, { by, roles, forPerson, mailing }, now)
 }
 
 /** Of somebody who is recorded already; with the account comes all that they hold. */
@@ -99,7 +99,7 @@ function notToInvite(model: Model, actor: Actor, roles: readonly string[], forPe
 }
 
 /** So that nobody uses the application to write to the world. */
-const LETTERS = { count: 100, milliseconds: 3_600_000 }
+const MAILS = { count: 100, milliseconds: 3_600_000 }
 
 function readAddress(model: Model, email: string): string {
   const person = entityNamed(model, 'Person')
@@ -139,16 +139,16 @@ interface NewInvitation extends Pick<InvitationRequest, 'roles'> {
   readonly by: string | null
   readonly forPerson?: string | undefined
   /** Where the link is sent, beside being shown. */
-  readonly letter?: { readonly post: MailSender; readonly to: string } | undefined
+  readonly mailing?: { readonly sender: MailSender; readonly to: string } | undefined
 }
 
 async function storeInvitation(
   { storage, current }: RecordsDependencies,
-  { by, roles, forPerson, letter }: NewInvitation,
+  { by, roles, forPerson, mailing }: NewInvitation,
   now: string,
 ): Promise<Invitation> {
   const { secret, key } = createToken()
-  // It stands in the message alone: a person who shows it has the address.
+  // Only the message holds it: a person who shows it has the address.
   const own = createToken()
   const path = `/sign-up#invitation=${secret}`
   const expiresAt = new Date(Date.parse(now) + GOOD_FOR_MILLISECONDS).toISOString()
@@ -156,7 +156,7 @@ async function storeInvitation(
     kind: 'invitation',
     roles,
     ...(forPerson === undefined ? {} : { for: forPerson }),
-    ...(letter === undefined ? {} : { sent_to: accountKey(letter.to), letter: own.key }),
+    ...(mailing === undefined ? {} : { sent_to: accountKey(mailing.to), letter: own.key }),
     created_at: now,
   }
   const { model, revision } = current.running
@@ -164,10 +164,10 @@ async function storeInvitation(
     await transaction.putSystem('link', { key, person: by, expiresAt, value })
     const subject = forPerson ?? null
     await appendAudit(transaction, { event: 'invited', at: now, by, subject, detail: { roles }, revision })
-    if (letter === undefined) return
-    const { post: sender, to } = letter
-    const told = { to, application: model.name, link: `${sender.base}${path}.${own.secret}`, goodUntil: expiresAt }
-    await sender.mail.send(transaction, invitationMessage(told))
+    if (mailing === undefined) return
+    const { sender, to } = mailing
+    const details = { to, application: model.name, link: `${sender.base}${path}.${own.secret}`, goodUntil: expiresAt }
+    await sender.mail.send(transaction, invitationMessage(details))
   })
   return { invitation: secret, path, roles, expires_at: expiresAt }
 }

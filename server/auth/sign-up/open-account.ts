@@ -36,7 +36,7 @@ export interface NewAccount extends Applicant {
 /**
  * With the roles of the invitation or of the document; gives the person's id. A person who is recorded already and has no account gets
  * one only where the address is proven: else an applicant could take the roles of another person by giving that person's address. The document may have
- * changed since it was asked for: it is judged by the one in force.
+ * changed since it was asked for: the one in force decides.
  */
 export async function openAccount(
   context: CommandContext,

@@ -8,7 +8,7 @@ import type { FirstCredential } from './open-account.ts'
 export interface PendingSignUp extends Applicant {
   /** As it was chosen then; good only in the browser that chose it, or by an administrator's word. */
   readonly credential: FirstCredential
-  /** Key of what that browser alone can show. */
+  /** Key of the secret that only that browser can show. */
   readonly browser: string
   /** Another browser asked with the same address before: nobody can say which of the two is the person's. */
   readonly isContested: boolean

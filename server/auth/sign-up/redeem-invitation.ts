@@ -14,36 +14,36 @@ export interface InvitationTerms {
   readonly roles: readonly string[]
   /** Null: the first one of all, which is the terminal's. */
   readonly by: string | null
-  /** Whom it is for, where that person is recorded already, and the address that stands there. */
+  /** The person that it is for, where they are recorded already, and the address that stands there. */
   readonly person: string | undefined
   readonly email: string | undefined
-  /** The address that it was sent to, as `accountKey` gives it, and the key of what stands in that message alone. */
+  /** The address that it was sent to, as `accountKey` gives it, and the key of the secret that only that message holds. */
   readonly sentTo: string | undefined
-  readonly letterKey: string | undefined
+  readonly sentKey: string | undefined
 }
 
 /** What an invitation is shown by. */
 export interface ShownInvitation {
   /** Key of its row. */
   readonly link: string
-  /** Key of what stands in the message alone: a person who invites sees the rest of the link as well. */
-  readonly letter: string | undefined
+  /** Key of the secret that only the message holds: a person who invites sees the rest of the link as well. */
+  readonly mailKey: string | undefined
 }
 
-/** `SECRET` as a person who invites sees it, or `SECRET.LETTER` as it was sent. Undefined: it can't be one. */
+/** `SECRET` as a person who invites sees it, or `SECRET.MAIL_SECRET` as it was sent. Undefined: it can't be one. */
 export function readShownInvitation(text: string): ShownInvitation | undefined {
-  const [secret = '', letter, ...rest] = text.split('.')
-  if (!isToken(secret) || rest.length > 0 || (letter !== undefined && !isToken(letter))) return undefined
-  return { link: keyOf(secret), letter: letter === undefined ? undefined : keyOf(letter) }
+  const [secret = '', mailKey, ...rest] = text.split('.')
+  if (!isToken(secret) || rest.length > 0 || (mailKey !== undefined && !isToken(mailKey))) return undefined
+  return { link: keyOf(secret), mailKey: mailKey === undefined ? undefined : keyOf(mailKey) }
 }
 
 /** Does a person who shows it come from the message to this address? */
 export function provesAddress(
-  { sentTo, letterKey }: InvitationTerms,
-  letter: string | undefined,
+  { sentTo, sentKey }: InvitationTerms,
+  mailKey: string | undefined,
   email: string,
 ): boolean {
-  return letterKey !== undefined && letterKey === letter && sentTo === accountKey(email)
+  return sentKey !== undefined && sentKey === mailKey && sentTo === accountKey(email)
 }
 
 /** Throws where it is not, or no longer, good. */
@@ -63,8 +63,8 @@ export async function readInvitation(
   const record = person === undefined ? undefined : await transaction.record('Person', person)
   if (person !== undefined && !(await isWithoutAccount(transaction, record))) throw invitationGone()
   const email = record === undefined ? undefined : textIn(record, 'email')
-  const [sentTo, letterKey] = [textIn(row.value, 'sent_to'), textIn(row.value, 'letter')]
-  return { roles, by: row.person, person, email, sentTo, letterKey }
+  const [sentTo, sentKey] = [textIn(row.value, 'sent_to'), textIn(row.value, 'letter')]
+  return { roles, by: row.person, person, email, sentTo, sentKey }
 }
 
 /** Deleting the row is what makes it good for one: of two at once, the second finds none. */

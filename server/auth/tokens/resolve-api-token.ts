@@ -5,7 +5,7 @@ import { rolesIn } from '../../records/command/guard-person.ts'
 import { StorageFull } from '../../storage/storage-error.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
-/** Last used is told to the hour: one write an hour at most. */
+/** Last used is exact to the hour: one write an hour at most. */
 const NOTED_EVERY_MILLISECONDS = 60 * 60 * 1000
 
 /** What was chosen for a token never changes, so it is read once; whether the token is still there is looked up at each request. */

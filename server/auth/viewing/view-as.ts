@@ -86,7 +86,7 @@ export async function viewedActor({ storage, current }: RecordsDependencies, vie
   return person === undefined || isAdministrator(person) ? anonymous : makeActor(model, person)
 }
 
-/** Where administrators have no data, they have none through other people's eyes either. */
+/** Administrators who may not read data may not read it as another person either. */
 export function mayView({ accountPolicy }: Model, actor: Actor): boolean {
   return actor.administrator && accountPolicy.administratorsReadData
 }

@@ -29,8 +29,8 @@ export async function readAudit(
   }
   const items: AuditItem[] = []
   for (const { by, subject, number, at, event, detail, address, revision, hash } of entries.slice(0, request.limit)) {
-    const [whose, whom] = [await personOf(by), await personOf(subject)]
-    items.push({ number, at, event, by: whose, subject: whom, detail, address, revision, hash })
+    const [actor, about] = [await personOf(by), await personOf(subject)]
+    items.push({ number, at, event, by: actor, subject: about, detail, address, revision, hash })
   }
   const next = entries.length > request.limit ? (items.at(-1)?.number ?? null) : null
   return { items, next, head: await database.auditHead(), events: AUDIT_EVENTS }

@@ -18,7 +18,7 @@ export interface ChangesRequest {
   readonly person: string | undefined
 }
 
-/** `next`: the id to go on before; null at the end. Of what the reader may not read nothing is told, and a change set of nothing else is left out. */
+/** `next`: the id to go on before; null at the end. What the actor may not read is left out, and so is a change set of nothing else. */
 export async function listChanges(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
@@ -52,8 +52,8 @@ async function describeChangeSet(
   const all = [...Map.groupBy(entries.slice(0, MOST_ENTRIES), ({ entity, record }) => `${entity} ${record}`).values()]
   const records: ChangedRecord[] = []
   for (const of of all) {
-    const told = records.length <= MOST_RECORDS ? await describeRecord(policyContext, actorContext, of) : undefined
-    if (told !== undefined) records.push(told)
+    const described = records.length <= MOST_RECORDS ? await describeRecord(policyContext, actorContext, of) : undefined
+    if (described !== undefined) records.push(described)
   }
   const name = by === null ? undefined : await titleFor(policyContext, actorContext, actorContext.actor, 'Person', by)
   return {

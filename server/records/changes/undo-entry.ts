@@ -115,8 +115,8 @@ async function leadBack(context: UndoContext, entity: Entity, id: string, field:
     const isBack = await transaction
       .savepoint(async () => {
         await transitionRecord(dependencies, actorContext, entity.name.identifier, id, name.identifier, body, options)
-        const reached = (await transaction.record(entity.name.identifier, id))?.[field]
-        if (reached !== state) throw new Refused(makeRefusal(dependencies.current.running.model, 'undo_no_way_back'))
+        const result = (await transaction.record(entity.name.identifier, id))?.[field]
+        if (result !== state) throw new Refused(makeRefusal(dependencies.current.running.model, 'undo_no_way_back'))
         return true
       })
       .catch((error: unknown) => {

@@ -27,7 +27,7 @@ export interface RequestedWrite {
   readonly policy: PreparedWritePolicy
   readonly fields: readonly string[]
   /** Of the record before an update. */
-  readonly judgeBefore?: Evaluator
+  readonly evaluateBefore?: Evaluator
   /** Takes what waits until all that is written together stands there: rules and history. */
   readonly defer?: ((run: () => Promise<void>) => void) | undefined
 }
@@ -60,8 +60,8 @@ export async function completeWrite(
   if (events.length > 0) {
     // The actor's policy covers their own change, not the effects that the document has then.
     if (requested !== 'document') {
-      const judge = await evaluateNow(context, requested.policy.conditions, snapshot)
-      await requireRequested(context, requested, snapshot, judge)
+      const evaluate = await evaluateNow(context, requested.policy.conditions, snapshot)
+      await requireRequested(context, requested, snapshot, evaluate)
     }
     const record = await runEvents(context, entity, events, snapshot)
     if (record === undefined) return
@@ -120,12 +120,12 @@ function changesOf(entity: Entity, old: RecordValue | null, record: RecordValue)
 
 async function requireRequested(
   context: CommandContext,
-  { policy, fields, judgeBefore }: RequestedWrite,
+  { policy, fields, evaluateBefore }: RequestedWrite,
   { record, old }: WrittenSnapshot,
-  judge: Evaluator,
+  evaluate: Evaluator,
 ): Promise<void> {
-  const judges = judgeBefore === undefined ? [judge] : [judgeBefore, judge]
-  const decision = decideWrite(context.running.model, policy, fields, judges)
+  const evaluators = evaluateBefore === undefined ? [evaluate] : [evaluateBefore, evaluate]
+  const decision = decideWrite(context.running.model, policy, fields, evaluators)
   if (decision.allowed !== false) return
   const snapshot = old === null ? { record } : { record, old }
   await refuseWithMessage(context, decision.refusal, { entity: policy.entity, snapshot })
@@ -143,8 +143,8 @@ async function validateRecord(
     requested === 'document'
       ? entityConditions(context.running, entity, 'written', () => writtenNodes(entity))
       : requested.policy.conditionsOnWritten
-  const judge = await evaluateNow(context, conditions, snapshot)
-  if (requested !== 'document') await requireRequested(context, requested, snapshot, judge)
-  const unfit = [...missingFields(entity, record, judge), ...wrongChoices(entity, record, judge)]
+  const evaluate = await evaluateNow(context, conditions, snapshot)
+  if (requested !== 'document') await requireRequested(context, requested, snapshot, evaluate)
+  const unfit = [...missingFields(entity, record, evaluate), ...wrongChoices(entity, record, evaluate)]
   if (unfit.length > 0) throw invalid(context, unfit)
 }

@@ -34,7 +34,7 @@ export function messagesToFill(
 
 /**
  * `key` names the messages within the document; `to` is who will read them, `actorContext` is `me` in them.
- * `telling`: what they are told on purpose, whatever they may read.
+ * `telling`: the values that the document discloses on purpose, whatever they may read.
  */
 export async function messageValuesFor(
   policyContext: RowPolicyContext,
@@ -61,13 +61,13 @@ export async function messageValuesFor(
   }
   const values = new Map<Node, Value>()
   const titles = new Map<string, string>()
-  const told = new Set(telling.map(({ tree }) => keyOfNode(tree)))
-  const isTold = (node: Node): boolean => told.size > 0 && told.has(keyOfNode(node))
+  const disclosed = new Set(telling.map(({ tree }) => keyOfNode(tree)))
+  const isDisclosed = (node: Node): boolean => disclosed.size > 0 && disclosed.has(keyOfNode(node))
   const isKnown = async ({ tree, field }: Expression): Promise<boolean> => {
-    if (isTold(tree)) return true
+    if (isDisclosed(tree)) return true
     const id = about.snapshot.record['id']
     if (field === undefined || to.system || to.administrator || typeof id !== 'string')
-      return mayKnowValue(tree, policyContext, to, see, fieldsOf, isTold)
+      return mayKnowValue(tree, policyContext, to, see, fieldsOf, isDisclosed)
     return (await fieldsOf(field.entity, id))?.has(field.field) === true
   }
   for (const part of expressions) {
@@ -75,12 +75,12 @@ export async function messageValuesFor(
     const value = (await isKnown(part)) ? see(node) : undefined
     values.set(node, value)
     if (node.type.kind !== 'record' || typeof value !== 'string') continue
-    const reader = isTold(node) ? systemActor : to
+    const reader = isDisclosed(node) ? systemActor : to
     const title = await titleFor(policyContext, actorContext, reader, node.type.entity, value)
     if (title !== undefined) titles.set(`${node.type.entity} ${value}`, title)
   }
   const printing = makeModelPrinting(policyContext.running.model, (entity, id) => titles.get(`${entity} ${id}`) ?? '…')
-  return { judge: (node) => values.get(node), printing }
+  return { evaluate: (node) => values.get(node), printing }
 }
 
 /** The name of a record as this reader may know it. */
@@ -106,17 +106,17 @@ export async function titleFor(
   return typeof value === 'string' ? value : undefined
 }
 
-/** May this reader be told what an expression comes to? `see` has been prepared with it and `recordsIn` it. */
+/** May this recipient know the value of an expression? `see` has been prepared with it and `recordsIn` it. */
 export async function mayKnowValue(
   node: Node,
   policyContext: RowPolicyContext,
   to: Actor,
   see: Evaluator,
   fieldsOf: (entity: string, id: string) => Promise<ReadonlySet<string> | undefined>,
-  isTold: (node: Node) => boolean = () => false,
+  isDisclosed: (node: Node) => boolean = () => false,
 ): Promise<boolean> {
-  if (to.system || to.administrator || isTold(node)) return true
-  // Of an entity with one record alone, that record: whether it may be read is asked of its fields.
+  if (to.system || to.administrator || isDisclosed(node)) return true
+  // Of an entity with only one record, that record: whether it may be read is asked of its fields.
   if (node.kind === 'call' && node.name === 'first' && node.arguments[0]?.kind === 'records') return true
   // Of a set it is not asked record by record: its receiver may know it who may read the like of every record.
   if (node.kind === 'records' && !readsAll(policyContext, to, node.entity, 'id')) return false
@@ -130,7 +130,7 @@ export async function mayKnowValue(
     if (typeof id === 'string' && !(await fieldsOf(node.entity, id))?.has(node.field)) return false
   }
   for (const child of childrenOf(node)) {
-    if (!(await mayKnowValue(child, policyContext, to, see, fieldsOf, isTold))) return false
+    if (!(await mayKnowValue(child, policyContext, to, see, fieldsOf, isDisclosed))) return false
   }
   return true
 }
@@ -141,7 +141,7 @@ function readsAll({ running }: RowPolicyContext, to: Actor, entity: string, fiel
   return rows === true && fields.some((each) => each.field === field && each.when === true)
 }
 
-/** An element of a set, or what it leads to: it is known inside the operation on the set alone. */
+/** An element of a set, or what it leads to: it is known only inside the operation on the set. */
 function isOfVariable(record: Node): boolean {
   return someNode(record, ({ kind }) => kind === 'variable')
 }

@@ -7,7 +7,7 @@ import { messageValuesFor, messagesToFill } from './message-values.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
 import type { CommandContext } from './command-context.ts'
 
-/** In which state a record is, is told to those alone who may read it. */
+/** Only those who may read the state of a record learn it. */
 export function withoutState({ state: _, ...refusal }: Refusal): Refusal {
   return refusal
 }

@@ -48,16 +48,16 @@ export async function runTransition(
   const prepared = authority === 'document' ? granted.transitionAsDocument(transition) : granted.transition(transition)
   const { to: wanted, given } = splitTarget(transition, body)
 
-  // Permitted, then readable, then in a state for it: a wrong input is told before "not from here", and only to who may do it.
+  // Permitted, then readable, then in a state for it: a wrong input is refused before "not from here", and only those who may do it learn of it.
   const decide = async (snapshot: RecordSnapshot, given: 'given' | 'to come') => {
-    const judge = await evaluateNow(context, prepared.conditions, snapshot)
-    return prepared.decide({ record: before, judge, input: given })
+    const evaluate = await evaluateNow(context, prepared.conditions, snapshot)
+    return prepared.decide({ record: before, evaluate, input: given })
   }
   const refuse = async (refusal: Refusal, snapshot: RecordSnapshot) => {
     const policyContext = { database: context.transaction, storage: context.storage, running, now: actorContext.now }
     const readable = await readableFieldsOf(policyContext, actorContext.actor, entity.name.identifier, before)
-    const told = readable?.has(transition.field) ? refusal : withoutState(refusal)
-    return refuseWithMessage(context, told, { ...about, snapshot })
+    const shown = readable?.has(transition.field) ? refusal : withoutState(refusal)
+    return refuseWithMessage(context, shown, { ...about, snapshot })
   }
   const early = await decide(about.before, 'to come')
   if (early.allowed === false && early.refusal.status === 403) await refuse(early.refusal, about.before)
@@ -71,7 +71,7 @@ export async function runTransition(
   const snapshot = { record: before, old: before, input: values }
   const decision = await decide(snapshot, 'given')
   if (decision.allowed === false) return refuse(decision.refusal, snapshot)
-  if (decision.allowed !== true) throw new Error(`${name} can't be judged on the server.`)
+  if (decision.allowed !== true) throw new Error(`${name} can't be decided on the server.`)
 
   const { row, to } = decision
   const target = wanted === undefined && to.length === 1 ? to[0] : to.find((state) => state === wanted)

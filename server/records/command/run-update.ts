@@ -52,10 +52,10 @@ async function updateUnder(
   const before = await loadRecord(context, entity, id)
   const { update, read } = policy.entity(name)
   if (update.grants.length === 0) throw new Refused(refuseUngranted(model, update, undefined))
-  const judgeBefore = await evaluateNow(context, update.conditions, { record: before, old: before })
+  const evaluateBefore = await evaluateNow(context, update.conditions, { record: before, old: before })
   const { own, sent: lines, errors: wrongLines } = separateLines(context, policy, entity, body, id)
   const sent = validateBody(entity, own, { verb: 'update', writable: update.fields, readable: read.readable, before })
-  const first = decideWrite(model, update, Object.keys(sent.values), [judgeBefore])
+  const first = decideWrite(model, update, Object.keys(sent.values), [evaluateBefore])
   if (first.allowed === false && first.refusal.errors.length === 0)
     await refuseWithMessage(context, first.refusal, { entity: name, snapshot: { record: before, old: before } })
   // Lines that are left out are removed: of those that the caller saw.
@@ -71,7 +71,7 @@ async function updateUnder(
   ]
   if (errors.length > 0) throw invalid(context, [...errors, ...((await writer?.findErrors()) ?? [])])
   if (name === 'Person') await guardPerson(context, before, sent.values)
-  await write(context, entity, before, sent.values, { policy: update, judgeBefore, defer: line?.defer }, writer)
+  await write(context, entity, before, sent.values, { policy: update, evaluateBefore, defer: line?.defer }, writer)
 }
 
 async function write(

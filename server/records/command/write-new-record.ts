@@ -25,7 +25,7 @@ import type { CommandContext, LineWriter, WrittenRecord } from './command-contex
 import { invalid, evaluateNow, translateWriteErrors } from './command-context.ts'
 import { refused } from '../../policy/refused.ts'
 
-/** `errors`: what is wrong with the values already, told with what is missing. */
+/** `errors`: what is wrong with the values already, reported with what is missing. */
 export async function writeNewRecord(
   context: CommandContext,
   entity: Entity,
@@ -164,12 +164,12 @@ async function fillFromFacts(
 ): Promise<RecordValue> {
   const name = entity.name.identifier
   const conditions = entityConditions(context.running, entity, 'defaults', () => defaultNodes(entity))
-  const judge = await evaluateNow(context, conditions, { record })
+  const evaluate = await evaluateNow(context, conditions, { record })
   const fields = defaultsWithFacts(context, entity).filter((field) => !Object.hasOwn(values, field))
   const filled = fillDefaults(
     entity,
     Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field))),
-    () => judge,
+    () => evaluate,
   )
   const changes = Object.fromEntries(fields.map((field) => [field, filled[field]]))
   if (fields.length > 0)

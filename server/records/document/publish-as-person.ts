@@ -58,8 +58,8 @@ export async function checkAsPerson(
   const { model, file } = current.running
   requireAdministrator(model, actor)
   const source = { text, file, isFromFile: false, by: null }
-  const isDataTold = model.accountPolicy.administratorsReadData
-  const result = await publishDocument(dependencies, source, { isTrial: true, looksAtData: isDataTold })
+  const readsData = model.accountPolicy.administratorsReadData
+  const result = await publishDocument(dependencies, source, { isTrial: true, looksAtData: readsData })
   const isWrong = result.diagnostics.some(({ severity }) => severity === 'error')
   return {
     revision: result.revision,
@@ -67,7 +67,7 @@ export async function checkAsPerson(
     diagnostics: locate(text, result.diagnostics),
     changes: result.published ? result.changes : [],
     widened: result.published ? result.widened : [],
-    conflicts: isWrong || !isDataTold ? null : result.published ? [] : result.conflicts,
+    conflicts: isWrong || !readsData ? null : result.published ? [] : result.conflicts,
   }
 }
 
@@ -79,12 +79,12 @@ function refusalOf(
 ): Refused {
   if (isOvertaken === true) return new Refused(makeRefusal(model, 'changed_meanwhile'), { versions })
   if (conflicts.length > 0)
-    return new Refused(makeRefusal(model, 'document_conflict'), { conflicts: told(model, conflicts) })
+    return new Refused(makeRefusal(model, 'document_conflict'), { conflicts: readableConflicts(model, conflicts) })
   return new Refused(makeRefusal(model, 'document_wrong'), { diagnostics: locate(text, diagnostics) })
 }
 
 /** Values are for those who may read them. */
-function told(model: Model, conflicts: readonly DocumentConflict[]): readonly DocumentConflict[] {
+function readableConflicts(model: Model, conflicts: readonly DocumentConflict[]): readonly DocumentConflict[] {
   return model.accountPolicy.administratorsReadData ? conflicts : conflicts.map((each) => ({ ...each, examples: [] }))
 }
 

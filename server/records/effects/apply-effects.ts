@@ -115,21 +115,21 @@ async function applyEffect(frame: EffectFrame, effect: Effect): Promise<void> {
   )
   const needsFacts = conditions.preparation.facts.length > 0
   if (needsFacts || REACHES_FURTHER.has(effect.kind)) await frame.write()
-  const judge = await evaluateNow(context, conditions, frame.snapshot())
-  if (effect.if !== undefined && judge(effect.if.tree) !== true) return
+  const evaluate = await evaluateNow(context, conditions, frame.snapshot())
+  if (effect.if !== undefined && evaluate(effect.if.tree) !== true) return
   switch (effect.kind) {
     case 'set':
-      return frame.set(effect.field, valueFor(context, entity, effect.field, judge(effect.value.tree), effect.cite))
+      return frame.set(effect.field, valueFor(context, entity, effect.field, evaluate(effect.value.tree), effect.cite))
     case 'add':
     case 'remove':
       return frame.set(
         effect.field,
-        valueFor(context, entity, effect.field, members(frame.record(), effect, judge), effect.cite),
+        valueFor(context, entity, effect.field, members(frame.record(), effect, evaluate), effect.cite),
       )
     case 'let':
-      return frame.name(effect.name, judge(effect.value.tree))
+      return frame.name(effect.name, evaluate(effect.value.tree))
     case 'for each': {
-      const items = judge(effect.items.tree)
+      const items = evaluate(effect.items.tree)
       for (const item of Array.isArray(items) ? items : []) {
         frame.name(effect.variable, item)
         await applyEffect(frame, effect.effect)
@@ -139,7 +139,7 @@ async function applyEffect(frame: EffectFrame, effect: Effect): Promise<void> {
     case 'try':
       return applyTry(frame, effect)
     case 'notify':
-      return notify(frame, effect, judge)
+      return notify(frame, effect, evaluate)
     case 'refuse': {
       const about = { entity: entity.name.identifier, snapshot: frame.snapshot() }
       return refuseWithMessage(
@@ -152,7 +152,7 @@ async function applyEffect(frame: EffectFrame, effect: Effect): Promise<void> {
     case 'update':
     case 'delete':
     case 'do':
-      await applyToOthers(context, effect, judge)
+      await applyToOthers(context, effect, evaluate)
       return frame.reload()
     case 'restart':
       return restartTimer(context, entity, frame.record().id, effect.timer)
@@ -165,7 +165,7 @@ async function applyEffect(frame: EffectFrame, effect: Effect): Promise<void> {
   }
 }
 
-/** What others may see, or what is told, is told of the record as it is by then. */
+/** What others may see, and what a message says, follows from the record as it is by then. */
 const REACHES_FURTHER: ReadonlySet<Effect['kind']> = new Set([
   'create',
   'update',
@@ -178,10 +178,14 @@ const REACHES_FURTHER: ReadonlySet<Effect['kind']> = new Set([
   'send',
 ])
 
-function members(record: RecordValue, effect: Effect & { readonly kind: 'add' | 'remove' }, judge: Evaluator): Value {
+function members(
+  record: RecordValue,
+  effect: Effect & { readonly kind: 'add' | 'remove' },
+  evaluate: Evaluator,
+): Value {
   const held = record[effect.field]
   const before = Array.isArray(held) ? (held as readonly Value[]) : []
-  const given = judge(effect.items.tree)
+  const given = evaluate(effect.items.tree)
   const items = (Array.isArray(given) ? given : [given]).filter((item) => item !== null) as readonly Value[]
   return effect.kind === 'add'
     ? [...before, ...items.filter((item) => !before.includes(item))]
@@ -197,7 +201,7 @@ async function applyTry(frame: EffectFrame, { effect, otherwise }: Effect & { re
       await frame.write()
     })
   } catch (error) {
-    // A document that goes round in a circle does not stop doing so by trying.
+    // A document whose effects run in a circle does so again at every try.
     if (!(error instanceof Refused) || isCascadeExhausted(frame.context)) throw error
     bringBack()
     await applyEffect(frame, otherwise)
@@ -242,9 +246,9 @@ function ownNodesOf(effect: Effect): readonly Node[] {
 async function notify(
   frame: EffectFrame,
   effect: Effect & { readonly kind: 'notify' },
-  judge: Evaluator,
+  evaluate: Evaluator,
 ): Promise<void> {
-  const who = judge(effect.who.tree)
+  const who = evaluate(effect.who.tree)
   const people = (Array.isArray(who) ? who : [who]).filter((id): id is string => typeof id === 'string')
   const about = { entity: frame.entity.name.identifier, key: effect, snapshot: frame.snapshot() }
   await notifyPeople(frame.context, about, people, effect)

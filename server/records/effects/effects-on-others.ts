@@ -9,23 +9,32 @@ import type { CommandContext } from '../command/command-context.ts'
 
 type EffectOnOthers = Extract<Effect, { readonly kind: 'create' | 'update' | 'delete' | 'do' }>
 
-/** `judge` knows the record at hand: all values and sets are worked out before the first record is touched. */
-export async function applyToOthers(context: CommandContext, effect: EffectOnOthers, judge: Evaluator): Promise<void> {
+/** `evaluate` knows the record at hand: all values and sets are worked out before the first record is touched. */
+export async function applyToOthers(
+  context: CommandContext,
+  effect: EffectOnOthers,
+  evaluate: Evaluator,
+): Promise<void> {
   const { commands } = context
   const entity = entityNamed(context.running.model, effect.entity)
   if (effect.kind === 'create') {
-    if (effect.exists !== undefined && judge(effect.exists.tree) === true) return
-    await commands.create(deepenCascade(context, effect.cite), 'document', entity, fieldValues(context, effect, judge))
+    if (effect.exists !== undefined && evaluate(effect.exists.tree) === true) return
+    await commands.create(
+      deepenCascade(context, effect.cite),
+      'document',
+      entity,
+      fieldValues(context, effect, evaluate),
+    )
     return
   }
-  const found = judge(effect.records.tree)
+  const found = evaluate(effect.records.tree)
   const ids = [
     ...new Set((Array.isArray(found) ? found : [found]).filter((id): id is string => typeof id === 'string')),
   ]
   switch (effect.kind) {
     case 'update': {
       if (ids.length === 0) return
-      const changes = fieldValues(context, effect, judge)
+      const changes = fieldValues(context, effect, evaluate)
       for (const id of ids) await commands.update(deepenCascade(context, effect.cite), 'document', entity, id, changes)
       return
     }
@@ -35,7 +44,7 @@ export async function applyToOthers(context: CommandContext, effect: EffectOnOth
     case 'do': {
       const transition = entity.transitions.get(effect.transition)
       if (transition === undefined) throw notFound(context.running.model)
-      const input = inputOf(effect, transition, judge)
+      const input = inputOf(effect, transition, evaluate)
       for (const id of ids)
         await commands.transition(deepenCascade(context, effect.cite), 'document', entity, id, transition, input)
     }
@@ -45,11 +54,14 @@ export async function applyToOthers(context: CommandContext, effect: EffectOnOth
 function fieldValues(
   context: CommandContext,
   effect: EffectOnOthers & { readonly kind: 'create' | 'update' },
-  judge: Evaluator,
+  evaluate: Evaluator,
 ): { readonly [field: string]: unknown } {
   const entity = entityNamed(context.running.model, effect.entity)
   return Object.fromEntries(
-    effect.fields.map(({ field, value }) => [field, valueFor(context, entity, field, judge(value.tree), effect.cite)]),
+    effect.fields.map(({ field, value }) => [
+      field,
+      valueFor(context, entity, field, evaluate(value.tree), effect.cite),
+    ]),
   )
 }
 
@@ -57,12 +69,12 @@ function fieldValues(
 function inputOf(
   effect: EffectOnOthers & { readonly kind: 'do' },
   transition: Transition,
-  judge: Evaluator,
+  evaluate: Evaluator,
 ): { readonly [name: string]: unknown } {
   return Object.fromEntries(
     effect.input.map(({ name, value }) => {
       const type = transition.asks.find((ask) => ask.name.identifier === name)?.valueType ?? value.tree.type
-      return [name, convertToJson(judge(value.tree), type)]
+      return [name, convertToJson(evaluate(value.tree), type)]
     }),
   )
 }

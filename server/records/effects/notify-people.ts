@@ -32,14 +32,14 @@ export async function notifyPeople(
     if (person === undefined || person['active'] === false) continue
     const recipient = makeActor(running.model, person)
     const filling = await messageValuesFor(policyContext, actorContext, recipient, about, messages, telling)
-    const told = {
+    const content = {
       subject: subject === undefined ? null : fillMessage(running.model, subject, filling),
       text: fillMessage(running.model, message, filling),
     }
     const at = actorContext.now
-    const entry = { id: context.newId(at), person: id, at, ...told, entity: name, record: snapshot.record.id }
+    const entry = { id: context.newId(at), person: id, at, ...content, entity: name, record: snapshot.record.id }
     await transaction.appendInbox({ ...entry, readAt: null })
-    await mailTo(context, person, told)
+    await mailTo(context, person, content)
   }
 }
 
@@ -47,9 +47,9 @@ export async function notifyPeople(
 async function mailTo(
   { mail, transaction, publicUrl }: CommandContext,
   person: RecordValue,
-  told: { readonly subject: string | null; readonly text: string },
+  content: { readonly subject: string | null; readonly text: string },
 ): Promise<void> {
   const to = person['email']
   if (mail === undefined || typeof to !== 'string' || to === '') return
-  await mail.send(transaction, notificationMail({ to, ...told, publicUrl }))
+  await mail.send(transaction, notificationMail({ to, ...content, publicUrl }))
 }

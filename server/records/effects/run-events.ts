@@ -48,6 +48,6 @@ async function isMet(
   const { when } = event
   if (when === undefined) return true
   const conditions = context.running.compiled('event', event, () => makeConditions(entity.name.identifier, [when.tree]))
-  const judge = await evaluateNow(context, conditions, snapshot)
-  return judge(when.tree) === true
+  const evaluate = await evaluateNow(context, conditions, snapshot)
+  return evaluate(when.tree) === true
 }

@@ -11,7 +11,7 @@ import type { RowPolicyContext } from '../command/row-policy.ts'
 import { readableFieldsById } from '../command/row-policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
-/** Who acts, and who is told of it; the record that it is about, if there is one by now. */
+/** Who acts, and who reads the explanation; the record that it is about, if there is one by now. */
 export interface ExplanationContext {
   readonly policyContext: RowPolicyContext
   readonly actorContext: ActorContext
@@ -20,12 +20,12 @@ export interface ExplanationContext {
   readonly snapshot: RecordSnapshot | undefined
 }
 
-/** A truth is told to a person who may read all that it rests on; administrators may. */
+/** A person who may read all that a truth rests on may know it; administrators may. */
 export async function explainCondition(about: ExplanationContext, expression: Expression): Promise<ExplainedCondition> {
   const nodes = [expression.tree, ...partsOf(expression.tree)]
-  const told = await evaluateParts(about, expression, nodes)
+  const truths = await evaluateParts(about, expression, nodes)
   const [whole, ...parts] = nodes.map((node, at): ExplainedConditionPart => {
-    const met = told[at]
+    const met = truths[at]
     return { text: at === 0 ? expression.text : textOf(expression, node), ...(met === undefined ? {} : { met }) }
   })
   return { text: expression.text, ...whole, parts: parts.length < 2 ? [] : parts }
@@ -41,7 +41,7 @@ function textOf({ text, span }: Expression, node: Node): string {
   return text.slice(node.span.start - span.start, node.span.end - span.start)
 }
 
-/** True, or not (what is unknown is not met either); undefined: not known here, or not to be told. */
+/** True, or not (what is unknown is not met either); undefined: not known here, or not to be disclosed. */
 async function evaluateParts(
   { policyContext, actorContext, recipient, entity, snapshot }: ExplanationContext,
   expression: Expression,

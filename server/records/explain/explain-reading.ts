@@ -23,16 +23,16 @@ export async function explainReading(
   const { actor } = actorContext
   const name = entity.name.identifier
   const { rows, readable } = policyOf(running, actor).entity(name).read
-  const isTold = recipient.administrator
+  const seesAll = recipient.administrator
   const shown =
     what === 'list' ? readable : snapshot && (await readableFieldsOf(policyContext, actor, name, snapshot.record))
   const fields: FieldExplanation[] = []
   for (const [identifier, field] of entity.fields) {
-    if (shown === undefined || !(isTold || readable.has(identifier))) continue
+    if (shown === undefined || !(seesAll || readable.has(identifier))) continue
     const isShown = shown.has(identifier)
     const known = { field: identifier, label: field.name.label, shown: isShown }
     if (isShown) fields.push(known)
-    else if (!isTold) fields.push({ ...known, why: 'It may not be read in this record.' })
+    else if (!seesAll) fields.push({ ...known, why: 'It may not be read in this record.' })
     else fields.push({ ...known, ...(await whyAbsent(about, entity, field)) })
   }
   return { rows: rows === true ? 'all' : rows === false ? 'none' : 'some', fields }

@@ -46,7 +46,7 @@ export async function findRemedyOptions(
   return { ways: await listGrants(target, isCreation(target) ? after : before), isForOthers: true }
 }
 
-/** For administrators: what shows records, or would show one to somebody for whom it is not there. */
+/** For administrators: what shows records, or would show one to a person who can't see it. */
 export async function remedyForReading(
   dependencies: RecordsDependencies,
   target: ExplanationTarget,
@@ -57,7 +57,7 @@ export async function remedyForReading(
   return withOthers(dependencies, reading, about, await listGrants(reading, about))
 }
 
-/** Who else could tells what the record holds: that is for administrators alone. */
+/** The people who could reveal what the record holds: only administrators see them. */
 export async function withOthers(
   dependencies: RecordsDependencies,
   target: ExplanationTarget,
@@ -96,7 +96,7 @@ async function listGrants(
       grants.map((grant) =>
         about.recipient.administrator || granteeCondition(grant.who, about.recipient) !== false
           ? wayOf(about, model, [grant.who], grantConditions(grant), grant.cite)
-          : // Of what others are granted no more is told than to whom.
+          : // Of what others are granted only their roles are shown.
             wayOf(about, model, grant.who.kind === 'condition' ? [] : [grant.who], [], model.accountPolicy.grantsCite),
       ),
     )
@@ -215,5 +215,5 @@ async function mayDo({ entity, does }: ExplanationTarget, about: ExplanationCont
     old: snapshot.record,
     input,
   })
-  return prepared.decide({ record: snapshot.record, judge: see, input: 'to come' }).allowed === true
+  return prepared.decide({ record: snapshot.record, evaluate: see, input: 'to come' }).allowed === true
 }

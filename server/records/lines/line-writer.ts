@@ -115,7 +115,7 @@ interface RefusalCollection {
   end(): void
 }
 
-/** Wrong values of all lines are told at once; what else refuses a line is told by itself. */
+/** Wrong values of all lines are reported at once; any other refusal of a line comes by itself. */
 function collectRefusals(context: CommandContext): RefusalCollection {
   const kept: Refusal[] = []
   return {

@@ -18,8 +18,8 @@ export async function findLines(
     const made = linesNode(name, part)
     return { node: made, conditions: makeConditions(name, [made]) }
   })
-  const judge = await evaluateNow(context, conditions, { record })
-  const found = judge(node)
+  const evaluate = await evaluateNow(context, conditions, { record })
+  const found = evaluate(node)
   return Array.isArray(found) ? found.map(String) : []
 }
 

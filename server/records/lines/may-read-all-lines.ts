@@ -26,8 +26,8 @@ export async function mayReadAllLines(
   })
   const record = nodes.length === 0 ? undefined : await context.transaction.record(part.entity, line)
   if (record === undefined) return false
-  const judge = await evaluateNow(context, conditions, { record })
-  return nodes.some((node) => judge(node) === true)
+  const evaluate = await evaluateNow(context, conditions, { record })
+  return nodes.some((node) => evaluate(node) === true)
 }
 
 function alternativesOf(node: Node): readonly Node[] {

@@ -12,12 +12,12 @@ export interface OutboxMessage {
   readonly goodUntil: string | null
 }
 
-/** Of the problem of its job codes alone are kept: what a mail server says may repeat the message. */
+/** Of the problem of its job only codes are kept: what a mail server says may repeat the message. */
 export function readOutboxMessage({ value }: Pick<Job, 'value'>): OutboxMessage {
   return value as unknown as OutboxMessage
 }
 
-/** Can it still be of use to whom it is for? */
+/** Can it still be of use to its recipient? */
 export function isSendable({ text, goodUntil }: Pick<OutboxMessage, 'text' | 'goodUntil'>, now: string): boolean {
   return text !== null && (goodUntil === null || goodUntil > now)
 }

@@ -6,7 +6,7 @@ import type { ActorContext, RecordsDependencies } from '../records-dependencies.
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { Refused } from '../../policy/refused.ts'
 
-/** A saved view names what it shows and decides nothing: its filter is judged under the policy of the actor who opens it. */
+/** A saved view names what it shows and decides nothing: its filter runs under the policy of the actor who opens it. */
 export interface SavedView {
   readonly id: string
   /** Key of the screen whose list it is of. */

@@ -50,7 +50,7 @@ async function changeFailed(
   requireAdministrator(model, actor)
   await storage.write(async (transaction) => {
     const job = /^\d{1,15}$/.test(id) ? await transaction.job(Number(id)) : undefined
-    // One on its way is left alone: nobody knows what its receiver has.
+    // One on its way is not touched: nobody knows what its receiver has.
     if (job?.kind !== 'webhook' || (!job.isDead && job.problem === null)) throw notFound(model)
     if (event === 'webhook_sent_again' && !readWebhookJob(job).isSendable) throw notFound(model)
     await change(transaction, job)

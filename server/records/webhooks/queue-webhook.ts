@@ -35,8 +35,8 @@ export async function queueWebhookOf(
     const found = prepareWebhook(running.model, request)
     return { prepared: found, conditions: makeConditions(entity.name.identifier, webhookNodes(found)) }
   })
-  const judge = await evaluateNow(context, conditions, snapshot)
-  await queueWebhook(context, prepared, judge, { entity: entity.name.identifier, record: snapshot.record.id })
+  const evaluate = await evaluateNow(context, conditions, snapshot)
+  await queueWebhook(context, prepared, evaluate, { entity: entity.name.identifier, record: snapshot.record.id })
 }
 
 /** With its shapes expanded. */

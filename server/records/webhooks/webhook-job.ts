@@ -11,7 +11,7 @@ export interface WebhookJob {
   readonly madeAt: string
   /** The record that it tells of; null: it is sent by a call that has none at hand. */
   readonly about: { readonly entity: string; readonly record: string } | null
-  /** Line of the document that sends it. */
+  /** The document's line that sends it. */
   readonly line: number
   /** Null: it was not delivered. */
   readonly deliveredAt: string | null

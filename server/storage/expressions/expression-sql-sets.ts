@@ -77,7 +77,7 @@ export function printWholeSet(
 export function printSetOperation(node: Each, place: PrintContext): Sql {
   const query = queryOf(node.set, place)
   const inner = place.bind(node.variable, query.element)
-  // Values first, then their aggregate: SQL gives an aggregate of outer columns alone to the outer query.
+  // Values first, then their aggregate: SQL gives an aggregate over only outer columns to the outer query.
   const alias = sql.raw(place.context.fresh())
   const select = (body: Sql, answer: (value: Sql) => Sql): Sql => {
     const values = sql`SELECT ${body} AS v FROM ${query.from}${where(query)}`
@@ -188,13 +188,13 @@ function reverseQuery(entity: string, field: string, record: Sql, place: PrintCo
   return { ...query, where: [sql`${query.value} IN (${ids})`] }
 }
 
-/** All that is reached from a record, each once, so that it ends however the relation goes round. */
+/** All records that a relation leads to, each once, so that it ends in a circle too. */
 function lineQuery(node: Node & { readonly kind: 'line' }, place: PrintContext): Query {
   const { context } = place
   const { entity, field, record, span } = node
   const query = recordsQuery(entity, place)
   const [line, row] = [sql.raw(context.fresh()), context.fresh()]
-  const reached = sql`${line}.id`
+  const from = sql`${line}.id`
   const link = context.link(entity, field)
   const rows = sql`${context.table(entity)} AS ${sql.raw(row)}`
   const id = context.column(entity, 'id', row)
@@ -208,8 +208,8 @@ function lineQuery(node: Node & { readonly kind: 'line' }, place: PrintContext):
       return sql`${link.table} AS ${sql.raw(row)} ON ${sql.raw(`${row}.${link.target}`)} = ${to}`
     }
     const found = text(link ? sql.raw(`${row}.${link.owner}`) : id)
-    first = sql`SELECT ${found} FROM (SELECT ${place.print(record)} AS id) AS ${line} JOIN ${pointing(reached)}`
-    step = sql`SELECT ${found} FROM ${line} JOIN ${pointing(reached)}`
+    first = sql`SELECT ${found} FROM (SELECT ${place.print(record)} AS id) AS ${line} JOIN ${pointing(from)}`
+    step = sql`SELECT ${found} FROM ${line} JOIN ${pointing(from)}`
   } else {
     const own: Node = {
       kind: 'field',
@@ -224,8 +224,8 @@ function lineQuery(node: Node & { readonly kind: 'line' }, place: PrintContext):
       ? sql`SELECT ${text(owned.value)} FROM ${owned.from}${where(owned)}`
       : sql`SELECT ${text(place.print(own))}`
     step = link
-      ? sql`SELECT ${text(sql.raw(`${row}.${link.target}`))} FROM ${line} JOIN ${link.table} AS ${sql.raw(row)} ON ${sql.raw(`${row}.${link.owner}`)} = ${reached}`
-      : sql`SELECT ${text(context.column(entity, field, row))} FROM ${line} JOIN ${rows} ON ${id} = ${reached}`
+      ? sql`SELECT ${text(sql.raw(`${row}.${link.target}`))} FROM ${line} JOIN ${link.table} AS ${sql.raw(row)} ON ${sql.raw(`${row}.${link.owner}`)} = ${from}`
+      : sql`SELECT ${text(context.column(entity, field, row))} FROM ${line} JOIN ${rows} ON ${id} = ${from}`
   }
   const all = sql`WITH RECURSIVE ${line}(id) AS (${first} UNION ${step}) SELECT id FROM ${line}`
   return { ...query, where: [sql`${query.value} IN (${all})`] }

@@ -37,7 +37,7 @@ export function overloadName(name: string, index: number): string {
   return `v_${name}_${index}`
 }
 
-/** `spend` is told how many characters are read; it may throw, to end the statement. */
+/** `spend` gets the number of characters that are read; it may throw, to end the statement. */
 export function registerFunctions(define: DefineFunction, spend: Spend = () => {}): void {
   /** Nothing comes of nothing. */
   const strict = (name: string, length: number, run: (...values: SqlScalar[]) => Value): void => {

@@ -78,7 +78,7 @@ export function markDamaged(directory: string): void {
   try {
     writeMarker(directory, 'damaged')
   } catch {
-    // The damage is told all the same.
+    // The damage is reported all the same.
   }
 }
 

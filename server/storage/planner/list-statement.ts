@@ -73,7 +73,7 @@ export function compileList(context: PlanContext, parts: ListParts): ListStateme
 }
 
 /**
- * What has to be sorted is sorted by its keys alone: the records' texts are made for the page, not for all that was found.
+ * What has to be sorted is sorted by only its keys: the records' texts are made for the page, not for all that was found.
  * A cross join goes along the page as it lies, one text after the other; to sort again would make all texts before the first is read.
  */
 function pageFirst({ table, row, json, keys, from, orderBy, limit }: ListParts, where: Sql): Sql {

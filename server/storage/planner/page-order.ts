@@ -55,7 +55,7 @@ export function orderByKeys(keys: readonly KeySql[], table: string, row: string)
 
 /**
  * Newest first is how the full-text index lies; `number`: the column of the row's number.
- * The cursor holds the id alone: row numbers would tell how many records there are.
+ * The cursor holds only the id: row numbers would reveal how many records there are.
  */
 export function orderNewestFirst(from: Sql, number: string, table: string, row: string): PageOrder {
   const idOf = (cursor: readonly unknown[]): string => {

@@ -12,7 +12,7 @@ export interface Search {
   /** `f1 AS s`, to be joined to the rows, and what joins and matches. */
   readonly from: Sql
   readonly matches: Sql
-  /** The same as a condition on the row alone. */
+  /** The same as a condition on only the row. */
   readonly condition: Sql
   /** The same, read from the row's own texts without the full-text index. */
   readonly inTexts: Sql
@@ -86,7 +86,7 @@ export function matchValues(search: Search, text: string): RunValues | undefined
   return { ...Object.fromEntries(matches), words: searched.join(' ') }
 }
 
-/** A word of one letter begins words in most records, and no index is kept of such beginnings: 29 ms among 100,000 records. */
+/** A word of one character begins words in most records, and no index is kept of such beginnings: 29 ms among 100,000 records. */
 export function isBroadSearch(text: string): boolean {
   return /(?:^|\s)\S(?:\s|$)/u.test(text)
 }

@@ -50,7 +50,7 @@ export interface EntityTable {
   readonly entity: string
   /** `t3`. */
   readonly table: string
-  /** Stored fields alone; computed ones that are not stored have no place. */
+  /** Only stored fields; computed ones that are not stored have no place. */
   readonly fields: ReadonlyMap<string, FieldPlace>
 }
 

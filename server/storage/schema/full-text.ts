@@ -25,7 +25,7 @@ export function searchTable(table: EntityTable): string {
   return `f${table.number}`
 }
 
-/** The full-text table holds no text of its own, only the index; cascades reach it too. */
+/** The full-text table holds no text of its own, only the index; cascades update it too. */
 export function fullTextObjects(entity: Entity, table: EntityTable): readonly SchemaObject[] {
   const names = columnsOf(entity, table)
   if (names === '') return []

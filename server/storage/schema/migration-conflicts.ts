@@ -13,8 +13,8 @@ interface CheckSubject {
   readonly sentence: (rows: number) => string
   /** Of the document that the rows stand against; none where what they belong to is no longer in it. */
   readonly line?: number
-  /** The field whose value is in question; of a hidden one the value is not told. */
-  readonly told?: FieldEntry
+  /** The field whose value is in question; of a hidden one the value is not shown. */
+  readonly shown?: FieldEntry
 }
 
 /** A condition in SQL on the rows that stand in the way; nothing may come. */
@@ -41,11 +41,11 @@ export function findConflicts(
   const from = `FROM ${tableName(check.entity)} WHERE ${check.where}`
   const rows = Number(connection.prepare(`SELECT count(*) ${from}`).get([])?.[0] ?? 0)
   if (rows === 0) return []
-  const value = valueSql(check.told)
+  const value = valueSql(check.shown)
   const found = connection
     .prepare(`SELECT id, ${titleSql(catalogue, check.entity)}, ${value} ${from} ORDER BY row LIMIT ${SHOWN_ROWS}`)
     .all([])
-  const examples = found.map(([id, title, stored]) => exampleOf(id, title, check.told, stored))
+  const examples = found.map(([id, title, stored]) => exampleOf(id, title, check.shown, stored))
   return [{ ...saidOf(check, rows), rows, examples }]
 }
 
@@ -61,7 +61,8 @@ export function findValueConflicts(
     const fit = migrateValue(value, check.to)
     if ('value' in fit) continue
     rows += 1
-    if (rows <= SHOWN_ROWS) examples.push({ ...exampleOf(id, title, check.told, stored), problem: fit.problem.message })
+    if (rows <= SHOWN_ROWS)
+      examples.push({ ...exampleOf(id, title, check.shown, stored), problem: fit.problem.message })
   }
   return rows === 0 ? [] : [{ ...saidOf(check, rows), rows, examples }]
 }
@@ -124,18 +125,18 @@ function titleSql(catalogue: Catalogue, entity: number): string {
   return first === undefined ? 'NULL' : columnName(first.number)
 }
 
-function valueSql(told: FieldEntry | undefined): string {
-  return told === undefined || told.shape.column.form === 'set' ? 'NULL' : columnName(told.number)
+function valueSql(shown: FieldEntry | undefined): string {
+  return shown === undefined || shown.shape.column.form === 'set' ? 'NULL' : columnName(shown.number)
 }
 
 function exampleOf(
   id: unknown,
   title: unknown,
-  told: FieldEntry | undefined,
+  shown: FieldEntry | undefined,
   stored: unknown,
 ): MigrationConflict['examples'][number] {
-  const isTold = told !== undefined && told.shape.secret !== true && told.shape.column.form !== 'set'
-  const value = isTold ? fromColumn(stored, told.shape.column) : null
+  const isShown = shown !== undefined && shown.shape.secret !== true && shown.shape.column.form !== 'set'
+  const value = isShown ? fromColumn(stored, shown.shape.column) : null
   return {
     id: String(id),
     ...(typeof title === 'string' ? { title: shorten(title) } : {}),

@@ -228,14 +228,14 @@ function uniqueChecks(
       const together = entity.uniqueTogether.find((one) => one.fields.join() === fields.join())
       const first = entity.fields.get(fields[0] ?? '')
       const { line } = together?.cite ?? first?.limits.unique?.cite ?? first?.cite ?? entity.cite
-      const told = catalogue.fields.find((field) => `c${field.number}` === columns[0])
+      const shown = catalogue.fields.find((field) => `c${field.number}` === columns[0])
       const filled = columns.map((column) => `${column} IS NOT NULL`).join(' AND ')
       const ranked = `SELECT id, row_number() OVER (PARTITION BY ${columns.join(', ')} ORDER BY row) AS place FROM ${table.table} WHERE trashed_at IS NULL AND ${filled}`
       return {
         entity: table.number,
         where: `id IN (SELECT id FROM (${ranked}) WHERE place > 1)`,
         line,
-        ...(told === undefined ? {} : { told }),
+        ...(shown === undefined ? {} : { shown }),
         sentence: (rows) =>
           `${name}: ${fields.join(' with ')} must be unique, and ${rows} record${rows === 1 ? ' has' : 's have'} a value that another has already.`,
       }

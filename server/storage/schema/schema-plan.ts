@@ -204,7 +204,7 @@ class SchemaPlanner {
   private checkValues(entity: string, name: string, field: Field, known: FieldEntry, shape: FieldForm): void {
     if (isSequence(field.type)) this.fill.push({ entity, field: name })
     if (known.shape.takes !== undefined) this.changes.push(`${entity}.${name} takes other values.`)
-    // Words are looked at by themselves, and whom a relation may name has nothing to do with its type.
+    // Words are looked at by themselves, and the entity of a relation has nothing to do with its type.
     const isCounted = field.limits.atMost ?? field.limits.min ?? field.limits.max
     if (shape.words !== undefined || shape.family === 'relation') if (isCounted === undefined) return
     this.before.push({
@@ -250,7 +250,7 @@ class SchemaPlanner {
       this.before.push({
         entity: field.entity,
         where: hasValue(field),
-        told: field,
+        shown: field,
         line: declared.cite.line,
         sentence: (rows) =>
           `${entity}.${field.name} is no longer in the document, and its value in ${count(rows, 'record')} would be lost.`,
@@ -346,9 +346,9 @@ class SchemaPlanner {
 function aboutField(
   known: FieldEntry,
   field: Field,
-): { readonly entity: number; readonly told: FieldEntry; readonly line: number } {
+): { readonly entity: number; readonly shown: FieldEntry; readonly line: number } {
   const shape = field.limits.hidden ? { ...known.shape, secret: true as const } : known.shape
-  return { entity: known.entity, told: { ...known, shape }, line: field.cite.line }
+  return { entity: known.entity, shown: { ...known, shape }, line: field.cite.line }
 }
 
 function isPromised(shape: FieldForm): boolean {

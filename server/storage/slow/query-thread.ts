@@ -27,7 +27,7 @@ export interface QueryThread {
 
 /** A statement ends itself in its own time, unless it is in something that looks at no clock. On a busy machine that may be late, too. */
 const TIMES_LATE = 5
-/** Threads that were told to end and have not yet: beyond so many, the next one waits for one of them. */
+/** Threads that were asked to end and have not yet: beyond so many, the next one waits for one of them. */
 const MOST_ENDING = 3
 const ENDED = 'The reading thread has ended.'
 

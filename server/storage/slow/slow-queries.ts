@@ -18,7 +18,7 @@ const WEIGHT_OF_TOO_LONG = 5
 
 export interface SlowQueries {
   /**
-   * `by`: for whom it is read, null: nobody who is known. Rejects with `StorageBusy` when too many wait already,
+   * `by`: the person that it is read for, null: nobody who is known. Rejects with `StorageBusy` when too many wait already,
    * and with `ReadingTooLong` when the statement was ended.
    */
   all(sql: string, parameters: readonly SqlValue[], by: string | null, mostBytes?: number): Promise<readonly SqlRow[]>
@@ -28,9 +28,9 @@ export interface SlowQueries {
 export interface SlowQueryOptions {
   readonly longest?: number
   readonly late?: number
-  /** Told of the milliseconds of the processor's time that each statement took, the ended ones too. `by`: a person's id, an address, or null. */
+  /** Gets the milliseconds of the processor's time that each statement took, the ended ones too. `by`: a person's id, an address, or null. */
   readonly onSpent?: (by: string | null, milliseconds: number) => void
-  /** Told of a corrupt page that a statement met. */
+  /** Gets a corrupt page that a statement met. */
   readonly onDamage?: (detail: string) => void
 }
 

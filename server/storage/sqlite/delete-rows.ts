@@ -179,7 +179,7 @@ function trashRow(connection: Connection, { table, id }: RowKey, { at, id: root 
     .run([at, root, id])
 }
 
-/** Records that are deleted together may point to each other in circles: the keys are judged when all of them are gone. */
+/** Records that are deleted together may point to each other in circles: the keys are checked when all of them are gone. */
 function removeRows(connection: Connection, rows: readonly RowKey[]): void {
   connection.execute('PRAGMA defer_foreign_keys = ON')
   try {

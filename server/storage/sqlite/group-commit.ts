@@ -1,6 +1,6 @@
 // Commits commands in batches: one savepoint each, one fsync for all, then their results.
 //
-//   waiting:  a b c d …   →   BEGIN  [a] [b] [c]  COMMIT (fsync)   →   a, b, c are told   →   next batch
+//   waiting:  a b c d …   →   BEGIN  [a] [b] [c]  COMMIT (fsync)   →   a, b, c resolve   →   next batch
 import { failureOf } from './connection.ts'
 import type { Connection } from './connection.ts'
 import type { Reserve } from '../health/reserve.ts'
@@ -109,7 +109,7 @@ export class GroupCommit {
         this.waiting.shift()
         await first.run().then(
           ({ tell }) => tell(),
-          (error: unknown) => first.reject(this.judge(error)),
+          (error: unknown) => first.reject(this.classify(error)),
         )
       } else await this.runBatch()
       await this.gather()
@@ -166,13 +166,13 @@ export class GroupCommit {
       this.connection.execute('COMMIT')
     } catch (error) {
       this.rollBack()
-      // BEGIN itself may have failed: then a person who waits is told, or the queue would never end.
+      // BEGIN itself may have failed: then the waiting commands are rejected, or the queue would never end.
       if (taken.length === 0) taken.push(...this.waiting.splice(0))
-      const judged = this.judge(error)
+      const failure = this.classify(error)
       const again =
-        judged instanceof StorageFull ? taken.filter(({ fromReserve, tries }) => fromReserve && tries === 1) : []
+        failure instanceof StorageFull ? taken.filter(({ fromReserve, tries }) => fromReserve && tries === 1) : []
       this.waiting.unshift(...again)
-      for (const command of taken) if (!again.includes(command)) command.reject(judged)
+      for (const command of taken) if (!again.includes(command)) command.reject(failure)
       return
     }
     for (const acknowledge of tell) acknowledge()
@@ -188,7 +188,7 @@ export class GroupCommit {
       this.connection.carryOver('what can be')
     } catch (error) {
       // The file itself has no room to grow: what was written stays in the log.
-      if (failureOf(error) !== 'full') this.judge(error)
+      if (failureOf(error) !== 'full') this.classify(error)
     }
   }
 
@@ -226,12 +226,12 @@ export class GroupCommit {
     try {
       if (this.connection.inTransaction) this.connection.execute('ROLLBACK')
     } catch (error) {
-      this.judge(new StorageFailed(String(error)))
+      this.classify(new StorageFailed(String(error)))
     }
   }
 
   /** Nobody may write after an engine that could not make something durable: what it holds in memory is no longer what the disk holds. */
-  private judge(error: unknown): unknown {
+  private classify(error: unknown): unknown {
     const failure = failureOf(error)
     if (failure === 'full') {
       this.options.health.noteFull(error instanceof Error ? error.message : String(error))

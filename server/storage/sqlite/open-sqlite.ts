@@ -17,13 +17,13 @@ export interface OpenOptions {
   readonly role: 'writer' | 'reader' | 'lock' | 'copy'
   /** Functions that SQL may call, by name; all are deterministic and see only their arguments. */
   readonly functions?: { readonly [name: string]: SqlFunction }
-  /** `NORMAL` exists for the power-cut harness alone, which must catch it. */
+  /** `NORMAL` exists only for the power-cut harness, which must catch it. */
   readonly synchronous?: 'FULL' | 'NORMAL'
   /** Pages that the log may have before they are carried over into the file. */
   readonly checkpointPages?: number
   /** Pages that the file may have; for the tests of a full disk. */
   readonly maxPages?: number
-  /** Told of each page that is corrupt, in the engine's words. */
+  /** Gets each page that is corrupt, in the engine's words. */
   readonly onDamage?: (detail: string) => void
 }
 

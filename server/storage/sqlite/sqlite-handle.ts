@@ -303,7 +303,7 @@ export class SqliteHandle implements DatabaseHandle {
 
 const HISTORY_COLUMNS = 'id, at, person, event, transition, changes, revision, line, confirmed, change_set, version'
 
-/** Ids begin with a digit, or a letter up to "f". */
+/** Ids begin with a hexadecimal digit. */
 const AFTER_ALL_IDS = 'g'
 
 /** Ids of another form are none of ours. */

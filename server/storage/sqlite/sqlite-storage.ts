@@ -71,9 +71,9 @@ export interface StorageOptions {
   readonly directory: string
   /** The clock: RFC 3339 in UTC with milliseconds. */
   readonly now: () => string
-  /** Told once when nothing can be made durable any more: the process should stop, and a restart replays what was committed. */
+  /** Called once when nothing can be made durable any more: the process should stop, and a restart replays what was committed. */
   readonly onFailed?: (error: StorageFailed) => void
-  /** Told where other accounts of the machine could read the data, and what was done about it. */
+  /** Called where other accounts of the machine could read the data, with what was done about it. */
   readonly onTightened?: (sentence: string) => void
   readonly synchronous?: OpenOptions['synchronous']
   /** Fewer in the tests of durability, which want to see the log carried over. */
@@ -81,11 +81,11 @@ export interface StorageOptions {
   readonly maxPages?: number
   /** Each command is run, undone, and run again: for tests, which are to find what changes outside the transaction. */
   readonly runTwice?: boolean
-  /** Told when something keeps the storage from writing, and, with undefined, when that is over. */
+  /** Called when something keeps the storage from writing, and, with undefined, when that is over. */
   readonly onTrouble?: (trouble: StorageTrouble | undefined) => void
   /** Bytes kept free beside the database for deleting when the disk is full; none if it says nothing. */
   readonly reserveBytes?: number
-  /** How long a slow reading may take, and who is told how long it took. */
+  /** How long a slow reading may take, and the listener of how long it took. */
   readonly slow?: SlowQueryOptions
 }
 
@@ -291,7 +291,7 @@ function leaveMarked(directory: string): void {
   try {
     markClosed(directory)
   } catch {
-    // Why the start failed is what is told.
+    // The error that counts is why the start failed.
   }
 }
 

@@ -5,7 +5,7 @@ import { fillMessage, makeModelPrinting, makeRefusal } from '#shared/decisions/8
 import { constantsAt } from '#shared/decisions/9-constants.ts'
 import { actorWithRoles, anonymous } from '#shared/policy/actor.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
-import { actorOf, judgeOf } from '../../helpers/decide.ts'
+import { actorOf, evaluatorOf } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
 
 const { model } = world
@@ -104,20 +104,19 @@ describe('constants', () => {
 describe('messages', () => {
   test('a value that the reader may not know is not told', () => {
     const { number: _, ...hidden } = ticket()
-    const evaluate = judgeOf(world, actorOf(world, 'cora'), { ...hidden, id: 'ticket' })
+    const evaluate = evaluatorOf(world, actorOf(world, 'cora'), { ...hidden, id: 'ticket' })
     const made = makeRefusal(model, 'NOT_YOURS', {
       entity: 'Ticket',
-      filling: { judge: evaluate, printing: makeModelPrinting(model) },
+      filling: { evaluate, printing: makeModelPrinting(model) },
     })
     expect(made).toEqual({ code: 'NOT_YOURS', status: 403, message: '… is assigned to somebody else.', errors: [] })
   })
 
   test('a notification is filled like an error', () => {
     const effect = model.entities.get('Ticket')?.transitions.get('take')?.rows[0]?.then[2]
-    const evaluate = judgeOf(world, actorOf(world, 'adam'), ticket())
+    const evaluate = evaluatorOf(world, actorOf(world, 'adam'), ticket())
     expect(
-      effect?.kind === 'notify' &&
-        fillMessage(model, effect.message, { judge: evaluate, printing: makeModelPrinting(model) }),
+      effect?.kind === 'notify' && fillMessage(model, effect.message, { evaluate, printing: makeModelPrinting(model) }),
     ).toBe('Adam works on HD-00001')
   })
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { computeFields, fillDefaults, missingFields, validateBody, wrongChoices } from '#shared/decisions/3-entities.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
-import { actorOf, entityOf, judgeOf, type World } from '../../helpers/decide.ts'
+import { actorOf, entityOf, evaluatorOf, type World } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
 import { makeReadPolicy } from '#shared/policy/read-policy.ts'
 import { makeWritePolicy } from '#shared/policy/write-policy.ts'
@@ -85,7 +85,7 @@ describe('a body', () => {
 describe('a new record', () => {
   const actor = actorOf(world, 'cora')
   const fill = (given: { readonly [field: string]: unknown }) =>
-    fillDefaults(entity, given, (record) => judgeOf(world, actor, { id: 'new', ...record }))
+    fillDefaults(entity, given, (record) => evaluatorOf(world, actor, { id: 'new', ...record }))
 
   test('takes its defaults, in the first state, and promises by its priority', () => {
     expect(fill({ subject: 'A', description: 'B' })).toMatchObject({
@@ -112,10 +112,9 @@ describe('a new record', () => {
   })
 
   test('lacks what is required', () => {
-    expect(missingFields(entity, { ...fill({}) }, judgeOf(world, actor, ticket())).map(({ field }) => field)).toEqual([
-      'subject',
-      'description',
-    ])
+    expect(
+      missingFields(entity, { ...fill({}) }, evaluatorOf(world, actor, ticket())).map(({ field }) => field),
+    ).toEqual(['subject', 'description'])
   })
 })
 
@@ -124,15 +123,15 @@ describe('fields that depend on others', () => {
 
   test('a solved ticket needs its resolution, an open one does not', () => {
     const missing = (record: ReturnType<typeof ticket>) =>
-      missingFields(entity, record, judgeOf(world, actor, record)).map(({ field }) => field)
+      missingFields(entity, record, evaluatorOf(world, actor, record)).map(({ field }) => field)
     expect(missing(ticket({ status: 'resolved' }))).toEqual(['resolution'])
     expect(missing(ticket())).toEqual([])
   })
 
   test('hours to a solution are worked out with one place', () => {
     const record = ticket({ created_at: '2026-11-20T08:00:00.000Z', resolved_at: '2026-11-20T10:20:00.000Z' })
-    expect(computeFields(entity, 'all', judgeOf(world, actor, record))).toEqual({ hours_to_resolve: '2.3' })
-    expect(computeFields(entity, 'all', judgeOf(world, actor, ticket()))).toEqual({ hours_to_resolve: null })
+    expect(computeFields(entity, 'all', evaluatorOf(world, actor, record))).toEqual({ hours_to_resolve: '2.3' })
+    expect(computeFields(entity, 'all', evaluatorOf(world, actor, ticket()))).toEqual({ hours_to_resolve: null })
   })
 
   test('a relation is chosen from what its condition allows', () => {
@@ -144,7 +143,7 @@ describe('fields that depend on others', () => {
     const rooms: World = { model, records: { Room: [{ id: 'r', name: 'Blue', building: 'b1' }], Person: [], Desk: [] } }
     const desk = (building: string | null, room: string | null) => ({ id: 'd', building, room })
     const wrong = (record: ReturnType<typeof desk>) =>
-      wrongChoices(entityOf(model, 'Desk'), record, judgeOf(rooms, actor, record)).map(({ field }) => field)
+      wrongChoices(entityOf(model, 'Desk'), record, evaluatorOf(rooms, actor, record)).map(({ field }) => field)
     expect(wrong(desk('b1', 'r'))).toEqual([])
     expect(wrong(desk('b2', 'r'))).toEqual(['room'])
     expect(wrong(desk('b2', null))).toEqual([])

@@ -4,12 +4,12 @@ import { decideRules, prepareRules, rulesFor, type RecordChange } from '#shared/
 import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
-import { actorOf, entityOf, judgeOf, NOW, type World } from '../../helpers/decide.ts'
+import { actorOf, entityOf, evaluatorOf, NOW, type World } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
 
 const CREATED: RecordChange = { created: true, changed: [] }
 
-function judge(
+function decide(
   place: World,
   entity: string,
   record: RecordValue,
@@ -17,10 +17,10 @@ function judge(
   confirmed: readonly string[] = [],
 ) {
   const found = entityOf(place.model, entity)
-  const asked = judgeOf(place, actorOf(place, 'cora'), record)
+  const asked = evaluatorOf(place, actorOf(place, 'cora'), record)
   return decideRules(place.model, found, rulesFor(prepareRules(found), change), asked, {
     confirmed,
-    filling: { judge: asked, printing: makeModelPrinting(place.model) },
+    filling: { evaluate: asked, printing: makeModelPrinting(place.model) },
   })
 }
 
@@ -50,7 +50,7 @@ describe('when a rule is judged', () => {
 
 describe('the rules of the helpdesk', () => {
   test('an urgent ticket needs a long description when it is created', () => {
-    expect(judge(world, 'Ticket', ticket({ priority: 'urgent' })).refusal).toMatchObject({
+    expect(decide(world, 'Ticket', ticket({ priority: 'urgent' })).refusal).toMatchObject({
       code: 'URGENT_NEEDS_DETAIL',
       status: 422,
       message: 'Please describe an urgent problem in at least 40 characters.',
@@ -61,17 +61,17 @@ describe('the rules of the helpdesk', () => {
 
   test('it does not when it becomes urgent later', () => {
     expect(
-      judge(world, 'Ticket', ticket({ priority: 'urgent' }), { created: false, changed: ['priority'] }).refusal,
+      decide(world, 'Ticket', ticket({ priority: 'urgent' }), { created: false, changed: ['priority'] }).refusal,
     ).toBeUndefined()
   })
 
   test('a promise lies after the report, and the message says when that was in the time zone of the application', () => {
-    const refused = judge(world, 'Ticket', ticket({ due_at: '2026-10-01T00:00:00.000Z' })).refusal
+    const refused = decide(world, 'Ticket', ticket({ due_at: '2026-10-01T00:00:00.000Z' })).refusal
     expect(refused?.message).toMatch(/^The promise must lie after the report \(Nov 1, 2026, 9:00\sAM\)\.$/)
   })
 
   test('all broken rules are told at once, at their fields', () => {
-    const refused = judge(
+    const refused = decide(
       world,
       'Ticket',
       ticket({ priority: 'urgent', due_at: '2026-10-01T00:00:00.000Z', assignee: 'carl' }),
@@ -91,14 +91,14 @@ describe('the rules of the helpdesk', () => {
   test('twenty open tickets are allowed, a twenty-first is not', () => {
     const others = (count: number) => Array.from({ length: count }, (_, index) => ticket({ id: `other${index}` }))
     const filled = (count: number): World => ({ ...world, records: { ...world.records, Ticket: others(count) } })
-    expect(judge(filled(19), 'Ticket', ticket()).refusal).toBeUndefined()
-    expect(judge(filled(20), 'Ticket', ticket()).refusal).toMatchObject({
+    expect(decide(filled(19), 'Ticket', ticket()).refusal).toBeUndefined()
+    expect(decide(filled(20), 'Ticket', ticket()).refusal).toMatchObject({
       code: 'TOO_MANY_OPEN',
       status: 409,
       message: 'You have 20 open tickets. Please wait until one is solved.',
       cites: { line: 214 },
     })
-    expect(judge(filled(20), 'Ticket', ticket({ status: 'closed' })).refusal).toBeUndefined()
+    expect(decide(filled(20), 'Ticket', ticket({ status: 'closed' })).refusal).toBeUndefined()
   })
 })
 
@@ -121,7 +121,7 @@ describe('bookings that may not overlap', () => {
     records: { Booking: [booking('a', 'blue', 10, 12), booking('b', 'red', 15, null)], Person: [] },
   }
   const isRefused = (record: RecordValue): boolean =>
-    judge(place, 'Booking', record).refusal?.message === 'The room is taken.'
+    decide(place, 'Booking', record).refusal?.message === 'The room is taken.'
 
   test('one that begins when another ends is fine, one that begins before is not', () => {
     expect(isRefused(booking('c', 'blue', 12, 13))).toBe(false)
@@ -142,10 +142,10 @@ describe('bookings that may not overlap', () => {
 
   test('a rule that warns is passed by whoever confirms it, and that is kept', () => {
     const late = booking('c', 'blue', 21, 20)
-    expect(judge(place, 'Booking', late).refusal).toMatchObject({
+    expect(decide(place, 'Booking', late).refusal).toMatchObject({
       message: 'It ends before it begins.',
       remedy: expect.stringContaining('Confirm') as string,
     })
-    expect(judge(place, 'Booking', late, CREATED, ['invalid'])).toMatchObject({ confirmed: ['invalid'] })
+    expect(decide(place, 'Booking', late, CREATED, ['invalid'])).toMatchObject({ confirmed: ['invalid'] })
   })
 })

@@ -6,7 +6,7 @@ import { prepareTransition } from '#shared/decisions/4-states.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
-import { actorOf, entityOf, judgeOf } from '../../helpers/decide.ts'
+import { actorOf, entityOf, evaluatorOf } from '../../helpers/decide.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { makeReadPolicy } from '#shared/policy/read-policy.ts'
 import { makeWritePolicy } from '#shared/policy/write-policy.ts'
@@ -85,14 +85,14 @@ const mayWrite = (id: string, verb: 'create' | 'update', field: string, record: 
     model,
     makeWritePolicy(model, 'Paper', who(id), verb),
     [field],
-    [judgeOf(world, who(id), record)],
+    [evaluatorOf(world, who(id), record)],
   )
   return decision.allowed === false ? decision.refusal.errors : decision.allowed
 }
 
 const isRead = (id: string, field: string, record: RecordValue) => {
   const right = makeReadPolicy(model, 'Paper', who(id)).fields.find((each) => each.field === field)
-  return right && (right.when === true || judgeOf(world, who(id), record)(right.when) === true)
+  return right && (right.when === true || evaluatorOf(world, who(id), record)(right.when) === true)
 }
 
 describe('a field', () => {
@@ -121,7 +121,7 @@ describe('a field', () => {
 
   test('that is required of a role under a condition is asked of nobody else, and not otherwise', () => {
     const missing = (id: string, record: RecordValue) =>
-      missingFields(entity, record, judgeOf(world, who(id), record)).map(({ field }) => field)
+      missingFields(entity, record, evaluatorOf(world, who(id), record)).map(({ field }) => field)
     expect(missing('di', paper({ state: 'done' }))).toEqual(['reason'])
     expect(missing('di', paper({ state: 'done', score: 4 }))).toEqual([])
     expect(missing('ann', paper({ state: 'done' }))).toEqual([])
@@ -145,8 +145,8 @@ describe('a transition', () => {
   if (!accept) throw new Error('no accept')
   const decide = (id: string, record: RecordValue, authority: 'person' | 'document' = 'person') => {
     const prepared = prepareTransition(model, entity, accept, who(id), authority)
-    const evaluate = judgeOf(world, who(id), record)
-    const decision = prepared.decide({ record, judge: evaluate, input: 'to come' })
+    const evaluate = evaluatorOf(world, who(id), record)
+    const decision = prepared.decide({ record, evaluate, input: 'to come' })
     return decision.allowed === false ? decision.refusal.status : decision.allowed
   }
 

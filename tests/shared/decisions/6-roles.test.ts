@@ -4,7 +4,7 @@ import { decideWrite } from '#shared/decisions/6-roles.ts'
 import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
-import { actorOf, decideVerb, judgeOf } from '../../helpers/decide.ts'
+import { actorOf, decideVerb, evaluatorOf } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
 import { makeReadPolicy } from '#shared/policy/read-policy.ts'
 import { makeWritePolicy } from '#shared/policy/write-policy.ts'
@@ -151,7 +151,7 @@ describe('changing', () => {
         model,
         policy,
         ['subject'],
-        [judgeOf(world, actorOf(world, 'adam'), ticket({ team: null, assignee: null, status: null }))],
+        [evaluatorOf(world, actorOf(world, 'adam'), ticket({ team: null, assignee: null, status: null }))],
       ),
     ).toMatchObject({
       allowed: false,

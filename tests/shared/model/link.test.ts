@@ -145,7 +145,7 @@ describe('rows of one transition', () => {
         transition &&
         prepareTransition(model, loan, transition, actor).decide({
           record: { status: 'asked' },
-          judge: evaluate,
+          evaluate,
           input: 'given',
         })
       return decision?.allowed === true ? decision.to : decision

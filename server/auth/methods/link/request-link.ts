@@ -13,7 +13,7 @@ import { createLink } from './one-time-link.ts'
 /** Resolves when the link is stored, and the message with it; where there is no such account, both lead nowhere. */
 export async function requestLink(
   dependencies: AuthDependencies,
-  kind: keyof typeof LETTERS,
+  kind: keyof typeof MESSAGES,
   email: string,
   client: ClientInfo,
   now: string,
@@ -40,11 +40,11 @@ export async function requestLink(
       revision,
     })
     const to = typeof person?.['email'] === 'string' ? person['email'] : null
-    const told = { to, application: model.name, link: base + link.path, goodUntil: link.expires_at }
-    await mail.send(transaction, LETTERS[kind](told))
+    const details = { to, application: model.name, link: base + link.path, goodUntil: link.expires_at }
+    await mail.send(transaction, MESSAGES[kind](details))
   })
 }
 
 const NOBODY = ''
 
-const LETTERS = { 'password reset': resetMessage, 'sign-in': signInMessage } as const
+const MESSAGES = { 'password reset': resetMessage, 'sign-in': signInMessage } as const

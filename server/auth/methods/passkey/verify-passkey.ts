@@ -8,7 +8,7 @@ import { CHALLENGE_MILLISECONDS } from './passkey-challenges.ts'
 import type { StoredPasskey } from './passkey.ts'
 import { passkeyOf, passkeyRow } from './passkey.ts'
 
-/** `known`: the passkeys that may answer; none: any that the authenticator has for us, so that nothing is told of anybody. */
+/** `known`: the passkeys that may answer; none: any that the authenticator has for us, so that nothing is revealed of anybody. */
 export function requestOptions(
   origin: string,
   challenge: string,
@@ -52,7 +52,7 @@ export async function verifyPasskey(
   if (row === undefined) return null
   const passkey = passkeyOf(row)
   const counter = await verifyUse(response, { origin, challenge }, passkey)
-  // The authenticator says whose passkey it is: it must be the person whom we have it for.
+  // The authenticator says whose passkey it is: it must be the person who registered it here.
   const isWhose = inner.userHandle === passkey.handle && (asked.person ?? passkey.person) === passkey.person
   return counter !== undefined && isWhose && (await challenges.use(challenge, now))
     ? { passkey, counter }

@@ -26,7 +26,7 @@ export async function signInWithPassword(
   return outcome
 }
 
-/** Whose password it is; `counted` is to be told when they have signed in. */
+/** Whose password it is; `counted` is called when they have signed in. */
 export async function verifyPassword(
   dependencies: AuthDependencies,
   given: { readonly email: string; readonly password: string },

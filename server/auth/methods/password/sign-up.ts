@@ -12,7 +12,7 @@ import type { FirstCredential } from '../../sign-up/open-account.ts'
 import type { Applicant } from '../../sign-up/applicant.ts'
 import { readApplicant } from '../../sign-up/applicant.ts'
 
-/** The password is judged and hashed before it is known whether there is an account. */
+/** The password is checked and hashed before it is known whether there is an account. */
 export async function signUpWithPassword(
   dependencies: AuthDependencies,
   body: { readonly [name: string]: unknown },

@@ -57,16 +57,16 @@ export async function redeemCallback(provider: Provider, cameBack: URL, secrets:
     const token = tokens.claims()
     if (token === undefined) throw new TypeError('The provider gave no ID token.')
     // Many providers put the address in the ID token; others want to be asked for it.
-    const told =
+    const claims =
       token['email'] === undefined && configuration.serverMetadata().userinfo_endpoint !== undefined
         ? await fetchUserInfo(configuration, tokens.access_token, token.sub)
         : token
     return {
       issuer: token.iss,
       subject: token.sub,
-      name: textIn(told['name']) ?? textIn(told['preferred_username']),
-      email: textIn(told['email']),
-      isVerified: told['email_verified'] === true,
+      name: textIn(claims['name']) ?? textIn(claims['preferred_username']),
+      email: textIn(claims['email']),
+      isVerified: claims['email_verified'] === true,
       signedInAt: typeof token.auth_time === 'number' ? token.auth_time * 1000 : undefined,
     }
   })
@@ -78,7 +78,7 @@ function textIn(value: unknown): string | undefined {
 
 const configurations = new WeakMap<ProviderSettings, Promise<Configuration>>()
 
-/** Asked of the provider once; again after it could not be reached. */
+/** Asked of the provider once; again after it did not respond. */
 function configurationOf(settings: ProviderSettings): Promise<Configuration> {
   const known = configurations.get(settings)
   if (known !== undefined) return known
@@ -99,12 +99,12 @@ async function discover({ issuer, clientId, clientSecret }: ProviderSettings): P
   }
   // The signature of the ID token is verified too, though it comes from the provider itself.
   const execute = [enableNonRepudiationChecks]
-  // The settings allow http for this machine alone.
+  // The settings allow http only for this machine.
   if (issuer.startsWith('http:')) execute.push(allowInsecureRequests)
   return discovery(new URL(issuer), clientId, undefined, authenticate, { execute, timeout: TIMEOUT })
 }
 
-/** Whatever the library says becomes one of our own sentences: what a provider wrote is the refusal's cause, for the log alone. */
+/** Whatever the library says becomes one of our own sentences: what a provider wrote is the refusal's cause, which only the log keeps. */
 async function translateProviderErrors<T>(provider: Provider, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()

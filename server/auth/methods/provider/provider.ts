@@ -5,7 +5,7 @@ import type { Refused } from '../../../policy/refused.ts'
 import { refused } from '../../../policy/refused.ts'
 
 export interface ProviderSettings {
-  /** `https://login.example.com`; http on this machine alone. */
+  /** `https://login.example.com`; http only on this machine. */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string

@@ -66,7 +66,7 @@ function tryToSignIn(
 }
 
 /**
- * An account that somebody can use already is never opened by an address alone: a person who made it might have taken the address of
+ * An account that somebody can use already is never opened by only an address: a person who made it might have taken the address of
  * another, and the provider's idea of an address might not be ours. Such a person signs in as before, and links the provider then.
  * `waits`: an administrator has to let them in.
  */

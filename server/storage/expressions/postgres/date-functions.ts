@@ -1,6 +1,6 @@
 // Defines days, moments and durations in PostgreSQL as `shared/expressions/calendar.ts` has them.
 // Dates are texts of the years 0000 to 9999 and are worked out in whole numbers: PostgreSQL's own dates have no year
-// 0, and its clocks are those of its own edition of the time zones.
+// 0, and its clocks are those of its own version of the time zones.
 import { defineFunction, defineValue } from './define-function.ts'
 
 const DAY = 86_400_000

@@ -32,7 +32,7 @@ export async function installFunctions(run: RunStatement): Promise<void> {
   await run(functions.join(';\n'))
 }
 
-/** PostgreSQL's edition of Unicode may be older than JavaScript's: what it does not know yet are single characters. */
+/** PostgreSQL's version of Unicode may be older than JavaScript's: what it does not know yet are single characters. */
 async function findUnknownCases(run: RunStatement): Promise<UnknownCases> {
   const characters = charactersWithCase()
   const rows = await run(

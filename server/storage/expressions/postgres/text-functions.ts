@@ -9,7 +9,7 @@ import { writeRanges } from './postgres-pattern.ts'
 const BLANKS =
   '\\u0009\\u000A\\u000B\\u000C\\u000D\\u0020\\u00A0\\u1680\\u2000\\u2001\\u2002\\u2003\\u2004\\u2005\\u2006\\u2007\\u2008\\u2009\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000\\uFEFF'
 
-/** Single characters whose other case PostgreSQL's edition of Unicode does not know yet. */
+/** Single characters whose other case PostgreSQL's version of Unicode does not know yet. */
 export interface UnknownCases {
   readonly lower: readonly (readonly [string, string])[]
   readonly upper: readonly (readonly [string, string])[]

@@ -1,5 +1,5 @@
 // Defines time zone functions in PostgreSQL from a table of JavaScript's clock changes.
-// The clocks' changes stand in a table and come from the same edition of the time zones as JavaScript's: two editions
+// The clocks' changes stand in a table and come from the same version of the time zones as JavaScript's: two versions
 // would be two answers.
 import { MOST_CLOSED_DAYS, MOST_WORKING_DAYS } from '#shared/expressions/functions/opening-hours.ts'
 import { defineFunction, defineValue } from './define-function.ts'
@@ -95,7 +95,7 @@ const CALENDAR = [
        wall bigint;
        days bigint;
      BEGIN
-       -- What is further away than the calendar reaches has no place in it.
+       -- What is beyond the calendar has no place in it.
        IF size IS NOT NULL THEN RETURN CASE WHEN abs(count) < 1000000000000 THEN v_moment(v_ms(moment) + count * size) END; END IF;
        wall := v_wall(moment, zone);
        days := v_floor_div(wall, ${DAY});
