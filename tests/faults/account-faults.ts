@@ -195,7 +195,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     name: 'an administrator lets in by a click whom two browsers asked for',
     class: 'A11',
     file: 'server/auth/sign-up/decide-sign-up.ts',
-    find: 'if (isContested) throw contested()',
+    find: "if (isContested) throw refused('sign_up_contested')",
     replace: '',
     tests: ['tests/server/auth/sign-up.test.ts'],
   },

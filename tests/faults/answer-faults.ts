@@ -6,8 +6,8 @@ export const ANSWER_FAULTS: readonly Fault[] = [
     name: 'a failure tells what went wrong inside',
     class: 'V04',
     file: 'server/api/handle-request.ts',
-    find: "const message = 'Something went wrong on our side. It was noted under the number of this request.'",
-    replace: 'const message = String(error)',
+    find: "createProblem(systemRefusal('internal'), {}",
+    replace: "createProblem({ ...systemRefusal('internal'), message: String(error) }, {}",
     tests: ['tests/security/failures.test.ts'],
   },
   {

@@ -67,8 +67,8 @@ export const WRITING_FAULTS: readonly Fault[] = [
     name: 'a state is changed by an update',
     class: 'P14',
     file: BODY,
-    find: "if (field.workflow) return fieldError(field, 'state_field',",
-    replace: "if (field.workflow && !writable.has(name)) return fieldError(field, 'state_field',",
+    find: "if (field.workflow) return errorOf(field, 'state_field')",
+    replace: "if (field.workflow && !writable.has(name)) return errorOf(field, 'state_field')",
     tests: [ROWS],
   },
   {
