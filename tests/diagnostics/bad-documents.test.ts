@@ -1,12 +1,13 @@
-// Each document here is wrong in some way; the text beside it is what is said about it. UPDATE=1 writes the texts anew.
+// Each fragment here makes a document wrong in some way; the text beside it is what is said about that. UPDATE=1 writes the texts anew.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { catalogue } from '#shared/diagnostics/catalogue.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex } from '#shared/text/position.ts'
+import { AS_BEFORE, buildBadDocument, readBadDocument } from './bad-document.ts'
 import { TOO_MUCH } from './too-much.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -26,7 +27,7 @@ describe.each(folders.map((folder) => folder.name))('%s', (folder) => {
 
   test.each(documents)('%s', (file) => {
     const path = `${root}${folder}/${file}`
-    const printed = diagnose(readFileSync(path, 'utf8'), basename(file))
+    const printed = diagnose(readBadDocument(pathToFileURL(path)), basename(file))
     const expected = path.replace(/\.md$/, '.txt')
     if (process.env['UPDATE'] === '1') writeFileSync(expected, printed)
     expect(printed).toBe(readFileSync(expected, 'utf8'))
@@ -36,6 +37,19 @@ describe.each(folders.map((folder) => folder.name))('%s', (folder) => {
 test.each(Object.entries(TOO_MUCH))('%s is said once, with its place', (code, text) => {
   const found = compile(text).diagnostics.filter(({ severity }) => severity === 'error')
   expect(found.map((each) => each.code)).toEqual([code])
+})
+
+describe('a bad document', () => {
+  test('is a fragment, put into the base document or into one that shows nothing else', () => {
+    const part = `## 3. Entities and their fields\n\n${AS_BEFORE}\n\n### Comment\n\n${AS_BEFORE}\n| body | text | no |\n`
+    const built = buildBadDocument(part)
+    expect(built).toContain('| ticket | Ticket | yes |\n| body | text | no |\n')
+    expect(built).toContain('| due on | date | no |')
+    expect(built.match(/^## /gm)).toHaveLength(9)
+    const bare = buildBadDocument('<!-- Nothing else is shown. -->\n\n## 8. The error catalogue\n\nnone.\n')
+    expect(bare.match(/^not shown\.$/gm)).toHaveLength(8)
+    expect(buildBadDocument('# Specification: Whole\n')).toBe('# Specification: Whole\n')
+  })
 })
 
 describe('the catalogue', () => {

@@ -1,13 +1,14 @@
 // Where a message offers a remedy as text edits, the remedy mends what it speaks of, in every bad document.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import type { Diagnostic, Fix } from '#shared/diagnostics/diagnostic.ts'
+import { readBadDocument } from './bad-document.ts'
 
 const root = new URL('.', import.meta.url)
 const documents = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.md'))
-  .map((file) => ({ file, text: readFileSync(new URL(file, root), 'utf8') }))
+  .map((file) => ({ file, text: readBadDocument(new URL(file, root)) }))
 
 function apply(text: string, { edits }: Fix): string {
   return [...edits]

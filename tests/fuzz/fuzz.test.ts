@@ -12,6 +12,7 @@ import { fragment } from '#shared/text/fragment.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import { record, scopeOf } from '../shared/expressions/expression-helper.ts'
 import { schema } from '../shared/expressions/sample-schema.ts'
+import { readBadDocument } from '../diagnostics/bad-document.ts'
 import { damage, MARKS, numbersFrom, pick } from './mutate.ts'
 
 const CASES = Number(process.env['FUZZ_CASES'] ?? 5_000)
@@ -27,10 +28,10 @@ let before: unknown
 beforeAll(() => void (before = keysOf()))
 afterAll(() => expect(keysOf()).toEqual(before))
 
-const bad = 'tests/diagnostics/'
+const bad = new URL('../diagnostics/', import.meta.url)
 const documents = readdirSync(bad, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.md'))
-  .map((file) => readFileSync(bad + file, 'utf8'))
+  .map((file) => readBadDocument(new URL(file, bad)))
   .filter((text) => text.length < 4_000)
 const helpdesk = readFileSync('shared/documents/helpdesk.md', 'utf8')
 const reference = readFileSync('shared/documents/reference.md', 'utf8')
