@@ -7,6 +7,8 @@ const DESK = read(new URL('desk.md', import.meta.url))
 /** The rest of a fragment that begins with this says nothing of the other points. */
 export const NOTHING_ELSE = '<!-- Nothing else is shown. -->\n\n'
 
+const NUMBER_OF_POINTS = 9
+
 /** Stands for what the base has there. */
 export const AS_BEFORE = '…'
 
@@ -15,13 +17,13 @@ export function readBadDocument(url: URL): string {
 }
 
 /**
- * A fragment is the points that differ from the base, or a whole document with its title. In a point `…` stands for the
+ * A fragment is the points that differ from the base, or a whole document: with its title, or with all nine points. In a point `…` stands for the
  * parts (`### Ticket`) of the base that the fragment does not name; in a part for the rows that it does not give anew.
  */
 export function buildBadDocument(fragment: string): string {
   const isBare = fragment.startsWith(NOTHING_ELSE)
   const points = splitAt(/^(?=## \d\. )/m, isBare ? fragment.slice(NOTHING_ELSE.length) : fragment)
-  if (!points.every((point) => /^## \d\. /.test(point))) return fragment
+  if (points.length === NUMBER_OF_POINTS || !points.every((point) => /^## \d\. /.test(point))) return fragment
   const given = new Map(points.map((point) => [titleOf(point), point]))
   const [title = '', ...rest] = splitAt(/^(?=## \d\. )/m, DESK)
   const built = rest.map((before) => {
