@@ -3,6 +3,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { expressions as say } from '../diagnostics/expressions.ts'
 import type { Fragment } from '../text/fragment.ts'
 import { trimFragment } from '../text/fragment.ts'
+import { identifierOf } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
 import { readTime } from './calendar.ts'
 import { warnOfBothEmpty } from './check/warn-of-both-empty.ts'
@@ -164,9 +165,9 @@ function check(syntax: Syntax, context: CheckContext, expected?: Type): Node | u
     case 'name':
       return checkName(syntax, context)
     case 'member':
-      return checkMember(syntax, context)
+      return checkMember(syntax, context, expected)
     case 'index':
-      return checkIndex(syntax, context)
+      return checkIndex(syntax, context, expected)
     case 'call':
       return checkCall(syntax, context, expected)
     case 'not': {
@@ -194,7 +195,8 @@ function checkWord(
 ): Node | undefined {
   const { value, span } = syntax
   if (expected?.kind === 'choice') {
-    if (expected.words.includes(value)) return { kind: 'literal', value, type: expected, span }
+    const word = expected.words.find((each) => each === value) ?? expected.words.find((each) => identifierOf(each, 'word') === value)
+    if (word !== undefined) return { kind: 'literal', value: word, type: expected, span }
     context.report(
       say.unknownWord(span, { word: value, words: expected.words, nearest: context.nearest(value, expected.words) }),
     )

@@ -1,6 +1,6 @@
 // Declares lookups of point 9 and finds the type of their cells.
 import type { Type } from './type.ts'
-import { joinTypes } from './type-rules.ts'
+import { isTextual, joinTypes, TEXT } from './type-rules.ts'
 
 export interface Lookup {
   /** Keys of the first column and of the header row. */
@@ -15,10 +15,24 @@ export interface LookupCell {
   /** In JSON form. */
   readonly value: unknown
   readonly type: Type
+  /** As it stands in the document. */
+  readonly written: string
 }
 
-/** What all these values have in common: words are one of those that stand there; undefined if there is no such type. */
-export function typeOfCells(cells: readonly LookupCell[]): Type | undefined {
+/**
+ * The cells with the type that they have in common: words are one of those that stand there, and where only some are words
+ * or texts, all are texts as they are written. Undefined if there is no such type.
+ */
+export function joinCells(
+  cells: readonly LookupCell[],
+): { readonly type: Type; readonly cells: readonly LookupCell[] } | undefined {
+  const type = typeOfCells(cells)
+  if (type) return { type, cells }
+  if (!cells.some((cell) => isTextual(cell.type))) return undefined
+  return { type: TEXT, cells: cells.map((cell) => (isTextual(cell.type) ? cell : { ...cell, value: cell.written })) }
+}
+
+function typeOfCells(cells: readonly LookupCell[]): Type | undefined {
   let type: Type = { kind: 'null' }
   for (const cell of cells) {
     const joined: Type | undefined =

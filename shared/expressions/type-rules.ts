@@ -1,6 +1,7 @@
 // Relates types: equality, order, common type and conversion.
 import { decimalFromNumber, printDecimal, readDecimal } from './decimal.ts'
 import type { Node } from './node.ts'
+import { identifierOf } from '../text/identifier.ts'
 import type { Type } from './type.ts'
 
 export const BOOLEAN: Type = { kind: 'boolean' }
@@ -140,6 +141,7 @@ export function convertNode(node: Node, to: Type): Node | undefined {
   }
   if (from.kind === 'choice' && to.kind === 'text') return node
   if (from.kind === 'choice' && to.kind === 'choice' && holdsWords(to, from)) return { ...node, type: to }
+  if (node.kind === 'lookup' && to.kind === 'choice') return convertLookup(node, to)
   if (to.kind === 'json') return node
   if (isMany(from) && isMany(to)) {
     if (isSame(from.of, to.of) || (from.of.kind === 'choice' && to.of.kind === 'text')) return node
@@ -150,6 +152,16 @@ export function convertNode(node: Node, to: Type): Node | undefined {
       : undefined
   }
   return undefined
+}
+
+/** The cells of a lookup stand as they are written; where words of a choice are asked, they are these. */
+function convertLookup(node: Node & { readonly kind: 'lookup' }, to: Choice): Node | undefined {
+  const cells = node.cells.flatMap((cell) => {
+    const written = String(cell.value)
+    const word = to.words.find((each) => each === written) ?? to.words.find((each) => each === identifierOf(written, 'word'))
+    return word === undefined ? [] : [{ ...cell, value: word }]
+  })
+  return cells.length === node.cells.length ? { ...node, cells, type: to } : undefined
 }
 
 function convertLiteral(node: Node & { readonly kind: 'literal' }, to: Type): Node {

@@ -9,6 +9,7 @@ import type { Type } from '../expressions/type.ts'
 import { childrenOf, mapNode, someNode } from '../expressions/walk.ts'
 import type { Fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
+import type { FixedConstants } from './9-constants/fixed-constants.ts'
 import type { EntityOutline, Outline } from './outline.ts'
 import type { RoleConditions } from './6-roles/role-conditions.ts'
 import { rolesNamed } from './expression-schema.ts'
@@ -33,6 +34,7 @@ export function makeDefinitions(
   outline: Outline,
   read: ExpressionReader,
   roleConditions: RoleConditions,
+  constants: FixedConstants,
   report: (diagnostic: Diagnostic) => void,
 ): Definitions {
   const known = new Map<string, Expression | undefined | 'reading'>()
@@ -89,7 +91,7 @@ export function makeDefinitions(
   const findStored = (entity: string, field: string): boolean => {
     const outlined = outline.entities.get(entity)?.fields.get(field)
     const expression = outlined?.computed === true && outlined.type.kind !== 'relation' ? of(entity, field) : undefined
-    return expression !== undefined && !someNode(expression.tree, (node) => !isOfTheRowItself(node))
+    return expression !== undefined && !someNode(expression.tree, (node) => !isOfTheRowItself(node, constants))
   }
   const replaceNames = (tree: Node, isReplaced: (entity: string, member: string) => boolean): Node =>
     mapNode(tree, (node) => {
@@ -147,9 +149,11 @@ function sourceOf(
   return field && text && { text, type: field.valueType, span: field.span }
 }
 
-/** Depends on nothing but stored fields of the same row, and comes to the same always and everywhere. */
-function isOfTheRowItself(node: Node): boolean {
+/** Depends on nothing but stored fields of the same row and point 9, and comes to the same always and everywhere. */
+function isOfTheRowItself(node: Node, constants: FixedConstants): boolean {
   switch (node.kind) {
+    case 'limit':
+      return constants.has(node.name)
     case 'field':
       return node.record.kind === 'this' && node.type.kind !== 'set'
     case 'this':
@@ -158,12 +162,18 @@ function isOfTheRowItself(node: Node): boolean {
     case 'negate':
     case 'binary':
     case 'conditional':
+    case 'lookup':
       return true
     case 'call':
-      return !DEPENDS_ON_ZONE.has(node.name)
+      return !DEPENDS_ON_ZONE.has(node.name) || isTextOfKey(node)
     default:
       return false
   }
+}
+
+/** A whole number is asked of a lookup by its text, which is the same everywhere. */
+function isTextOfKey({ name, arguments: given }: Node & { readonly kind: 'call' }): boolean {
+  return name === 'text' && given.every(({ type }) => type.kind === 'integer')
 }
 
 const DEPENDS_ON_ZONE = new Set(['date_of', 'time_of', 'weekday', 'start_of', 'later', 'days_between', 'print', 'text'])

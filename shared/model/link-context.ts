@@ -12,6 +12,7 @@ import { spanOf } from '../text/fragment.ts'
 import { identifierOf, readIdentifierName } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
 import type { Span } from '../text/span.ts'
+import type { FixedConstants } from './9-constants/fixed-constants.ts'
 import type { Definitions } from './definitions.ts'
 import type { LostNames } from './lost-names.ts'
 import type { Citation, Name, Unknown } from './model.ts'
@@ -36,6 +37,7 @@ export interface LinkContext {
   readonly roleConditions: RoleConditions
   readonly shapes: Shapes
   readonly lost: LostNames
+  readonly constants: FixedConstants
 }
 
 // Names ----------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ import { linkCallSettings, linkOutgoing } from './7-calls/link-outgoing.ts'
 import { reportRulesOnNothing } from './7-calls/link-call-rules.ts'
 import { makeShapes } from './7-calls/shapes.ts'
 import { linkErrors } from './8-errors/link.ts'
+import { findFixedConstants } from './9-constants/fixed-constants.ts'
 import { daysInTrash, linkLimits, linkSettings, outlineLimits } from './9-constants/link.ts'
 import { linkCalendars, outlineCalendars } from './9-constants/calendars.ts'
 import { outlineLookups } from './9-constants/lookups.ts'
@@ -173,8 +174,9 @@ function makeLinking(
     () => undefined,
     () => undefined,
   )
+  const constants = findFixedConstants(declarations)
   const roleConditions = makeRoleConditions(() => context)
-  const meanings = makeDefinitions(outline, read(report), roleConditions, report)
+  const meanings = makeDefinitions(outline, read(report), roleConditions, constants, report)
   const resolved =
     (reading: LinkContext['expression']): LinkContext['expression'] =>
     (source, environment, expected) => {
@@ -196,6 +198,7 @@ function makeLinking(
     expressionInSilence: resolved(inSilence),
     unknownIn: (source) => unknownOf9(source, outline),
     lost,
+    constants,
   }
   return context
 }

@@ -1,4 +1,5 @@
 // Keeps the catalogue: which table and column holds which entity and field, across renames.
+import { createHash } from 'node:crypto'
 import type { FieldColumn } from '#shared/fields/field-type.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import { isSequence } from '#shared/fields/sequence.ts'
@@ -104,8 +105,13 @@ export function formOf(field: Field, entityNumber: (entity: string) => number | 
     required: isNeverEmpty(field),
     ...(field.required === true && !isNeverEmpty(field) ? { wanted: true } : {}),
     ...(field.limits.hidden ? { secret: true } : {}),
-    ...(field.computed ? { computed: field.computed.expression.text } : { takes: printTaken(field) }),
+    ...(field.computed ? { computed: printComputed(field.computed) } : { takes: printTaken(field) }),
   }
+}
+
+/** The expression, and of the values of point 9 in it as much as tells whether they changed. */
+function printComputed({ expression: { text }, values }: NonNullable<Field['computed']>): string {
+  return values === undefined ? text : `${text} (${createHash('sha256').update(values).digest('hex').slice(0, 16)})`
 }
 
 /** The type and its limits, without the words of a choice, which stand beside. */

@@ -137,7 +137,8 @@ class SchemaPlanner {
       if (known) kept.add(known.number)
       this.field(name, number, fieldName, field, known, existed)
     }
-    if (this.conversions.some(({ to }) => to.entity === number)) this.workOutAnew(name, stored)
+    const isAnew = this.fill.some((entry) => entry.entity === name && stored.get(entry.field)?.computed)
+    if (isAnew || this.conversions.some(({ to }) => to.entity === number)) this.workOutAnew(name, stored)
     for (const field of this.present.fields) {
       if (field.entity !== number || kept.has(field.number)) continue
       this.nextFields.push({ ...field, present: false })
@@ -145,7 +146,7 @@ class SchemaPlanner {
     }
   }
 
-  /** What is worked out from a value that now lies in another form may come out in another form too. */
+  /** What is worked out from a value that now lies in another form, or is worked out anew itself, may come out another. */
   private workOutAnew(entity: string, stored: ReadonlyMap<string, Field>): void {
     for (const [field, { computed }] of stored)
       if (computed && !this.fill.some((entry) => entry.entity === entity && entry.field === field))

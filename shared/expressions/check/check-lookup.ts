@@ -4,10 +4,11 @@ import { identifierOf } from '../../text/identifier.ts'
 import type { Span } from '../../text/span.ts'
 import { type CheckContext, isHidden } from './check-context.ts'
 import type { Lookup } from '../lookup.ts'
-import { typeOfCells } from '../lookup.ts'
+import { joinCells } from '../lookup.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { describeType, TEXT } from '../type-rules.ts'
+import { convertNode, describeType, TEXT } from '../type-rules.ts'
+import type { Type } from '../type.ts'
 
 interface LookupSyntax {
   readonly name: string
@@ -35,6 +36,7 @@ export function checkLookup(
   { name, nameSpan, keys }: LookupSyntax,
   span: Span,
   context: CheckContext,
+  expected?: Type,
 ): Node | undefined {
   const lookup = context.schema.lookups?.get(name)
   if (!lookup) {
@@ -52,13 +54,14 @@ export function checkLookup(
   const column = checkKey(second, lookup.columns, context)
   if (!row || !column) return undefined
   const cells = lookup.cells.filter((cell) => suits(row, cell.row) && suits(column, cell.column))
-  const type = typeOfCells(cells)
-  if (!type) {
+  const joined = joinCells(cells)
+  if (!joined) {
     context.report(say.mixedLookup(span, { name }))
     return undefined
   }
-  const values = cells.map((cell) => ({ row: cell.row, column: cell.column, value: cell.value }))
-  return { kind: 'lookup', name, row, column, cells: values, type, span }
+  const values = joined.cells.map((cell) => ({ row: cell.row, column: cell.column, value: cell.value }))
+  const node: Node = { kind: 'lookup', name, row, column, cells: values, type: joined.type, span }
+  return expected?.kind === 'choice' ? (convertNode(node, expected) ?? node) : node
 }
 
 /** A lookup with one column beside its keys is asked with one key. */
@@ -80,8 +83,10 @@ function checkKey(syntax: Syntax, keys: Lookup['rows'], context: CheckContext): 
     context.report(say.unknownWord(span, { word: written, words: keys, nearest: context.nearest(written, keys) }))
     return undefined
   }
-  const node = context.check(syntax)
-  if (!node) return undefined
+  const asked = context.check(syntax)
+  if (!asked) return undefined
+  // The words of another lookup are those that the keys mean.
+  const node = (asked.kind === 'lookup' ? convertNode(asked, { kind: 'choice', words: keys }) : undefined) ?? asked
   const word = (value: string): Node => ({ kind: 'literal', value, type: TEXT, span })
   switch (node.type.kind) {
     case 'text':

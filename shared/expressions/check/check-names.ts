@@ -66,7 +66,7 @@ function allRecords(entity: string, span: Span): Node {
   return { kind: 'records', entity, type: { kind: 'set', of: { kind: 'record', entity } }, span }
 }
 
-export function checkMember(syntax: MemberSyntax, context: CheckContext): Node | undefined {
+export function checkMember(syntax: MemberSyntax, context: CheckContext, expected?: Type): Node | undefined {
   const { object, name, nameSpan, span } = syntax
   const { schema, environment } = context
   if (object.kind === 'name' && !isHidden(object.name, context)) {
@@ -96,7 +96,7 @@ export function checkMember(syntax: MemberSyntax, context: CheckContext): Node |
   }
   if (isTimers(object, context)) return checkTimer(syntax, context)
   const asked = readLookup(syntax, context)
-  if (asked) return checkLookup(asked, span, context)
+  if (asked) return checkLookup(asked, span, context, expected)
   const node = context.check(object)
   if (!node) return undefined
   const { type } = node

@@ -83,7 +83,7 @@ function checkLogic(syntax: BinarySyntax, context: CheckContext): Node | undefin
 }
 
 function checkEquality(syntax: BinarySyntax, context: CheckContext): Node | undefined {
-  const [left, right] = checkPair(syntax, context)
+  const [left, right] = inOneOrder(checkPair(syntax, context))
   if (!left || !right) return undefined
   if (isMany(left.type) && right.type.kind === 'null') return isNothing(syntax, left)
   if (isMany(right.type) && left.type.kind === 'null') return isNothing(syntax, right)
@@ -128,7 +128,7 @@ function checkOrder(syntax: BinarySyntax, context: CheckContext): Node | undefin
   return binary(syntax.operator, pair[0], pair[1], BOOLEAN, syntax.span)
 }
 
-/** The words of a lookup have the order of the choice that they are compared with. */
+/** The words of a lookup are those of the choice that they are compared with, in its order. */
 function inOneOrder([left, right]: OperandPair): OperandPair {
   if (left?.kind === 'lookup' && right?.type.kind === 'choice') return [convertNode(left, right.type) ?? left, right]
   if (right?.kind === 'lookup' && left?.type.kind === 'choice') return [left, convertNode(right, left.type) ?? right]
@@ -305,9 +305,10 @@ export function checkList(
 export function checkIndex(
   syntax: Extract<Syntax, { readonly kind: 'index' }>,
   context: CheckContext,
+  expected?: Type,
 ): Node | undefined {
   const asked = readLookup(syntax, context)
-  if (asked) return checkLookup(asked, syntax.span, context)
+  if (asked) return checkLookup(asked, syntax.span, context, expected)
   const object = context.check(syntax.object)
   const index = context.check(syntax.index)
   if (!object || !index) return undefined

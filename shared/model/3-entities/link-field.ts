@@ -18,6 +18,7 @@ import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { isNone } from '../../text/written-values.ts'
+import { printConstantsIn, replaceConstants } from '../9-constants/fixed-constants.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findFields } from '../link-context.ts'
 import type { Field } from '../model.ts'
@@ -134,7 +135,11 @@ function linkComputed(context: LinkContext, entity: EntityOutline, field: FieldO
     return undefined
   }
   const expression = context.meanings.of(entity.name.identifier, name.identifier)
-  return expression && { expression, stored: context.meanings.isStored(entity.name.identifier, name.identifier) }
+  if (!expression) return undefined
+  if (!context.meanings.isStored(entity.name.identifier, name.identifier)) return { expression, stored: false }
+  const values = printConstantsIn(expression.tree, context.constants)
+  const tree = replaceConstants(expression.tree, context.constants)
+  return { expression: { ...expression, tree }, stored: true, ...(values === '' ? {} : { values }) }
 }
 
 /** In the condition bare names are those of the record that may be chosen, `this` is the record at hand: all is put in terms of the latter. */

@@ -17,8 +17,11 @@ export interface Field {
   readonly default?:
     | { readonly kind: 'literal'; readonly value: unknown }
     | { readonly kind: 'expression'; readonly expression: Expression }
-  /** Computed: never written. `stored` is true where it depends on the record's own stored fields alone, and is kept in a column. */
-  readonly computed?: { readonly expression: Expression; readonly stored: boolean }
+  /**
+   * Computed: never written. `stored` is true where it depends on the record's own stored fields and on point 9 alone, and is
+   * kept in a column; `values`: what of point 9 stands in it.
+   */
+  readonly computed?: { readonly expression: Expression; readonly stored: boolean; readonly values?: string }
   /** The state field of a workflow: changed by transitions alone. */
   readonly workflow: boolean
   /** id, _version, created_at … : kept by the system, never written. */

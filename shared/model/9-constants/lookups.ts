@@ -2,11 +2,10 @@
 import * as say from '../../diagnostics/9-constants.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Lookup, LookupCell } from '../../expressions/lookup.ts'
-import { typeOfCells } from '../../expressions/lookup.ts'
+import { joinCells } from '../../expressions/lookup.ts'
 import type { Type } from '../../expressions/type.ts'
 import type { Declarations } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
-import { identifierOf } from '../../text/identifier.ts'
 import { typeOfLiteral } from './link.ts'
 import type { LookupTable } from '../../points/9-constants/declarations.ts'
 
@@ -25,18 +24,17 @@ function makeLookup({ rows, columns, cells }: LookupTable, report: (diagnostic: 
   const made = cells.map(makeCell)
   for (const column of columns) {
     const [first] = cells.filter((cell) => cell.column === column)
-    if (first && !typeOfCells(made.filter((cell) => cell.column === column)))
+    if (first && !joinCells(made.filter((cell) => cell.column === column)))
       report(say.lookupMixed(first.span, { column }))
   }
   return { rows, columns, cells: made }
 }
 
-/** A word is a choice of itself, so that it can be told from words that stand nowhere. */
-function makeCell({ row, column, value, quoted }: LookupTable['cells'][number]): LookupCell {
+/** A word is a choice of itself, as it is written, so that it can be told from words that stand nowhere. */
+function makeCell({ row, column, value, quoted, written }: LookupTable['cells'][number]): LookupCell {
   if (value.kind === 'text') {
-    const word = identifierOf(value.value, 'word')
-    const type: Type = quoted ? { kind: 'text' } : { kind: 'choice', words: [word] }
-    return { row, column, value: quoted ? value.value : word, type }
+    const type: Type = quoted ? { kind: 'text' } : { kind: 'choice', words: [value.value] }
+    return { row, column, value: value.value, type, written }
   }
   const json =
     value.kind === 'size'
@@ -46,5 +44,5 @@ function makeCell({ row, column, value, quoted }: LookupTable['cells'][number]):
         : 'value' in value
           ? value.value
           : null
-  return { row, column, value: json, type: typeOfLiteral(value) }
+  return { row, column, value: json, type: typeOfLiteral(value), written }
 }

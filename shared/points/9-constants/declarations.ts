@@ -36,6 +36,8 @@ export interface LookupTable {
     readonly column: string
     readonly value: Literal
     readonly quoted: boolean
+    /** As it stands in the cell. */
+    readonly written: string
     readonly span: Span
   }[]
 }

@@ -63,15 +63,17 @@ function readCell(
   name: string,
   text: Fragment,
   context: PointContext,
-): Pick<LookupTable['cells'][number], 'value' | 'quoted' | 'span'> | undefined {
+): Pick<LookupTable['cells'][number], 'value' | 'quoted' | 'written' | 'span'> | undefined {
   const span = spanOf(text)
   if (isNotShown(text.value)) {
     context.unknown(name, span)
     return undefined
   }
-  const value = readLiteral(text)
-  if (value.kind !== 'list' && value.kind !== 'rate' && !text.value.startsWith('`'))
-    return { value, quoted: /^["“”]/.test(text.value), span }
+  const written = text.value
+  // A number that begins with a nought is a code: as a number it would lose that.
+  const value = /^0\d/.test(written) ? ({ kind: 'text', value: written } as const) : readLiteral(text)
+  if (value.kind !== 'list' && value.kind !== 'rate' && !written.startsWith('`'))
+    return { value, quoted: /^["“”]/.test(written), written, span }
   context.report(say.lookupValue(span, { text: text.value }))
   return undefined
 }

@@ -1,6 +1,10 @@
 // Computed fields that look at other records, as the storage reads them.
+import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import type { Model } from '#shared/model/model.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
+import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
+import { documentOf } from '../../helpers/compile-document.ts'
 import type { Bindings } from '../../../server/storage/query-plans.ts'
 import { compileModel, conditionOf, NOW, openTemporary, personRow, shapeOf } from './helpdesk.ts'
 
@@ -60,4 +64,48 @@ none
     { id: 'o', name: 'Second', total: '11.75', big: true },
   ])
   await close()
+})
+
+test('a value of constants and lookups is kept, indexed, and worked out anew where point 9 changes', async () => {
+  const document = (fee: number, low: string): Model =>
+    compileModel(
+      documentOf({
+        3: `### Order
+
+| field | type | limits | value |
+|---|---|---|---|
+| size | one of small, large | | |
+| weight | integer | | |
+| fee | computed integer | indexed | \`weight * limits.fee\` |
+| class | computed text | indexed | \`lookup.classes[size][weight]\` |
+| both | computed text | indexed | \`fee > 30 ? class + "!" : class\` |
+`,
+        9: `| name | value |
+|---|---|
+| fee | ${fee} |
+
+### Lookup classes
+
+| size | 1 | 9 |
+|---|---|---|
+| small | ${low} | heavy parcel |
+| large | A 7 | B 7 |
+`,
+      }),
+    )
+  const first = document(3, 'light parcel')
+  const { storage, directory } = await openTemporary(first)
+  // As the commands write it: what is kept stands in its column.
+  const values = { size: 'small', fee: 27, class: 'heavy parcel', both: 'heavy parcel' }
+  await storage.write(async (transaction) => {
+    await transaction.insert('Order', { id: 'o', weight: 9, ...values, _version: 1, created_at: NOW, updated_at: NOW })
+  })
+  const plan = storage.plan(shapeOf(first, 'Order', { filter: conditionOf(first, 'Order', 'fee == 27') }))
+  expect((await plan.list(ada, { limit: 5 })).items).toHaveLength(1)
+  await storage.close()
+  const next = { directory, revision: 'r2', now: () => NOW }
+  const changed = await openSqliteStorage({ ...next, model: document(4, 'light parcel') })
+  expect(await changed.database.record('Order', 'o')).toMatchObject({ fee: 36, both: 'heavy parcel!' })
+  await changed.close()
+  rmSync(directory, { recursive: true })
 })

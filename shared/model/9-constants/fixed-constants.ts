@@ -1,0 +1,61 @@
+// Puts constants whose value never changes in place of their names, and tells which values stand in a tree.
+import type { Node } from '../../expressions/node.ts'
+import type { Type } from '../../expressions/type.ts'
+import { mapNode, someNode } from '../../expressions/walk.ts'
+import type { Declarations } from '../../points/declarations.ts'
+import { isShown } from '../../points/declarations.ts'
+import type { Literal } from '../../points/literal.ts'
+
+/** In JSON form, by identifier: of constants that have one value, in force on every day. */
+export type FixedConstants = ReadonlyMap<string, unknown>
+
+export function findFixedConstants({ limits }: Declarations): FixedConstants {
+  const declared = isShown(limits) ? limits.limits : []
+  const byName = Map.groupBy(declared, ({ name }) => name.identifier)
+  return new Map(
+    [...byName].flatMap(([name, [only, ...others]]) =>
+      only && others.length === 0 && only.from === undefined && isShown(only.value)
+        ? [[name, jsonOf(only.value.value)] as const]
+        : [],
+    ),
+  )
+}
+
+function jsonOf(literal: Literal): unknown {
+  switch (literal.kind) {
+    case 'size':
+      return literal.bytes
+    case 'duration':
+      return literal.milliseconds
+    case 'rate':
+      return literal.count
+    case 'list':
+      return literal.items.map(jsonOf)
+    default:
+      return literal.value
+  }
+}
+
+export function replaceConstants(tree: Node, constants: FixedConstants): Node {
+  return mapNode(tree, (node) =>
+    node.kind === 'limit' && constants.has(node.name)
+      ? { kind: 'literal', value: valueFor(constants.get(node.name), node.type), type: node.type, span: node.span }
+      : node,
+  )
+}
+
+/** A decimal is written as a text. */
+function valueFor(value: unknown, type: Type): unknown {
+  return type.kind === 'decimal' ? String(value) : value
+}
+
+/** What changes where point 9 does, though the expression is written as before; '' where there is no such value in it. */
+export function printConstantsIn(tree: Node, constants: FixedConstants): string {
+  const found: unknown[] = []
+  someNode(tree, (node) => {
+    if (node.kind === 'limit') found.push(constants.get(node.name))
+    if (node.kind === 'lookup') found.push(node.cells.map(({ row, column, value }) => [row, column, value]))
+    return false
+  })
+  return found.length === 0 ? '' : JSON.stringify(found)
+}
