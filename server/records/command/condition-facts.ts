@@ -73,13 +73,14 @@ export function bindingsOf(
   return input === undefined ? { me: actor.person, now, ...by } : { me: actor.person, now, ...by, input }
 }
 
-function scopeOf(
+/** Where there is no record yet, none is at hand. */
+export function scopeOf(
   running: RunningDocument,
   { actor, now }: ActorContext,
-  { record, old, input }: RecordSnapshot,
+  { record, old, input }: Partial<RecordSnapshot>,
 ): Scope {
   return {
-    this: record,
+    ...(record ? { this: record } : {}),
     old: old ?? null,
     me: actor.person,
     now,

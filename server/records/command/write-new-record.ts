@@ -10,19 +10,19 @@ import {
 import { dateOf } from '#shared/expressions/calendar.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
-import { prepareExpressions } from '#shared/decisions/evaluator.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { evaluateWithoutFacts, entityConditions } from './condition-facts.ts'
+import { defaultsWithFacts, fillNewRecord } from './fill-new-record.ts'
 import { withComputed } from './write-changes.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
 import { noteRaised } from '../lines/touched-heads.ts'
 import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
-import { invalid, evaluateNow, translateWriteErrors } from './command-context.ts'
+import { invalid, translateWriteErrors } from './command-context.ts'
 import { refused } from '../../policy/refused.ts'
 
 /** `errors`: what is wrong with the values already, reported with what is missing. */
@@ -38,7 +38,9 @@ export async function writeNewRecord(
   const name = entity.name.identifier
   await validateOnlyOne(context, entity)
   const standard = standardFields(context)
-  const { filled, missing, awaited } = fillRecord(context, entity, values, errors, standard)
+  const local = judgeOf(context, entity, standard)
+  const filled = await fillNewRecord(context, entity, values, standard, local)
+  const missing = missingBeside(errors, missingFields(entity, filled, local(filled)))
   const wrong = [...errors, ...missing]
   if (wrong.length > 0) throw invalid(context, [...wrong, ...((await lines?.findErrors()) ?? [])])
 
@@ -46,7 +48,6 @@ export async function writeNewRecord(
   record = { ...record, ...computeFields(entity, 'stored', evaluateLocally(context, entity, record)) }
   const inserted = record
   await translateWriteErrors(context, name, () => transaction.insert(name, inserted))
-  if (awaited.length > 0) record = await fillFromFacts(context, entity, values, record)
   record = await withComputed(context, entity, record)
   noteRaised(context.heads, entity, record.id, true)
   if (lines) {
@@ -59,7 +60,7 @@ export async function writeNewRecord(
   return { entity: name, id: record.id }
 }
 
-/** Fields of a new record that are empty and must not be, apart from those given. */
+/** Fields of a new record that are empty and must not be, apart from those given, and those that other records may fill. */
 export function findMissing(
   context: CommandContext,
   entity: Entity,
@@ -67,8 +68,12 @@ export function findMissing(
   errors: readonly FieldError[],
   given: readonly string[],
 ): readonly FieldError[] {
-  const { missing } = fillRecord(context, entity, values, errors, standardFields(context))
-  return missing.filter(({ field }) => !given.includes(field))
+  const local = judgeOf(context, entity, standardFields(context))
+  const filled = fillDefaults(entity, values, local)
+  const known = [...given, ...defaultsWithFacts(context, entity).map(({ field }) => field)]
+  return missingBeside(errors, missingFields(entity, filled, local(filled))).filter(
+    ({ field }) => !known.includes(field),
+  )
 }
 
 type StandardFields = ReturnType<typeof standardFields>
@@ -79,22 +84,14 @@ function standardFields({ newId, actorContext: { now, actor } }: CommandContext)
   return { id: newId(now), _version: 1, ...by }
 }
 
-/** With its defaults. A field that is wrong is not also missing; one whose default needs the database gets it after the write. */
-function fillRecord(
-  context: CommandContext,
-  entity: Entity,
-  values: { readonly [field: string]: unknown },
-  errors: readonly FieldError[],
-  standard: StandardFields,
-) {
-  const local = (record: { readonly [field: string]: unknown }): Evaluator =>
+function judgeOf(context: CommandContext, entity: Entity, standard: StandardFields) {
+  return (record: { readonly [field: string]: unknown }): Evaluator =>
     evaluateLocally(context, entity, { ...record, ...standard })
-  const filled = fillDefaults(entity, values, local)
-  const awaited = defaultsWithFacts(context, entity)
-  const missing = missingFields(entity, filled, local(filled)).filter(
-    ({ field }) => !awaited.includes(field) && !errors.some((error) => error.field === field),
-  )
-  return { filled, missing, awaited }
+}
+
+/** A field that is wrong is not also missing. */
+function missingBeside(errors: readonly FieldError[], missing: readonly FieldError[]): readonly FieldError[] {
+  return missing.filter(({ field }) => !errors.some((error) => error.field === field))
 }
 
 /** `only one: yes`: there is no second one beside it. `own`: how many it is itself by now. */
@@ -145,36 +142,4 @@ function evaluateLocally(
   ]
   const conditions = entityConditions(context.running, entity, 'own', nodes)
   return evaluateWithoutFacts(conditions, context.running, context.actorContext, { record: record as RecordValue })
-}
-
-/** Fields whose defaults look beyond the record. */
-function defaultsWithFacts(context: CommandContext, entity: Entity): readonly string[] {
-  return context.running.compiled('defaults with facts', entity, () =>
-    [...entity.fields].flatMap(([field, { default: given }]) =>
-      given?.kind === 'expression' && prepareExpressions([given.expression.tree]).facts.length > 0 ? [field] : [],
-    ),
-  )
-}
-
-async function fillFromFacts(
-  context: CommandContext,
-  entity: Entity,
-  values: { readonly [field: string]: unknown },
-  record: RecordValue,
-): Promise<RecordValue> {
-  const name = entity.name.identifier
-  const conditions = entityConditions(context.running, entity, 'defaults', () => defaultNodes(entity))
-  const evaluate = await evaluateNow(context, conditions, { record })
-  const fields = defaultsWithFacts(context, entity).filter((field) => !Object.hasOwn(values, field))
-  const filled = fillDefaults(
-    entity,
-    Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field))),
-    () => evaluate,
-  )
-  const changes = Object.fromEntries(fields.map((field) => [field, filled[field]]))
-  if (fields.length > 0)
-    await translateWriteErrors(context, name, () =>
-      context.transaction.update(name, record.id, { ...changes, _version: 1 }),
-    )
-  return { ...record, ...changes }
 }

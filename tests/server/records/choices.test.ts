@@ -1,4 +1,4 @@
-// "choose from" over HTTP: what a relation may be set to, to one record or to several.
+// "choose from" and defaults over HTTP: what a relation may be set to, and what it is set to.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
@@ -28,6 +28,17 @@ const document = documentOf({
 |---|---|---|
 | building | Building | |
 | rooms | several Room (as bookings) | \`building == this.building\` |
+
+### Key
+
+| field | type | required | default |
+|---|---|---|---|
+| room | Room | yes | \`Room.filter(r, r.name != null).sort(r, r.name).first()\` |
+| building | Building | yes | \`room.building\` |
+| label | text | yes | \`upper(building.name) + "-" + room.name\` |
+| number | integer | yes | \`Key.filter(k, k.building == building and k != this).count() + 1\` |
+| siblings | integer | yes | \`copies.count() + ancestors(copy_of).count()\` |
+| copy of | Key (as copies) | | |
 `,
   6: `| role | is |
 |---|---|
@@ -35,7 +46,7 @@ const document = documentOf({
 
 | role | entity | may |
 |---|---|---|
-| Clerk | Building, Room, Booking | everything |
+| Clerk | Building, Room, Booking, Key | everything |
 `,
   9: `| name | value |
 |---|---|
@@ -89,4 +100,24 @@ test('what an entity says nothing of stays in the trash as long as point 9 says'
   const { entities } = app.dependencies.current.running.model
   expect(entities.get('Booking')?.deleted).toEqual({ kind: 'trash', days: 14 })
   expect(entities.get('Room')?.deleted).toEqual({ kind: 'trash', days: 14 })
+})
+
+test('a default that looks at other records is worked out before the record is stored', async () => {
+  const key = async (fields: object) => {
+    const { status, body } = await clerk.post('/api/keys', fields)
+    const { errors = [], label, number, siblings, id } = body
+    return { status, label, number, siblings, id, wrong: errors.map((each: { field: string }) => each.field) }
+  }
+  const hall = await create('/api/buildings', { name: 'Hall' })
+  const attic = await create('/api/rooms', { name: 'Attic', building: hall })
+  const cellar = await create('/api/rooms', { name: 'A cellar' })
+  // Of a room without a building there is none: it is missing, and so is what needs it.
+  expect(await key({})).toMatchObject({ status: 422, wrong: ['building', 'label'] })
+  const first = await key({ room: attic })
+  expect(first).toMatchObject({ status: 201, label: 'HALL-Attic', number: 1, siblings: 0 })
+  // What was sent stands, and the others follow from it.
+  expect(await key({ room: cellar, building: hall })).toMatchObject({ status: 201, label: 'HALL-A cellar', number: 2 })
+  const copy = await key({ room: attic, number: 9, copy_of: first.id })
+  expect(copy).toMatchObject({ status: 201, number: 9, siblings: 1 })
+  expect(await key({ room: attic, copy_of: copy.id })).toMatchObject({ status: 201, number: 4, siblings: 2 })
 })
