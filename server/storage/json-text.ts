@@ -8,6 +8,8 @@ export function jsonText(value: string, column: FieldColumn): string {
     case 'boolean':
       return `CASE ${value} WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END`
     case 'integer':
+      // What is worked out may come as 36.0.
+      return `coalesce(CAST(${value} AS INTEGER), 'null')`
     case 'json':
       return `coalesce(${value}, 'null')`
     case 'real':

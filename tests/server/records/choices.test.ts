@@ -7,11 +7,12 @@ import { startApp } from '../../helpers/start-app.ts'
 const document = documentOf({
   3: `### Building
 
-| field | type | default |
-|---|---|---|
-| name | text | |
-| note | text | none |
-| kind | one of none, tall | none |
+| field | type | default | value |
+|---|---|---|---|
+| name | text | | |
+| note | text | none | |
+| kind | one of none, tall | none | |
+| letters | computed integer | | \`rooms.sum(r, size(r.name)) * 2\` |
 
 ### Room
 
@@ -120,4 +121,11 @@ test('a default that looks at other records is worked out before the record is s
   const copy = await key({ room: attic, number: 9, copy_of: first.id })
   expect(copy).toMatchObject({ status: 201, number: 9, siblings: 1 })
   expect(await key({ room: attic, copy_of: copy.id })).toMatchObject({ status: 201, number: 4, siblings: 2 })
+})
+
+test('a computed whole number is one on the wire', async () => {
+  const shed = await create('/api/buildings', { name: 'Shed' })
+  await create('/api/rooms', { name: 'Loft', building: shed })
+  const { text } = await clerk.get(`/api/buildings/${shed}`)
+  expect(text).toContain('"letters":8,')
 })
