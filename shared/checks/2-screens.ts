@@ -64,7 +64,9 @@ function checkDetails(
 ): readonly Diagnostic[] {
   if (!details) return []
   // Those with a role come to a screen for anyone, too.
-  const all = readers.includes('anyone') ? [...readers, 'everyone', ...model.roles.keys()] : readers
+  // Who has a role by relation has it on some of the records.
+  const following = screen.for.filter((role) => model.roles.has(role) && !readers.includes(role))
+  const all = readers.includes('anyone') ? [...readers, 'everyone', ...model.roles.keys()] : [...readers, ...following]
   const isRead = (entity: string, path: string): boolean => all.some((reader) => mayRead(model, entity, path, reader))
   const tiles = (screen.tiles ?? []).flatMap((tile) => {
     const at = details.tiles?.find((each) => each.name === tile.name)

@@ -1,5 +1,5 @@
 // Describes the API in OpenAPI 3.1: only the routes and fields that the caller's policy allows.
-import type { Entity } from '#shared/model/model.ts'
+import type { Entity, Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { policyOf } from '../../policy/policy.ts'
@@ -7,7 +7,7 @@ import { entitiesByPath } from '../records/entity-paths.ts'
 import { recordRoutes } from '../records/record-routes.ts'
 import type { ApiRoute, RouteViewer } from '../routes/route.ts'
 import { callPaths } from './call-paths.ts'
-import { commonSchemas, inputSchema, readSchema, signUpSchema, writeSchema } from './json-schemas.ts'
+import { applicantSchema, commonSchemas, inputSchema, readSchema, signUpSchema, writeSchema } from './json-schemas.ts'
 import { readLines, writeLines } from './line-schemas.ts'
 import type { OpenApiOperation } from './route-operation.ts'
 import { describeRoute, isDescribedTo, openApiPath, SYSTEM_TAG } from './route-operation.ts'
@@ -59,10 +59,18 @@ export function describeApi(running: RunningDocument, actor: Actor, fixedRoutes:
       },
       schemas: {
         ...commonSchemas(),
-        ...(model.accountPolicy.signUp.kind === 'closed' ? {} : { SignUp: signUpSchema(model) }),
+        ...signUpSchemas(model),
         ...Object.fromEntries(schemas),
       },
     },
+  }
+}
+
+function signUpSchemas(model: Model): { readonly [name: string]: object } {
+  const { signIn, signUp } = model.accountPolicy
+  return {
+    ...(signUp.kind === 'closed' ? {} : { SignUp: signUpSchema(model) }),
+    ...(signIn.some(({ kind }) => kind === 'passkey') ? { Applicant: applicantSchema(model) } : {}),
   }
 }
 

@@ -75,15 +75,28 @@ function isMade({ type }: Field): boolean {
 
 /** Of a person who signs up: what the document asks of every person, and a password. */
 export function signUpSchema(model: Model): object {
+  const { required, properties } = applicantSchema(model)
+  return {
+    type: 'object',
+    additionalProperties: false,
+    required: [...required, 'password'],
+    properties: { ...properties, password: { type: 'string', minLength: 8 } },
+  }
+}
+
+/** The same by whatever they sign in with. */
+export function applicantSchema(model: Model): {
+  readonly type: 'object'
+  readonly required: readonly string[]
+  readonly properties: { readonly [name: string]: object }
+} {
   const person = model.entities.get('Person')
   const fields = person === undefined ? [] : applicantFields(person)
   return {
     type: 'object',
-    additionalProperties: false,
-    required: [...fields, 'password'],
+    required: fields,
     properties: {
       ...Object.fromEntries(fields.flatMap((name) => propertyOf(person?.fields.get(name), name))),
-      password: { type: 'string', minLength: 8 },
       invitation: { type: 'string', description: 'The secret of an invitation.' },
     },
   }

@@ -44,6 +44,12 @@ describe('the description of the API', () => {
     const { body } = await (await desk.as('Customer')).get('/api/openapi.json')
     await desk.stop()
     expect(body.paths).toHaveProperty('/api/auth/passkeys/{id}')
+    // What signing up takes is listed, with a passkey too.
+    const applies = body.paths['/api/auth/sign-up/passkey'].post.requestBody.content['application/json'].schema
+    expect([applies.$ref, applies.required]).toEqual(['#/components/schemas/Applicant', ['passkey']])
+    const { Applicant: applicant, SignUp: signUp } = body.components.schemas
+    expect(Object.keys(applicant.properties)).toEqual(['name', 'email', 'invitation'])
+    expect(signUp.required).toEqual(['name', 'email', 'password'])
     expect(body.paths).toHaveProperty('/api/auth/providers/{id}/start')
     const plain = await app.anyone.get('/api/openapi.json')
     expect(plain.text).not.toMatch(/passkey|providers/)

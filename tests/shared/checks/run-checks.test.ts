@@ -105,3 +105,25 @@ describe('codes', () => {
     expect(warningsOf({ 3: ROOM, 5: rule('TAKEN'), 6: GRANT, 8: errors })).toEqual([])
   })
 })
+
+test('a screen for a role by relation shows what the records show that make the role', () => {
+  const warned = warningsOf({
+    2: '| route | screen | shows | for |\n|---|---|---|---|\n| /rooms | Rooms | table of Room | Keeper |\n\n### Rooms\n\n- columns: name, keeper.name',
+    3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n| keeper | Person |\n',
+    6: '| role | is | of | who |\n|---|---|---|---|\n| Keeper | keeps | Room | `keeper == me` |\n| Member | comes | | |\n\n| role | entity | may |\n|---|---|---|\n| Keeper | Room | read |\n| everyone | Person | read |\n',
+  })
+  expect(warned).toEqual([])
+})
+
+test('a required file is said to keep people from what needs it', () => {
+  const warned = warningsOf({
+    3: '### Room\n\n| field | type | required |\n|---|---|---|\n| plan | file | yes |\n| status | one of free, taken | |\n',
+    4: '### Room.status\n\n- starts: free\n- ends: taken\n\n| transition | from | to | who | asks |\n|---|---|---|---|---|\n| take | free | taken | everyone | proof: image required |\n\n| field | taken |\n|---|---|\n| plan | required |\n',
+    6: GRANT,
+  })
+  expect(warned).toEqual([
+    'entities/cannot-be-filled plan is required, and this version takes no files: no Room can be created.',
+    'entities/cannot-be-filled proof is required, and this version takes no files: "take" can\'t be done.',
+    'entities/cannot-be-filled plan is required, and this version takes no files: no transition can lead to "taken".',
+  ])
+})
