@@ -14,7 +14,9 @@ export const checkFiles: SpecificationCheck = (model, { states }) =>
     const fields = [...entity.fields.values()].flatMap((field) => {
       if (!takesFile(field) || field.required === false || field.computed) return []
       const when = field.required === true ? '' : ' where it is required'
-      return [say.cannotBeFilled(field.name.span, { field: field.name.label, cannot: `no ${label} can be created${when}` })]
+      return [
+        say.cannotBeFilled(field.name.span, { field: field.name.label, cannot: `no ${label} can be created${when}` }),
+      ]
     })
     const inputs = [...entity.transitions.values()].flatMap(({ name, asks }) =>
       asks.flatMap((input) =>
@@ -29,7 +31,9 @@ export const checkFiles: SpecificationCheck = (model, { states }) =>
       fieldStates.flatMap(({ field: { value }, state, says, span }) => {
         const field = entity.fields.get(identifierOf(value, 'field'))
         if (!field || !takesFile(field) || (says !== 'required' && says !== 'asked')) return []
-        return [say.cannotBeFilled(span, { field: field.name.label, cannot: `no transition can lead to "${state.value}"` })]
+        return [
+          say.cannotBeFilled(span, { field: field.name.label, cannot: `no transition can lead to "${state.value}"` }),
+        ]
       }),
     )
     return [...fields, ...inputs, ...bound]

@@ -195,7 +195,9 @@ function checkWord(
 ): Node | undefined {
   const { value, span } = syntax
   if (expected?.kind === 'choice') {
-    const word = expected.words.find((each) => each === value) ?? expected.words.find((each) => identifierOf(each, 'word') === value)
+    const word =
+      expected.words.find((each) => each === value) ??
+      expected.words.find((each) => identifierOf(each, 'word') === value)
     if (word !== undefined) return { kind: 'literal', value: word, type: expected, span }
     context.report(
       say.unknownWord(span, { word: value, words: expected.words, nearest: context.nearest(value, expected.words) }),

@@ -158,7 +158,8 @@ export function convertNode(node: Node, to: Type): Node | undefined {
 function convertLookup(node: Node & { readonly kind: 'lookup' }, to: Choice): Node | undefined {
   const cells = node.cells.flatMap((cell) => {
     const written = String(cell.value)
-    const word = to.words.find((each) => each === written) ?? to.words.find((each) => each === identifierOf(written, 'word'))
+    const word =
+      to.words.find((each) => each === written) ?? to.words.find((each) => each === identifierOf(written, 'word'))
     return word === undefined ? [] : [{ ...cell, value: word }]
   })
   return cells.length === node.cells.length ? { ...node, cells, type: to } : undefined

@@ -54,7 +54,11 @@ const SIGN_UP_WITH_PASSKEY = defineRoute({
   ...{ method: 'POST', path: '/auth/sign-up/passkey', id: 'passkey_sign_up', ...APPLIES },
   ...{ summary: 'Sign up with a passkey', isOffered: offersMethod('passkey') },
   // Beside it stand the fields of a person, as with a password.
-  body: openObject({ passkey: openObject({ name: text() }, { response: CREDENTIAL }) }, undefined, component('Applicant')),
+  body: openObject(
+    { passkey: openObject({ name: text() }, { response: CREDENTIAL }) },
+    undefined,
+    component('Applicant'),
+  ),
   handle: async (dependencies, context, { body: { passkey, ...person } }) => {
     const given = { name: passkey.name, response: passkey.response }
     const origin = baseUrlOf(context.request, dependencies.publicUrl)

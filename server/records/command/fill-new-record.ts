@@ -81,7 +81,8 @@ function withoutRecord(node: Node, entity: Entity): Node {
     return { kind: 'input', name: field, type: entity.fields.get(field)?.valueType ?? type, span }
   }
   if (node.kind === 'this') return { kind: 'literal', value: null, type, span }
-  const isOfIt = (node.kind === 'field' || node.kind === 'reverse' || node.kind === 'line') && node.record.kind === 'this'
+  const isOfIt =
+    (node.kind === 'field' || node.kind === 'reverse' || node.kind === 'line') && node.record.kind === 'this'
   if (!isOfIt) return mapChildren(node, (child) => withoutRecord(child, entity))
   if (node.kind === 'field') return given(node.field)
   const one: Node = { kind: 'variable', name: 'each_one', type: { kind: 'record', entity: node.entity }, span }

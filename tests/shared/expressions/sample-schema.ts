@@ -70,7 +70,13 @@ export const LIMITS: { readonly [name: string]: Type } = {
 function lookupOf(type: Type, rows: { readonly [row: string]: { readonly [column: string]: unknown } }): Lookup {
   const cells = Object.entries(rows).flatMap(([row, columns]) =>
     Object.entries(columns).map(([column, value]) => {
-      return { row, column, value, written: String(value), type: type.kind === 'choice' ? { ...type, words: [String(value)] } : type }
+      return {
+        row,
+        column,
+        value,
+        written: String(value),
+        type: type.kind === 'choice' ? { ...type, words: [String(value)] } : type,
+      }
     }),
   )
   return { rows: Object.keys(rows), columns: [...new Set(cells.map((cell) => cell.column))], cells }
