@@ -94,7 +94,7 @@ function withoutRecord(node: Node, entity: Entity): Node {
   // Above it are what its relation leads to, and what is above that.
   const first = node.kind === 'line' && node.direction === 'ancestors' ? given(node.field) : undefined
   const body = first
-    ? condition('or', condition('==', one, first), condition('in', one, { ...node, record: first } as Node))
+    ? condition('or', condition('==', one, first), condition('in', one, { ...node, record: first }))
     : none
   return { kind: 'each', operation: 'filter', set, variable: 'each_one', body, type, span }
 }
