@@ -17,16 +17,21 @@ export async function writeChanges(
   const { now, actor } = context.actorContext
   const standard = { _version: Number(before['_version']) + 1, updated_at: now, updated_by: actor.person?.id ?? null }
   const changed = { ...before, ...changes, ...standard }
-  const conditions = entityConditions(context.running, entity, 'computed', () => computedNodes(entity, 'stored'))
-  const computed = computeFields(
-    entity,
-    'stored',
-    evaluateWithoutFacts(conditions, context.running, context.actorContext, { record: changed }),
-  )
+  const computed = computeKept(context, entity, changed)
   await translateWriteErrors(context, name, () =>
     context.transaction.update(name, before.id, { ...changes, ...computed, ...standard }),
   )
   return withComputed(context, entity, { ...changed, ...computed })
+}
+
+/** The computed fields of a record that have a column of their own. */
+export function computeKept(
+  { running, actorContext }: CommandContext,
+  entity: Entity,
+  record: RecordValue,
+): { readonly [field: string]: unknown } {
+  const conditions = entityConditions(running, entity, 'computed', () => computedNodes(entity, 'stored'))
+  return computeFields(entity, 'stored', evaluateWithoutFacts(conditions, running, actorContext, { record }))
 }
 
 /** Computed fields that look at other records are worked out by the database, once the record is written. */

@@ -13,7 +13,7 @@ import { valueFor } from './effect-value.ts'
 import { notifyPeople } from './notify-people.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
 import { isCascadeExhausted } from './cascade-limit.ts'
-import { writeChanges } from '../command/write-changes.ts'
+import { computeKept, writeChanges } from '../command/write-changes.ts'
 import { refuseWithMessage } from '../command/refuse-with-message.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import { evaluateNow } from '../command/command-context.ts'
@@ -74,7 +74,15 @@ function beginFrame(
     isGone: false,
     names: before.input ?? {},
   }
-  const record = (): RecordValue => ({ ...state.written, ...state.pending })
+  /** Each effect sees those before, in what is worked out from the fields that they set, too. */
+  let seen: { readonly state: typeof state; readonly record: RecordValue } | undefined
+  const record = (): RecordValue => {
+    if (seen?.state.written === state.written && seen.state.pending === state.pending) return seen.record
+    const changed = { ...state.written, ...state.pending }
+    const isChanged = Object.keys(state.pending).length > 0
+    seen = { state, record: isChanged ? { ...changed, ...computeKept(context, entity, changed) } : changed }
+    return seen.record
+  }
   return {
     context,
     entity,

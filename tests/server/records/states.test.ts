@@ -10,11 +10,12 @@ const EXPENSES = documentOf({
 
 - unique: title, team
 
-| field | type | required |
-|---|---|---|
-| title | text | yes |
-| team | text | no |
-| amount | integer | yes |
+| field | type | required | value |
+|---|---|---|---|
+| title | text | yes | |
+| team | text | no | |
+| amount | integer | yes | |
+| double | computed integer | | \`amount * 2\` |
 | owner | Person | no |
 | verdict | text | no |
 | comment | text | no |
@@ -48,8 +49,9 @@ const EXPENSES = documentOf({
 
 #### hurry
 
-1. comment = "in a hurry"
-2. do submit
+1. amount = 70
+2. comment = "in a hurry: {double}"
+3. do submit
 `,
   5: `
 | rule | entity | must hold | otherwise | on | else | checked |
@@ -157,9 +159,9 @@ describe('four eyes', () => {
   })
 })
 
-test('a transition does another one on its own record', async () => {
+test('a transition does another one on its own record, and each effect sees what those before change', async () => {
   const path = await expense()
-  expect((await clerk.post(`${path}/hurry`)).body).toMatchObject({ state: 'submitted', comment: 'in a hurry' })
+  expect((await clerk.post(`${path}/hurry`)).body).toMatchObject({ state: 'submitted', comment: 'in a hurry: 140' })
 })
 
 describe('a field bound to a state', () => {

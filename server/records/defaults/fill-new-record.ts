@@ -11,8 +11,8 @@ import { mapChildren } from '#shared/expressions/walk.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { FactsPlan } from '../../storage/query-plans.ts'
-import type { CommandContext } from './command-context.ts'
-import { bindingsOf, scopeOf } from './condition-facts.ts'
+import type { CommandContext } from '../command/command-context.ts'
+import { bindingsOf, scopeOf } from '../command/condition-facts.ts'
 
 type FieldValues = { readonly [field: string]: unknown }
 
