@@ -38,7 +38,7 @@ export async function writeNewRecord(
   const name = entity.name.identifier
   await validateOnlyOne(context, entity)
   const standard = standardFields(context)
-  const local = judgeOf(context, entity, standard)
+  const local = evaluatorOf(context, entity, standard)
   const filled = await fillNewRecord(context, entity, values, standard, local)
   const missing = missingBeside(errors, missingFields(entity, filled, local(filled)))
   const wrong = [...errors, ...missing]
@@ -68,7 +68,7 @@ export function findMissing(
   errors: readonly FieldError[],
   given: readonly string[],
 ): readonly FieldError[] {
-  const local = judgeOf(context, entity, standardFields(context))
+  const local = evaluatorOf(context, entity, standardFields(context))
   const filled = fillDefaults(entity, values, local)
   const known = [...given, ...defaultsWithFacts(context, entity).map(({ field }) => field)]
   return missingBeside(errors, missingFields(entity, filled, local(filled))).filter(
@@ -84,7 +84,7 @@ function standardFields({ newId, actorContext: { now, actor } }: CommandContext)
   return { id: newId(now), _version: 1, ...by }
 }
 
-function judgeOf(context: CommandContext, entity: Entity, standard: StandardFields) {
+function evaluatorOf(context: CommandContext, entity: Entity, standard: StandardFields) {
   return (record: { readonly [field: string]: unknown }): Evaluator =>
     evaluateLocally(context, entity, { ...record, ...standard })
 }

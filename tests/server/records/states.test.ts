@@ -50,7 +50,7 @@ const EXPENSES = documentOf({
 #### hurry
 
 1. amount = 70
-2. comment = "in a hurry: {double}"
+2. comment = "in a hurry: " + text(double)
 3. do submit
 `,
   5: `
