@@ -17,6 +17,7 @@ import classes from './account-card.module.css'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { ReauthenticationLink } from './reauthentication/reauthentication-link.tsx'
 import { TokenSection } from './tokens/token-section.tsx'
+import { MailSection } from './mail-section.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Providers } from './providers.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -79,6 +80,7 @@ export function Account() {
         {/* Who views as somebody else can change nothing of that account. */}
         {!viewing && (
           <>
+            <MailSection />
             <Card>
               <SessionList />
             </Card>

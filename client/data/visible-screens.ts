@@ -1,5 +1,5 @@
 // Lists the actor's screens and finds the one that shows a record or an entity.
-import { menuEntries } from '#shared/decisions/2-screens.ts'
+import { menuEntries, pathOfRecord } from '#shared/decisions/2-screens.ts'
 import type { Model, Screen } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { RecordData } from './records/record-data.ts'
@@ -26,13 +26,7 @@ export function menuScreens(model: Model, session: SessionBody): readonly Screen
 
 /** Where the record is shown to this person, if anywhere. */
 export function recordPath(model: Model, session: SessionBody, entity: string, record: RecordData): string | undefined {
-  for (const screen of visibleScreens(model, session)) {
-    if (screen.shows.kind !== 'record' || screen.shows.entity !== entity) continue
-    const key = record[screen.shows.by]
-    if (typeof key === 'string' || typeof key === 'number')
-      return screen.route.replace(/:[^/]+/, encodeURIComponent(String(key)))
-  }
-  return undefined
+  return pathOfRecord(visibleScreens(model, session), entity, record)
 }
 
 /** The screen that lists an entity, to go back to. */

@@ -18,6 +18,7 @@ const DocumentPage = loadPage(async () => (await import('../studio/document-page
 const EntityList = loadPage(async () => (await import('../studio/entity-list.tsx')).EntityList)
 const People = loadPage(async () => (await import('../studio/people/people.tsx')).People)
 const Timers = loadPage(async () => (await import('../studio/timers/timers.tsx')).Timers)
+const MailPage = loadPage(async () => (await import('../studio/mail/mail.tsx')).MailPage)
 const Deliveries = loadPage(async () => (await import('../studio/deliveries/deliveries.tsx')).Deliveries)
 const Audit = loadPage(async () => (await import('../studio/audit/audit.tsx')).Audit)
 const SignUp = loadPage(async () => (await import('../account/sign-up/sign-up.tsx')).SignUp)
@@ -45,6 +46,7 @@ export function AppRoutes() {
     { path: '/studio/audit', element: <Audit /> },
     { path: '/studio/timers', element: <Timers /> },
     { path: '/studio/deliveries', element: <Deliveries /> },
+    { path: '/studio/mail', element: <MailPage /> },
     { path: '/account', element: <Account /> },
     { path: '/inbox', element: <Inbox /> },
   ].filter(({ path }) => !own.has(path) && policy.canOpenStandardScreen(path))

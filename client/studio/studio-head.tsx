@@ -11,6 +11,7 @@ const PAGES = [
   { to: '/studio/people', label: 'People' },
   { to: '/studio/timers', label: 'Timers' },
   { to: '/studio/deliveries', label: 'Deliveries' },
+  { to: '/studio/mail', label: 'Mail' },
   { to: '/studio/audit', label: 'Audit' },
 ]
 

@@ -5,6 +5,7 @@ import { PASSWORD_ROUTES } from './accounts/password-routes.ts'
 import { PROVIDER_ROUTES } from './accounts/provider-routes.ts'
 import { REAUTHENTICATION_ROUTES } from './accounts/reauthentication-routes.ts'
 import { SECOND_FACTOR_ROUTES } from './accounts/second-factor-routes.ts'
+import { MAIL_CHOICE_ROUTES } from './accounts/mail-choice-routes.ts'
 import { SIGN_IN_ROUTES } from './accounts/sign-in-routes.ts'
 import { SIGN_UP_ROUTES } from './accounts/sign-up-routes.ts'
 import { TOKEN_ROUTES } from './accounts/token-routes.ts'
@@ -42,6 +43,7 @@ export const FIXED_ROUTES: readonly ApiRoute[] = [
   ...VIEW_AS_ROUTES,
   ...PEOPLE_ROUTES,
   ...MAIL_ROUTES,
+  ...MAIL_CHOICE_ROUTES,
   ...TIMER_ROUTES,
   ...DOCUMENT_ROUTES,
   ...DELIVERY_ROUTES,

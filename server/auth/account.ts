@@ -104,7 +104,7 @@ async function closeAccount(context: CommandContext, person: string): Promise<vo
     for (const { key } of await transaction.systemOf(table, person)) await transaction.deleteSystem(table, key)
 }
 
-const TABLES_OF_ACCOUNTS = ['account', 'second_factor', 'passkey', 'identity', 'link'] as const
+const TABLES_OF_ACCOUNTS = ['account', 'second_factor', 'passkey', 'identity', 'link', 'mail_off'] as const
 
 type MailSettings = Pick<AuthDependencies, 'mail' | 'publicUrl'>
 

@@ -1,6 +1,7 @@
 // Seals messages into the outbox, and sends them as jobs: retries failures, and gives up after the last.
 import type { Clock } from '../clock.ts'
 import type { MailMessage, Mail } from '../records/mail/mail.ts'
+import type { Notice } from '../records/mail/notification-mail.ts'
 import type { OutboxMessage } from '../records/mail/outbox-message.ts'
 import { isSendable, readOutboxMessage } from '../records/mail/outbox-message.ts'
 import type { Job } from '../storage/job.ts'
@@ -54,7 +55,8 @@ export function createOutbox({ keyring, deliver, clock, newId, log, random }: Ou
     try {
       const text = keyring.open(message.text ?? '', sealContextOf(id))
       if (text === undefined) throw new DeliveryFailed('sealed under a key that is not here', true)
-      await deliver({ id, to, subject, text })
+      const { notices: _, ...content } = readContent(message, text)
+      await deliver({ id, to, subject, ...content })
       return (transaction) => transaction.deleteJob(job.number)
     } catch (error) {
       const { message: problem, isFinal } =
@@ -69,17 +71,42 @@ export function createOutbox({ keyring, deliver, clock, newId, log, random }: Ou
     }
   }
 
+  function noticesOf(job: Job): readonly Notice[] {
+    const message = readOutboxMessage(job)
+    const text = keyring.open(message.text ?? '', sealContextOf(message.id))
+    return text === undefined ? [] : (readContent(message, text).notices ?? [])
+  }
+
   return {
-    async send(transaction, { to, subject, text, goodUntil }: MailMessage) {
+    async send(transaction, message: MailMessage) {
+      const { to, gathered, goodUntil, unsubscribe } = message
       const madeAt = toMoment(clock.now())
-      const id = newId(madeAt)
-      const sealed = keyring.seal(text, sealContextOf(id))
-      const value = { id, to, subject, text: sealed, madeAt, goodUntil: goodUntil ?? null }
-      const fresh = { about: null, key: null, tries: 0, problem: null, isDead: false }
+      const key = gathered === undefined ? null : `${gathered.event} ${to ?? ''}`
+      const earlier = key === null ? undefined : await transaction.jobNamed('mail', key)
+      // One that is on its way already is not written into.
+      const before = earlier?.tries === 0 ? earlier : undefined
+      const id = before === undefined ? newId(madeAt) : readOutboxMessage(before).id
+      const notices = [...(before === undefined ? [] : noticesOf(before)), ...(gathered?.notices ?? [])]
+      const { subject, text, html } = gathered === undefined ? message : gathered.compose(notices)
+      const content: Content = { text, html, unsubscribe, notices }
+      const sealed = keyring.seal(JSON.stringify(content), sealContextOf(id))
+      const value = { id, to, subject, text: sealed, isJson: true, madeAt, goodUntil: goodUntil ?? null }
+      const named = earlier === before ? key : null
+      const fresh = { about: null, key: named, tries: 0, problem: null, isDead: false }
       await transaction.putJob({ kind: 'mail', dueAt: madeAt, ...fresh, value })
     },
     handler: { kind: 'mail', atOnce: AT_ONCE, leaseMilliseconds: LEASE, run },
   }
+}
+
+/** What is sealed. */
+interface Content extends Pick<MailMessage, 'text' | 'html' | 'unsubscribe'> {
+  readonly notices?: readonly Notice[]
+}
+
+/** Older messages are their text alone. */
+function readContent({ isJson }: Pick<OutboxMessage, 'isJson'>, opened: string): Content {
+  return isJson === true ? (JSON.parse(opened) as Content) : { text: opened }
 }
 
 /** A message to nobody has served; of one that comes too late the text goes; of what was given up nothing stays for ever. */

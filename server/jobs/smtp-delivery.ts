@@ -10,6 +10,9 @@ export interface SmtpMessage {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly html?: string | undefined
+  /** An address for the header List-Unsubscribe. */
+  readonly unsubscribe?: string | undefined
 }
 
 /** Resolves when the mail server has taken the message; throws `DeliveryFailed` otherwise. */
@@ -35,11 +38,15 @@ export function createSmtpDelivery({ url, from }: { readonly url: string; readon
     ))
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
-  return async ({ id, to, subject, text }) => {
+  return async ({ id, to, subject, text, html, unsubscribe }) => {
     try {
       const transport = await open()
       const messageId = `<${id}@${domain}>`
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId })
+      const more = {
+        ...(html === undefined ? {} : { html }),
+        ...(unsubscribe === undefined ? {} : { list: { unsubscribe } }),
+      }
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId, ...more })
     } catch (error) {
       throw failureOf(error)
     }

@@ -46,6 +46,8 @@ export interface DatabaseHandle {
   /** `dead`: those that were given up, the newest first. `due`: those that have a moment, the soonest first. */
   jobsBy(kind: JobKind, which: 'dead' | 'due', limit: number): Promise<readonly Job[]>
   job(number: number): Promise<Job | undefined>
+  /** The one of that key which is about no record. */
+  jobNamed(kind: JobKind, key: string): Promise<Job | undefined>
   jobsOf(kind: JobKind, about: RecordReference): Promise<readonly Job[]>
   /** The rows of a table that belong to any of these people, of those that have not expired. */
   systemOfAll(table: SystemTable, people: readonly string[]): Promise<readonly SystemRow[]>

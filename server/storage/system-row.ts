@@ -2,7 +2,8 @@
 
 /**
  * `account`: key e-mail (lower case); `session` and `token`: key SHA-256 of the token; `link`: one-time links; `sign_up`: key of the
- * address; `known_place`: hash of an account and a network; `second_factor`: key person; `idempotency`: caller + key; `view`, `shared_view`: key id.
+ * address; `known_place`: hash of an account and a network; `second_factor`: key person; `idempotency`: caller + key; `view`, `shared_view`: key id;
+ * `mail_off`: person + kind of notification.
  */
 export type SystemTable =
   | 'account'
@@ -18,6 +19,7 @@ export type SystemTable =
   | 'view'
   | 'shared_view'
   | 'setting'
+  | 'mail_off'
 
 export interface SystemRow {
   readonly key: string

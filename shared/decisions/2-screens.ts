@@ -67,6 +67,21 @@ export function recordRolesToFetch(model: Model, actor: Actor, screens = screens
   })
 }
 
+/** Where these screens show the record, if anywhere. */
+export function pathOfRecord(
+  screens: readonly Screen[],
+  entity: string,
+  record: { readonly [field: string]: unknown },
+): string | undefined {
+  for (const { shows, route } of screens) {
+    if (shows.kind !== 'record' || shows.entity !== entity) continue
+    const key = record[shows.by]
+    if (typeof key === 'string' || typeof key === 'number')
+      return route.replace(/:[^/]+/, encodeURIComponent(String(key)))
+  }
+  return undefined
+}
+
 /** The standard screens: a document's own screen at the same path is asked instead of them. */
 export function canOpenStandardScreen(model: Model, actor: Actor, path: string): boolean {
   if (path === '/studio') return canReadDocument(model, actor)

@@ -32,7 +32,9 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
   // Only those who may read the document get its text, and the page that shows it.
   const readers = spec?.document === undefined ? [] : ['studio']
   const administrators =
-    me?.administrator === true ? ['studio/people', 'studio/timers', 'studio/deliveries', 'studio/audit'] : []
+    me?.administrator === true
+      ? ['studio/people', 'studio/timers', 'studio/deliveries', 'studio/mail', 'studio/audit']
+      : []
   const standard = [...own, 'about', 'search', ...readers, ...administrators].map((path) => ({
     name: path.replace('/', '-'),
     path: `/${path}`,

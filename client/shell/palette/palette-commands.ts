@@ -68,6 +68,7 @@ function standardCommands({
     ['/studio/people', 'Studio: people', 'people'],
     ['/studio/timers', 'Studio: timers', 'clock'],
     ['/studio/deliveries', 'Studio: deliveries', 'clock'],
+    ['/studio/mail', 'Studio: mail', 'inbox'],
     ['/studio/audit', 'Studio: audit', 'clock'],
     ...(session.person === null ? [['/sign-in', 'Sign in', 'person'] as const] : []),
   ]

@@ -13,7 +13,6 @@ import { InviteButton } from './invite-button.tsx'
 import classes from './people.module.css'
 import { PersonDrawer } from './person-drawer.tsx'
 import { PersonRow } from './person-row.tsx'
-import { UnsentMail } from './unsent-mail.tsx'
 import { ViewAsRole } from './view-as-role.tsx'
 import { SignUpApplications } from './sign-up-applications.tsx'
 
@@ -37,7 +36,6 @@ export function People() {
         </Group>
       </StudioHead>
       <SignUpApplications />
-      <UnsentMail />
       <div className={classes['find']}>
         <TextInput
           aria-label="Find people by name or address"

@@ -1,4 +1,5 @@
 // Declares the routes of unsent mail for administrators: list, resend, dismiss.
+import { sendTestMail } from '../../records/mail/test-mail.ts'
 import { dismissMail, listUnsentMail, resendMail } from '../../records/mail/unsent-mail.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import type { ApiRoute } from '../routes/route.ts'
@@ -37,4 +38,13 @@ const RESEND = defineRoute({
   },
 })
 
-export const MAIL_ROUTES: readonly ApiRoute[] = [LIST, DISMISS, RESEND]
+const TEST = defineRoute({
+  ...{ method: 'POST', path: '/system/mail/test', id: 'test_mail', summary: 'Send a test mail to yourself' },
+  ...{ ...FOR_ADMINISTRATORS, status: 204 },
+  handle: async (dependencies, { actorContext }) => {
+    await sendTestMail(dependencies, actorContext)
+    return NO_CONTENT
+  },
+})
+
+export const MAIL_ROUTES: readonly ApiRoute[] = [LIST, DISMISS, RESEND, TEST]

@@ -1,25 +1,30 @@
 // Puts a message into the inboxes of people, and mails it; each reads no more in it than they may read.
+import { pathOfRecord, screensFor } from '#shared/decisions/2-screens.ts'
 import { fillMessage } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Effect } from '#shared/model/model.ts'
 import { makeActor } from '#shared/policy/actor.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 import type { MemoKey } from '../../document/memo-tables.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
 import { messageValuesFor } from '../command/message-values.ts'
+import { wantsMail } from '../inbox/mail-choices.ts'
+import { kindOfNotification } from '../inbox/notification-kinds.ts'
 import { notificationMail } from '../mail/notification-mail.ts'
 
-type Notify = Pick<Extract<Effect, { readonly kind: 'notify' }>, 'subject' | 'message' | 'telling'>
+type Notify = Pick<Extract<Effect, { readonly kind: 'notify' }>, 'subject' | 'message' | 'telling' | 'cite'>
 
 /** `about.key` names the message within the document. */
 export async function notifyPeople(
   context: CommandContext,
   about: { readonly entity: string; readonly key: MemoKey; readonly snapshot: RecordSnapshot },
   people: readonly string[],
-  { subject, message, telling }: Notify,
+  effect: Notify,
 ): Promise<void> {
   const { transaction, storage, running, actorContext } = context
   const { entity: name, snapshot } = about
+  const { subject, message, telling } = effect
   // What is said of a record that was just deleted is said of it as it was.
   const reader = {
     facts: transaction.facts.bind(transaction),
@@ -39,17 +44,24 @@ export async function notifyPeople(
     const at = actorContext.now
     const entry = { id: context.newId(at), person: id, at, ...content, entity: name, record: snapshot.record.id }
     await transaction.appendInbox({ ...entry, readAt: null })
-    await mailTo(context, person, content)
+    if (await wantsMail(transaction, id, kindOfNotification(running, effect)))
+      await mailTo(context, recipient, person, { entity: name, record: snapshot.record }, content)
   }
 }
 
 /** Where an address and a mail server are known. */
 async function mailTo(
-  { mail, transaction, publicUrl }: CommandContext,
+  { mail, transaction, publicUrl, running, changeSet }: CommandContext,
+  recipient: Actor,
   person: RecordValue,
+  about: { readonly entity: string; readonly record: RecordValue },
   content: { readonly subject: string | null; readonly text: string },
 ): Promise<void> {
   const to = person['email']
   if (mail === undefined || typeof to !== 'string' || to === '') return
-  await mail.send(transaction, notificationMail({ to, ...content, publicUrl }))
+  const base = publicUrl?.replace(/\/+$/, '')
+  const path = pathOfRecord(screensFor(running.model, recipient), about.entity, about.record) ?? '/inbox'
+  const notice = { ...content, link: base === undefined ? null : base + path }
+  const application = running.model.name
+  await mail.send(transaction, notificationMail({ to, event: changeSet, application, publicUrl, notice }))
 }

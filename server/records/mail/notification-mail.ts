@@ -1,21 +1,79 @@
-// Composes the mail of a notification: its subject, its text, and where the inbox is.
+// Composes the mail of what one event tells a person: subject, text and HTML, with links to the records.
 import type { MailMessage } from './mail.ts'
 
-/** Longer ones are cut off by programs that show them. */
-const LONGEST_SUBJECT = 200
-
-interface NotificationMail {
-  readonly to: string
+export interface Notice {
   /** Null: the text is both. */
   readonly subject: string | null
   readonly text: string
-  /** Undefined: it is not known where people find the application. */
-  readonly publicUrl: string | undefined
+  /** Page of the record, or the inbox; null: it is not known where people find the application. */
+  readonly link: string | null
 }
 
-export function notificationMail({ to, subject, text, publicUrl }: NotificationMail): MailMessage {
-  const link = publicUrl === undefined ? [] : [`${publicUrl.replace(/\/+$/, '')}/inbox`]
-  return { to, subject: asSubject(subject ?? text), text: `${[text, ...link].join('\n\n')}\n` }
+interface NotificationMail {
+  readonly to: string
+  /** What has happened together, and to whom: they get one message of it. */
+  readonly event: string
+  readonly application: string
+  /** Undefined: it is not known where people find the application. */
+  readonly publicUrl: string | undefined
+  readonly notice: Notice
+}
+
+/** Longer ones are cut off by programs that show them. */
+const LONGEST_SUBJECT = 200
+/** In one message; the others stand in the inbox. */
+const MOST_NOTICES = 20
+
+export function notificationMail({ to, event, application, publicUrl, notice }: NotificationMail): MailMessage {
+  const base = publicUrl?.replace(/\/+$/, '')
+  const compose = (notices: readonly Notice[]): Pick<MailMessage, 'subject' | 'text' | 'html'> => {
+    const shown = notices.slice(0, MOST_NOTICES)
+    const more = notices.length - shown.length
+    const [first = notice] = shown
+    return {
+      subject: asSubject(first.subject ?? first.text),
+      text: composeText(shown, more, base),
+      html: composeHtml(shown, more, { application, base }),
+    }
+  }
+  const unsubscribe = base === undefined ? {} : { unsubscribe: settingsOf(base) }
+  return { to, ...compose([notice]), ...unsubscribe, gathered: { event, notices: [notice], compose } }
+}
+
+/** Where a person chooses the mail that they get. */
+function settingsOf(base: string): string {
+  return `${base}/account#mail`
+}
+
+function composeText(notices: readonly Notice[], more: number, base: string | undefined): string {
+  const parts = notices.flatMap(({ text, link }) => (link === null ? [text] : [text, link]))
+  const others = more === 0 ? [] : [`${more} more in your inbox.`]
+  const footer = base === undefined ? [] : [`--\nWhich mail you get: ${settingsOf(base)}`]
+  return `${[...parts, ...others, ...footer].join('\n\n')}\n`
+}
+
+/** Without pictures, scripts and styles from elsewhere; what records say is text. */
+function composeHtml(
+  notices: readonly Notice[],
+  more: number,
+  { application, base }: { readonly application: string; readonly base: string | undefined },
+): string {
+  const cell = 'font:16px/1.5 system-ui,sans-serif;color:#1a1a1a'
+  const parts = notices.map(({ subject, text, link }) => {
+    const head = subject === null ? '' : `<p style="${cell};font-weight:600;margin:0">${escapeHtml(subject)}</p>`
+    const open = link === null ? '' : `<p style="${cell};margin:4px 0 0"><a href="${escapeHtml(link)}">Open</a></p>`
+    const body = escapeHtml(text).replaceAll('\n', '<br>')
+    return `<div style="margin:0 0 24px">${head}<p style="${cell};margin:0">${body}</p>${open}</div>`
+  })
+  const others = more === 0 ? '' : `<p style="${cell}">${more} more in your inbox.</p>`
+  const small = 'font:13px/1.5 system-ui,sans-serif;color:#666'
+  const choose = base === undefined ? '' : ` <a href="${escapeHtml(settingsOf(base))}">Which mail you get</a>`
+  const footer = `<p style="${small}">${escapeHtml(application)}${choose === '' ? '' : ' ·'}${choose}</p>`
+  return `<!doctype html><html><body style="margin:0;padding:24px">${parts.join('')}${others}${footer}</body></html>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
 
 /** On one line: what a record says must not begin a header of its own. */

@@ -8,6 +8,8 @@ export interface OutboxMessage {
   readonly subject: string
   /** Sealed, as links are credentials; null: the link is too old, and the text is gone. */
   readonly text: string | null
+  /** What is sealed is JSON: text, HTML, where to unsubscribe, and the notices that it is made of. */
+  readonly isJson?: boolean
   readonly madeAt: string
   readonly goodUntil: string | null
 }

@@ -94,6 +94,17 @@ export function readJobNumbered(connection: Connection, entities: JobEntities, n
   return row && readJob(entities, row)
 }
 
+export function readJobNamed(
+  connection: Connection,
+  entities: JobEntities,
+  kind: JobKind,
+  key: string,
+): Job | undefined {
+  const sql = `SELECT ${COLUMNS} FROM job WHERE kind = ? AND key = ? AND record IS NULL`
+  const row = connection.prepare(sql).get([kind, key])
+  return row && readJob(entities, row)
+}
+
 export function readJobsOf(
   connection: Connection,
   entities: JobEntities,

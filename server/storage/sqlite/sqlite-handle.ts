@@ -3,7 +3,15 @@ import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import { readEntries, readHead, readLast } from '../audit/audit-table.ts'
 import type { EntityTable, FieldPlace, Places } from '../schema/catalogue.ts'
-import { isJobDue, readJobNumbered, readJobsBy, readJobsOf, readNewestJobs, readNextDue } from './job-table.ts'
+import {
+  isJobDue,
+  readJobNumbered,
+  readJobsBy,
+  readJobNamed,
+  readJobsOf,
+  readNewestJobs,
+  readNextDue,
+} from './job-table.ts'
 import type { JobEntities } from './job-table.ts'
 import { NUMBER_IN_FORCE, readNumberInForce, readRevision, readRevisions } from './revision-table.ts'
 import { cachePerTable } from '../schema/cache-per-table.ts'
@@ -186,6 +194,10 @@ export class SqliteHandle implements DatabaseHandle {
 
   async job(number: number): Promise<Job | undefined> {
     return readJobNumbered(this.connection, this.jobEntities, number)
+  }
+
+  async jobNamed(kind: JobKind, key: string): Promise<Job | undefined> {
+    return readJobNamed(this.connection, this.jobEntities, kind, key)
   }
 
   async jobsOf(kind: JobKind, about: RecordReference): Promise<readonly Job[]> {

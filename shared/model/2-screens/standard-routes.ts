@@ -15,6 +15,7 @@ export const STANDARD_ROUTES = [
   '/studio/people',
   '/studio/timers',
   '/studio/deliveries',
+  '/studio/mail',
   '/studio/audit',
   '/404',
 ] as const

@@ -118,7 +118,7 @@ describe('what an administrator does about a person', () => {
 })
 
 describe('the pages', () => {
-  test.each(['/studio/people', '/studio/timers', '/studio/deliveries', '/studio/audit'])(
+  test.each(['/studio/people', '/studio/timers', '/studio/deliveries', '/studio/mail', '/studio/audit'])(
     '%s is there for administrators, and for nobody else',
     async (path) => {
       expect((await administrator.get(path)).status).toBe(200)

@@ -131,9 +131,10 @@ test('a message leaves by mail to whoever has an address, and the one text is it
   postBox.letters.length = 0
   await desk.post('/api/rooms', { name: 'Attic\r\nBcc: all@example.com' }).expect(422)
   const { body: room } = await desk.post('/api/rooms', { name: 'Cellar' })
-  const link = 'https://rooms.example.com/inbox'
-  expect(postBox.letters.filter(({ to }) => to === 'one@example.com')).toEqual([
-    { to: 'one@example.com', subject: 'Cellar is new', text: `Cellar is new\n\n${link}\n` },
+  const base = 'https://rooms.example.com'
+  const text = `Cellar is new\n\n${base}/inbox\n\n--\nWhich mail you get: ${base}/account#mail\n`
+  expect(postBox.letters.filter(({ to }) => to === 'one@example.com')).toMatchObject([
+    { to: 'one@example.com', subject: 'Cellar is new', text },
   ])
   expect(room.name).toBe('Cellar')
 })

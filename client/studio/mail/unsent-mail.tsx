@@ -4,7 +4,7 @@ import type { UnsentMessageItem } from '#shared/protocol/unsent-mail.ts'
 import { useAdministrationRequest } from '../../data/administration/administration.ts'
 import { useUnsentMail } from '../../data/administration/pending.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { PendingItem, PendingList } from './pending-list.tsx'
+import { PendingItem, PendingList } from '../people/pending-list.tsx'
 
 export function UnsentMail() {
   const row = (item: UnsentMessageItem) => <LetterRow key={item.id} item={item} />

@@ -1,0 +1,37 @@
+// Shows which notifications the person gets by mail too, and switches them on and off.
+import { Stack, Switch, Text, Title } from '@mantine/core'
+import { useChooseMail, useMailChoices } from '../data/account/mail-choices.ts'
+import { RefusalNote } from '../shell/refusal-note.tsx'
+import classes from './account-card.module.css'
+
+/** Nothing where this application sends no mail, or notifies of nothing. */
+export function MailSection() {
+  const choices = useMailChoices()
+  const choose = useChooseMail()
+  const { data, error } = choices
+  if (!error && (!data?.isMailSent || data.items.length === 0)) return null
+  return (
+    <div className={`card ${classes['own']}`}>
+      <section aria-labelledby="mail">
+        <Title order={2} id="mail" mb="xs">
+          Mail
+        </Title>
+        {error && <RefusalNote error={error} onRetry={() => void choices.refetch()} />}
+        {choose.error && <RefusalNote error={choose.error} />}
+        <Text size="sm" c="dimmed" mb="sm">
+          Everything stands in your inbox. By mail you get, too:
+        </Text>
+        <Stack gap="xs">
+          {data?.items.map(({ kind, label, mail }) => (
+            <Switch
+              key={kind}
+              label={label}
+              checked={choose.isPending && choose.variables.kind === kind ? choose.variables.mail : mail}
+              onChange={(event) => choose.mutate({ kind, mail: event.currentTarget.checked })}
+            />
+          ))}
+        </Stack>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+// Lists and keeps the kinds of notifications that a person wants by mail too.
+import type { MailChoicesBody } from '#shared/protocol/mail-choices.ts'
+import { notFound, policyOf } from '../../policy/policy.ts'
+import type { DatabaseHandle } from '../../storage/database-handle.ts'
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import type { NotificationKind } from './notification-kinds.ts'
+import { notificationKinds } from './notification-kinds.ts'
+
+/** Of entities that the actor may read nothing of, nothing is named. */
+export async function listMailChoices(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+): Promise<MailChoicesBody> {
+  const { storage, mail } = dependencies
+  const person = actorContext.actor.person?.id ?? ''
+  const off = new Set((await storage.database.systemOf('mail_off', person)).map(({ value }) => value['kind']))
+  const items = kindsFor(dependencies, actorContext).map(({ key, label }) => ({
+    ...{ kind: key, label },
+    mail: !off.has(key),
+  }))
+  return { items, isMailSent: mail !== undefined }
+}
+
+export async function chooseMail(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  { kind, mail }: { readonly kind: string; readonly mail: boolean },
+): Promise<void> {
+  const { storage, current } = dependencies
+  const person = actorContext.actor.person?.id ?? ''
+  if (!kindsFor(dependencies, actorContext).some(({ key }) => key === kind)) throw notFound(current.running.model)
+  const key = rowKey(person, kind)
+  await storage.write(async (transaction) => {
+    if (mail) await transaction.deleteSystem('mail_off', key)
+    else await transaction.putSystem('mail_off', { key, person, expiresAt: null, value: { kind } })
+  })
+}
+
+export async function wantsMail(
+  database: Pick<DatabaseHandle, 'system'>,
+  person: string,
+  { key }: NotificationKind,
+): Promise<boolean> {
+  return (await database.system('mail_off', rowKey(person, key))) === undefined
+}
+
+function kindsFor({ current: { running } }: RecordsDependencies, { actor }: ActorContext): readonly NotificationKind[] {
+  const policy = policyOf(running, actor)
+  return notificationKinds(running).filter(({ entity }) => entity === null || policy.entity(entity).read.rows !== false)
+}
+
+function rowKey(person: string, kind: string): string {
+  return `${person} ${kind}`
+}

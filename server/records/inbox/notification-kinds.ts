@@ -1,0 +1,71 @@
+// Names the kinds of notifications that people may switch mail off for: by what sets them off.
+import type { Effect, Model } from '#shared/model/model.ts'
+import { labelFor } from '#shared/text/label.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+
+export interface NotificationKind {
+  readonly key: string
+  readonly label: string
+  /** Whose records it is about; null: calls and schedules, all of them one kind. */
+  readonly entity: string | null
+}
+
+const OTHER: NotificationKind = { key: 'other', label: 'Everything else', entity: null }
+
+/** In the order of the document. */
+export function notificationKinds(running: RunningDocument): readonly NotificationKind[] {
+  return tableOf(running).kinds
+}
+
+/** Effects are known by their line: those of calls are copies. */
+export function kindOfNotification(running: RunningDocument, { cite }: Pick<Effect, 'cite'>): NotificationKind {
+  return tableOf(running).byLine.get(cite.line) ?? OTHER
+}
+
+interface KindTable {
+  readonly kinds: readonly NotificationKind[]
+  readonly byLine: ReadonlyMap<number, NotificationKind>
+}
+
+function tableOf(running: RunningDocument): KindTable {
+  return running.compiled('notification kinds', running.model, () => listKinds(running.model))
+}
+
+function listKinds(model: Model): KindTable {
+  const kinds = new Map<string, NotificationKind>()
+  const byLine = new Map<number, NotificationKind>()
+  const add = (kind: NotificationKind, effects: readonly Effect[]): void => {
+    for (const { cite } of effects.flatMap(notificationsIn)) {
+      kinds.set(kind.key, kind)
+      byLine.set(cite.line, kind)
+    }
+  }
+  for (const { name, transitions, events, timers } of model.entities.values()) {
+    const entity = name.identifier
+    const kindOf = (what: string, label: string) => ({
+      key: `${entity} ${what}`,
+      label: `${name.label}: ${label}`,
+      entity,
+    })
+    for (const [key, transition] of transitions)
+      for (const { then } of transition.rows) add(kindOf(key, labelFor(transition.name.label)), then)
+    for (const { event, field, then } of events) add(kindOf(field ? `${field} ${event}` : event, event), then)
+    for (const [key, timer] of timers) add(kindOf(`timer ${key}`, labelFor(timer.name.label)), timer.then)
+  }
+  for (const { steps } of model.calls) add(OTHER, steps)
+  for (const { then } of model.schedules.values()) add(OTHER, then)
+  return { kinds: [...kinds.values()], byLine }
+}
+
+function notificationsIn(effect: Effect): readonly Effect[] {
+  switch (effect.kind) {
+    case 'notify':
+      return [effect]
+    case 'for each':
+      return notificationsIn(effect.effect)
+    case 'try':
+      return [effect.effect, effect.otherwise].flatMap(notificationsIn)
+    default:
+      return []
+  }
+}
