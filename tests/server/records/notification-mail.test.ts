@@ -126,9 +126,9 @@ test('a kind is switched off by its person, for mail only, and on again', async 
   const { id } = await create('Quiet')
   await boss.post(`/api/jobs/${id}/finish`).expect(200)
   await send()
-  expect(took.map(({ to, subject }) => [to, subject]).toSorted()).toEqual([
-    ['boss.1@example.com', 'Quiet is done, too'],
-    ['worker@example.com', 'Finished'],
+  expect(took.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
+    'boss.1@example.com: Quiet is done, too',
+    'worker@example.com: Finished',
   ])
   const { body: inbox } = await worker.get('/api/system/inbox').expect(200)
   expect(inbox.items.map(({ text }: { text: string }) => text)).toContain('New: Quiet')
