@@ -10,6 +10,8 @@ export interface ResponseProblem {
   readonly errors: readonly { readonly field: string; readonly code: string; readonly message: string }[]
   readonly source?: Citation
   readonly remedy?: string
+  /** Of an undo: the record that stands against it. */
+  readonly about?: { readonly entity: string; readonly id: string; readonly title?: string }
   /** Of a batch: which of its calls was refused. */
   readonly call?: number
   /** Both versions, when a record was changed meanwhile. */
@@ -50,6 +52,8 @@ export interface ServerResponse<T> {
 export interface ServerRequest {
   readonly method?: string
   readonly body?: unknown
+  /** A body that is no JSON; it is not explained. */
+  readonly text?: { readonly type: string; readonly body: string }
   readonly headers?: { readonly [name: string]: string }
   readonly signal?: AbortSignal
 }
@@ -61,7 +65,8 @@ export async function sendRequest<T>(path: string, call: ServerRequest = {}): Pr
   const seen = { status, revision: headers.get('Verbatim-Revision'), policy: headers.get('Verbatim-Policy') }
   for (const listener of listeners) listener(seen)
   const text = await answer.text().catch(() => '')
-  if (!answer.ok) throw new RequestRefusal(readProblem(answer.status, text), explainable(path, call))
+  if (!answer.ok)
+    throw new RequestRefusal(readProblem(answer.status, text), call.text ? undefined : explainable(path, call))
   return { data: (text === '' ? null : JSON.parse(text)) as T, etag: answer.headers.get('ETag') }
 }
 
@@ -95,9 +100,11 @@ async function fetchResponse(path: string, call: ServerRequest): Promise<Respons
       headers: {
         Accept: 'application/json',
         ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(call.text === undefined ? {} : { 'Content-Type': call.text.type }),
         ...call.headers,
       },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(call.text === undefined ? {} : { body: call.text.body }),
       ...(call.signal ? { signal: call.signal } : {}),
     })
   } catch (error) {

@@ -14,7 +14,9 @@ const Inbox = loadPage(async () => (await import('../screens/standard/inbox.tsx'
 const SignIn = loadPage(async () => (await import('../account/sign-in/sign-in.tsx')).SignIn)
 const ForgotPassword = loadPage(async () => (await import('../account/request-link.tsx')).ForgotPassword)
 const Search = loadPage(async () => (await import('../screens/standard/search/search.tsx')).Search)
-const DocumentPage = loadPage(async () => (await import('../studio/document-page.tsx')).DocumentPage)
+const DocumentPage = loadPage(async () => (await import('../studio/document/document-page.tsx')).DocumentPage)
+const Revisions = loadPage(async () => (await import('../studio/document/revisions.tsx')).Revisions)
+const Changes = loadPage(async () => (await import('../studio/changes/changes.tsx')).Changes)
 const EntityList = loadPage(async () => (await import('../studio/entity-list.tsx')).EntityList)
 const People = loadPage(async () => (await import('../studio/people/people.tsx')).People)
 const Timers = loadPage(async () => (await import('../studio/timers/timers.tsx')).Timers)
@@ -41,6 +43,8 @@ export function AppRoutes() {
     { path: '/reset-password', element: <ResetPassword /> },
     { path: '/search', element: <Search /> },
     { path: '/studio', element: <DocumentPage /> },
+    { path: '/studio/revisions', element: <Revisions /> },
+    { path: '/studio/changes', element: <Changes /> },
     { path: '/studio/data', element: <EntityList /> },
     { path: '/studio/people', element: <People /> },
     { path: '/studio/audit', element: <Audit /> },

@@ -7,7 +7,9 @@ import classes from './studio-head.module.css'
 
 const PAGES = [
   { to: '/studio', label: 'Document' },
+  { to: '/studio/revisions', label: 'Revisions' },
   { to: '/studio/data', label: 'Data' },
+  { to: '/studio/changes', label: 'Changes' },
   { to: '/studio/people', label: 'People' },
   { to: '/studio/timers', label: 'Timers' },
   { to: '/studio/deliveries', label: 'Deliveries' },

@@ -1,6 +1,7 @@
 // Says what a bulk change did, and lists what was refused with its reason.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useLinePath } from '../../../data/spec.ts'
+import { RefusalNote } from '../../../shell/refusal-note.tsx'
 import { CitedLine } from '../../../ui/cited-line.tsx'
 import classes from './bulk-bar.module.css'
 import type { BulkRun } from './use-bulk-run.ts'
@@ -22,6 +23,7 @@ export function BulkResult({ run, onClose }: { readonly run: BulkRun; readonly o
           It stopped before its end: {stopped.detail}
         </Text>
       )}
+      {run.error !== undefined && <RefusalNote error={run.error} />}
       {refused.length > 0 && (
         <section aria-label="Refused">
           <Title order={3} fz="sm" mb={4}>

@@ -2,7 +2,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
-import { sendRequest } from '../../../data/api.ts'
+import { undoChangeSet } from '../../../data/administration/changes.ts'
+import { RequestRefusal, sendRequest } from '../../../data/api.ts'
 import { listedFields } from '../../../data/records/listed-fields.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
@@ -42,6 +43,8 @@ interface State {
   readonly records: readonly RecordData[]
   readonly outcome?: BatchOutcome
   readonly work?: BulkWork
+  /** Ids of the batches that were sent: each is undone as a whole. */
+  readonly changeSets?: readonly string[]
   readonly error?: unknown
   readonly isUndone?: boolean
 }
@@ -52,7 +55,7 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
   const client = useQueryClient()
   const { readable, restore } = usePermissions(entity)
   const [state, setState] = useState<State>({ isRunning: false, settled: 0, records: [] })
-  const { records, outcome, work } = state
+  const { records, outcome, work, changeSets = [] } = state
   const run = async (begin: () => Promise<Partial<State>>) => {
     setState((before) => ({ ...before, isRunning: true, settled: 0, error: undefined }))
     try {
@@ -63,8 +66,14 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
     }
     await refreshRecords(client)
   }
-  const send = (calls: readonly BatchedWrite[]) =>
-    runBatch(calls, { send: sendBatch, onProgress: (settled) => setState((before) => ({ ...before, settled })) })
+  const send = async (calls: readonly BatchedWrite[]) => {
+    const sent: string[] = []
+    const outcome = await runBatch(calls, {
+      send: (batch) => sendBatch(batch, sent),
+      onProgress: (settled) => setState((before) => ({ ...before, settled })),
+    })
+    return { outcome, changeSets: sent }
+  }
   const done = new Set(outcome?.done.map(({ index }) => index))
   return {
     ...state,
@@ -72,7 +81,10 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
     error: state.error,
     total: records.length,
     isUndone: state.isUndone === true,
-    canUndo: work?.kind === 'change' || (work?.kind === 'delete' && restore && entity.deleted.kind !== 'for good'),
+    canUndo:
+      work?.kind === 'change' ||
+      (work?.kind === 'transition' && changeSets.length === 1) ||
+      (work?.kind === 'delete' && restore && entity.deleted.kind !== 'for good'),
     leftIds: records.flatMap(({ id }, index) => (done.has(index) && work?.kind === 'delete' ? [] : [id])),
     nameOf: (index) => {
       const record = records[index]
@@ -84,13 +96,16 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
         const fields = listedFields(model, entity, [], readable, more)
         const found = await fetchTargets(entity, targets, { fields, expand: titlePaths(model, session, entity) })
         setState((before) => ({ ...before, records: found }))
-        return { work: next, outcome: await send(found.map((record) => callFor(entity, next, record))) }
+        return { work: next, ...(await send(found.map((record) => callFor(entity, next, record)))) }
       }),
     undo: () =>
       void run(async () => {
         if (!work || !outcome) return {}
+        const [only, ...others] = changeSets
+        if (only !== undefined && others.length === 0 && (await isUndoneWhole(only, work.kind === 'transition')))
+          return { isUndone: true, outcome: { ...outcome, refused: [] } }
         const calls = outcome.done.flatMap(({ index, answer }) => undoCall(entity, work, records[index], answer) ?? [])
-        const undone = await send(calls)
+        const { outcome: undone } = await send(calls)
         return {
           isUndone: undone.refused.length === 0 && undone.stopped === undefined,
           outcome: { ...outcome, refused: undone.refused },
@@ -99,13 +114,33 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
   }
 }
 
-async function sendBatch(calls: readonly BatchedWrite[]): Promise<readonly BatchAnswer[]> {
-  const { data } = await sendRequest<{ readonly answers: readonly BatchAnswer[] }>('/api/batch', {
+/** All of it at once. Where something stands against it, and records can be taken back one by one, those that can be are. */
+async function isUndoneWhole(changeSet: string, isOnlyWay: boolean): Promise<boolean> {
+  try {
+    await undoChangeSet(changeSet)
+    return true
+  } catch (error) {
+    if (isOnlyWay || !(error instanceof RequestRefusal) || !STANDS_AGAINST.has(error.problem.status)) throw error
+    return false
+  }
+}
+
+const STANDS_AGAINST: ReadonlySet<number> = new Set([403, 404, 409, 422])
+
+/** Adds the change set of the batch to `sent`. */
+async function sendBatch(calls: readonly BatchedWrite[], sent: string[]): Promise<readonly BatchAnswer[]> {
+  const { data } = await sendRequest<BatchBody>('/api/batch', {
     method: 'POST',
     body: { calls },
     headers: { 'Idempotency-Key': crypto.randomUUID() },
   })
+  sent.push(data.changeSet)
   return data.answers
+}
+
+interface BatchBody {
+  readonly answers: readonly BatchAnswer[]
+  readonly changeSet: string
 }
 
 function callFor(entity: Entity, work: BulkWork, { id }: RecordData): BatchedWrite {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readRemarks } from '../../../client/studio/document-remarks.ts'
-import { readShipped } from '../../helpers/compile-document.ts'
+import { readRemarks } from '../../../../client/studio/document/document-remarks.ts'
+import { readShipped } from '../../../helpers/compile-document.ts'
 
 describe('beside the document', () => {
   const text = readShipped('helpdesk')

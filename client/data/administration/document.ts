@@ -1,0 +1,78 @@
+// Reads the document with its revisions, and checks, publishes and puts back, for administrators.
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { CheckedBody, DocumentBody, PublishedBody, RevisionsBody } from '#shared/protocol/document.ts'
+import { fetchData, sendRequest } from '../api.ts'
+import { SPEC_KEY } from '../spec.ts'
+
+const PATH = '/api/system/document'
+const KEY = 'document'
+
+export function useDocumentInForce() {
+  return useQuery({
+    queryKey: [KEY, 'in force'],
+    queryFn: ({ signal }) => fetchData<DocumentBody>(PATH, signal),
+    staleTime: 0,
+  })
+}
+
+export function useRevision(number: number | undefined) {
+  return useQuery({
+    queryKey: [KEY, 'revision', number],
+    queryFn: ({ signal }) => fetchData<DocumentBody>(`${PATH}/revisions/${number}`, signal),
+    enabled: number !== undefined,
+    staleTime: Infinity,
+  })
+}
+
+export function useRevisions() {
+  return useInfiniteQuery({
+    queryKey: [KEY, 'revisions'],
+    queryFn: ({ signal, pageParam }) =>
+      fetchData<RevisionsBody>(`${PATH}/revisions?limit=20${pageParam === '' ? '' : `&after=${pageParam}`}`, signal),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next,
+    staleTime: 0,
+  })
+}
+
+/** What publishing the text would say and change. */
+export function useDocumentCheck(text: string) {
+  return useQuery({
+    queryKey: [KEY, 'check', text],
+    queryFn: async ({ signal }) =>
+      (await sendRequest<CheckedBody>(`${PATH}/check`, { method: 'POST', text: markdown(text), signal })).data,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** `follows`: the revision that was read. */
+export interface DocumentPublication {
+  readonly follows: Pick<DocumentBody, 'number' | 'revision'>
+  /** A text, or the number of the revision to put back. */
+  readonly what: string | number
+}
+
+export function usePublish(onPublished: (published: PublishedBody) => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ follows: { number, revision }, what }: DocumentPublication) => {
+      const headers = { 'If-Match': `"${number}.${revision}"` }
+      const { data } =
+        typeof what === 'number'
+          ? await sendRequest<PublishedBody>(`${PATH}/revisions/${what}/publish`, { method: 'POST', body: {}, headers })
+          : await sendRequest<PublishedBody>(PATH, { method: 'PUT', text: markdown(what), headers })
+      return data
+    },
+    onSuccess: async (published) => {
+      onPublished(published)
+      await Promise.all([[KEY], SPEC_KEY, ['audit']].map((queryKey) => client.invalidateQueries({ queryKey })))
+    },
+    // Somebody else has published: what it is compared with is read anew.
+    onError: () => client.invalidateQueries({ queryKey: [KEY, 'in force'] }),
+  })
+}
+
+function markdown(body: string) {
+  return { type: 'text/markdown; charset=utf-8', body }
+}

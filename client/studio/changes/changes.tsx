@@ -1,0 +1,132 @@
+// Lists what was changed together, by whom and when, and undoes it.
+import { Button, Group, Switch, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { ChangedRecord, ChangeSetItem } from '#shared/protocol/changes.ts'
+import { useChanges, useUndo } from '../../data/administration/changes.ts'
+import { DATA_ROUTE } from '../../data/data-screens.ts'
+import { RequestRefusal } from '../../data/api.ts'
+import { labelFor } from '../../data/field-label.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useSessionPolicy } from '../../data/session-policy.ts'
+import { useModel } from '../../data/spec.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ExactTime } from '../../ui/relative-time.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { StudioHead } from '../studio-head.tsx'
+import classes from './changes.module.css'
+
+export function Changes() {
+  const own = useKnownSession().person?.id ?? ''
+  const [isOwn, setOwn] = useState(false)
+  const changes = useChanges(isOwn ? own : '')
+  const pages = changes.data?.pages ?? []
+  const items = pages.flatMap((page) => page.items)
+  return (
+    <>
+      <StudioHead title="Changes" />
+      <Group mb="md">
+        <Switch label="Only mine" checked={isOwn} onChange={(event) => setOwn(event.currentTarget.checked)} />
+      </Group>
+      {changes.error && <RefusalNote error={changes.error} onRetry={() => void changes.refetch()} />}
+      {changes.isPending && (
+        <Loading>
+          <ListSkeleton rows={8} />
+        </Loading>
+      )}
+      {pages.length > 0 && items.length === 0 && (
+        <EmptyState icon="clock" title="Nothing was changed yet.">
+          <Text c="dimmed" size="sm">
+            What is changed together will stand here, and can be undone together.
+          </Text>
+        </EmptyState>
+      )}
+      {items.length > 0 && (
+        <ol className={`card ${classes['list']}`} aria-label="Changes">
+          {items.map((item) => (
+            <ChangeRow key={item.id} item={item} />
+          ))}
+        </ol>
+      )}
+      {changes.hasNextPage && (
+        <Button
+          mt="md"
+          variant="default"
+          loading={changes.isFetchingNextPage}
+          onClick={() => void changes.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ChangeRow({ item: { id, at, by, records, isCut } }: { readonly item: ChangeSetItem }) {
+  const undo = useUndo()
+  const who = by === null ? 'The system' : (by.name ?? 'A person who is gone')
+  const start = () =>
+    undo.mutate(id, {
+      onSuccess: ({ records: number }) =>
+        notifications.show({ message: `Undone: ${number} ${number === 1 ? 'record is' : 'records are'} as before.` }),
+    })
+  return (
+    <li className={classes['row']}>
+      <div className={classes['what']}>
+        <Text size="sm">
+          <strong>{who}</strong>{' '}
+          <Text span c="dimmed" className="numbers">
+            <ExactTime iso={at} />
+          </Text>
+        </Text>
+        <ul className={classes['records']}>
+          {records.map((record) => (
+            <li key={`${record.entity} ${record.id}`}>
+              <Changed record={record} />
+            </li>
+          ))}
+          {isCut && <li>and more</li>}
+        </ul>
+      </div>
+      <Button size="xs" variant="default" loading={undo.isPending} onClick={start} aria-label={`Undo what ${who} did`}>
+        Undo
+      </Button>
+      {undo.error && (
+        <div className={classes['refused']}>
+          <Against error={undo.error} />
+          <RefusalNote error={undo.error} onRetry={start} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Which of the records stands against it. */
+function Against({ error }: { readonly error: Error }) {
+  const about = error instanceof RequestRefusal ? error.problem.about : undefined
+  if (about === undefined) return null
+  return (
+    <Text size="sm" mb={4}>
+      {about.title ?? about.entity} stands against it:
+    </Text>
+  )
+}
+
+function Changed({ record: { entity: name, id, title, events, transitions } }: { readonly record: ChangedRecord }) {
+  const model = useModel()
+  const canOpen = useSessionPolicy().canOpenStandardScreen(DATA_ROUTE)
+  const entity = model.entities.get(name)
+  const label = title === undefined ? (entity?.name.label ?? name) : title
+  const isGone = title === undefined
+  const said = events.map((event) => (event === 'transition' ? transitions.map(labelFor).join(', ') : event))
+  return (
+    <>
+      {canOpen && !isGone && entity ? <Link to={`${DATA_ROUTE}/${entity.path}/${id}`}>{label}</Link> : label}{' '}
+      <Text span c="dimmed" size="sm">
+        {said.join(', ')}
+      </Text>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+// Edits the document's text, with what is wrong beside it, and leads to publishing it.
+import { Button, Group, Text, Title } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDocumentInForce } from '../../data/administration/document.ts'
+import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import classes from './document-editor.module.css'
+import { readRemarks } from './document-remarks.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+
+/** What is typed outlives a reload. */
+export const DRAFT = 'the document'
+
+export function DocumentEditor({ onClose }: { readonly onClose: () => void }) {
+  const document = useDocumentInForce()
+  if (document.error) return <RefusalNote error={document.error} onRetry={() => void document.refetch()} />
+  if (!document.data)
+    return (
+      <Loading>
+        <ListSkeleton rows={8} />
+      </Loading>
+    )
+  return <LoadedEditor text={document.data.text} onClose={onClose} />
+}
+
+function LoadedEditor({ text: inForce, onClose }: { readonly text: string; readonly onClose: () => void }) {
+  const [text, setText] = useState(() => String(readDraft(DRAFT)?.['text'] ?? inForce))
+  const [isPublishing, setPublishing] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const isChanged = text !== inForce
+  const change = (next: string) => {
+    setText(next)
+    keepDraft(DRAFT, { text: next })
+  }
+  const close = () => {
+    dropDraft(DRAFT)
+    onClose()
+  }
+  return (
+    <>
+      <div className={classes['columns']}>
+        <Problems text={text} onLine={(line) => goTo(area.current, line)} />
+        <textarea
+          ref={area}
+          className={classes['text']}
+          aria-label="Text of the document"
+          value={text}
+          onChange={(event) => change(event.currentTarget.value)}
+          spellCheck={false}
+          wrap="off"
+        />
+      </div>
+      <Group mt="md" justify="flex-end">
+        <Button variant="default" onClick={close}>
+          {isChanged ? 'Discard' : 'Close'}
+        </Button>
+        <Button onClick={() => setPublishing(true)} disabled={!isChanged}>
+          Review and publish
+        </Button>
+      </Group>
+      {isPublishing && (
+        <PublishDialog
+          what={{ text }}
+          onClose={() => setPublishing(false)}
+          onPublished={({ revision }) => {
+            notifications.show({ message: `Revision ${revision} is in force.` })
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface ProblemsProps {
+  readonly text: string
+  readonly onLine: (line: number) => void
+}
+
+/** Errors first; they are looked for when typing pauses. */
+function Problems({ text, onLine }: ProblemsProps) {
+  const settled = useDeferredValue(text)
+  const notes = useMemo(() => {
+    const all = readRemarks(settled).notes
+    return ['error', 'warning'].flatMap((severity) => all.filter((note) => note.severity === severity))
+  }, [settled])
+  const errors = notes.filter(({ severity }) => severity === 'error').length
+  return (
+    <section className={classes['problems']} aria-labelledby="problems">
+      <Title order={2} id="problems" fz="h4">
+        Problems
+      </Title>
+      <Text size="sm" c="dimmed" role="status" mb="xs">
+        {errors === 0 ? 'No errors.' : `${errors} ${errors === 1 ? 'error' : 'errors'}.`}
+      </Text>
+      <ul>
+        {notes.slice(0, MOST_SHOWN).map(({ line, text: message, hint, severity, code }) => (
+          <li key={`${line} ${code} ${message}`} data-severity={severity}>
+            <button type="button" onClick={() => onLine(line)}>
+              Line {line}
+            </button>
+            <span>{message}</span>
+            {hint && <span className={classes['hint']}>{hint}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const MOST_SHOWN = 50
+
+/** Selects the line, and brings it into the middle of what is seen. */
+function goTo(area: HTMLTextAreaElement | null, line: number): void {
+  if (area === null) return
+  const lines = area.value.split('\n')
+  const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0)
+  area.focus()
+  area.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0))
+  const height = area.scrollHeight / Math.max(1, lines.length)
+  area.scrollTop = Math.max(0, (line - 1) * height - area.clientHeight / 2)
+}

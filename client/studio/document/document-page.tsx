@@ -1,0 +1,33 @@
+// Shows the page of the document, which administrators edit in its place.
+import { Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { readDraft } from '../../data/drafts.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useDocumentText, useSpec } from '../../data/spec.ts'
+import { StudioHead } from '../studio-head.tsx'
+import { DocumentEditor, DRAFT } from './document-editor.tsx'
+import { DocumentText } from './document-text.tsx'
+
+export function DocumentPage() {
+  const text = useDocumentText()
+  const revision = useSpec().data?.revision
+  const { administrator } = useKnownSession()
+  const [isEditing, setEditing] = useState(() => administrator && readDraft(DRAFT) !== undefined)
+  return (
+    <>
+      <StudioHead title="The document">
+        <Group gap="md">
+          <Text size="sm" c="dimmed" className="numbers">
+            Revision {revision}
+          </Text>
+          {administrator && !isEditing && (
+            <Button variant="default" onClick={() => setEditing(true)} data-command="Edit the document">
+              Edit
+            </Button>
+          )}
+        </Group>
+      </StudioHead>
+      {isEditing ? <DocumentEditor onClose={() => setEditing(false)} /> : <DocumentText text={text ?? ''} />}
+    </>
+  )
+}

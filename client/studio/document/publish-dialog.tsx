@@ -1,0 +1,143 @@
+// Reviews what publishing a text would change, and publishes it.
+import { Alert, Button, Group, List, Modal, Stack, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import type { CheckedBody, DocumentBody, DocumentConflict, PublishedBody } from '#shared/protocol/document.ts'
+import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
+import { hasCode } from '../../account/field-error.ts'
+import { useDocumentCheck, useDocumentInForce, usePublish } from '../../data/administration/document.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { TextDifference } from './text-difference.tsx'
+
+interface Props {
+  /** `number`: of an earlier revision that is put back. */
+  readonly what: { readonly text: string; readonly number?: number }
+  readonly onClose: () => void
+  readonly onPublished: (published: PublishedBody) => void
+}
+
+export function PublishDialog(props: Props) {
+  const { data: inForce, error } = useDocumentInForce()
+  const title = props.what.number === undefined ? 'Publish this document?' : 'Put this revision back?'
+  return (
+    <Modal opened onClose={props.onClose} title={title} size="xl">
+      {error && <RefusalNote error={error} />}
+      {inForce && <Review {...props} inForce={inForce} />}
+    </Modal>
+  )
+}
+
+function Review({ what, inForce, onClose, onPublished }: Props & { readonly inForce: DocumentBody }) {
+  const check = useDocumentCheck(what.text)
+  const publish = usePublish(onPublished)
+  // What is compared with is what was read when the dialog opened, until somebody else is seen to have published.
+  const [seen, setSeen] = useState(inForce)
+  const isOvertaken = hasCode(publish.error, 'changed_meanwhile')
+  const send = () => publish.mutate({ follows: seen, what: what.number ?? what.text })
+  return (
+    <Stack gap="md">
+      {check.isPending && (
+        <Loading>
+          <ListSkeleton rows={3} />
+        </Loading>
+      )}
+      {check.error && <RefusalNote error={check.error} onRetry={() => void check.refetch()} />}
+      {check.data && <Findings checked={check.data} />}
+      <section aria-labelledby="difference">
+        <Title order={3} id="difference" fz="h5" mb="xs">
+          What differs from revision {seen.revision}
+        </Title>
+        <TextDifference before={seen.text} after={what.text} />
+      </section>
+      {isOvertaken && (
+        <Alert color="orange" variant="light" role="alert">
+          <Text size="sm">Somebody else has published meanwhile. Publishing would replace what they did.</Text>
+          <Button
+            mt="sm"
+            size="xs"
+            variant="default"
+            disabled={seen.number === inForce.number}
+            onClick={() => {
+              setSeen(inForce)
+              publish.reset()
+            }}
+          >
+            Compare with theirs
+          </Button>
+        </Alert>
+      )}
+      {publish.error && !isOvertaken && (
+        <RefusalOrReauthentication error={publish.error} onProven={send} onGiveUp={publish.reset} />
+      )}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onClose}>
+          Back
+        </Button>
+        <Button
+          loading={publish.isPending}
+          disabled={check.data === undefined || !canPublish(check.data) || isOvertaken}
+          onClick={send}
+        >
+          {what.number === undefined ? 'Publish' : 'Put back'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function canPublish({ isPublishable, diagnostics }: CheckedBody): boolean {
+  return isPublishable && !diagnostics.some(({ severity }) => severity === 'error')
+}
+
+function Findings({ checked }: { readonly checked: CheckedBody }) {
+  const { diagnostics, changes, widened, conflicts } = checked
+  const errors = diagnostics.filter(({ severity }) => severity === 'error')
+  return (
+    <>
+      {errors.length > 0 && (
+        <Sentences
+          title="It has errors"
+          color="red"
+          items={errors.map(({ message, from }) => `Line ${from.line}: ${message}`)}
+        />
+      )}
+      {conflicts !== null && conflicts.length > 0 && (
+        <Sentences title="Data stands against it" color="red" items={conflicts.map(sayConflict)} />
+      )}
+      {widened.length > 0 && <Sentences title="From then on" color="orange" items={widened} />}
+      {changes.length > 0 && <Sentences title="In the data" items={changes} />}
+      {canPublish(checked) && widened.length === 0 && changes.length === 0 && (
+        <Text size="sm">Nobody may do more than now, and no data is changed.</Text>
+      )}
+    </>
+  )
+}
+
+function sayConflict({ sentence, line, examples }: DocumentConflict): string {
+  const named = examples.map(({ id, title, problem }) => `${title ?? id}${problem === undefined ? '' : ` ${problem}`}`)
+  const place = line === undefined ? '' : `Line ${line}: `
+  return `${place}${sentence}${named.length === 0 ? '' : ` For example: ${named.join('; ')}.`}`
+}
+
+interface SentencesProps {
+  readonly title: string
+  readonly items: readonly string[]
+  readonly color?: string
+}
+
+const MOST_SENTENCES = 30
+
+function Sentences({ title, items, color = 'gray' }: SentencesProps) {
+  return (
+    <Alert color={color} variant="light" title={title} radius="lg">
+      <List size="sm">
+        {items.slice(0, MOST_SENTENCES).map((item) => (
+          <List.Item key={item} className="wraps">
+            {item}
+          </List.Item>
+        ))}
+        {items.length > MOST_SENTENCES && <List.Item>and {items.length - MOST_SENTENCES} more</List.Item>}
+      </List>
+    </Alert>
+  )
+}

@@ -1,0 +1,90 @@
+// Lists the revisions of the document, shows what differs in one, and puts it back.
+import { Badge, Button, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { RevisionItem } from '#shared/protocol/document.ts'
+import { useRevision, useRevisions } from '../../data/administration/document.ts'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { ExactTime } from '../../ui/relative-time.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { StudioHead } from '../studio-head.tsx'
+import { PublishDialog } from './publish-dialog.tsx'
+import classes from './revisions.module.css'
+
+export function Revisions() {
+  const [chosen, setChosen] = useState<number>()
+  const revisions = useRevisions()
+  const revision = useRevision(chosen)
+  const items = revisions.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <>
+      <StudioHead title="Revisions" />
+      {revisions.error && <RefusalNote error={revisions.error} onRetry={() => void revisions.refetch()} />}
+      {revisions.isPending && (
+        <Loading>
+          <ListSkeleton rows={6} />
+        </Loading>
+      )}
+      {revision.error && <RefusalNote error={revision.error} onRetry={() => void revision.refetch()} />}
+      {items.length > 0 && (
+        <ol className={`card ${classes['list']}`} aria-label="Revisions of the document">
+          {items.map((item, index) => (
+            <RevisionRow
+              key={item.number}
+              item={item}
+              isInForce={index === 0}
+              onChoose={() => setChosen(item.number)}
+            />
+          ))}
+        </ol>
+      )}
+      {revisions.hasNextPage && (
+        <Button
+          mt="md"
+          variant="default"
+          loading={revisions.isFetchingNextPage}
+          onClick={() => void revisions.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+      {chosen !== undefined && revision.data && (
+        <PublishDialog
+          what={{ text: revision.data.text, number: chosen }}
+          onClose={() => setChosen(undefined)}
+          onPublished={(published) => {
+            setChosen(undefined)
+            notifications.show({ message: `Revision ${published.revision} is in force again.` })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface RowProps {
+  readonly item: RevisionItem
+  readonly isInForce: boolean
+  readonly onChoose: () => void
+}
+
+function RevisionRow({ item: { revision, at, by, file, isFromFile }, isInForce, onChoose }: RowProps) {
+  return (
+    <li className={classes['row']}>
+      <div>
+        <Text fw={600} component="span" className="numbers">
+          {revision}
+        </Text>{' '}
+        {isInForce && <Badge variant="light">in force</Badge>}
+        <Text size="sm" c="dimmed" className="wraps">
+          <ExactTime iso={at} />, {isFromFile ? `from the file ${file}` : `by ${by?.name ?? 'a person who is gone'}`}
+        </Text>
+      </div>
+      {!isInForce && (
+        <Button size="xs" variant="default" onClick={onChoose} aria-label={`Compare and put back ${revision}`}>
+          Compare and put back
+        </Button>
+      )}
+    </li>
+  )
+}
