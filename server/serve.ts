@@ -116,7 +116,8 @@ export async function serve(config: Config): Promise<void> {
     mail: outbox,
     providers: config.providers,
   }
-  const isOfFile = isNamed || choice.running === given
+  // Beside another document's data lies no sample of this one.
+  const isOfFile = isNamed || choice.running.file === given.file
   const sample = await prepareSample(dependencies, file, isOfFile ? config : { ...config, sample: 'no' })
   if (sample.kind === 'problem') {
     await storage.close()

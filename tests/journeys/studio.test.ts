@@ -61,6 +61,45 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await page.getByText('Nobody is called that.').waitFor()
   })
 
+  test('edits the document beside what is wrong with it, publishes it, and puts the revision before back', async () => {
+    const { page } = administrator
+    await page.goto('/studio')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const area = page.getByRole('textbox', { name: 'Text of the document' })
+    const text = await area.inputValue()
+    await area.fill(text.replace('| Customer | Ticket | read |', '| Customer | Tickte | read |'))
+    await page.getByText('There is no entity "Tickte".').waitFor()
+    await expectAccessible(page)
+    const room = '| room | text | no | | | | Where it stands |\n| internal_note | long text |'
+    await area.fill(text.replace('| internal_note | long text |', room))
+    await page.getByText('No errors.').waitFor()
+    await page.getByRole('button', { name: 'Review and publish' }).click()
+    await page.getByText('Ticket.room is new.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByText(/^Revision [0-9a-f]{12} is in force\.$/).waitFor()
+    await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Revisions' }).click()
+    await page.getByText('in force', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page
+      .getByRole('button', { name: /^Compare and put back/ })
+      .first()
+      .click()
+    await page.getByText('Ticket.room is removed; no record had a value in it.').waitFor()
+    await page.getByRole('button', { name: 'Put back', exact: true }).click()
+    await page.getByText(/^Revision [0-9a-f]{12} is in force again\.$/).waitFor()
+  })
+
+  test('undoes what somebody has changed', async () => {
+    const { page } = administrator
+    await page.goto('/studio/changes')
+    const first = page.getByRole('list', { name: 'Changes' }).locator('> li').first()
+    await first.waitFor()
+    await expectAccessible(page)
+    await first.getByRole('button', { name: /^Undo what/ }).click()
+    await page.getByText('Undone: 1 record is as before.').waitFor()
+  })
+
   test('makes a link for who has forgotten the password, which is shown once', async () => {
     const { page } = administrator
     await open(page, customer, sample.customer)

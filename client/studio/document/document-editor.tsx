@@ -8,6 +8,7 @@ import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import classes from './document-editor.module.css'
 import { readRemarks } from './document-remarks.ts'
+import type { BaseRevision } from './publish-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 
 /** What is typed outlives a reload. */
@@ -22,17 +23,26 @@ export function DocumentEditor({ onClose }: { readonly onClose: () => void }) {
         <ListSkeleton rows={8} />
       </Loading>
     )
-  return <LoadedEditor text={document.data.text} onClose={onClose} />
+  const { number, revision, text } = document.data
+  return <LoadedEditor inForce={{ number, revision, text }} onClose={onClose} />
 }
 
-function LoadedEditor({ text: inForce, onClose }: { readonly text: string; readonly onClose: () => void }) {
-  const [text, setText] = useState(() => String(readDraft(DRAFT)?.['text'] ?? inForce))
+interface DocumentDraft {
+  readonly text: string
+  /** What it was made from. */
+  readonly base: BaseRevision
+}
+
+function LoadedEditor({ inForce, onClose }: { readonly inForce: BaseRevision; readonly onClose: () => void }) {
+  const [{ text, base }, setDraft] = useState<DocumentDraft>(
+    () => (readDraft(DRAFT) as DocumentDraft | undefined) ?? { text: inForce.text, base: inForce },
+  )
   const [isPublishing, setPublishing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
-  const isChanged = text !== inForce
+  const isChanged = text !== base.text
   const change = (next: string) => {
-    setText(next)
-    keepDraft(DRAFT, { text: next })
+    setDraft({ text: next, base })
+    keepDraft(DRAFT, { text: next, base })
   }
   const close = () => {
     dropDraft(DRAFT)
@@ -62,7 +72,7 @@ function LoadedEditor({ text: inForce, onClose }: { readonly text: string; reado
       </Group>
       {isPublishing && (
         <PublishDialog
-          what={{ text }}
+          what={{ text, base }}
           onClose={() => setPublishing(false)}
           onPublished={({ revision }) => {
             notifications.show({ message: `Revision ${revision} is in force.` })

@@ -10,19 +10,21 @@ import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { TextDifference } from './text-difference.tsx'
 
 interface Props {
-  /** `number`: of an earlier revision that is put back. */
-  readonly what: { readonly text: string; readonly number?: number }
+  /** `number`: of an earlier revision that is put back. `base`: what the text was made from; otherwise it follows what is in force. */
+  readonly what: { readonly text: string; readonly number?: number; readonly base?: BaseRevision }
   readonly onClose: () => void
   readonly onPublished: (published: PublishedBody) => void
 }
 
+export type BaseRevision = Pick<DocumentBody, 'number' | 'revision' | 'text'>
+
 export function PublishDialog(props: Props) {
-  const { data: inForce, error } = useDocumentInForce()
+  const { data: inForce, error, isFetchedAfterMount } = useDocumentInForce()
   const title = props.what.number === undefined ? 'Publish this document?' : 'Put this revision back?'
   return (
     <Modal opened onClose={props.onClose} title={title} size="xl">
       {error && <RefusalNote error={error} />}
-      {inForce && <Review {...props} inForce={inForce} />}
+      {inForce && isFetchedAfterMount && <Review {...props} inForce={inForce} />}
     </Modal>
   )
 }
@@ -30,8 +32,8 @@ export function PublishDialog(props: Props) {
 function Review({ what, inForce, onClose, onPublished }: Props & { readonly inForce: DocumentBody }) {
   const check = useDocumentCheck(what.text)
   const publish = usePublish(onPublished)
-  // What is compared with is what was read when the dialog opened, until somebody else is seen to have published.
-  const [seen, setSeen] = useState(inForce)
+  // Until somebody else is seen to have published.
+  const [seen, setSeen] = useState<BaseRevision>(what.base ?? inForce)
   const isOvertaken = hasCode(publish.error, 'changed_meanwhile')
   const send = () => publish.mutate({ follows: seen, what: what.number ?? what.text })
   return (
