@@ -5,7 +5,8 @@ import { findOverload, overloadsOf } from '#shared/expressions/functions/overloa
 import type { Node } from '#shared/expressions/node.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
 import type { Value } from '#shared/expressions/value.ts'
-import { mapChildren, mapNode } from '#shared/expressions/walk.ts'
+import { childrenOf, mapChildren, mapNode } from '#shared/expressions/walk.ts'
+import type { Model } from '#shared/model/model.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
 import { MOST_WORK, workBeforeRows, workOf } from '#shared/model/expression-cost.ts'
 import { fragment } from '#shared/text/fragment.ts'
@@ -23,6 +24,16 @@ export interface Filter {
   /** About how much memory the filter takes. */
   readonly bytes: number
   readonly input: { readonly [name: string]: Value }
+}
+
+/** A computed text that is printed in the application's language. */
+function localisedFieldIn({ entities }: Pick<Model, 'entities'>, tree: Node): string | undefined {
+  if (tree.kind === 'field' && entities.get(tree.entity)?.fields.get(tree.field)?.computed?.localised) return tree.field
+  for (const child of childrenOf(tree)) {
+    const found = localisedFieldIn({ entities }, child)
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 export const LONGEST_FILTER = 4_000
@@ -61,6 +72,8 @@ export function readFilter(running: RunningDocument, actor: Actor, entity: strin
     throw refused(UNKNOWN.has(code) ? 'filter_unknown_field' : 'bad_filter', { problem: message }, more)
   }
   if (expression === undefined) throw refused('filter_no_condition')
+  const localised = localisedFieldIn(running.model, expression.tree)
+  if (localised !== undefined) throw refused('localised_field', { field: localised })
   const asked = rewriteOwnRecord(expandWords(expression.tree, schema))
   checkWork(running, asked)
   const input: { [name: string]: Value } = {}

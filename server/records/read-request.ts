@@ -158,8 +158,9 @@ function checkSortPath(
   let at = entity
   for (const [position, field] of path.entries()) {
     checkField(policy.entity(at).read.readable, field)
+    const { type, computed } = entityNamed(running.model, at).fields.get(field) ?? {}
+    if (position === path.length - 1 && computed?.localised) throw refused('localised_field', { field })
     if (position === path.length - 1) return
-    const type = entityNamed(running.model, at).fields.get(field)?.type
     // What cannot be walked has no fields: the path is refused as one that does not exist.
     if (type?.kind !== 'relation' || type.many) return checkField(new Set(), path.join('.'))
     at = type.entity

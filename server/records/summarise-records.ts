@@ -35,6 +35,8 @@ export async function summariseRecords(
   const by = request.by === undefined ? undefined : readGrouping(request.by.trim(), readable)
   for (const { name, shape } of measures) checkMeasure(name, shape, typeOf(shape.field ?? ''))
   if (by?.unit !== undefined) checkPeriod(request.by ?? '', by.field, typeOf(by.field))
+  if (by && entityNamed(running.model, entity).fields.get(by.field)?.computed?.localised)
+    throw refused('localised_field', { field: by.field })
   const { filter: text } = request
   const filter = filterOf(running, actor, entity, text)
   const key = [request.by, request.measure, filter?.shape].join('\n')

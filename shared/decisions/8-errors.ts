@@ -1,12 +1,13 @@
 // Makes refusals from the error catalogue and fills their messages with values.
 import { decimalToNumber } from '../expressions/decimal.ts'
 import type { Expression } from '../expressions/node.ts'
+import { printDuration } from '../expressions/functions/formatters.ts'
 import { isDecimal, writeValue } from '../expressions/read-value.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Value } from '../expressions/value.ts'
 import { isEmptyValue, printValue } from '../fields/coerce-value.ts'
 import type { Printing } from '../fields/printing.ts'
-import { makePrinting, printDuration } from '../fields/printing.ts'
+import { makePrinting } from '../fields/printing.ts'
 import type { Citation, MessageTemplate, Model } from '../model/model.ts'
 import { standardRefusal } from '../refusals/catalogue.ts'
 import type { FieldError, Refusal } from './decision.ts'
@@ -23,7 +24,7 @@ export interface MessageValues {
   readonly printing: Printing
 }
 
-/** A value that may not be known is shown as "…", an empty one as "–". */
+/** A value that may not be known is shown as "…", an empty one as nothing. */
 export function fillMessage(model: Model, message: MessageTemplate, filling: MessageValues): string {
   return message.map((part) => (typeof part === 'string' ? part : printPart(model, part, filling))).join('')
 }
@@ -69,21 +70,23 @@ function printPart(
 ): string {
   const value = evaluate(node)
   if (value === undefined) return '…'
+  if (node.type.kind === 'integer') return isEmptyValue(value) ? '' : String(value)
   const named = computed ?? (node.kind === 'field' ? node : undefined)
   const field = named && model.entities.get(named.entity)?.fields.get(named.field)
   return field
-    ? printValue(writeValue(value, field.valueType), field, printing) || '–'
+    ? printValue(writeValue(value, field.valueType), field, printing)
     : printTyped(value, node.type, printing)
 }
 
 /** A value of an expression for people. */
 function printTyped(value: Value, type: Type, printing: Printing): string {
   if (value === undefined) return '…'
-  if (isEmptyValue(value)) return '–'
+  if (isEmptyValue(value)) return ''
   switch (type.kind) {
     case 'boolean':
       return value === true ? 'yes' : 'no'
     case 'integer':
+      return String(value)
     case 'number':
       return printing.formatters.number(Number(value))
     case 'decimal':

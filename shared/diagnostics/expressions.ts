@@ -32,6 +32,18 @@ export const expressions = {
     (p: { quote: string }) => `This text has no closing ${p.quote}.`,
     'end the text with the quote with which it begins',
   ),
+  openBrace: entry('expressions/open-brace', 'error', () => ({
+    message: 'This brace is never closed.',
+    hint: 'an expression in a text stands in braces: "{number}"; a brace itself is written "{{"',
+  })),
+  tooManyHoles: entry('expressions/too-many-holes', 'error', (p: { limit: number }) => ({
+    message: `This text has more than ${p.limit} expressions in it.`,
+    hint: 'divide it into several texts',
+  })),
+  localised: entry('expressions/localised-text', 'error', (p: { hole: string }) => ({
+    message: `{${p.hole}} is printed in the application's language: a text with it can't be compared, filtered or sorted.`,
+    hint: `take ${p.hole} itself, or {text(${p.hole})}, which is the same everywhere`,
+  })),
   badEscape: entry('expressions/bad-escape', 'error', (p: { escape: string }) => ({
     message: `"${p.escape}" is no escape of a text.`,
     hint: String.raw`a backslash itself is written \\`,

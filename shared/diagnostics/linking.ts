@@ -99,6 +99,18 @@ export const wrongPattern = entry<{ problem: string }>(
   'write it as in "^[A-Z]{2}[0-9]+$"',
 )
 
+export const circularTitle = entry<{ entity: string }>(
+  'entities/circular-title',
+  'error',
+  ({ entity }) => `The title of ${entity} needs another title that needs this one.`,
+  'name one of them by a field of its own, or by {text(id)}',
+)
+
+export const localisedSort = entry<{ field: string }>('entities/localised-sort', 'error', ({ field }) => ({
+  message: `${field} is a text in the application's language, which has no order.`,
+  hint: 'sort by what stands in it',
+}))
+
 export const limitDoesNotFit = entry<{ limit: string; type: string }>(
   'entities/limit-does-not-fit',
   'error',

@@ -10,6 +10,7 @@ import { warnOfBothEmpty } from './check/warn-of-both-empty.ts'
 import { checkCall } from './check/check-calls.ts'
 import type { CheckContext } from './check/check-context.ts'
 import { checkMember, checkName } from './check/check-names.ts'
+import { checkTemplate } from './check/check-template.ts'
 import {
   checkBinary,
   checkConditional,
@@ -193,7 +194,7 @@ function checkWord(
   context: CheckContext,
   expected?: Type,
 ): Node | undefined {
-  const { value, span } = syntax
+  const { value, span, template, problems = [] } = syntax
   if (expected?.kind === 'choice') {
     const word =
       expected.words.find((each) => each === value) ??
@@ -208,6 +209,8 @@ function checkWord(
     const time = readTime(value)
     if (time !== null) return { kind: 'literal', value: time, type: expected, span }
   }
+  if (template && context.schema.templates) return checkTemplate(template, span, context)
+  for (const problem of problems) context.report(problem)
   return { kind: 'literal', value, type: TEXT, span }
 }
 

@@ -14,6 +14,7 @@ import { ownValue, pointingTo, reachedFrom } from './evaluate/evaluate-records.t
 import { applyEach, distinct, objectOf, orderIds } from './evaluate/evaluate-sets.ts'
 import { absoluteOf, extremeOf, joinTexts } from './evaluate/evaluate-values.ts'
 import { findOverload, overloadsOf } from './functions/overloads.ts'
+import { printerOf } from './functions/shown-value.ts'
 import type { Node } from './node.ts'
 import { arithmeticOf, conversionOf, printingOf } from './operators.ts'
 import { readerOf, readValue } from './read-value.ts'
@@ -120,6 +121,10 @@ function compile(node: Node, names: readonly string[]): Run {
       return compileCall(node, names)
     case 'is':
       return compileIs(node, names)
+    case 'shown': {
+      const print = node.as ? printerOf(node.as) : printingOf(node.value.type)
+      return strict(([value]) => print(value), [compile(node.value, names)])
+    }
   }
 }
 

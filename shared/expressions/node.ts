@@ -1,5 +1,6 @@
 // Declares the typed tree of a checked expression, as plain JSON data.
 import type { Span } from '../text/span.ts'
+import type { ShownForm } from './functions/shown-value.ts'
 import type { Type } from './type.ts'
 
 interface Base {
@@ -77,6 +78,8 @@ export type Node =
   | (Base & { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Node[] })
   /** `me.is("Agent")`: does a person have one of these roles (the named one and all that include it; Administrator is none of them). */
   | (Base & { readonly kind: 'is'; readonly person: Node; readonly roles: readonly string[] })
+  /** A value as people see it, in a text of the document. Without a form it reads as its type alone says. */
+  | (Base & { readonly kind: 'shown'; readonly value: Node; readonly as?: ShownForm })
   /** A fact: what the server fetched for this decision; put in place of a part of the tree by `facts.ts`. */
   | (Base & { readonly kind: 'fact'; readonly name: string })
 

@@ -92,6 +92,8 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
         name(node.variable),
         toSyntax(node.body, [...bound, node.variable]),
       ])
+    case 'shown':
+      return call('shown', undefined, [inner(node.value), { kind: 'text', value: node.as?.form ?? 'text', span: NOWHERE }])
     case 'is':
       return call('is', inner(node.person), [{ kind: 'text', value: node.roles[0] ?? '', span: NOWHERE }])
     case 'call': {

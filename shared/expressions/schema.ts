@@ -32,6 +32,8 @@ export interface Schema {
   /** What a shape of point 7 makes of a record; undefined when there is none of that name. */
   shape?(name: string): SchemaShape | undefined
   readonly shapes?: readonly string[]
+  /** Are texts with braces templates? They are in the document, and nowhere else. */
+  readonly templates?: true
 }
 
 export interface SchemaShape {

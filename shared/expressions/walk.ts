@@ -30,6 +30,8 @@ export function childrenOf(node: Node): readonly Node[] {
       return node.arguments
     case 'is':
       return [node.person]
+    case 'shown':
+      return [node.value]
   }
   return []
 }
@@ -84,6 +86,8 @@ function withChildren(node: Node, children: readonly Node[]): Node {
       return { ...node, arguments: children }
     case 'is':
       return { ...node, person: first }
+    case 'shown':
+      return { ...node, value: first }
   }
   return node
 }

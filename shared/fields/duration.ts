@@ -2,7 +2,7 @@
 import { printIsoDuration, readIsoDuration } from '../expressions/duration.ts'
 import type { FieldTypeDefinition } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
-import { printDuration } from './printing.ts'
+import { printDuration } from '../expressions/functions/formatters.ts'
 
 export const duration: FieldTypeDefinition = {
   family: 'duration',

@@ -13,6 +13,7 @@ import type { FixedConstants } from './9-constants/fixed-constants.ts'
 import type { EntityOutline, Outline } from './outline.ts'
 import type { RoleConditions } from './6-roles/role-conditions.ts'
 import { rolesNamed } from './expression-schema.ts'
+import { findLocalisedMisuse } from './show-holes.ts'
 import { substitute, substituteThis } from './substitute-this.ts'
 
 type ExpressionReader = (source: Fragment, environment: Environment, expected?: Type) => Expression | undefined
@@ -79,6 +80,8 @@ export function makeDefinitions(
     const resolved =
       expression && size !== undefined ? { ...expression, tree: replaceNames(expression.tree, () => true) } : undefined
     sizes.set(key, size ?? 1)
+    const misuse = resolved && findLocalisedMisuse(resolved.tree)
+    if (misuse) report({ ...misuse, span: expression?.span ?? misuse.span })
     known.set(key, resolved)
     return resolved
   }

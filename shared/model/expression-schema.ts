@@ -36,6 +36,7 @@ export function makeSchema(outline: Outline, shapes: Shapes): Schema {
     },
     shape: (name) => shapes.of(name),
     shapes: shapes.names,
+    templates: true,
   }
 }
 

@@ -1,7 +1,7 @@
 // Declares the context of linking and finds names in it.
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/linking.ts'
-import type { Expression } from '../expressions/node.ts'
+import type { Expression, Node } from '../expressions/node.ts'
 import type { Environment, Schema } from '../expressions/schema.ts'
 import type { Type } from '../expressions/type.ts'
 import type { FieldType } from '../fields/field-type.ts'
@@ -19,6 +19,7 @@ import type { Citation, Name, Unknown } from './model.ts'
 import type { EntityOutline, Outline, WorkflowOutline } from './outline.ts'
 import type { RoleConditions } from './6-roles/role-conditions.ts'
 import type { Shapes } from './7-calls/shapes.ts'
+import type { Titles } from './3-entities/titles.ts'
 
 export interface LinkContext {
   readonly declarations: Declarations
@@ -36,6 +37,9 @@ export interface LinkContext {
   readonly meanings: Definitions
   readonly roleConditions: RoleConditions
   readonly shapes: Shapes
+  readonly titles: Titles
+  /** The text of a value as people see it. */
+  shown(value: Node): Node
   readonly lost: LostNames
   readonly constants: FixedConstants
 }

@@ -2,7 +2,9 @@
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/linking.ts'
 import { readExpression } from '../expressions/checker.ts'
+import { knownLocale } from '../expressions/functions/formatters.ts'
 import type { Environment } from '../expressions/schema.ts'
+import { TEXT } from '../expressions/type-rules.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Declarations } from '../points/declarations.ts'
 import { isShown } from '../points/declarations.ts'
@@ -26,6 +28,8 @@ import { linkCalls } from './7-calls/link.ts'
 import { linkCallSettings, linkOutgoing } from './7-calls/link-outgoing.ts'
 import { reportRulesOnNothing } from './7-calls/link-call-rules.ts'
 import { makeShapes } from './7-calls/shapes.ts'
+import { makeTitles } from './3-entities/titles.ts'
+import { findLocalisedMisuse, type HoleContext, showHoles } from './show-holes.ts'
 import { linkErrors } from './8-errors/link.ts'
 import { findFixedConstants } from './9-constants/fixed-constants.ts'
 import { daysInTrash, linkLimits, linkSettings, outlineLimits } from './9-constants/link.ts'
@@ -146,6 +150,9 @@ function makeLinking(
   const isLost = ({ code, span }: Diagnostic): boolean =>
     (NAMELESS.has(code) && lost.fields.has(nameAt(span))) ||
     (code === 'expressions/unknown-timer' && lost.timers.has(nameAt(span)))
+  const settings = linkSettings(declarations, () => undefined)
+  const locale = knownLocale({ locale: settings.language, ...settings })
+  const holes: HoleContext = { context: () => context, locale }
   const nameAt = ({ start, end }: Span): string => lines.text.slice(start, end)
   const read =
     (tell: (diagnostic: Diagnostic) => void, suggest?: () => undefined) =>
@@ -167,7 +174,7 @@ function makeLinking(
         return undefined
       }
       diagnostics.forEach(tell)
-      return expression
+      return expression && { ...expression, tree: showHoles(expression.tree, holes) }
     }
   // What nobody is told is not looked for either.
   const inSilence = read(
@@ -178,10 +185,14 @@ function makeLinking(
   const roleConditions = makeRoleConditions(() => context)
   const meanings = makeDefinitions(outline, read(report), roleConditions, constants, report)
   const resolved =
-    (reading: LinkContext['expression']): LinkContext['expression'] =>
+    (reading: LinkContext['expression'], tell: LinkContext['report']): LinkContext['expression'] =>
     (source, environment, expected) => {
       const expression = reading(source, environment, expected)
-      return expression && { ...expression, tree: meanings.resolve(expression.tree) }
+      if (!expression) return undefined
+      const tree = meanings.resolve(expression.tree)
+      const misuse = findLocalisedMisuse(tree)
+      if (misuse) tell({ ...misuse, span: spanWithin(misuse.span, expression.span) })
+      return misuse ? undefined : { ...expression, tree }
     }
   const unknowns: Unknown[] = [...declarations.unknowns]
   const context: LinkContext = {
@@ -192,15 +203,22 @@ function makeLinking(
     meanings,
     roleConditions,
     shapes,
+    titles: makeTitles(() => context),
+    shown: (value) => meanings.resolve(showHoles({ kind: 'shown', value, type: TEXT, span: value.span }, holes)),
     report,
     cite: (point, span) => cite(lines, point, span),
-    expression: resolved(read(report)),
-    expressionInSilence: resolved(inSilence),
+    expression: resolved(read(report), report),
+    expressionInSilence: resolved(inSilence, () => undefined),
     unknownIn: (source) => unknownOf9(source, outline),
     lost,
     constants,
   }
   return context
+}
+
+/** A hole of a computed field is told of where that is used. */
+function spanWithin(span: Span, whole: Span): Span {
+  return span.start >= whole.start && span.end <= whole.end ? span : whole
 }
 
 /** What is not shown under point 9 makes all unknown that needs it: what is unknown allows nothing, refuses nothing, sets nothing. */

@@ -39,7 +39,7 @@ function show(node: Node, context: LinkContext): Node {
 const SHOWING: ReadonlySet<string> = new Set(['text', 'string', 'coalesce', 'upper', 'lower', 'trim'])
 
 /** A lookup of the word's label; undefined for what is no choice, or whose labels are its words. */
-function labelled(node: Node, context: LinkContext): Node | undefined {
+export function labelled(node: Node, context: LinkContext): Node | undefined {
   const choices = choicesOf(node, context)
   if (choices.every(({ word, label }) => word === label)) return undefined
   const { span } = node

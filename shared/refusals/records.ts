@@ -51,6 +51,12 @@ export const RECORD_REFUSALS = {
   bad_filter: { status: 400, message: '{problem}' },
   filter_unknown_field: { status: 400, code: 'unknown_field', message: '{problem}' },
   filter_too_long: { status: 400, code: 'bad_filter', message: 'A filter has at most {most} characters.' },
+  localised_field: {
+    status: 400,
+    code: 'bad_request',
+    message:
+      '{field} is a text in the application’s language: it has no order, and can’t be filtered or grouped by. Use what stands in it.',
+  },
   filter_no_condition: { status: 400, code: 'bad_filter', message: 'This filter is no condition.' },
   filter_too_costly: {
     ...{ status: 400, code: 'too_costly' },

@@ -15,7 +15,7 @@ import { entityConditions, evaluateConditions } from './condition-facts.ts'
 import type { RowPolicyContext } from './row-policy.ts'
 import { readableFieldsById } from './row-policy.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
-import { systemActor, type Actor } from '#shared/policy/actor.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 
 /** Of these codes' messages for an entity, those with something to fill in. */
 export function messagesToFill(
@@ -60,7 +60,6 @@ export async function messageValuesFor(
     return found
   }
   const values = new Map<Node, Value>()
-  const titles = new Map<string, string>()
   const disclosed = new Set(telling.map(({ tree }) => keyOfNode(tree)))
   const isDisclosed = (node: Node): boolean => disclosed.size > 0 && disclosed.has(keyOfNode(node))
   const isKnown = async ({ tree, field }: Expression): Promise<boolean> => {
@@ -70,17 +69,8 @@ export async function messageValuesFor(
       return mayKnowValue(tree, policyContext, to, see, fieldsOf, isDisclosed)
     return (await fieldsOf(field.entity, id))?.has(field.field) === true
   }
-  for (const part of expressions) {
-    const node = part.tree
-    const value = (await isKnown(part)) ? see(node) : undefined
-    values.set(node, value)
-    if (node.type.kind !== 'record' || typeof value !== 'string') continue
-    const reader = isDisclosed(node) ? systemActor : to
-    const title = await titleFor(policyContext, actorContext, reader, node.type.entity, value)
-    if (title !== undefined) titles.set(`${node.type.entity} ${value}`, title)
-  }
-  const printing = makeModelPrinting(policyContext.running.model, (entity, id) => titles.get(`${entity} ${id}`) ?? '…')
-  return { evaluate: (node) => values.get(node), printing }
+  for (const part of expressions) values.set(part.tree, (await isKnown(part)) ? see(part.tree) : undefined)
+  return { evaluate: (node) => values.get(node), printing: makeModelPrinting(policyContext.running.model) }
 }
 
 /** The name of a record as this reader may know it. */

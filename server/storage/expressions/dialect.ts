@@ -1,10 +1,17 @@
 // Declares what database engines express differently in printed expressions.
+import type { ShownForm } from '#shared/expressions/functions/shown-value.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { SqlParameter } from '../sql-parameter.ts'
 import type { Sql } from '../sql.ts'
 
 export type { Sql }
+
+/** How a stored value is shown. */
+export interface StoredForm {
+  readonly as: ShownForm
+  readonly type: Type
+}
 
 /** A list taken apart: its elements as rows. */
 export interface Elements {
@@ -56,6 +63,9 @@ export interface Dialect {
 
   object(entries: readonly (readonly [string, Sql])[]): Sql
   member(object: Sql, name: string, type: Type): Sql
+
+  /** A value as people see it. */
+  shown(value: Sql, form: StoredForm): Sql
 
   /** What a text pattern is to the engine. `written`: it stands in the statement; `inMemory`: it is bound. */
   pattern(node: Node, is: 'written' | 'inMemory' | 'ofRows', print: () => Sql): Sql

@@ -84,6 +84,8 @@ function print(node: Node, place: PrintContext): Sql {
       return printCall(node, place)
     case 'is':
       return printIs(node, place)
+    case 'shown':
+      return printShown(node, place)
     default:
       return sql`NULL`
   }
@@ -285,6 +287,11 @@ function printArgument(node: Node, takes: FunctionParameter | undefined, name: s
   if (takes === 'pattern') return dialect.pattern(node, is, print)
   // The only text that CEL's readers of a moment take.
   return takes === 'text' && name.startsWith('get') ? dialect.timeZone(is, print) : print()
+}
+
+function printShown({ value, as }: Node & { readonly kind: 'shown' }, place: PrintContext): Sql {
+  const { type } = value
+  return as ? place.dialect.shown(place.print(value), { as, type }) : printText(place.print(value), type)
 }
 
 function printConversion(value: Sql, from: Type, to: Type): Sql {

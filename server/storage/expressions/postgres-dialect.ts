@@ -103,6 +103,10 @@ export const postgresDialect: Dialect = {
       : cast(sql`(${object} ->> ${sql.lit(name)})`, type)
   },
 
+  shown() {
+    throw new NotInSql('A text in the application’s language is made in JavaScript.')
+  },
+
   pattern(node, is) {
     if (is === 'ofRows') throw new NotInSql('A pattern that is worked out from a row is matched in memory.')
     return sql`${is === 'written' && node.kind === 'literal' ? sql.lit(postgresPattern(String(node.value))) : expressionParameter(node, postgresPattern)}::text`

@@ -11,8 +11,12 @@ import { eachOverload } from '#shared/expressions/functions/overloads.ts'
 import type { Spend } from '#shared/expressions/functions/pattern.ts'
 import type { BinaryOperator } from '#shared/expressions/node.ts'
 import { arithmeticOf, checkNumber, checkWhole, conversionOf } from '#shared/expressions/operators.ts'
+import { printerOf } from '#shared/expressions/functions/shown-value.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Decimal, Value } from '#shared/expressions/value.ts'
+
+import type { StoredForm } from './dialect.ts'
+import { fromStoredValue } from './expression-value.ts'
 
 export type SqlScalar = string | number | null
 
@@ -56,6 +60,23 @@ export function registerFunctions(define: DefineFunction, spend: Spend = () => {
   registerArithmetic(strict)
   registerConversions(strict)
   registerAggregates(strict)
+  registerShown(strict)
+}
+
+/** What stands in a document is printed in few forms; their formatters are kept. */
+function registerShown(strict: Strict): void {
+  const kept = new Map<string, (value: SqlScalar) => string>()
+  strict('v_shown', 2, (value, form) => {
+    const key = String(form)
+    const print = kept.get(key) ?? printerOfForm(JSON.parse(key) as StoredForm)
+    kept.set(key, print)
+    return print(value)
+  })
+}
+
+function printerOfForm({ as, type }: StoredForm): (value: SqlScalar) => string {
+  const print = printerOf(as)
+  return (value) => print(fromStoredValue(value, type))
 }
 
 type Strict = (name: string, length: number, run: (...values: SqlScalar[]) => Value) => void

@@ -7,6 +7,7 @@ import { checkAbs, checkExtreme, checkJoin } from './check-values.ts'
 import { checkSetCall, isSetCall } from './check-sets.ts'
 import { checkShape, isShape } from './check-shape.ts'
 import type { CheckContext } from './check-context.ts'
+import { literally } from './check-template.ts'
 import type { FunctionParameter } from '../functions/overloads.ts'
 import { findOverload, functionNames, overloadsOf } from '../functions/overloads.ts'
 import type { Node } from '../node.ts'
@@ -41,7 +42,8 @@ const ELSEWHERE: { readonly [name: string]: string } = {
   orderBy: 'sort',
 }
 
-export function checkCall(syntax: CallSyntax, context: CheckContext, expected?: Type): Node | undefined {
+export function checkCall(written: CallSyntax, context: CheckContext, expected?: Type): Node | undefined {
+  const syntax = withoutTemplates(written)
   const { name, target, nameSpan } = syntax
   const given = target ? [target, ...syntax.arguments] : syntax.arguments
   if (isShape(syntax, context)) return checkShape(syntax, context)
@@ -88,6 +90,15 @@ export function checkCall(syntax: CallSyntax, context: CheckContext, expected?: 
   const nodes = given.map((each) => context.check(each))
   return nodes.every((node) => node !== undefined) ? finishFunction(syntax, given, nodes, context) : undefined
 }
+
+/** Patterns, and texts that are looked for in others, mean their braces. */
+function withoutTemplates(syntax: CallSyntax): CallSyntax {
+  if (!LOOKS_FOR.has(syntax.name)) return syntax
+  const isPattern = (at: number): boolean => syntax.name !== 'replace' || at === (syntax.target ? 0 : 1)
+  return { ...syntax, arguments: syntax.arguments.map((each, at) => (isPattern(at) ? literally(each) : each)) }
+}
+
+const LOOKS_FOR: ReadonlySet<string> = new Set(['matches', 'replace', 'contains', 'startsWith', 'endsWith'])
 
 /** `time("09:00")` is a literal; the time of a moment is `time_of(…)`. */
 function checkTime({ arguments: given, span, nameSpan }: CallSyntax, context: CheckContext): Node | undefined {

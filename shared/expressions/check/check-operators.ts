@@ -3,6 +3,7 @@ import { expressions as say } from '../../diagnostics/expressions.ts'
 import type { Span } from '../../text/span.ts'
 import { checkLookup, readLookup } from './check-lookup.ts'
 import type { CheckContext } from './check-context.ts'
+import { literally } from './check-template.ts'
 import { productScale, quotientScale } from '../decimal.ts'
 import type { BinaryOperator, Node } from '../node.ts'
 import { printExpression } from '../print-expression.ts'
@@ -135,11 +136,12 @@ function inOneOrder([left, right]: OperandPair): OperandPair {
   return [left, right]
 }
 
-function checkIn(syntax: BinarySyntax, context: CheckContext): Node | undefined {
-  const written = isWrittenOut(syntax.left)
-  const first = written ? undefined : context.check(syntax.left)
+function checkIn(written: BinarySyntax, context: CheckContext): Node | undefined {
+  const syntax = { ...written, left: literally(written.left), right: literally(written.right) }
+  const isWritten = isWrittenOut(syntax.left)
+  const first = isWritten ? undefined : context.check(syntax.left)
   const right = context.check(syntax.right, first && { kind: 'list', of: first.type })
-  const left = written ? context.check(syntax.left, right && isMany(right.type) ? right.type.of : undefined) : first
+  const left = isWritten ? context.check(syntax.left, right && isMany(right.type) ? right.type.of : undefined) : first
   if (!left || !right) return undefined
   if (!isMany(right.type)) {
     const hint =
@@ -310,7 +312,7 @@ export function checkIndex(
   const asked = readLookup(syntax, context)
   if (asked) return checkLookup(asked, syntax.span, context, expected)
   const object = context.check(syntax.object)
-  const index = context.check(syntax.index)
+  const index = context.check(literally(syntax.index))
   if (!object || !index) return undefined
   const { span } = syntax
   if (object.type.kind === 'list' && index.type.kind === 'integer')
@@ -338,7 +340,8 @@ export function unify(left: Node, right: Node): readonly [Node, Node, Type] | un
 type OperandPair = readonly [Node | undefined, Node | undefined]
 
 /** What is written out is understood as the other side's type. */
-function checkPair(syntax: BinarySyntax, context: CheckContext): OperandPair {
+function checkPair(written: BinarySyntax, context: CheckContext): OperandPair {
+  const syntax = { ...written, left: literally(written.left), right: literally(written.right) }
   if (isWrittenOut(syntax.left)) {
     const right = context.check(syntax.right)
     return [context.check(syntax.left, right?.type), right]

@@ -3,6 +3,7 @@ import { expressions as say } from '../../diagnostics/expressions.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
+import { type TemplatePart, templateParts } from './template-parts.ts'
 
 export type TokenKind = 'name' | 'integer' | 'decimal' | 'number' | 'text' | 'operator' | 'end'
 
@@ -12,6 +13,10 @@ export interface LexerToken {
   readonly text: string
   readonly from: number
   readonly to: number
+  /** Of a text with braces. */
+  readonly template?: readonly TemplatePart[]
+  /** What is wrong inside its braces, if they are no expressions. */
+  readonly problems?: readonly Diagnostic[]
 }
 
 const BLANK = /(?:\s|\/\/[^\n]*)+/y
@@ -44,6 +49,8 @@ const ESCAPES: { readonly [letter: string]: string } = {
   "'": "'",
   '`': '`',
   '?': '?',
+  '{': '{',
+  '}': '}',
 }
 
 const INSTEAD: { readonly [character: string]: string } = {
@@ -85,7 +92,9 @@ export function tokenize(source: Fragment): {
     if (raw || QUOTES[text[at] ?? ''] !== undefined) {
       const read = readText(source, at, raw)
       diagnostics.push(...read.diagnostics)
-      add('text', read.to - at, read.value)
+      const { to, value, template, problems } = read
+      tokens.push({ kind: 'text', text: value, from: at, to, ...(template ? { template, problems } : {}) })
+      at = to
       continue
     }
     const name = take(NAME)
@@ -122,39 +131,55 @@ export function tokenize(source: Fragment): {
   return { tokens, diagnostics }
 }
 
-function readText(
-  source: Fragment,
-  start: number,
-  raw: boolean,
-): { value: string; to: number; diagnostics: Diagnostic[] } {
+interface LexerText {
+  readonly value: string
+  readonly to: number
+  readonly diagnostics: readonly Diagnostic[]
+  readonly template?: readonly TemplatePart[]
+  readonly problems: readonly Diagnostic[]
+}
+
+function readText(source: Fragment, start: number, raw: boolean): LexerText {
   const text = source.value
-  const diagnostics: Diagnostic[] = []
+  const escapes: { readonly at: number; readonly problem: Diagnostic }[] = []
   const opening = text[start + (raw ? 1 : 0)] ?? ''
   let at = start + (raw ? 2 : 1)
   const triple = (opening === '"' || opening === "'") && text.startsWith(opening + opening, at)
   if (triple) at += 2
+  const first = at
   const closes = (): boolean => {
     return triple ? text.startsWith(opening.repeat(3), at) : (QUOTES[opening] ?? '').includes(text[at] ?? '')
   }
   let value = ''
   while (at < text.length && (triple || text[at] !== '\n')) {
-    if (closes()) return { value, to: at + (triple ? 3 : 1), diagnostics }
+    if (closes()) {
+      const found = raw ? undefined : templateParts(source, first, at, readEscape)
+      // Inside of braces an escape is the business of the expression there.
+      const isInside = (place: number): boolean => found?.holes.some(({ from, to }) => place > from && place < to) === true
+      const [inside, outside] = [escapes.filter(({ at }) => isInside(at)), escapes.filter(({ at }) => !isInside(at))]
+      return {
+        value,
+        to: at + (triple ? 3 : 1),
+        diagnostics: outside.map(({ problem }) => problem),
+        problems: inside.map(({ problem }) => problem),
+        ...(found ? { template: found.parts } : {}),
+      }
+    }
     if (text[at] !== '\\' || raw) {
       value += text[at++]
       continue
     }
     const escape = readEscape(text, at)
-    if (escape.value === undefined)
-      diagnostics.push(say.badEscape(spanOf(source, at, escape.to), { escape: text.slice(at, escape.to) }))
+    if (escape.value === undefined) {
+      const problem = say.badEscape(spanOf(source, at, escape.to), { escape: text.slice(at, escape.to) })
+      escapes.push({ at, problem })
+    }
     value += escape.value ?? ''
     at = escape.to
   }
-  diagnostics.push(
-    say.openText(spanOf(source, start, at), {
-      quote: triple ? opening.repeat(3) : (QUOTES[opening] ?? opening).slice(-1),
-    }),
-  )
-  return { value, to: at, diagnostics }
+  const quote = triple ? opening.repeat(3) : (QUOTES[opening] ?? opening).slice(-1)
+  const diagnostics = [...escapes.map(({ problem }) => problem), say.openText(spanOf(source, start, at), { quote })]
+  return { value, to: at, diagnostics, problems: [] }
 }
 
 /** The character that the escape at `at` (a backslash) stands for. */

@@ -176,7 +176,12 @@ class Parser {
     switch (token.kind) {
       case 'text':
         this.next()
-        return this.make({ kind: 'text', value: token.text, span })
+        return this.make({
+          kind: 'text',
+          value: token.text,
+          span,
+          ...(token.template ? { template: token.template, problems: token.problems ?? [] } : {}),
+        })
       case 'integer':
       case 'decimal':
       case 'number':

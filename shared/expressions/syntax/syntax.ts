@@ -1,5 +1,7 @@
 // Declares the syntax tree of an expression, before names and types are known.
+import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Span } from '../../text/span.ts'
+import type { TemplatePart } from './template-parts.ts'
 
 interface Base {
   readonly span: Span
@@ -16,7 +18,15 @@ export interface SyntaxEntry {
 export type Syntax =
   | (Base & { readonly kind: 'null' })
   | (Base & { readonly kind: 'boolean'; readonly value: boolean })
-  | (Base & { readonly kind: 'text'; readonly value: string })
+  | (Base & {
+      readonly kind: 'text'
+      /** As it stands, braces and all. */
+      readonly value: string
+      /** Where there are braces: what they divide it into, if it is read as a template. */
+      readonly template?: readonly TemplatePart[]
+      /** What is wrong of it, if it is none. */
+      readonly problems?: readonly Diagnostic[]
+    })
   /** A whole number. */
   | (Base & { readonly kind: 'integer'; readonly value: number })
   /** A number with places (`2.50`: exact, as text) or with an exponent (`1e3`: a number). */

@@ -9,6 +9,7 @@ import { isWrittenByPeople } from '../3-entities/written-by-people.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findName, findPath } from '../link-context.ts'
 import type { Sort } from '../model.ts'
+import { isLocalisedField } from '../show-holes.ts'
 import type { EntityOutline, FieldOutline } from '../outline.ts'
 import type {
   ScreenDeclaration,
@@ -86,6 +87,8 @@ export function linkSort(
     if (path === undefined) return []
     const type = entity.fields.get(path)?.type
     if (!type) context.report(sayModel.notRunYet(spanOf(field), { what: `Sorting by ${path}` }))
+    else if (isLocalisedField(context, entity.name.identifier, path))
+      context.report(sayModel.localisedSort(spanOf(field), { field: field.value }))
     else if (!hasOrder(type))
       context.report(sayModel.limitDoesNotFit(spanOf(field), { limit: 'sort', type: type.kind }))
     else return [{ field: path, descending }]

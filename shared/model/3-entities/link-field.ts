@@ -17,10 +17,11 @@ import { readLiteral } from '../../points/read-literal.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
-import { isNone } from '../../text/written-values.ts'
+import { isNone, readQuoted } from '../../text/written-values.ts'
 import { printConstantsIn, replaceConstants } from '../9-constants/fixed-constants.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findFields } from '../link-context.ts'
+import { isLocalised } from '../show-holes.ts'
 import type { Field } from '../model.ts'
 import type { EntityOutline, FieldOutline } from '../outline.ts'
 
@@ -114,6 +115,11 @@ function linkDefault(
     !('words' in type && type.words.some(({ label }) => label.toLowerCase() === value.toLowerCase()))
   )
     return undefined
+  const template = field.valueType.kind === 'text' && /[{}]/.test(value) ? asText(written.text) : undefined
+  if (template) {
+    const expression = context.expression(template, { record: entity.name.identifier }, field.valueType)
+    return expression && { kind: 'expression', expression }
+  }
   const read = coerceValue(literalValue(written.text, type), { type, limits })
   if ('value' in read) return { kind: 'literal', value: read.value }
   const problem = familyOf(type) === 'flag' ? 'must be yes or no' : read.problem.message
@@ -121,6 +127,12 @@ function linkDefault(
   const hint = expression ? `an expression stands in backticks: \`${value}\`` : undefined
   context.report(say.wrongValue(spanOf(written.text), { field: `The default of ${field.name.label}`, problem, hint }))
   return undefined
+}
+
+/** What is written as an expression would have it, in its quotes; undefined where it can't be put into any. */
+function asText(text: Fragment): Fragment | undefined {
+  if (readQuoted(text)) return text
+  return /["\\]/.test(text.value) ? undefined : { value: `"${text.value}"`, start: text.start - 1, gaps: [] }
 }
 
 function linkComputed(context: LinkContext, entity: EntityOutline, field: FieldOutline): Field['computed'] | undefined {
@@ -136,7 +148,8 @@ function linkComputed(context: LinkContext, entity: EntityOutline, field: FieldO
   }
   const expression = context.meanings.of(entity.name.identifier, name.identifier)
   if (!expression) return undefined
-  if (!context.meanings.isStored(entity.name.identifier, name.identifier)) return { expression, stored: false }
+  if (!context.meanings.isStored(entity.name.identifier, name.identifier))
+    return { expression, stored: false, ...(isLocalised(expression.tree) ? { localised: true } : {}) }
   const values = printConstantsIn(expression.tree, context.constants)
   const tree = replaceConstants(expression.tree, context.constants)
   return { expression: { ...expression, tree }, stored: true, ...(values === '' ? {} : { values }) }

@@ -1,8 +1,5 @@
 // Links point 3: entities with their fields, rules and grants.
-import { fieldType } from '../../fields/registry.ts'
 import * as say from '../../diagnostics/linking.ts'
-import type { Expression, Node } from '../../expressions/node.ts'
-import type { Type } from '../../expressions/type.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
@@ -17,8 +14,8 @@ import type { EntityStates } from '../4-states/link.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findFields } from '../link-context.ts'
 import type { Entity, Field, Grant, Rule, Sort } from '../model.ts'
-import type { EntityOutline, FieldOutline } from '../outline.ts'
-import { showWords } from '../show-words.ts'
+import type { EntityOutline } from '../outline.ts'
+import { fieldExpression, firstTextField } from './naming-field.ts'
 
 export interface LinkedPoints {
   /** Where an entity says nothing of its own. */
@@ -40,8 +37,6 @@ export function linkEntity(
     fields.set(identifier, linkField(context, outline, field, required.get(identifier) ?? []))
   const textField = firstTextField(outline)
   const parts = linkParts(context, outline)
-  const title =
-    declaration?.title && context.expression(declaration.title, { record: name.identifier }, { kind: 'text' })
   return {
     name,
     plural,
@@ -51,7 +46,7 @@ export function linkEntity(
     reverses,
     ...parts,
     words: new Map([...outline.words].map(([word, { means }]) => [word, means.value])),
-    title: title ? showWords(title, context) : fieldExpression(outline, textField),
+    title: context.titles.of(name.identifier) ?? fieldExpression(outline, textField),
     order: declaration?.order
       ? linkSort(context, outline, declaration.order)
       : defaultOrder(fields, textField, parts.partOf !== undefined),
@@ -88,19 +83,4 @@ function defaultOrder(fields: ReadonlyMap<string, Field>, textField: string, isP
   if (isPart) return [{ field: 'created_at', descending: false }]
   const isName = fields.get(textField)?.limits.unique !== undefined || textField === 'name'
   return [isName ? { field: textField, descending: false } : { field: 'created_at', descending: true }]
-}
-
-function firstTextField(entity: EntityOutline): string {
-  const own = [...entity.fields.values()].filter((field) => !field.standard)
-  const namingOf = (field: FieldOutline) => fieldType(field.type.kind).naming
-  const found = own.find((field) => namingOf(field) === 'name') ?? own.find((field) => namingOf(field) !== undefined)
-  return found?.name.identifier ?? 'id'
-}
-
-function fieldExpression(entity: EntityOutline, field: string): Expression {
-  const { identifier, span } = entity.name
-  const outline = entity.fields.get(field)
-  const type: Type = outline?.valueType ?? { kind: 'text' }
-  const record: Node = { kind: 'this', type: { kind: 'record', entity: identifier }, span }
-  return { tree: { kind: 'field', record, entity: identifier, field, type, span }, text: field, span }
 }

@@ -21,7 +21,13 @@ export interface Field {
    * Computed: never written. `stored` is true where it depends on the record's own stored fields and on point 9 alone, and is
    * kept in a column; `values`: what of point 9 stands in it.
    */
-  readonly computed?: { readonly expression: Expression; readonly stored: boolean; readonly values?: string }
+  readonly computed?: {
+    readonly expression: Expression
+    readonly stored: boolean
+    readonly values?: string
+    /** A text in the application's language: neither filtered nor sorted. */
+    readonly localised?: true
+  }
   /** The state field of a workflow: changed by transitions alone. */
   readonly workflow: boolean
   /** id, _version, created_at … : kept by the system, never written. */

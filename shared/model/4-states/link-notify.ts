@@ -9,7 +9,7 @@ import type { LinkContext } from '../link-context.ts'
 import { findName, findRole } from '../link-context.ts'
 import type { Effect } from '../model.ts'
 import type { EffectPlace } from './link-effects.ts'
-import { linkTemplate } from './link-template.ts'
+import { linkTemplate, namesRecords } from './link-template.ts'
 
 type LinkedNotify = Omit<Extract<Effect, { readonly kind: 'notify' }>, 'cite' | 'if'>
 
@@ -20,7 +20,12 @@ export function linkNotify(
   environment: Environment,
 ): LinkedNotify | undefined {
   const who = linkRecipients(context, place, written, environment)
-  const told = (telling ?? []).flatMap((each) => context.expression(each, environment) ?? [])
+  const told = (telling ?? []).flatMap((each) => {
+    const linked = context.expression(each, environment)
+    if (!linked) return []
+    // Whoever is told of a record is told its title.
+    return namesRecords(linked) ? [linked, { ...linked, tree: context.shown(linked.tree) }] : [linked]
+  })
   const texts = {
     ...(subject ? { subject: linkTemplate(context, subject, environment) } : {}),
     message: linkTemplate(context, message, environment),

@@ -4,7 +4,7 @@ import * as say from '../../diagnostics/linking.ts'
 import type { Expression } from '../../expressions/node.ts'
 import { readsOf } from '../../expressions/reads.ts'
 import type { Environment } from '../../expressions/schema.ts'
-import { describeType } from '../../expressions/type-rules.ts'
+import { describeType, isMany } from '../../expressions/type-rules.ts'
 import type { Template } from '../../points/4-states/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
@@ -19,8 +19,14 @@ export function linkTemplate(context: LinkContext, template: Template, environme
     const linked = context.expression(part.expression, environment)
     if (!linked) return '…'
     const field = computedField(part.expression.value, context, environment)
-    return field ? { ...linked, field } : showWordsInPart(linked, context)
+    if (field) return { ...linked, field }
+    return namesRecords(linked) ? { ...linked, tree: context.shown(linked.tree) } : showWordsInPart(linked, context)
   })
+}
+
+/** Records are printed by their titles, one or several. */
+export function namesRecords({ tree: { type } }: Expression): boolean {
+  return (isMany(type) ? type.of : type).kind === 'record'
 }
 
 function computedField(text: string, { outline }: LinkContext, { record = '' }: Environment): Expression['field'] {

@@ -7,7 +7,7 @@ import { bare, readQuoted } from '../../text/written-values.ts'
 import type { Template } from '../4-states/declarations.ts'
 import type { PointContext } from './point-context.ts'
 
-/** The text as written, or what stands between its quotes. `\"`, `\{` and `\}` stand for the mark itself. */
+/** The text as written, or what stands between its quotes. `\"`, `{{`, `}}`, `\{` and `\}` stand for the mark itself. */
 export function readTemplate(text: Fragment, context: PointContext): Template {
   const inner = readQuoted(text) ?? trimFragment(text)
   const parts: (string | { expression: Fragment })[] = []
@@ -16,6 +16,9 @@ export function readTemplate(text: Fragment, context: PointContext): Template {
     const character = inner.value[at] ?? ''
     if (character === '\\' && /["{}\\]/.test(inner.value[at + 1] ?? '')) {
       literal += inner.value[at + 1]
+      at += 2
+    } else if ((character === '{' || character === '}') && inner.value[at + 1] === character) {
+      literal += character
       at += 2
     } else if (character === '{') {
       const end = step(inner.value, at)

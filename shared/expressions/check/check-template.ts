@@ -1,0 +1,73 @@
+// Checks a text with expressions in braces: "{kind.name}, {starts_at}".
+import { expressions as say } from '../../diagnostics/expressions.ts'
+import type { Span } from '../../text/span.ts'
+import type { Node } from '../node.ts'
+import { parseExpression } from '../syntax/parser.ts'
+import type { Syntax } from '../syntax/syntax.ts'
+import type { TemplatePart } from '../syntax/template-parts.ts'
+import { describeType, TEXT } from '../type-rules.ts'
+import type { CheckContext } from './check-context.ts'
+
+/** Far more than people read in one line. */
+const MOST_HOLES = 50
+
+/** Its parts one after the other; what is empty prints nothing. */
+export function checkTemplate(
+  template: readonly TemplatePart[],
+  span: Span,
+  context: CheckContext,
+): Node | undefined {
+  if (template.filter((part) => typeof part !== 'string').length > MOST_HOLES) {
+    context.report(say.tooManyHoles(span, { limit: MOST_HOLES }))
+    return undefined
+  }
+  const parts = template.map((part) => (typeof part === 'string' ? textOf(part, span) : checkHole(part, context)))
+  if (!parts.every((part) => part !== undefined)) return undefined
+  const [first = textOf('', span), ...rest] = parts
+  // By itself it may be empty, as a field may.
+  if (rest.length === 0) return first
+  return rest.reduce<Node>(
+    (left, right) => ({ kind: 'binary', operator: '+', left, right: orNothing(right), type: TEXT, span }),
+    orNothing(first),
+  )
+}
+
+function checkHole(part: Exclude<TemplatePart, string>, context: CheckContext): Node | undefined {
+  if ('unclosed' in part) {
+    context.report(say.openBrace(part.unclosed, {}))
+    return undefined
+  }
+  const { syntax, diagnostics } = parseExpression(part)
+  for (const each of diagnostics) context.report(each)
+  const value = syntax && context.check(syntax)
+  if (!value) return undefined
+  if (value.type.kind !== 'calendar') return { kind: 'shown', value, type: TEXT, span: value.span }
+  const found = describeType(value.type)
+  context.report(say.wrongOperand(value.span, { operator: '{ }', expected: 'a value that people can read', found }))
+  return undefined
+}
+
+function textOf(value: string, span: Span): Node {
+  return { kind: 'literal', value, type: TEXT, span }
+}
+
+function orNothing(node: Node): Node {
+  if (node.kind === 'literal') return node
+  return { kind: 'call', name: 'coalesce', arguments: [node, textOf('', node.span)], type: TEXT, span: node.span }
+}
+
+/** The same text where it is no template: what is compared, a key, a pattern. */
+export function literally(syntax: Syntax): Syntax {
+  switch (syntax.kind) {
+    case 'text': {
+      const { template: _, ...plain } = syntax
+      return plain
+    }
+    case 'list':
+      return { ...syntax, items: syntax.items.map(literally) }
+    case 'conditional':
+      return { ...syntax, then: literally(syntax.then), otherwise: literally(syntax.otherwise) }
+    default:
+      return syntax
+  }
+}

@@ -1,0 +1,86 @@
+// Formats numbers, money, dates, moments and durations for people, by language, zone and currency.
+
+export interface Formatters {
+  readonly number: (value: number) => string
+  readonly fixed: (value: number, places: number) => string
+  readonly money: (value: number) => string
+  readonly date: (iso: string) => string
+  readonly moment: (iso: string) => string
+}
+
+/** BCP 47, IANA and ISO 4217. */
+export interface Locale {
+  readonly locale: string
+  readonly timeZone: string
+  readonly currency: string
+}
+
+/** What is unknown falls back to English, UTC and the euro. */
+export function knownLocale({ locale, timeZone, currency }: Locale): Locale {
+  return {
+    locale: isKnown(() => new Intl.NumberFormat(locale)) ? locale : 'en',
+    timeZone: isKnown(() => new Intl.DateTimeFormat('en', { timeZone })) ? timeZone : 'UTC',
+    currency: isKnown(() => new Intl.NumberFormat('en', { style: 'currency', currency })) ? currency : 'EUR',
+  }
+}
+
+/** Keep them as long as the locale, which is a known one. */
+export function makeFormatters({ locale, timeZone, currency }: Locale): Formatters {
+  const kept = new Map<string, { format(value: number): string }>()
+  const keep =
+    (key: string, make: () => { format(value: number): string }): ((value: number) => string) =>
+    (value) => {
+      let formatter = kept.get(key)
+      if (!formatter) kept.set(key, (formatter = make()))
+      return formatter.format(value)
+    }
+  return {
+    // 2027 may be a year: thousands are set apart from five digits on.
+    number: keep('number', () => new Intl.NumberFormat(locale, { maximumFractionDigits: 6, useGrouping: 'min2' })),
+    fixed: (value, places) =>
+      keep(
+        `fixed ${places}`,
+        () => new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places }),
+      )(value),
+    money: keep('money', () => new Intl.NumberFormat(locale, { style: 'currency', currency })),
+    date: (iso) =>
+      keep(
+        'date',
+        () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+      )(Date.parse(`${iso}T00:00:00Z`)),
+    moment: (iso) =>
+      keep(
+        'moment',
+        () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+      )(Date.parse(iso)),
+  }
+}
+
+function isKnown(make: () => unknown): boolean {
+  try {
+    make()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** "7 days", "1 day 4 hours", "90 seconds" is "1 minute 30 seconds": the largest units that say it exactly, at most three. */
+export function printDuration(milliseconds: number): string {
+  const units: readonly (readonly [name: string, size: number])[] = [
+    ['day', 86_400_000],
+    ['hour', 3_600_000],
+    ['minute', 60_000],
+    ['second', 1_000],
+  ]
+  let left = Math.abs(Math.round(milliseconds))
+  const parts: string[] = []
+  for (const [name, size] of units) {
+    const count = Math.floor(left / size)
+    if (count === 0) continue
+    left -= count * size
+    parts.push(`${count} ${name}${count === 1 ? '' : 's'}`)
+  }
+  const text = parts.slice(0, 3).join(' ') || '0 seconds'
+  return milliseconds < 0 ? `-${text}` : text
+}

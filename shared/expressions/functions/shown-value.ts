@@ -1,0 +1,49 @@
+// Prints a value as people see it, in the application's language, zone and currency.
+import { decimalToNumber } from '../decimal.ts'
+import { isDecimal } from '../read-value.ts'
+import type { Value } from '../value.ts'
+import type { Locale } from './formatters.ts'
+import { makeFormatters, printDuration } from './formatters.ts'
+
+/** How a value reads where its type does not say it by itself. */
+export interface ShownForm extends Locale {
+  readonly form: 'date' | 'moment' | 'fixed' | 'money' | 'percent' | 'number' | 'duration' | 'json'
+  /** Of `fixed`. */
+  readonly scale?: number
+}
+
+/** The value is there. Keep it as long as the form: formatters are dear to make. */
+export function printerOf({ form, scale = 0, ...locale }: ShownForm): (value: Value) => string {
+  const formatters = makeFormatters(locale)
+  switch (form) {
+    case 'date':
+      return (value) => formatters.date(String(value))
+    case 'moment':
+      return (value) => formatters.moment(String(value))
+    case 'fixed':
+      return (value) => formatters.fixed(numberOf(value), scale)
+    case 'money':
+      return (value) => formatters.money(numberOf(value))
+    case 'percent':
+      return (value) => `${formatters.number(numberOf(value))} %`
+    case 'number':
+      return (value) => formatters.number(numberOf(value))
+    case 'duration':
+      return (value) => printDuration(Number(value))
+    case 'json':
+      return printJson
+  }
+}
+
+function numberOf(value: Value): number {
+  return isDecimal(value) ? decimalToNumber(value) : Number(value)
+}
+
+/** A file by its name, a place by its degrees, several one after the other. */
+function printJson(value: Value): string {
+  if (Array.isArray(value)) return value.map((each: Value) => printJson(each)).join(', ')
+  if (typeof value !== 'object' || value === null) return String(value)
+  const { name, lat, lon } = value as { readonly [name: string]: unknown }
+  if (typeof name === 'string') return name
+  return typeof lat === 'number' && typeof lon === 'number' ? `${lat}, ${lon}` : JSON.stringify(value)
+}

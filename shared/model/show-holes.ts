@@ -1,0 +1,138 @@
+// Decides how the holes of a template are printed: words by their labels, records by their titles, the rest by its type.
+import { expressions as say } from '../diagnostics/expressions.ts'
+import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Locale } from '../expressions/functions/formatters.ts'
+import { printExpression } from '../expressions/print-expression.ts'
+import type { ShownForm } from '../expressions/functions/shown-value.ts'
+import type { Node } from '../expressions/node.ts'
+import { isMany, TEXT } from '../expressions/type-rules.ts'
+import type { Type } from '../expressions/type.ts'
+import { childrenOf, mapNode, someNode } from '../expressions/walk.ts'
+import { identifierOf } from '../text/identifier.ts'
+import type { LinkContext } from './link-context.ts'
+import { labelled } from './show-words.ts'
+import { substituteThis } from './substitute-this.ts'
+
+export interface HoleContext {
+  readonly context: () => LinkContext
+  readonly locale: Locale
+}
+
+/** The tree with a form for each hole that has none yet. */
+export function showHoles(tree: Node, holes: HoleContext): Node {
+  return mapNode(tree, (node) => (node.kind === 'shown' && !node.as ? shown(node.value, holes) : node))
+}
+
+/** A text of the value as people see it; empty where the value is. */
+function shown(value: Node, holes: HoleContext): Node {
+  const { type, span } = value
+  if (isMany(type)) return joined(value, type.of, holes)
+  const plain = (...given: readonly Node[]): Node => ({ kind: 'call', name: 'text', arguments: given, type: TEXT, span })
+  switch (type.kind) {
+    case 'text':
+      return value
+    case 'null':
+      return { ...value, type: TEXT }
+    case 'choice':
+      return labelled(value, holes.context()) ?? { ...value, type: TEXT }
+    case 'integer':
+    case 'time':
+      return plain(value)
+    case 'boolean':
+      return { kind: 'conditional', test: value, then: text('yes', value), otherwise: text('no', value), type: TEXT, span }
+    case 'record': {
+      const title = holes.context().titles.of(type.entity)
+      return title ? { ...substituteThis(title.tree, value), span } : { kind: 'literal', value: null, type: TEXT, span }
+    }
+  }
+  return { kind: 'shown', value, as: { ...holes.locale, ...formOf(value, holes) }, type: TEXT, span }
+}
+
+function text(value: string, { span }: Node): Node {
+  return { kind: 'literal', value, type: TEXT, span }
+}
+
+/** One after the other, with commas. */
+function joined(value: Node, of: Type, holes: HoleContext): Node {
+  const { span } = value
+  const one: Node = { kind: 'variable', name: ONE, type: of, span }
+  const body = shown(one, holes)
+  const set: Node =
+    body === one
+      ? value
+      : { kind: 'each', operation: 'map', set: value, variable: ONE, body, type: { kind: 'set', of: TEXT }, span }
+  return { kind: 'call', name: 'join', arguments: [set, text(', ', value)], type: TEXT, span }
+}
+
+const ONE = 'shown_one'
+
+function formOf(value: Node, { context }: HoleContext): Pick<ShownForm, 'form' | 'scale'> {
+  const { type } = value
+  const field = value.kind === 'field' && context().outline.entities.get(value.entity)?.fields.get(value.field)
+  const kind = field ? field.type.kind : undefined
+  switch (type.kind) {
+    case 'decimal':
+      return kind === 'money' || kind === 'percent' ? { form: kind } : { form: 'fixed', scale: type.scale }
+    case 'date':
+    case 'number':
+    case 'duration':
+      return { form: type.kind }
+    case 'timestamp':
+      return { form: 'moment' }
+    default:
+      return { form: 'json' }
+  }
+}
+
+/** A text with a value in the application's language is made for people to read, and for nothing else. */
+export function findLocalisedMisuse(tree: Node): Diagnostic | undefined {
+  const hole = misusedHole(tree)
+  return hole && say.localised(hole.span, { hole: printExpression(hole.value) })
+}
+
+type Shown = Node & { readonly kind: 'shown' }
+
+function misusedHole(node: Node): Shown | undefined {
+  if (node.kind === 'shown') return undefined
+  const isRead = isForReading(node)
+  for (const child of childrenOf(node)) {
+    const found = isRead ? misusedHole(child) : holeIn(child)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Does it hand on the text that stands in it, and ask nothing of it? */
+function isForReading(node: Node): boolean {
+  switch (node.kind) {
+    case 'binary':
+      return node.operator === '+'
+    case 'each':
+      return node.operation === 'map'
+    case 'call':
+      return node.name !== 'min' && node.name !== 'max' && !ANSWERS.has(node.type.kind)
+    default:
+      return true
+  }
+}
+
+const ANSWERS: ReadonlySet<Type['kind']> = new Set(['boolean', 'integer', 'number'])
+
+function holeIn(node: Node): Shown | undefined {
+  if (node.kind === 'shown') return node
+  for (const child of childrenOf(node)) {
+    const found = holeIn(child)
+    if (found) return found
+  }
+  return undefined
+}
+
+export function isLocalised(tree: Node): boolean {
+  return someNode(tree, ({ kind }) => kind === 'shown')
+}
+
+/** Is a field worked out as a text that is printed in the application's language? */
+export function isLocalisedField({ meanings }: LinkContext, entity: string, field: string): boolean {
+  const tree = meanings.of(entity, identifierOf(field, 'field'))?.tree
+  return tree !== undefined && isLocalised(tree)
+}
