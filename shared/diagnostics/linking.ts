@@ -103,7 +103,7 @@ export const circularTitle = entry<{ entity: string }>(
   'entities/circular-title',
   'error',
   ({ entity }) => `The title of ${entity} needs another title that needs this one.`,
-  'name one of them by a field of its own, or by {text(id)}',
+  'name the other one by a field of its own: {parent.name}',
 )
 
 export const localisedSort = entry<{ field: string }>('entities/localised-sort', 'error', ({ field }) => ({

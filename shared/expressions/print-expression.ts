@@ -93,7 +93,9 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
         toSyntax(node.body, [...bound, node.variable]),
       ])
     case 'shown':
-      return call('shown', undefined, [inner(node.value), { kind: 'text', value: node.as?.form ?? 'text', span: NOWHERE }])
+      return node.as
+        ? call('shown', undefined, [inner(node.value), { kind: 'text', value: node.as.form, span: NOWHERE }])
+        : call('text', undefined, [inner(node.value)])
     case 'is':
       return call('is', inner(node.person), [{ kind: 'text', value: node.roles[0] ?? '', span: NOWHERE }])
     case 'call': {

@@ -27,7 +27,13 @@ export function showHoles(tree: Node, holes: HoleContext): Node {
 function shown(value: Node, holes: HoleContext): Node {
   const { type, span } = value
   if (isMany(type)) return joined(value, type.of, holes)
-  const plain = (...given: readonly Node[]): Node => ({ kind: 'call', name: 'text', arguments: given, type: TEXT, span })
+  const plain = (...given: readonly Node[]): Node => ({
+    kind: 'call',
+    name: 'text',
+    arguments: given,
+    type: TEXT,
+    span,
+  })
   switch (type.kind) {
     case 'text':
       return value
@@ -39,7 +45,14 @@ function shown(value: Node, holes: HoleContext): Node {
     case 'time':
       return plain(value)
     case 'boolean':
-      return { kind: 'conditional', test: value, then: text('yes', value), otherwise: text('no', value), type: TEXT, span }
+      return {
+        kind: 'conditional',
+        test: value,
+        then: text('yes', value),
+        otherwise: text('no', value),
+        type: TEXT,
+        span,
+      }
     case 'record': {
       const title = holes.context().titles.of(type.entity)
       return title ? { ...substituteThis(title.tree, value), span } : { kind: 'literal', value: null, type: TEXT, span }

@@ -15,5 +15,5 @@ export function readSort(text: string): readonly Sort[] {
 
 /** Has the field an order that the server sorts by? */
 export function isSortable(field: Field): boolean {
-  return fieldType(field.type.kind).sortable === true
+  return fieldType(field.type.kind).sortable === true && field.computed?.localised !== true
 }

@@ -155,7 +155,8 @@ function readText(source: Fragment, start: number, raw: boolean): LexerText {
     if (closes()) {
       const found = raw ? undefined : templateParts(source, first, at, readEscape)
       // Inside of braces an escape is the business of the expression there.
-      const isInside = (place: number): boolean => found?.holes.some(({ from, to }) => place > from && place < to) === true
+      const isInside = (place: number): boolean =>
+        found?.holes.some(({ from, to }) => place > from && place < to) === true
       const [inside, outside] = [escapes.filter(({ at }) => isInside(at)), escapes.filter(({ at }) => !isInside(at))]
       return {
         value,

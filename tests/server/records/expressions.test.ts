@@ -17,13 +17,18 @@ none
 
 ### Service
 
-| field | type |
-|---|---|
-| name | text |
-| part of | Service (as parts) |
-| owner | Person (as services) |
+- title: "{name} of {owner}"
+
+| field | type | default |
+|---|---|---|
+| name | text | |
+| part of | Service (as parts) | |
+| owner | Person (as services) | |
+| contact | text | "Ask {me}, {{24 h}}" |
 
 ### Incident
+
+- title: "{service}: {title}"
 
 | field | type | value |
 |---|---|---|
@@ -36,6 +41,9 @@ none
 | priority | computed one of p1, p2, p3 | \`lookup.priority_matrix[impact][urgency]\` |
 | worked | computed duration | \`working_time(starts_at, ends_at, calendar.office)\` |
 | alone | computed yes/no | \`not service.incidents.exists(i, i != this and overlaps(this, i))\` |
+| cost | money | |
+| label | computed text | \`"{title} ({impact}): {service}, {days}"\` |
+| spoken | computed text | \`"{starts_at}, {cost}, {worked}; {service.incidents.map(i, '{i.ends_at}').join(' / ')}"\` |
 | days | computed integer | \`dates(date_of(starts_at), date_of(ends_at), "day", ["saturday", "sunday"]).count()\` |
 
 ## 4. States and transitions
@@ -51,7 +59,7 @@ none
 | rule | entity | must hold | otherwise |
 |---|---|---|---|
 | Urgent ones have a service | Incident | \`not urgent or service != null\` | "Which service?" |
-| Not too deep | Service | \`ancestors.count() < 3\` | "Too deep." |
+| Not too deep | Service | \`ancestors.count() < 3\` | "Too deep: {this} in {part_of}." |
 
 ## 6. Roles and permissions
 
@@ -81,6 +89,7 @@ none
 | name | value |
 |---|---|
 | time zone | Europe/Berlin |
+| language | de |
 
 ### Calendar office
 
@@ -125,6 +134,41 @@ async function report(fields: object): Promise<string> {
 }
 
 describe('in a running application', () => {
+  test('a text holds words by their labels, records by their titles, and nothing for what is empty', async () => {
+    const { body: service } = await owner.post('/api/services', { name: 'Fax', owner: owner.id })
+    expect(service).toMatchObject({ contact: 'Ask Member 1, {24 h}' })
+    const id = await report({ impact: 'one_person', service: service.id, title: 'Slow' })
+    const { body } = await owner.get(`/api/incidents/${id}`)
+    expect(body).toMatchObject({ label: 'Slow (one person): Fax of Member 1, 0', spoken: ', , ; ' })
+    // No language is needed for it: it is sorted and filtered as any other.
+    const filter = encodeURIComponent('label.startsWith("Slow (one person): Fax")')
+    const listed = await owner.get(`/api/incidents?filter=${filter}&sort=label`)
+    expect(listed.body.items.map((each: { id: string }) => each.id)).toEqual([id])
+  })
+
+  test('dates and money are printed in the language and the zone of the application, and then have no order', async () => {
+    const { body: service } = await owner.post('/api/services', { name: 'Post', owner: owner.id })
+    const [starts_at, ends_at] = ['2026-12-04T15:00:00Z', '2026-12-04T15:30:00Z']
+    const id = await report({ service: service.id, starts_at, ends_at, cost: '1234.50' })
+    const spoken = '04.12.2026, 16:00, 1.234,50 €, 30 minutes; 04.12.2026, 16:30'
+    expect((await owner.get(`/api/incidents/${id}?fields=spoken`)).body.spoken.replaceAll('\u00A0', ' ')).toBe(spoken)
+    const refused = await Promise.all(
+      [
+        '?sort=spoken',
+        '?filter=spoken%20!=%20null',
+        '/summary?by=spoken',
+        '?filter=service.incidents.exists(i,i.spoken=="")',
+      ].map((query) => owner.get(`/api/incidents${query}`)),
+    )
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    for (const { body } of refused) expect(body.detail).toContain('spoken is a text in the application’s language')
+  })
+
+  test('a refusal has the titles of records as well', async () => {
+    const refused = await owner.post('/api/services', { name: 'Deep', part_of: services[2], owner: owner.id })
+    expect([refused.status, refused.body.detail]).toEqual([422, 'Too deep: Deep of Member 1 in Inbox of .'])
+  })
+
   test('a lookup gives a priority, and a word asks for it', async () => {
     const id = await report({ impact: 'everybody', urgency: 'very_high' })
     expect((await owner.get(`/api/incidents/${id}`)).body).toMatchObject({ priority: 'p1' })

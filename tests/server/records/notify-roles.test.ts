@@ -102,7 +102,7 @@ test('a subject and what is told on purpose are read in this order', () => {
       kind: 'notify',
       subject: ['New: ', { text: 'room.name' }],
       message: ['Have a look at ', { text: 'room.name' }],
-      telling: [{ text: 'room.name' }, { text: 'room.keeper' }],
+      telling: [{ text: 'room.name' }, { text: 'room.keeper' }, { text: 'room.keeper' }],
       if: { text: 'room.name != "x"' },
     },
   ])

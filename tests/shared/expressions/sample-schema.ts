@@ -160,6 +160,7 @@ export function schemaOf(model: TestModel): Schema {
     shape: (name) =>
       name === 'late' ? { entity: 'Item', type: { kind: 'object', fields: { name: text } } } : undefined,
     shapes: ['late'],
+    templates: true,
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { titleOf } from '../../../../client/data/records/record-title.ts'
-import { helpdesk } from '../../../helpers/compile-document.ts'
+import { compileDocument, documentOf, helpdesk } from '../../../helpers/compile-document.ts'
 
 describe('the title of a record', () => {
   test('is what the document says', () => {
@@ -15,6 +15,18 @@ describe('the title of a record', () => {
 
   test('is the name of its entity where nothing is known', () => {
     expect(titleOf(helpdesk(), 'Ticket', { id: '1' })).toBe('Ticket')
+  })
+
+  test('holds other records by their titles, and values as the application prints them', () => {
+    const model = compileDocument(
+      documentOf({
+        3: '### Kind\n\n- title: "{name} ({minutes})"\n\n| field | type |\n|---|---|\n| name | text |\n| minutes | integer |\n\n### Visit\n\n- title: "{kind}, {starts_at}"\n\n| field | type |\n|---|---|\n| kind | Kind |\n| starts_at | date and time |\n',
+        9: '| name | value |\n|---|---|\n| time zone | Europe/Berlin |\n| language | de |\n',
+      }),
+    )
+    const kind = { id: 'k', name: 'Massage', minutes: 1030 }
+    const visit = { id: 'v', kind, starts_at: '2026-11-23T09:00:00.000Z' }
+    expect(titleOf(model, 'Visit', visit)).toBe('Massage (1030), 23.11.2026, 10:00')
   })
 
   test('stays in one line', () => {
