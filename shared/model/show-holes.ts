@@ -1,4 +1,4 @@
-// Decides how the holes of a template are printed: words by their labels, records by their titles, the rest by its type.
+// Decides how holes of templates print: words as labels, records as titles, the rest by type.
 import { expressions as say } from '../diagnostics/expressions.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Locale } from '../expressions/functions/formatters.ts'
@@ -8,6 +8,7 @@ import type { Node } from '../expressions/node.ts'
 import { isMany, TEXT } from '../expressions/type-rules.ts'
 import type { Type } from '../expressions/type.ts'
 import { childrenOf, mapNode, someNode } from '../expressions/walk.ts'
+import { fieldType } from '../fields/registry.ts'
 import { identifierOf } from '../text/identifier.ts'
 import type { LinkContext } from './link-context.ts'
 import { labelled } from './show-words.ts'
@@ -82,10 +83,10 @@ const ONE = 'shown_one'
 function formOf(value: Node, { context }: HoleContext): Pick<ShownForm, 'form' | 'scale'> {
   const { type } = value
   const field = value.kind === 'field' && context().outline.entities.get(value.entity)?.fields.get(value.field)
-  const kind = field ? field.type.kind : undefined
+  const unit = field ? fieldType(field.type.kind).unit : undefined
   switch (type.kind) {
     case 'decimal':
-      return kind === 'money' || kind === 'percent' ? { form: kind } : { form: 'fixed', scale: type.scale }
+      return unit ? { form: unit === 'currency' ? 'money' : 'percent' } : { form: 'fixed', scale: type.scale }
     case 'date':
     case 'number':
     case 'duration':
@@ -103,9 +104,9 @@ export function findLocalisedMisuse(tree: Node): Diagnostic | undefined {
   return hole && say.localised(hole.span, { hole: printExpression(hole.value) })
 }
 
-type Shown = Node & { readonly kind: 'shown' }
+type Hole = Node & { readonly kind: 'shown' }
 
-function misusedHole(node: Node): Shown | undefined {
+function misusedHole(node: Node): Hole | undefined {
   if (node.kind === 'shown') return undefined
   const isRead = isForReading(node)
   for (const child of childrenOf(node)) {
@@ -131,7 +132,7 @@ function isForReading(node: Node): boolean {
 
 const ANSWERS: ReadonlySet<Type['kind']> = new Set(['boolean', 'integer', 'number'])
 
-function holeIn(node: Node): Shown | undefined {
+function holeIn(node: Node): Hole | undefined {
   if (node.kind === 'shown') return node
   for (const child of childrenOf(node)) {
     const found = holeIn(child)

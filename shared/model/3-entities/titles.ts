@@ -1,4 +1,4 @@
-// Reads the title of each entity once, when it is first needed: titles may hold the titles of related records.
+// Reads the title of each entity once, when it is first needed; titles may hold titles of related records.
 import * as say from '../../diagnostics/linking.ts'
 import type { Expression } from '../../expressions/node.ts'
 import { TEXT } from '../../expressions/type-rules.ts'
