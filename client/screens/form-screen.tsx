@@ -3,11 +3,12 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field, Screen, Transition } from '#shared/model/model.ts'
 import { fieldLabel, labelFor } from '../data/field-label.ts'
 import { useCreate } from '../data/records/record-mutations.ts'
+import type { FieldValues } from '../data/records/record-mutations.ts'
 import { usePermissions } from '../data/records/permissions.ts'
 import { sessionActor } from '../data/session-policy.ts'
 import { listScreen, recordPath } from '../data/visible-screens.ts'
@@ -42,8 +43,10 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
   const { creatable, readable } = usePermissions(entity)
   const sections = useMemo(() => sectionsOf(screen, entity, creatable), [screen, entity, creatable])
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
-  const start = useMemo(() => defaultsOf(fields), [fields])
-  const form = useRecordForm({ name: `create ${screen.key} ${session.person?.id ?? ''}`, entity, fields, start })
+  const copied = copiedValues(useLocation().state)
+  const start = useMemo(() => ({ ...defaultsOf(fields), ...copied }), [fields, copied])
+  const name = `${copied ? 'copy' : 'create'} ${screen.key} ${session.person?.id ?? ''}`
+  const form = useRecordForm({ name, entity, fields, start })
   const create = useCreate(entity)
   if (fields.length === 0) {
     return (
@@ -118,6 +121,11 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
       </form>
     </div>
   )
+}
+
+/** "Duplicate" of a record leads here with its values. */
+function copiedValues(state: unknown): FieldValues | undefined {
+  return typeof state === 'object' && state !== null ? (state as { readonly copy?: FieldValues }).copy : undefined
 }
 
 /** What the reader knows of a record, and may not give when it is created. */

@@ -1,7 +1,7 @@
 // Shows a record with its title, actions, fields, related records and history.
-import { Anchor, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useState } from 'react'
-import { Link, useLocation, useParams } from 'react-router-dom'
+import { useLocation, useParams } from 'react-router-dom'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { RequestRefusal } from '../data/api.ts'
 import type { RecordData } from '../data/records/record-data.ts'
@@ -19,16 +19,18 @@ import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
 import { ExplainMissing } from '../shell/explain/explain-missing.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
 import { BesideLists } from './record/beside-lists.tsx'
 import { DeleteButton } from './record/delete-button.tsx'
 import { EditButton } from './record/edit-button.tsx'
 import { History } from './record/history.tsx'
-import { Details, LongFields } from './record/record-fields.tsx'
+import { PropertyList } from './record/property-list.tsx'
+import { LongFields } from './record/record-fields.tsx'
 import { absentActions, unchangeableFields, unseenFields } from './record/missing-parts.ts'
 import { arrangeFields } from './record/arrange-fields.ts'
 import { offeredTransitions } from './record/offered-transitions.ts'
+import { RecordMenu } from './record/record-menu.tsx'
+import { RecordNeighbours } from './record/record-neighbours.tsx'
 import { RecordTimers } from './record/record-timers.tsx'
 import { Transitions } from './record/transitions.tsx'
 import classes from './record-screen.module.css'
@@ -105,20 +107,16 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
     creatableNames(model, session, related.name.identifier).has(field.name.identifier) &&
     predictCreate(model, actor, { entity: related, field, record, now }) !== false
   const shown = { screen, arranged, transitions: offeredTransitions(entity, record, actor), addable }
-  const above = list && (
-    <Anchor component={Link} to={list.route} size="sm" className={classes['back'] ?? ''}>
-      <Icon name="back" size={15} /> {list.name}
-    </Anchor>
-  )
   return (
     <>
-      <PageHead title={title} prose={screen.prose} above={above} />
+      <PageHead title={title} prose={screen.prose} above={<RecordNeighbours list={list} />} />
       <div className={classes['bar']}>
         <StateBadges entity={entity} record={record} />
         <Transitions entity={entity} record={record} />
         <Group gap="xs" className={classes['tools'] ?? ''}>
           <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
           <DeleteButton entity={entity} record={record} />
+          <RecordMenu entity={entity} record={record} />
           <ExplainMissing
             path={`/api/${entity.path}/${record.id}`}
             actions={absentActions(model, entity, record, shown)}
@@ -141,7 +139,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
         )}
         {(short.length > 0 || showsHistory) && (
           <aside className={classes['aside']} aria-label="Details">
-            {short.length > 0 && <Details fields={short} record={record} />}
+            {short.length > 0 && <PropertyList entity={entity} fields={short} record={record} />}
             {showsHistory && (
               <div className={classes['history']}>
                 <History entity={entity} record={record} />

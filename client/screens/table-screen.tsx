@@ -25,7 +25,7 @@ import { ListTable } from './table/list/list-table.tsx'
 import classes from './table/record-table.module.css'
 import { RecordCards } from './table/record-cards.tsx'
 import { SearchBox } from './table/search-box.tsx'
-import { useCellEditing } from './table/list/use-cell-editing.ts'
+import { focusRow, useCellEditing } from './table/list/use-cell-editing.ts'
 import { useDensity } from './table/use-density.ts'
 import { useListGroups, useListSummary } from './table/use-list-totals.ts'
 import type { ListScope } from './table/use-record-list.ts'
@@ -33,6 +33,7 @@ import { useRecordList } from './table/use-record-list.ts'
 import { useSelection } from './table/list/use-selection.ts'
 import { openView, ViewTabs } from './table/view-tabs.tsx'
 
+const RecordPeek = loadPart(async () => (await import('./record/record-peek.tsx')).RecordPeek)
 const BulkBar = loadPart(async () => (await import('./table/bulk/bulk-bar.tsx')).BulkBar)
 
 interface Props extends Omit<ListScope, 'entity'> {
@@ -136,6 +137,7 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
   const session = useKnownSession()
   const name = entity.name.identifier
   const wide = useMediaQuery('(min-width: 48em)', globalThis.matchMedia('(min-width: 48em)').matches)
+  const [peeked, setPeeked] = useState<string>()
   const { updatable } = usePermissions(entity)
   const [density] = useDensity()
   const ids = records.map(({ id }) => id)
@@ -172,11 +174,24 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
         count={count}
         nameOf={(record) => titleOf(model, name, record)}
         density={density}
+        onPeek={setPeeked}
         selection={selection}
         editing={editing}
         groups={groups}
         summary={summary}
       />
+      {peeked !== undefined && (
+        <RecordPeek
+          entity={entity}
+          ids={ids}
+          id={peeked}
+          onMove={setPeeked}
+          onClose={() => {
+            setPeeked(undefined)
+            requestAnimationFrame(() => focusRow(peeked))
+          }}
+        />
+      )}
       {isSelecting && (
         <BulkBar
           entity={entity}

@@ -10,6 +10,7 @@ import { EditJson } from './edit-json.tsx'
 import { EditList } from './edit-list.tsx'
 import { EditLocation } from './edit-location.tsx'
 import { EditLongText } from './edit-long-text.tsx'
+import { EditMarkdown } from './edit-markdown.tsx'
 import { EditMoment } from './edit-moment.tsx'
 import { EditNumber } from './edit-number.tsx'
 import { EditRelation } from './edit-relation.tsx'
@@ -27,7 +28,7 @@ export function fieldEditor(kind: FieldType['kind']): { readonly Edit: Editor | 
 const EDITORS: { readonly [Kind in FieldType['kind']]: Editor | undefined } = {
   text: EditText,
   'long text': EditLongText,
-  markdown: EditLongText,
+  markdown: EditMarkdown,
   integer: EditNumber,
   number: EditNumber,
   decimal: EditDecimal,

@@ -16,7 +16,7 @@ export interface FieldArrangement {
 }
 
 /** Fields that are hidden from the reader are absent from the record, and so from here. */
-export function arrangeFields(screen: Screen, entity: Entity, record: RecordData): FieldArrangement {
+export function arrangeFields(screen: Pick<Screen, 'fields'>, entity: Entity, record: RecordData): FieldArrangement {
   const sections = screen.fields ?? [
     { fields: [...entity.fields.values()].filter((field) => !field.standard).map((field) => field.name.identifier) },
   ]

@@ -1,5 +1,6 @@
 // Shows the history of a record, newest first.
 import { Button, Title } from '@mantine/core'
+import { useState } from 'react'
 import type { Entity, Field } from '#shared/model/model.ts'
 import type { HistoryItem } from '#shared/protocol/history.ts'
 import { fieldLabel, labelFor } from '../../data/field-label.ts'
@@ -10,8 +11,11 @@ import { useModel } from '../../data/spec.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { fieldView } from '../../fields/registry.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import { loadPart } from '../../ui/load-page.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import classes from './history.module.css'
+
+const TextDifference = loadPart(async () => (await import('./text-difference.tsx')).TextDifference)
 
 /** Readers who may not see it see nothing of it. */
 export function History({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
@@ -88,14 +92,34 @@ function Change({
 }) {
   const field = entity.fields.get(name)
   if (!field) return null
-  // Paragraphs are named, not repeated.
-  if (fieldView(field.type.kind).long) return <li>{fieldLabel(field)} changed</li>
+  if (fieldView(field.type.kind).long) return <LongChange label={fieldLabel(field)} change={change} />
   return (
     <li>
       {fieldLabel(field)}: <FieldValue value={change[0]} field={field} compact />
       <span aria-hidden="true"> → </span>
       <span className="unseen"> became </span>
       <FieldValue value={change[1]} field={field} compact />
+    </li>
+  )
+}
+
+/** Paragraphs are named; what changed in them is shown when it is opened. */
+function LongChange({
+  label,
+  change: [before, after],
+}: {
+  readonly label: string
+  readonly change: readonly unknown[]
+}) {
+  const [open, setOpen] = useState(false)
+  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+  if (text(before) === '' && text(after) === '') return <li>{label} changed</li>
+  return (
+    <li>
+      <button type="button" className={classes['open']} aria-expanded={open} onClick={() => setOpen(!open)}>
+        {label} changed
+      </button>
+      {open && <TextDifference before={text(before)} after={text(after)} />}
     </li>
   )
 }

@@ -89,7 +89,8 @@ export function unchangeableFields(entity: Entity, record: RecordData): readonly
   })
 }
 
-function isUnchangeable({ _may }: RecordData): boolean {
+/** Is every field closed? Then it is the record that can't be changed. */
+export function isUnchangeable({ _may }: RecordData): boolean {
   const decisions = Object.values(_may?.update ?? {})
   return decisions.length > 0 && decisions.every((may) => may !== true)
 }

@@ -40,21 +40,6 @@ export function LongFields({
   ))
 }
 
-export function Details({ fields, record }: { readonly fields: readonly Field[]; readonly record: RecordData }) {
-  return (
-    <section className={`card ${classes['details']}`} aria-labelledby="details">
-      <Title order={2} id="details" className="unseen">
-        Details
-      </Title>
-      <dl className={classes['facts']}>
-        {fields.map((field) => (
-          <Fact key={field.name.identifier} field={field} value={record[field.name.identifier]} />
-        ))}
-      </dl>
-    </section>
-  )
-}
-
 function Fact({ field, value }: { readonly field: Field; readonly value: unknown }) {
   return (
     <div className={classes['fact']}>

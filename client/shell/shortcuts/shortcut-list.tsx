@@ -23,6 +23,7 @@ const IN_LISTS: readonly Shortcut[] = [
   { keys: ['J'], does: 'Next row' },
   { keys: ['K'], does: 'Previous row' },
   { keys: ['Enter'], does: 'Open the row' },
+  { keys: ['Space'], does: 'Show the row beside the list' },
 ]
 
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {

@@ -52,9 +52,9 @@ function runKey(key: string, { showShortcuts, search }: { showShortcuts: () => v
       return true
     }
     case 'j':
-      return moveInList(1)
+      return moveInList(1) || pressElement(key)
     case 'k':
-      return moveInList(-1)
+      return moveInList(-1) || pressElement(key)
     default:
       return key.length === 1 && pressElement(key.toLowerCase())
   }

@@ -2,7 +2,9 @@
 import { Checkbox } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { Sort } from '#shared/model/model.ts'
+import { keepTrail } from '../../../data/list-trail.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { useSingleKeysSetting } from '../../../shell/shortcuts/use-shortcuts.ts'
@@ -34,6 +36,8 @@ export interface ListTableProps {
   readonly hasMore: boolean
   readonly loadMore: () => void
   readonly density: Density
+  /** Shows a record beside the list. */
+  readonly onPeek: (id: string) => void
   readonly selection: Selection
   readonly editing: CellEdits
   readonly groups: readonly ListGroup[] | undefined
@@ -55,6 +59,14 @@ export function ListTable(props: ListTableProps) {
   const lines = listLines(records, props.groups)
   const { first, end } = useVisibleRows(region, lines.length, rowHeight)
   const { returnedFrom, keep } = useListPosition(region, { height: lines.length * rowHeight, hasMore, loadMore })
+  const { pathname, search } = useLocation()
+  const open = (id: string) => {
+    keep(id)
+    const opened = records.find((record) => record.id === id)
+    const path = opened && props.pathOf(opened)
+    if (path === undefined) return
+    keepTrail({ list: pathname + search, records: records.flatMap((record) => props.pathOf(record) ?? []) }, path)
+  }
   const isNearEnd = end + NEAR_END >= lines.length
   useEffect(() => {
     if (isNearEnd && hasMore) loadMore()
@@ -111,7 +123,7 @@ export function ListTable(props: ListTableProps) {
                   path={props.pathOf(line.record)}
                   name={props.nameOf(line.record)}
                   isReturned={line.record.id === returnedFrom}
-                  onOpen={keep}
+                  onOpen={open}
                   selection={selection}
                   editing={props.editing}
                 />
@@ -150,8 +162,8 @@ function SelectLoaded({
   )
 }
 
-/** X selects the row that has the keyboard, Shift+X all up to it; E and F2 edit its first cell. */
-function useRowKeys({ selection, editing, records }: ListTableProps) {
+/** Space shows the row that has the keyboard beside the list, X selects it, Shift+X all up to it; E and F2 edit its first cell. */
+function useRowKeys({ selection, editing, records, onPeek }: ListTableProps) {
   const [isOn] = useSingleKeysSetting()
   return (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.closest('input, textarea, select')) return
@@ -159,7 +171,8 @@ function useRowKeys({ selection, editing, records }: ListTableProps) {
     const record = records.find((each) => each.id === id)
     if (record === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const key = event.key.toLowerCase()
-    if (isOn && key === 'x') selection.toggle(record.id, event.shiftKey)
+    if (key === ' ' && event.target.matches('[data-row-link]')) onPeek(record.id)
+    else if (isOn && key === 'x') selection.toggle(record.id, event.shiftKey)
     else if (key === 'f2' || (isOn && key === 'e')) editing.startFirst(record)
     else return
     event.preventDefault()

@@ -43,6 +43,7 @@ export function useCellEditing(
   entity: Entity,
   columns: readonly ListColumn[],
   updatable: ReadonlySet<string>,
+  returnFocus: (id: string, field: string) => void = focusRow,
 ): CellEdits {
   const client = useQueryClient()
   const [cell, setCell] = useState<Cell>()
@@ -63,9 +64,9 @@ export function useCellEditing(
       tell(error instanceof RequestRefusal ? error.problem.detail : String(error))
     }
   }
-  const leave = (id: string) => {
+  const leave = (id: string, field: string) => {
     setCell(undefined)
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`tr[data-record="${id}"] [data-row-link]`)?.focus())
+    requestAnimationFrame(() => returnFocus(id, field))
   }
   const finish = async (step?: 1 | -1, given?: unknown) => {
     if (cell === undefined || cell.isSending) return
@@ -73,7 +74,7 @@ export function useCellEditing(
     const value = given === undefined ? cell.value : given
     const before = record[field] ?? null
     const next = step === undefined ? undefined : editable[editable.indexOf(field) + step]
-    const goOn = () => (next === undefined ? leave(record.id) : void open(record.id, next))
+    const goOn = () => (next === undefined ? leave(record.id, field) : void open(record.id, next))
     if (JSON.stringify(value) === JSON.stringify(before) || (isEmptyValue(value) && isEmptyValue(before))) {
       goOn()
       return
@@ -103,8 +104,13 @@ export function useCellEditing(
     startFirst: (record) => editable[0] !== undefined && void open(record.id, editable[0]),
     change: (value) => cell && setCell({ record: cell.record, etag: cell.etag, field: cell.field, value }),
     finish: (step, value) => void finish(step, value),
-    cancel: () => cell && leave(cell.record.id),
+    cancel: () => cell && leave(cell.record.id, cell.field),
   }
+}
+
+/** The keyboard is back on the row. */
+export function focusRow(id: string): void {
+  document.querySelector<HTMLElement>(`tr[data-record="${id}"] [data-row-link]`)?.focus()
 }
 
 function choicesOf(entity: Entity, cell: Cell | undefined): string | undefined {

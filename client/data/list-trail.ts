@@ -1,0 +1,38 @@
+// Remembers, in this tab, the records of the list that a record was opened from: one goes on to the next.
+
+export interface ListTrail {
+  /** Path and query of the list. */
+  readonly list: string
+  /** Paths of its records, in its order. */
+  readonly records: readonly string[]
+}
+
+/** Around the record that was opened. */
+const MOST_RECORDS = 1_000
+/** Of the names that are forgotten at sign-out (`recent.ts`). */
+const KEY = 'verbatim-recent-trail'
+
+export function keepTrail(trail: ListTrail, opened: string): void {
+  const at = Math.max(0, trail.records.indexOf(opened) - MOST_RECORDS / 2)
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ ...trail, records: trail.records.slice(at, at + MOST_RECORDS) }))
+  } catch {
+    // A browser that keeps nothing has no neighbours to offer.
+  }
+}
+
+/** Undefined where the record was not opened from a list. */
+export function readTrail(path: string): ListTrail | undefined {
+  try {
+    const read: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return isTrail(read) && read.records.includes(path) ? read : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isTrail(value: unknown): value is ListTrail {
+  if (typeof value !== 'object' || value === null) return false
+  const { list, records } = value as { readonly list?: unknown; readonly records?: unknown }
+  return typeof list === 'string' && Array.isArray(records) && records.every((each) => typeof each === 'string')
+}

@@ -1,0 +1,22 @@
+// Takes from a record what a copy of it begins with.
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { isUniqueByItself } from '#shared/fields/registry.ts'
+import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
+import type { Entity } from '#shared/model/model.ts'
+import type { RecordData } from './record-data.ts'
+import { collapseRecord } from './record-data.ts'
+import type { FieldValues } from './record-mutations.ts'
+
+/** What no two records may share is left for the person to give. `creatable`: the names of fields that they may set. */
+export function copyOf(entity: Entity, record: RecordData, creatable: ReadonlySet<string>): FieldValues {
+  const values = collapseRecord(record)
+  const copied = [...entity.fields.values()].filter(
+    (field) =>
+      isWrittenByPeople(field) &&
+      creatable.has(field.name.identifier) &&
+      field.limits.unique === undefined &&
+      !isUniqueByItself(field.type) &&
+      !isEmptyValue(values[field.name.identifier]),
+  )
+  return Object.fromEntries(copied.map(({ name }) => [name.identifier, values[name.identifier]]))
+}

@@ -1,0 +1,105 @@
+// Edits Markdown with a toolbar, and shows it as it will look.
+import { ActionIcon, SegmentedControl, Textarea } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { useRef, useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { Markdown } from '../../ui/markdown.tsx'
+import type { EditProps } from '../field-view.ts'
+import { inputProps } from './input-props.ts'
+import classes from './edit-markdown.module.css'
+import type { MarkdownMark } from './mark-markdown.ts'
+import { markMarkdown } from './mark-markdown.ts'
+
+interface Tool {
+  readonly mark: MarkdownMark
+  readonly label: string
+  readonly icon: IconName
+  /** With Ctrl or Command. */
+  readonly key?: string
+}
+
+const TOOLS: readonly Tool[] = [
+  { mark: 'bold', label: 'Bold', icon: 'bold', key: 'b' },
+  { mark: 'italic', label: 'Italic', icon: 'italic', key: 'i' },
+  { mark: 'link', label: 'Link', icon: 'link' },
+  { mark: 'list', label: 'List', icon: 'list' },
+  { mark: 'numbers', label: 'Numbered list', icon: 'numbers' },
+  { mark: 'quote', label: 'Quote', icon: 'quote' },
+  { mark: 'code', label: 'Code', icon: 'code' },
+]
+
+export function EditMarkdown(props: EditProps) {
+  const { value, onChange, label } = props
+  const text = typeof value === 'string' ? value : ''
+  const [isPreview, setPreview] = useState(false)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const apply = (mark: MarkdownMark) => {
+    const element = area.current
+    if (!element) return
+    const marked = markMarkdown(mark, { text, start: element.selectionStart, end: element.selectionEnd })
+    onChange(marked.text || null)
+    requestAnimationFrame(() => {
+      element.focus()
+      element.setSelectionRange(marked.start, marked.end)
+    })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    const tool = TOOLS.find(({ key }) => key === event.key.toLowerCase())
+    if (!tool) return
+    event.preventDefault()
+    apply(tool.mark)
+  }
+  const bar = (
+    <div className={classes['bar']} role="toolbar" aria-label={`${label}: format`} aria-controls={props.id}>
+      {TOOLS.map(({ mark, label: name, icon }) => (
+        <ActionIcon
+          key={mark}
+          size={28}
+          aria-label={name}
+          title={name}
+          disabled={isPreview}
+          onClick={() => apply(mark)}
+        >
+          <Icon name={icon} size={15} />
+        </ActionIcon>
+      ))}
+      <SegmentedControl
+        size="xs"
+        className={classes['switch'] ?? ''}
+        aria-label={`${label}: write or preview`}
+        value={isPreview ? 'preview' : 'write'}
+        onChange={(chosen) => setPreview(chosen === 'preview')}
+        data={[
+          { value: 'write', label: 'Write' },
+          { value: 'preview', label: 'Preview' },
+        ]}
+      />
+    </div>
+  )
+  return (
+    <Textarea
+      {...inputProps(props)}
+      ref={area}
+      autosize
+      minRows={4}
+      maxRows={18}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value || null)}
+      onKeyDown={onKeyDown}
+      inputContainer={(input) => (
+        <>
+          {bar}
+          {isPreview && (
+            <section className={classes['preview']} aria-label={`${label}: preview`}>
+              {text === '' ? <p className={classes['nothing']}>Nothing to preview.</p> : <Markdown text={text} />}
+            </section>
+          )}
+          {/* It stays in the page, so that its undo stays too. */}
+          <div hidden={isPreview}>{input}</div>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+// Shows single facts of a record, which are edited in place; a closed one says why.
+import { ActionIcon, Title } from '@mantine/core'
+import { useMemo } from 'react'
+import type { Entity, Field } from '#shared/model/model.ts'
+import { fieldLabel } from '../../data/field-label.ts'
+import type { ListColumn } from '../../data/records/list-columns.ts'
+import { columnsOf } from '../../data/records/list-columns.ts'
+import { usePermissions } from '../../data/records/permissions.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { useModel } from '../../data/spec.ts'
+import { FieldValue } from '../../fields/field-value.tsx'
+import { ExplainRefusal } from '../../shell/explain/explain-refusal.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { CellEditor } from '../table/list/cell-editor.tsx'
+import type { CellEdits } from '../table/list/use-cell-editing.ts'
+import { useCellEditing } from '../table/list/use-cell-editing.ts'
+import { isUnchangeable } from './missing-parts.ts'
+import classes from './record-fields.module.css'
+
+interface Props {
+  readonly entity: Entity
+  readonly fields: readonly Field[]
+  readonly record: RecordData
+}
+
+export function PropertyList({ entity, fields, record }: Props) {
+  const model = useModel()
+  const { readable } = usePermissions(entity)
+  const columns = useMemo(
+    () =>
+      columnsOf(
+        model,
+        entity,
+        fields.map(({ name }) => name.identifier),
+        readable,
+      ),
+    [model, entity, fields, readable],
+  )
+  const may = record._may?.update ?? {}
+  const updatable = new Set(Object.keys(may).filter((name) => may[name] === true))
+  const editing = useCellEditing(entity, columns, updatable, (_, field) => focusProperty(field))
+  return (
+    <section className={`card ${classes['details']}`} aria-labelledby="details">
+      <Title order={2} id="details" className="unseen">
+        Details
+      </Title>
+      <dl className={classes['facts']}>
+        {columns.map((column) => (
+          <Property key={column.path[0]} entity={entity} column={column} record={record} editing={editing} />
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+interface PropertyProps {
+  readonly entity: Entity
+  readonly column: ListColumn
+  readonly record: RecordData
+  readonly editing: CellEdits
+}
+
+function Property({ entity, column, record, editing }: PropertyProps) {
+  const { field } = column
+  const name = field.name.identifier
+  const may = record._may?.update[name]
+  const isEdited = editing.isAt(record.id, column)
+  const isEditable = may === true && editing.isEditable(column)
+  const isClosed = may !== true && may !== undefined && !isUnchangeable(record)
+  const label = fieldLabel(field)
+  return (
+    <div className={classes['fact']} data-property={name} data-edited={isEdited || undefined}>
+      <dt title={field.meaning || undefined}>{label}</dt>
+      <dd>
+        {isEdited ? (
+          <CellEditor column={column} editing={editing} />
+        ) : (
+          <FieldValue value={record[name]} field={field} />
+        )}
+        {isEditable && !isEdited && (
+          <ActionIcon
+            size={24}
+            className={classes['tool'] ?? ''}
+            aria-label={`Change ${label.toLowerCase()}`}
+            onClick={() => editing.start(record, column)}
+          >
+            <Icon name="edit" size={14} />
+          </ActionIcon>
+        )}
+        {isClosed && (
+          <span className={classes['tool']}>
+            <ExplainRefusal
+              call={{ method: 'PATCH', path: `/api/${entity.path}/${record.id}`, body: { [name]: null } }}
+              of={`Change ${label.toLowerCase()}`}
+              isIcon
+            />
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Where it was begun the keyboard goes on. */
+function focusProperty(field: string): void {
+  document.querySelector<HTMLElement>(`[data-property="${field}"] button`)?.focus()
+}

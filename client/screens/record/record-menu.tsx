@@ -1,0 +1,53 @@
+// Offers what is done with a record as a whole: its link, a copy of it, a print.
+import { ActionIcon, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useNavigate } from 'react-router-dom'
+import type { Entity } from '#shared/model/model.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { copyOf } from '../../data/records/copy-record.ts'
+import { creatableNames } from '../../data/records/permissions.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { formScreen } from '../../data/visible-screens.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+export function RecordMenu({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
+  const model = useModel()
+  const session = useKnownSession()
+  const navigate = useNavigate()
+  const form = formScreen(model, session, entity.name.identifier)
+  const copyLink = async () => {
+    try {
+      await navigator.clipboard.writeText(globalThis.location.href)
+      notifications.show({ message: 'Link copied.', color: 'green' })
+    } catch {
+      notifications.show({ message: `Your browser did not copy it. The link is ${globalThis.location.href}` })
+    }
+  }
+  const duplicate = () => {
+    const values = copyOf(entity, record, creatableNames(model, session, entity.name.identifier))
+    if (form) void navigate(form.route, { state: { copy: values } })
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={`More for this ${entity.name.label.toLowerCase()}`}>
+          <Icon name="more" size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<Icon name="link" size={15} />} onClick={() => void copyLink()}>
+          Copy link
+        </Menu.Item>
+        {form && (
+          <Menu.Item leftSection={<Icon name="copy" size={15} />} onClick={duplicate}>
+            Duplicate
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<Icon name="print" size={15} />} onClick={() => globalThis.print()}>
+          Print
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

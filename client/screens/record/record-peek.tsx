@@ -1,0 +1,133 @@
+// Shows a record of a list beside the list: read, changed in place, and on to the next.
+import { ActionIcon, Anchor, Drawer, Group } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { Link } from 'react-router-dom'
+import type { Entity, Screen } from '#shared/model/model.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { usePermissions } from '../../data/records/permissions.ts'
+import { useRecord } from '../../data/records/record-queries.ts'
+import { relationPaths, titleOf } from '../../data/records/record-title.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { allScreens, recordPath } from '../../data/visible-screens.ts'
+import { StateBadges } from '../../fields/state-badges.tsx'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { arrangeFields } from './arrange-fields.ts'
+import { PropertyList } from './property-list.tsx'
+import { LongFields } from './record-fields.tsx'
+import classes from './record-peek.module.css'
+import { Transitions } from './transitions.tsx'
+
+interface Props {
+  readonly entity: Entity
+  /** Of the list, in its order. */
+  readonly ids: readonly string[]
+  readonly id: string
+  readonly onMove: (id: string) => void
+  readonly onClose: () => void
+}
+
+export function RecordPeek({ entity, ids, id, onMove, onClose }: Props) {
+  const at = ids.indexOf(id)
+  const move = (step: 1 | -1) => {
+    const next = ids[at + step]
+    if (next !== undefined) onMove(next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role="listbox"]')) return
+    const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    move(step === 1 ? 1 : -1)
+  }
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={
+        <Group gap={4}>
+          <ActionIcon aria-label="Previous record" disabled={at <= 0} onClick={() => move(-1)}>
+            <Icon name="up" size={15} />
+          </ActionIcon>
+          <ActionIcon aria-label="Next record" disabled={at >= ids.length - 1} onClick={() => move(1)}>
+            <Icon name="down" size={15} />
+          </ActionIcon>
+        </Group>
+      }
+      onKeyDown={onKeyDown}
+    >
+      <PeekedRecord key={id} entity={entity} id={id} />
+    </Drawer>
+  )
+}
+
+function PeekedRecord({ entity, id }: { readonly entity: Entity; readonly id: string }) {
+  const model = useModel()
+  const session = useKnownSession()
+  const { readable } = usePermissions(entity)
+  const relations = [...entity.fields.values()].filter(
+    ({ type, name }) => 'entity' in type && readable.has(name.identifier),
+  )
+  const expand = relationPaths(
+    model,
+    session,
+    entity,
+    relations.map(({ name }) => name.identifier),
+  )
+  const found = useRecord(entity, 'id', id, expand)
+  if (found.error) return <RefusalNote error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data)
+    return (
+      <Loading>
+        <ListSkeleton rows={5} />
+      </Loading>
+    )
+  const { record } = found.data
+  const screen = allScreens(model).find(
+    ({ shows }) => shows.kind === 'record' && shows.entity === entity.name.identifier,
+  )
+  return (
+    <PeekContent
+      entity={entity}
+      record={record}
+      screen={screen}
+      path={recordPath(model, session, entity.name.identifier, record)}
+      title={titleOf(model, entity.name.identifier, record)}
+    />
+  )
+}
+
+interface ContentProps {
+  readonly entity: Entity
+  readonly record: RecordData
+  readonly screen: Screen | undefined
+  readonly path: string | undefined
+  readonly title: string
+}
+
+function PeekContent({ entity, record, screen, path, title }: ContentProps) {
+  const { long, short } = arrangeFields(screen ?? NO_SCREEN, entity, record)
+  return (
+    <div className={classes['content']}>
+      <h2 className={classes['title']}>{title}</h2>
+      <div className={classes['bar']}>
+        <StateBadges entity={entity} record={record} />
+        <Transitions entity={entity} record={record} />
+      </div>
+      {path && (
+        <Anchor component={Link} to={path} size="sm">
+          Open the whole page
+        </Anchor>
+      )}
+      {short.length > 0 && <PropertyList entity={entity} fields={short} record={record} />}
+      <LongFields sections={long} record={record} />
+    </div>
+  )
+}
+
+/** Of an entity without a record screen all that may be read is shown. */
+const NO_SCREEN: Pick<Screen, 'fields'> = {}
