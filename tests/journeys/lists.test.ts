@@ -152,4 +152,109 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
   test('without a complaint of the browser', () => {
     expect(complaints).toEqual([])
   })
+
+  test('looks at a row beside the list by Space, goes on to the next, and is back on its row', async () => {
+    await page.goto('/tickets?view=all')
+    await table().waitFor()
+    const links = table().locator('[data-row-link]')
+    const [first = '', second = ''] = await links.allTextContents()
+    await links.first().press('Space')
+    const peek = page.getByRole('dialog')
+    await peek.getByRole('heading', { level: 2, name: first }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('j')
+    await peek.getByRole('heading', { level: 2, name: second }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(second)
+  })
+
+  test('opens a record, pages on by J, and comes back to the same list', async () => {
+    const links = table().locator('[data-row-link]')
+    const [first = '', second = ''] = await links.allTextContents()
+    await links.first().click()
+    await page.getByRole('heading', { level: 1, name: first }).waitFor()
+    expect(await page.getByRole('link', { name: 'Next record' }).isVisible()).toBe(true)
+    await page.keyboard.press('j')
+    await page.getByRole('heading', { level: 1, name: second }).waitFor()
+    await page.keyboard.press('k')
+    await page.getByRole('heading', { level: 1, name: first }).waitFor()
+    await page
+      .getByRole('navigation', { name: 'Where this record stands' })
+      .getByRole('link', { name: 'Tickets' })
+      .click()
+    await page.waitForURL('**/tickets?view=all')
+  })
+})
+
+describe.skipIf(browserPath === undefined)('an agent with a record', () => {
+  let journey: Journey
+  let page: Page
+  let path: string
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    ;({ page } = await journey.visit(sample.agent))
+    const filter = encodeURIComponent('status == "open" and assignee == me')
+    const found = await page.context().request.get(`/api/tickets?limit=1&filter=${filter}`)
+    const { items } = (await found.json()) as { items: { id: string }[] }
+    path = `/tickets/${items[0]?.id}`
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  stopAtBrokenStep()
+
+  test('changes a fact in place by keyboard; the history has it, and a field that is closed says why', async () => {
+    await page.goto(path)
+    const priority = page.locator('[data-property="priority"]')
+    await priority.waitFor()
+    const wanted = (await priority.textContent())?.includes('Low') === true ? 'High' : 'Low'
+    await priority.getByRole('button', { name: 'Change priority' }).focus()
+    await page.keyboard.press('Enter')
+    await priority.getByRole('combobox').press('ArrowDown')
+    await page.getByRole('option', { name: wanted }).click()
+    await expect.poll(() => priority.locator('dd').textContent()).toContain(wanted)
+    await page.getByRole('region', { name: 'History' }).getByText('Priority:').first().waitFor()
+    await page.locator('[data-property="requester"]').hover()
+    await page.getByRole('button', { name: 'Why not: Change requester?' }).click()
+    await page.getByRole('dialog').getByText(/may/).first().waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('formats a comment by the toolbar, looks at it, and sends it by Ctrl+Enter', async () => {
+    const box = page.getByRole('textbox', { name: 'Comment' })
+    await box.fill('Done, see the page')
+    await box.press('Control+a')
+    await box.press('Control+b')
+    expect(await box.inputValue()).toBe('**Done, see the page**')
+    await page.getByRole('radiogroup', { name: 'Comment: write or preview' }).getByText('Preview').click()
+    const preview = page.getByRole('region', { name: 'Comment: preview' })
+    expect(await preview.locator('strong').textContent()).toBe('Done, see the page')
+    await expectAccessible(page)
+    await page.getByRole('radiogroup', { name: 'Comment: write or preview' }).getByText('Write').click()
+    await box.press('Control+Enter')
+    await page.getByRole('listitem').filter({ hasText: 'Done, see the page' }).first().waitFor()
+    expect(await box.inputValue()).toBe('')
+  })
+
+  test('sees what was changed in a text word by word', async () => {
+    const etag = (await page.context().request.get(`/api${path}`)).headers()['etag'] ?? ''
+    for (const internal_note of ['Ask the supplier', 'Ask the new supplier']) {
+      const headers = { Origin: journey.desk.url, ...(internal_note.includes('new') ? {} : { 'If-Match': etag }) }
+      await page.context().request.patch(`/api${path}`, { data: { internal_note }, headers })
+    }
+    await page.reload()
+    const history = page.getByRole('region', { name: 'History' })
+    await history.getByRole('button', { name: 'Internal note changed' }).first().click()
+    expect(await history.locator('ins').first().textContent()).toContain('new')
+  })
+
+  test('makes a copy in the form, with what was there', async () => {
+    await page.getByRole('button', { name: 'More for this ticket' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Report a problem' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).not.toBe('')
+  })
 })
