@@ -1,7 +1,7 @@
 // What the toolbar of Markdown does to a selection.
 import { expect, test } from 'vitest'
-import type { MarkdownMark } from '../../../client/fields/mark-markdown.ts'
-import { markMarkdown } from '../../../client/fields/mark-markdown.ts'
+import type { MarkdownMark } from '../../../client/fields/edit/mark-markdown.ts'
+import { markMarkdown } from '../../../client/fields/edit/mark-markdown.ts'
 
 /** `‹` and `›` stand for the ends of the selection. */
 function marked(mark: MarkdownMark, written: string): string {
