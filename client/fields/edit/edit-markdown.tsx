@@ -1,6 +1,6 @@
 // Edits Markdown with a toolbar, and shows it as it will look.
 import { ActionIcon, SegmentedControl, Textarea } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon.tsx'
@@ -78,6 +78,18 @@ export function EditMarkdown(props: EditProps) {
       />
     </div>
   )
+  const withBar = (input: ReactNode): ReactNode => (
+    <>
+      {bar}
+      {isPreview && (
+        <section className={classes['preview']} aria-label={`${label}: preview`}>
+          {text === '' ? <p className={classes['nothing']}>Nothing to preview.</p> : <Markdown text={text} />}
+        </section>
+      )}
+      {/* It stays in the page, so that its undo stays too. */}
+      <div hidden={isPreview}>{input}</div>
+    </>
+  )
   return (
     <Textarea
       {...inputProps(props)}
@@ -88,18 +100,7 @@ export function EditMarkdown(props: EditProps) {
       value={text}
       onChange={(event) => onChange(event.currentTarget.value || null)}
       onKeyDown={onKeyDown}
-      inputContainer={(input) => (
-        <>
-          {bar}
-          {isPreview && (
-            <section className={classes['preview']} aria-label={`${label}: preview`}>
-              {text === '' ? <p className={classes['nothing']}>Nothing to preview.</p> : <Markdown text={text} />}
-            </section>
-          )}
-          {/* It stays in the page, so that its undo stays too. */}
-          <div hidden={isPreview}>{input}</div>
-        </>
-      )}
+      inputContainer={withBar}
     />
   )
 }
