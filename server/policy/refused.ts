@@ -1,4 +1,5 @@
 // Declares `Refused`, the one error that rolls a command back and carries the refusal to the caller.
+import { sayRemedy } from '#shared/refusals/remedies.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
 import type { RefusalArguments } from '#shared/decisions/refusals.ts'
@@ -69,7 +70,7 @@ export function refusedField<Name extends RefusalName>(field: string, name: Name
 
 /** What no line of a document can grant: it is for administrators. */
 export function requireAdministrator(model: Model, actor: Actor): void {
-  const remedy = 'An administrator can do this.'
+  const remedy = sayRemedy('administrator')
   if (!actor.administrator)
     throw new Refused(makeRefusal(model, 'not_allowed', { cites: model.accountPolicy.grantsCite, remedy }))
 }

@@ -6,11 +6,12 @@ import type { RecordValue } from '../expressions/value.ts'
 import { coerceValue, isEmptyValue, isMany } from '../fields/coerce-value.ts'
 import { convertToJson } from '../fields/convert-to-json.ts'
 import { makeSlug } from '../fields/slug.ts'
-import type { Entity, Field } from '../model/model.ts'
+import type { Entity, Field, Model } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
 import type { FieldError } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 import { fieldError, valueError } from './refusals.ts'
+import { sayCondition } from './say-condition.ts'
 
 export interface BodyValidation {
   readonly verb: 'create' | 'update'
@@ -114,7 +115,9 @@ export function fillDefaults(
 /** Conditions under which fields are required, which `missingFields` asks for. */
 export function requiredNodes(entity: Entity): readonly Node[] {
   return [...entity.fields.values()].flatMap((field) =>
-    typeof field.required === 'object' ? [field.required.tree] : [],
+    typeof field.required === 'object'
+      ? [field.required.tree, ...(field.requiredBy ?? []).map(({ when }) => when.tree)]
+      : [],
   )
 }
 
@@ -129,7 +132,11 @@ export function missingFields(
     const value = record[field.name.identifier]
     if (value === undefined || !isEmptyValue(value)) continue
     const { required } = field
-    if (typeof required !== 'object' || evaluate(required.tree) === true) errors.push(requiredError(field))
+    if (typeof required !== 'object') errors.push(requiredError(field))
+    else if (evaluate(required.tree) === true) {
+      const cell = field.requiredBy?.find(({ when }) => evaluate(when.tree) === true)
+      errors.push({ ...requiredError(field), cites: cell?.cite ?? field.cite })
+    }
   }
   return errors
 }
@@ -141,6 +148,7 @@ export function choiceNodes(entity: Entity): readonly Node[] {
 
 /** Relations that refer to what "choose from" does not allow, in the record as it will be. */
 export function wrongChoices(
+  model: Model,
   entity: Entity,
   record: { readonly [field: string]: unknown },
   evaluate: Evaluator,
@@ -148,17 +156,18 @@ export function wrongChoices(
   return fieldsFor(entity).chosen.flatMap((field) => {
     if (!field.chooseFrom || isEmptyValue(record[field.name.identifier])) return []
     const met = evaluate(field.chooseFrom.tree)
-    return met === true || met === undefined
-      ? []
-      : [
-          fieldError(
-            field.name.identifier,
-            'not_to_choose',
-            { field: labelFor(field.name.label), condition: field.chooseFrom.text },
-            field.cite,
-          ),
-        ]
+    return met === true || met === undefined ? [] : [choiceError(model, entity, field, field.chooseFrom.tree)]
   })
+}
+
+/** Says which ones can be chosen, where that has words. */
+function choiceError(model: Model, entity: Entity, field: Field, condition: Node): FieldError {
+  const about = { entity: entity.name.identifier, field: field.name.identifier }
+  const words = sayCondition({ model, about }, condition)
+  const label = labelFor(field.name.label)
+  return words === undefined
+    ? fieldError(about.field, 'not_to_choose', { field: label }, field.cite)
+    : fieldError(about.field, 'not_to_choose_where', { field: label, condition: words }, field.cite)
 }
 
 /** Expressions of computed fields, which `computeFields` asks for. */

@@ -9,6 +9,8 @@ import { labelFor } from '../text/label.ts'
 import { anyOf, foldRoles } from '../policy/fold-conditions.ts'
 import type { MessageValues } from './8-errors.ts'
 import { quoteRemedy, makeRefusal } from './8-errors.ts'
+import { sayGrantee, sayWhen } from './say-grantee.ts'
+import { eitherOf, sayRemedy } from '../refusals/remedies.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 import { fieldError, valueError } from './refusals.ts'
@@ -101,13 +103,13 @@ function decide(
   const permitted = judged.filter((each) => each.permitted !== false)
   if (permitted.length === 0) {
     const nearest = judged.find((each) => each.fits) ?? judged[0]
-    return refuse('not_allowed', nearest?.row.cite, quoteRemedy(model, sayWho(model, nearest?.row)))
+    return refuse('not_allowed', nearest?.row.cite, sayWho(model, nearest?.row))
   }
   const fitting = permitted.filter((each) => each.fits)
   if (fitting.length === 0) {
     return refuse('conflict', permitted[0]?.row.cite, {
       state,
-      remedy: `It can be done from ${sayStates(entity, transition, permitted[0]?.row)}.`,
+      remedy: sayRemedy('from_states', { states: sayStates(entity, transition, permitted[0]?.row) }),
     })
   }
   let firstUnmet: PreparedRow | undefined
@@ -121,9 +123,7 @@ function decide(
   const row = firstUnmet?.row
   return refuse(row?.otherwise ?? 'conflict', row?.cite, {
     state,
-    ...(row?.when
-      ? quoteRemedy(model, `${labelFor(transition.name.label)}: it is possible when ${row.when.text}.`)
-      : {}),
+    ...(row?.when ? sayWhen(model, row.when.tree) : {}),
   })
 }
 
@@ -207,12 +207,14 @@ export function wrongInput(model: Model, errors: readonly FieldError[]): Refusal
   return makeRefusal(model, 'invalid', { errors, ...(cites ? { cites } : {}) })
 }
 
-function sayWho(model: Model, row: TransitionRow | undefined): string {
-  const who = (row?.who ?? []).map((each) => {
-    if (each.kind === 'role') return model.roles.get(each.role)?.name.label ?? each.role
-    return each.kind === 'condition' ? `everyone who fulfils ${each.condition.text}` : each.kind
-  })
-  return who.length === 0 ? 'It happens by itself.' : `It is for ${who.join(', ')}.`
+/** Nothing where some of them are described by what has no words. */
+function sayWho(model: Model, row: TransitionRow | undefined): { readonly remedy?: string } {
+  const who = row?.who ?? []
+  if (who.length === 0) return quoteRemedy(model, sayRemedy('by_itself'))
+  const said = who.map((each) => sayGrantee(model, each))
+  return said.includes(undefined)
+    ? {}
+    : quoteRemedy(model, sayRemedy('who_can', { who: eitherOf(said.filter((each) => each !== undefined)) }))
 }
 
 function sayStates({ workflows }: Entity, { field }: Transition, row: TransitionRow | undefined): string {
@@ -220,5 +222,5 @@ function sayStates({ workflows }: Entity, { field }: Transition, row: Transition
   const labels = row.from.map(
     (word) => workflows.get(field)?.states.find((state) => state.word === word)?.label ?? word,
   )
-  return labels.join(', ')
+  return eitherOf(labels)
 }

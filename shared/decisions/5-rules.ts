@@ -1,4 +1,5 @@
 // Decides which rules apply to a change and whether it satisfies them.
+import { sayRemedy } from '../refusals/remedies.ts'
 import type { BinaryOperator, Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
@@ -124,7 +125,7 @@ function refuseBy(model: Model, entity: Entity, rule: Rule, filling: MessageValu
     message,
     ...template,
     errors,
-    ...(rule.warns ? { remedy: `Repeat the request with "Confirm: ${code}" to go on all the same.` } : {}),
+    ...(rule.warns ? { remedy: sayRemedy('confirm', { code }) } : {}),
   }
 }
 

@@ -2,7 +2,8 @@
 // Nothing is allowed without a grant.
 import type { Citation, Grant, Model } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
-import { quoteRemedy, makeRefusal } from './8-errors.ts'
+import { makeRefusal } from './8-errors.ts'
+import { sayRolesThatMay, sayWhen } from './say-grantee.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 import { fieldError } from './refusals.ts'
@@ -59,11 +60,11 @@ const NOT_KNOWABLE: Decision = { allowed: 'not knowable' }
 
 /** 403 for a verb that nothing grants here; `grant` is the one that came nearest. */
 export function refuseUngranted(model: Model, policy: WritePolicy, grant: Grant | undefined): Refusal {
-  const condition = grant?.where?.text
+  const condition = grant?.except === true ? undefined : grant?.where?.tree
   return makeRefusal(model, grant?.otherwise ?? 'not_allowed', {
     entity: policy.entity,
     cites: grant?.cite ?? policy.nothingGranted,
-    ...(condition === undefined || grant?.except ? {} : quoteRemedy(model, `It is allowed where ${condition}.`)),
+    ...(condition === undefined ? sayRolesThatMay(model, policy.entity, policy.verb) : sayWhen(model, condition)),
   })
 }
 

@@ -143,7 +143,7 @@ function projectWho(who: Grantee, seen: (expression: Expression) => boolean): Gr
 
 /** An expression over what the person can't see is not told; the server works it out. */
 function projectField(field: Field, seen: (expression: Expression) => boolean): Field {
-  const { default: given, chooseFrom, ...rest } = field
+  const { default: given, chooseFrom, requiredBy: _, ...rest } = field
   const isTold = given?.kind !== 'expression' || seen(given.expression)
   return {
     ...rest,

@@ -1,4 +1,5 @@
 // Refuses to sign in a browser that would not keep the session's cookie, before anything is tried.
+import { sayRemedy } from '#shared/refusals/remedies.ts'
 import type { IncomingMessage } from 'node:http'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -9,9 +10,6 @@ import { Refused } from '../../policy/refused.ts'
 export function requireHttps(model: Model, request: IncomingMessage, publicUrl: string | undefined): void {
   const { origin, host } = request.headers
   if (host === undefined || origin !== `http://${host}` || !isSecureSite(request, publicUrl)) return
-  const remedy =
-    publicUrl === undefined
-      ? 'Those who run this application put https in front of it, and set PUBLIC_URL to its address. On their own machine, http://localhost works as it is.'
-      : `Open ${publicUrl} instead.`
+  const remedy = publicUrl === undefined ? sayRemedy('https') : sayRemedy('https_at', { address: publicUrl })
   throw new Refused(makeRefusal(model, 'https_needed', { remedy }))
 }

@@ -1,4 +1,5 @@
 // Reads and validates an applicant's values before anything is looked up.
+import { sayRemedy } from '#shared/refusals/remedies.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
 import { signUpCitation } from '#shared/policy/account-citations.ts'
@@ -42,9 +43,7 @@ export async function readApplicant(
 /** Throws unless people without an invitation may sign up. */
 export function requireOpenSignUp(model: Model): void {
   if (model.accountPolicy.signUp.kind === 'open') return
-  throw new Refused(
-    makeRefusal(model, 'not_allowed', { cites: signUpCitation(model), remedy: 'Somebody has to invite you.' }),
-  )
+  throw new Refused(makeRefusal(model, 'not_allowed', { cites: signUpCitation(model), remedy: sayRemedy('invited') }))
 }
 
 /** Does an administrator decide over everyone who signs up uninvited? */

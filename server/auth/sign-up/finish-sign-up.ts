@@ -1,4 +1,5 @@
 // Finishes a sign-up by the link that was sent: creates the account once, and signs in.
+import { sayRemedy } from '#shared/refusals/remedies.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import { signUpCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
@@ -83,7 +84,7 @@ function notApproved(model: Model): Refused {
   return new Refused(
     makeRefusal(model, 'not_allowed', {
       cites: signUpCitation(model),
-      remedy: 'An administrator has to approve your account first.',
+      remedy: sayRemedy('approved'),
     }),
   )
 }

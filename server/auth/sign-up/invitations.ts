@@ -1,4 +1,6 @@
 // Creates invitations: one-time links to sign up with roles that the sender may give.
+import { sayRemedy } from '#shared/refusals/remedies.ts'
+import { findRole, unknownRole } from '../../records/command/role-names.ts'
 import { ADMINISTRATOR, systemActor } from '#shared/policy/actor.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
 import { roleGivingCitation } from '#shared/policy/account-citations.ts'
@@ -41,19 +43,18 @@ export interface InvitationRequest {
 export async function invite(
   dependencies: AuthDependencies,
   actorContext: ActorContext,
-  { roles, person: forPerson, email }: InvitationRequest,
+  { roles: wanted, person: forPerson, email }: InvitationRequest,
 ): Promise<Invitation> {
   const { actor, now } = actorContext
   const { storage, current } = dependencies
   const sender = email === undefined ? undefined : requireMailSender(dependencies)
   const { model } = current.running
+  const roles = wanted.map((role) => findRole(model, role) ?? role)
   const unknown = roles.filter((role) => role !== ADMINISTRATOR && !model.roles.has(role))
   if (unknown.length > 0) {
-    throw new Refused(
-      makeRefusal(model, 'invalid', {
-        errors: unknown.map((role) => fieldError('roles', 'unknown_role', { role })),
-      }),
-    )
+    const givable = [...model.roles.keys()].filter((role) => mayGive(model, actor, role))
+    const errors = unknown.map((role) => unknownRole(model, role, givable))
+    throw new Refused(makeRefusal(model, 'invalid', { errors }))
   }
   if (!mayInvite(model, actor, roles, forPerson)) throw notToInvite(model, actor, roles, forPerson)
   if (forPerson !== undefined) {
@@ -94,7 +95,7 @@ export function mayInvite(
 function notToInvite(model: Model, actor: Actor, roles: readonly string[], forPerson: string | undefined): Refused {
   const refused = roles.filter((role) => !mayGive(model, actor, role))
   const isForAdministrators = roles.length === 0 || forPerson !== undefined
-  const remedy = isForAdministrators ? 'An administrator can do this.' : sayGivers(model, refused)
+  const remedy = isForAdministrators ? sayRemedy('administrator') : sayGivers(model, refused)
   return new Refused(makeRefusal(model, 'not_allowed', { cites: roleGivingCitation(model, actor, refused), remedy }))
 }
 

@@ -1,4 +1,6 @@
 // Lets an administrator view as another person or role: read-only, and always audited.
+import { unknownRole } from '../../records/command/role-names.ts'
+import { sayRemedy } from '#shared/refusals/remedies.ts'
 import { ADMINISTRATOR, anonymous, makeActor, actorWithRoles } from '#shared/policy/actor.ts'
 import { nothingGrantedCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
@@ -101,11 +103,11 @@ function checkRoles(model: Model, roles: readonly string[]): void {
   const unknown = roles.find((role) => !model.roles.has(role))
   if (roles.length === 0) throw invalidField(model, fieldError('roles', 'role_required'))
   if (unknown === ADMINISTRATOR) throw ofAdministrator(model)
-  if (unknown !== undefined) throw invalidField(model, fieldError('roles', 'unknown_role', { role: unknown }))
+  if (unknown !== undefined) throw invalidField(model, unknownRole(model, unknown, [...model.roles.keys()]))
 }
 
 function ofAdministrator(model: Model): Refused {
-  const remedy = 'Administrators are not viewed as.'
+  const remedy = sayRemedy('administrators_viewed')
   return new Refused(makeRefusal(model, 'not_allowed', { cites: model.accountPolicy.grantsCite, remedy }))
 }
 

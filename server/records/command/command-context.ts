@@ -144,7 +144,9 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
     const errors = error.fields.map((field): FieldError => {
       const found = fields?.get(field)
       const cites = together?.cite ?? found?.limits.unique?.cite ?? found?.cite
-      return fieldError(field, 'taken', { field: labelFor(found?.name.label ?? field) }, cites)
+      return together === undefined
+        ? fieldError(field, 'taken', { field: labelFor(found?.name.label ?? field) }, cites)
+        : fieldError(field, 'taken_together', { fields: sayTogether(together.fields, conflicting) }, cites)
     })
     return new Refused(conflict(context, errors))
   }
@@ -162,6 +164,12 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
     return refused('still_referred', { records: names.join(', ') || 'other records' })
   }
   return error
+}
+
+/** "name and floor" */
+function sayTogether(fields: readonly string[], entity: Entity | undefined): string {
+  const labels = fields.map((field) => labelFor(entity?.fields.get(field)?.name.label ?? field).toLowerCase())
+  return [labels.slice(0, -1).join(', '), ...labels.slice(-1)].join(' and ')
 }
 
 /** The same words for what does not exist and what may not be seen. */

@@ -145,6 +145,9 @@ async function validateRecord(
       : requested.policy.conditionsOnWritten
   const evaluate = await evaluateNow(context, conditions, snapshot)
   if (requested !== 'document') await requireRequested(context, requested, snapshot, evaluate)
-  const unfit = [...missingFields(entity, record, evaluate), ...wrongChoices(entity, record, evaluate)]
+  const unfit = [
+    ...missingFields(entity, record, evaluate),
+    ...wrongChoices(context.running.model, entity, record, evaluate),
+  ]
   if (unfit.length > 0) throw invalid(context, unfit)
 }

@@ -1,4 +1,6 @@
 // Refuses changes of people that give roles which the actor may not give, or affect administrators.
+import { labelFor } from '#shared/text/label.ts'
+import { eitherOf, sayRemedy } from '#shared/refusals/remedies.ts'
 import { ADMINISTRATOR } from '#shared/policy/actor.ts'
 import { roleGivingCitation, mayGiveRoles } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
@@ -61,7 +63,7 @@ function guardAddress(
   const beyond = held.filter((role) => !mayGive(model, actor, role))
   const [first] = beyond
   if (first === undefined) return
-  const remedy = `They change their address themselves, or somebody who may give their roles does. ${sayGivers(model, beyond)}`
+  const remedy = sayRemedy('own_address', { givers: sayGivers(model, beyond) })
   throw new Refused(
     makeRefusal(model, 'not_allowed', { entity: 'Person', cites: roleGivingCitation(model, actor, beyond), remedy }),
   )
@@ -75,7 +77,7 @@ async function guardAdministrator(
 ): Promise<void> {
   if (!isAdministrator(before)) return
   if (('email' in values || 'active' in values) && !context.actorContext.actor.administrator)
-    throw byAnother(context, 'Administrators are changed by administrators.')
+    throw byAnother(context, 'administrators_changed')
   const steps = values['active'] === false || ('roles' in values && !rolesIn(values['roles']).includes(ADMINISTRATOR))
   if (steps) await keepAdministrator(context, before)
 }
@@ -107,7 +109,7 @@ export async function guardHistory(
 export async function guardRemoval(context: CommandContext, before: RecordValue): Promise<void> {
   const { actor } = context.actorContext
   if (actor.system || !isAdministrator(before)) return
-  if (!actor.administrator) throw byAnother(context, 'Administrators are removed by administrators.')
+  if (!actor.administrator) throw byAnother(context, 'administrators_removed')
   await keepAdministrator(context, before)
 }
 
@@ -117,15 +119,19 @@ async function keepAdministrator(context: CommandContext, before: RecordValue | 
   const remaining =
     own === undefined || own === before?.id ? undefined : await context.transaction.record('Person', own)
   if (remaining === undefined || remaining['active'] === false || !isAdministrator(remaining))
-    throw byAnother(context, 'Another administrator can do this, so that one is always left.')
+    throw byAnother(context, 'last_administrator')
 }
 
 function isAdministrator(person: RecordValue | undefined): boolean {
   return rolesIn(person?.['roles']).includes(ADMINISTRATOR)
 }
 
-function byAnother(context: CommandContext, remedy: string): Refused {
+function byAnother(
+  context: CommandContext,
+  name: 'administrators_changed' | 'administrators_removed' | 'last_administrator',
+): Refused {
   const { model } = context.running
+  const remedy = sayRemedy(name)
   return new Refused(
     makeRefusal(model, 'not_allowed', { entity: 'Person', cites: model.accountPolicy.grantsCite, remedy }),
   )
@@ -143,9 +149,12 @@ export function rolesIn(value: unknown): readonly string[] {
 /** The remedy of a person who may not give them. */
 export function sayGivers(model: Model, roles: readonly string[]): string {
   const [role] = roles
-  if (role === undefined) return 'Somebody else can change your roles.'
+  if (role === undefined) return sayRemedy('other_roles')
   const givers = [...model.accountPolicy.mayGive]
     .filter(([, given]) => given.includes(role))
     .map(([giver]) => model.roles.get(giver)?.name.label ?? giver)
-  return `${model.roles.get(role)?.name.label ?? role} is given by ${[...givers, 'an administrator'].join(' or ')}.`
+  return sayRemedy('givers', {
+    givers: labelFor(eitherOf([...givers, 'an administrator'])),
+    role: model.roles.get(role)?.name.label ?? role,
+  })
 }

@@ -23,16 +23,17 @@ import type { LinkContext } from '../link-context.ts'
 import { findFields } from '../link-context.ts'
 import { isLocalised } from '../show-holes.ts'
 import type { Field } from '../model.ts'
+import type { FieldRequirement } from './types.ts'
 import type { EntityOutline, FieldOutline } from '../outline.ts'
 
 const NO_LIMITS: Field['limits'] = { indexed: false, searchable: false, writeOnce: false, hidden: false }
 
-/** `requiredWhere`: the conditions under which the tables of point 4 require it. */
+/** `requiredBy`: what the tables of point 4 require. */
 export function linkField(
   context: LinkContext,
   entity: EntityOutline,
   field: FieldOutline,
-  requiredWhere: readonly Expression[],
+  requiredBy: readonly FieldRequirement[],
 ): Field {
   const { name, type, valueType, standard, workflow, declaration, builtIn, span } = field
   const limits = declaration
@@ -47,6 +48,7 @@ export function linkField(
   const builtInDefault =
     builtIn && 'default' in builtIn ? { kind: 'literal' as const, value: builtIn.default } : undefined
   const fallback = given ?? builtInDefault
+  const conditions = requiredBy.map(({ when }) => when)
   const uniqueByItself = fieldType(type.kind).unique?.(type)
   return {
     name,
@@ -54,7 +56,8 @@ export function linkField(
     valueType,
     required:
       builtIn?.required ??
-      (standard ? type.kind !== 'relation' : workflow || linkRequired(context, entity, field, requiredWhere)),
+      (standard ? type.kind !== 'relation' : workflow || linkRequired(context, entity, field, conditions)),
+    ...(requiredBy.length > 0 ? { requiredBy } : {}),
     ...(fallback ? { default: fallback } : {}),
     ...(computed ? { computed } : {}),
     workflow,

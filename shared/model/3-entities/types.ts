@@ -14,6 +14,8 @@ export interface Field {
   /** The type that it has in expressions. */
   readonly valueType: Type
   readonly required: boolean | Expression
+  /** The cells of point 4 that require it, each under its condition; only the server cites them. */
+  readonly requiredBy?: readonly FieldRequirement[]
   readonly default?:
     | { readonly kind: 'literal'; readonly value: unknown }
     | { readonly kind: 'expression'; readonly expression: Expression }
@@ -50,6 +52,11 @@ export interface Field {
   readonly meaning: string
   readonly was?: string
   readonly chooseFrom?: Expression
+  readonly cite: Citation
+}
+
+export interface FieldRequirement {
+  readonly when: Expression
   readonly cite: Citation
 }
 

@@ -7,6 +7,7 @@ import { refusalOfWriting } from './link-field-settings.ts'
 import { linkGrantees } from '../6-roles/link-grantee.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findField, findState } from '../link-context.ts'
+import type { FieldRequirement } from '../3-entities/types.ts'
 import type { FieldBinding, Grantee } from '../model.ts'
 import type { EntityOutline, WorkflowOutline } from '../outline.ts'
 
@@ -31,8 +32,8 @@ export function linkFieldBindings(context: LinkContext, entity: EntityOutline): 
 export function linkRequirements(
   context: LinkContext,
   entity: EntityOutline,
-): ReadonlyMap<string, readonly Expression[]> {
-  const found = new Map<string, Expression[]>()
+): ReadonlyMap<string, readonly FieldRequirement[]> {
+  const found = new Map<string, FieldRequirement[]>()
   for (const { workflow, declared } of cellsOf(entity)) {
     if (declared.says !== 'required' && declared.says !== 'asked') continue
     const field = findField(context, entity, declared.field)
@@ -48,7 +49,7 @@ export function linkRequirements(
     if (field === undefined || !where || who?.length === 0) continue
     const isOne = who?.map((each) => isActing(each, where.tree)).reduce((left, right) => both('or', left, right))
     const tree = isOne ? both('and', where.tree, isOne) : where.tree
-    found.set(field, [...(found.get(field) ?? []), { ...where, tree }])
+    found.set(field, [...(found.get(field) ?? []), { when: { ...where, tree }, cite: context.cite(4, declared.span) }])
   }
   return found
 }

@@ -143,9 +143,11 @@ describe('fields that depend on others', () => {
     const rooms: World = { model, records: { Room: [{ id: 'r', name: 'Blue', building: 'b1' }], Person: [], Desk: [] } }
     const desk = (building: string | null, room: string | null) => ({ id: 'd', building, room })
     const wrong = (record: ReturnType<typeof desk>) =>
-      wrongChoices(entityOf(model, 'Desk'), record, evaluatorOf(rooms, actor, record)).map(({ field }) => field)
+      wrongChoices(model, entityOf(model, 'Desk'), record, evaluatorOf(rooms, actor, record)).map(
+        ({ message }) => message,
+      )
     expect(wrong(desk('b1', 'r'))).toEqual([])
-    expect(wrong(desk('b2', 'r'))).toEqual(['room'])
+    expect(wrong(desk('b2', 'r'))).toEqual(['Room: choose one where building is this desk’s building.'])
     expect(wrong(desk('b2', null))).toEqual([])
   })
 })

@@ -22,7 +22,7 @@ describe('resolving a ticket', () => {
       message: 'HD-00001 is assigned to somebody else.',
       errors: [],
       state: 'open',
-      remedy: 'Resolve: it is possible when assignee == me.',
+      remedy: 'You can do this when you are its assignee.',
       cites: { point: 4, line: 203, text: expect.stringMatching(/^\| resolve \|/) as string },
     })
   })
@@ -31,7 +31,7 @@ describe('resolving a ticket', () => {
     expect(refusalOf('cora', 'resolve', ticket())).toMatchObject({
       code: 'not_allowed',
       status: 403,
-      remedy: 'It is for Agent.',
+      remedy: 'Agent can do this.',
       cites: { line: 203 },
     })
     expect(refusalOf('cora', 'resolve', ticket({ status: 'closed' }))).toMatchObject({

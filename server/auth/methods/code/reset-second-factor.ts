@@ -1,4 +1,5 @@
 // Resets all second factors of a person, by an administrator: the app and the passkeys.
+import { sayRemedy } from '#shared/refusals/remedies.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../../records/records-dependencies.ts'
@@ -23,7 +24,7 @@ export async function resetSecondFactor(
   const { model, revision } = current.running
   const by = actor.person?.id ?? null
   requireAdministrator(model, actor)
-  const byAnother = { cites: model.accountPolicy.grantsCite, remedy: 'Another administrator can do this.' }
+  const byAnother = { cites: model.accountPolicy.grantsCite, remedy: sayRemedy('other_administrator') }
   if (by === person) throw new Refused(makeRefusal(model, 'not_allowed', byAnother))
   await storage.write(async (transaction) => {
     await requireReauthentication(transaction, session, now)

@@ -1,0 +1,19 @@
+// Finds a role by its name or label, and says which roles there are when there is none.
+import type { FieldError } from '#shared/decisions/decision.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import type { Model } from '#shared/model/model.ts'
+
+/** "service desk agent", "Service desk agent" → the name under which the role is kept. */
+export function findRole({ roles }: Model, written: string): string | undefined {
+  if (roles.has(written)) return written
+  const wanted = written.trim().toLowerCase()
+  return [...roles].find(([, { name }]) => name.label.toLowerCase() === wanted)?.[0]
+}
+
+/** `known`: those that the caller may be told of. */
+export function unknownRole({ roles }: Model, role: string, known: readonly string[]): FieldError {
+  const labels = known.map((each) => roles.get(each)?.name.label ?? each).join(', ')
+  return known.length === 0
+    ? fieldError('roles', 'unknown_role', { role })
+    : fieldError('roles', 'unknown_role_here', { role, known: labels })
+}
