@@ -118,7 +118,7 @@ describe('an administrator', () => {
     const move = await ask(administrator, 'mine@example.org')
     for (const transition of ['grant', 'dismiss']) {
       const refused = await office.post(`${move}/${transition}`, {})
-      expect([refused.status, refused.body.remedy]).toEqual([403, 'Administrators are changed by administrators.'])
+      expect([refused.status, refused.body.remedy]).toEqual([403, 'Only administrators can change administrators.'])
     }
     expect((await office.get(move)).body).toMatchObject({ state: 'asked', _version: 1 })
     expect([await signIn('root@example.com', 'Root'), await signIn('mine@example.org', 'Root')]).toEqual([200, 401])

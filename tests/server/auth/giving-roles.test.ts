@@ -167,7 +167,7 @@ describe('the address of a person', () => {
     const other = await member()
     const refused = await clerk.patch(`/api/people/${other.id}`, { email: 'taken.over@example.com' })
     expect([refused.status, refused.body.code]).toEqual([403, 'not_allowed'])
-    expect(refused.body.remedy).toContain('Member is given by Head or an administrator.')
+    expect(refused.body.remedy).toContain('Head or an administrator can give Member.')
     expect((await clerk.patch(`/api/people/${head.id}`, { email: 'taken.over@example.com' })).status).toBe(403)
     await clerk.patch(`/api/people/${other.id}`, { nickname: 'Mem' }).expect(200)
     await fresh.patch(`/api/people/${other.id}`, { email: 'moved@example.com' }).expect(200)
