@@ -141,8 +141,8 @@ function sayEntity({ model }: Speech, entity: string): string {
 
 function sayCount(speech: Speech, { name, arguments: [first] }: Extract<Node, { readonly kind: 'call' }>) {
   if (first === undefined || (name !== 'count' && name !== 'size')) return undefined
-  const counted = first.type.kind === 'text' ? 'characters in' : ''
-  return joined('the number of', ...(counted === '' ? [] : [counted]), sayThing(speech, first))
+  const isMany = first.type.kind === 'set' || first.type.kind === 'list'
+  return joined(isMany ? 'the number of' : 'the number of characters in', sayThing(speech, first))
 }
 
 function sayValue(speech: Speech, node: Node, beside: Node): string | undefined {
@@ -156,7 +156,7 @@ function sayValue(speech: Speech, node: Node, beside: Node): string | undefined 
   const field = beside.kind === 'field' ? speech.model.entities.get(beside.entity)?.fields.get(beside.field) : undefined
   const word = field && wordsOf(field.type).find((each) => each.word === value)
   if (word) return labelFor(word.label)
-  return node.type.kind === 'text' ? `“${value}”` : value
+  return isTime(node) ? value : `“${value}”`
 }
 
 function sayRoles({ model }: Speech, roles: readonly string[]): string | undefined {

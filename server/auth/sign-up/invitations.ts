@@ -1,6 +1,6 @@
 // Creates invitations: one-time links to sign up with roles that the sender may give.
 import { sayRemedy } from '#shared/refusals/remedies.ts'
-import { findRole, unknownRole } from '../../records/command/role-names.ts'
+import { findRole, unknownRole } from '../people/role-names.ts'
 import { ADMINISTRATOR, systemActor } from '#shared/policy/actor.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
 import { roleGivingCitation } from '#shared/policy/account-citations.ts'

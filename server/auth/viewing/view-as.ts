@@ -1,5 +1,5 @@
 // Lets an administrator view as another person or role: read-only, and always audited.
-import { unknownRole } from '../../records/command/role-names.ts'
+import { unknownRole } from '../people/role-names.ts'
 import { sayRemedy } from '#shared/refusals/remedies.ts'
 import { ADMINISTRATOR, anonymous, makeActor, actorWithRoles } from '#shared/policy/actor.ts'
 import { nothingGrantedCitation } from '#shared/policy/account-citations.ts'
