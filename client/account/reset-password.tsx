@@ -33,7 +33,7 @@ export function ResetPassword() {
           {reset.error ? (
             <RefusalNote error={reset.error} />
           ) : (
-            <Text>This page is reached by a link that we send you, and it was opened without one.</Text>
+            <Text>This page opens by a link that we send you, and it was opened without one.</Text>
           )}
           <Button component={Link} to="/forgot-password" fullWidth size="md">
             Ask for a link

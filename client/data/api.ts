@@ -18,7 +18,7 @@ export interface ResponseProblem {
   readonly current?: { readonly [field: string]: unknown }
 }
 
-/** The one error of the data layer. `status` 0: the server was not reached. */
+/** The one error of the data layer. `status` 0: the server did not respond. */
 export class RequestRefusal extends Error {
   readonly problem: ResponseProblem
   /** The call that was refused, where it can be explained. */
@@ -145,7 +145,7 @@ function parseObject(text: string): { readonly [name: string]: unknown } {
 /** What every answer says beside its body. */
 export interface ResponseMetadata {
   readonly status: number
-  /** Of the document by which it was judged. */
+  /** Of the document that decided it. */
   readonly revision: string | null
   /** What the person may do, under a short name. */
   readonly policy: string | null

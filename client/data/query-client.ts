@@ -9,7 +9,7 @@ export function makeQueryClient(): QueryClient {
         // Without a network it is tried all the same, and fails with a sentence, rather than waiting in silence.
         networkMode: 'always',
         staleTime: 10_000,
-        // What the server refused it refuses again; what did not reach it may be tried twice more.
+        // What the server refused it refuses again; what did not arrive may be tried twice more.
         retry: (failures, error) =>
           failures < 2 &&
           error instanceof RequestRefusal &&

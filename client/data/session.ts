@@ -76,7 +76,7 @@ function isOfActor({ queryKey: [first] }: { readonly queryKey: QueryKey }): bool
 export async function followActor(client: QueryClient): Promise<'signed out' | undefined> {
   const before = client.getQueryData<SessionBody>(KEY)
   const now = await fetchSession()
-  // Who signs in or out here need not be told so.
+  // A person who signs in or out here needs no message about it.
   if (isChanging(client)) return undefined
   const judgedBy = client.getQueryData<Specification>(SPEC_KEY)?.revision
   if (before === undefined || (describeActor(before) === describeActor(now) && judgedBy === now.revision)) {

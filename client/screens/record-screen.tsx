@@ -98,7 +98,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const list = listScreen(model, session, entity.name.identifier)
   const beside = screen.beside ?? []
   const others = beside.filter((name) => name !== 'history')
-  // Facts alone stand where one begins to read.
+  // Where there are only facts, they stand where one begins to read.
   const isInColumns = short.length > 0 && (long.length > 0 || others.length > 0)
   const showsHistory = beside.includes('history') && record._may?.history.allowed === true
   const actor = sessionActor(session)

@@ -29,7 +29,7 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
   const pathOf = useLinePath()
   const { problem, call } = error instanceof RequestRefusal ? error : {}
   const confirm = codeToConfirm(error)
-  // To whoever is not signed in, the refusal says it all.
+  // To a person who is not signed in, the refusal says it all.
   const isSignedIn = useKnownSession().person !== null
   const isExplained = isSignedIn && problem && EXPLAINED.has(problem.status) && !UNEXPLAINED.has(problem.code)
   const again = onRetry && (!problem || problem.status === 0 || problem.status >= 500)

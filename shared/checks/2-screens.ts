@@ -98,7 +98,7 @@ function checkDetails(
   ]
 }
 
-/** A list is refused to whoever may not read what it is narrowed by. */
+/** A list is refused to those who may not read the fields of its condition. */
 function checkWhere(
   model: Model,
   entity: string,
@@ -148,7 +148,7 @@ function unreadIn(
   ].find((each) => !isFieldReadable(model, each.entity, each.field, reader))
 }
 
-/** Computed fields and words are read by whoever is granted them, whatever they are made of. */
+/** Computed fields and words are read by those who are granted them, whatever they are made of. */
 function namesMeaning(model: Model, text: string): boolean {
   const words = new Set(text.match(/[A-Za-z]\w*/g))
   return [...model.entities.values()].some(

@@ -41,7 +41,7 @@ export const checkFiles: SpecificationCheck = (model, { states }) =>
 
 export const checkEntities: SpecificationCheck = (model, { entities, unknowns }) => {
   const grants = [...model.entities.values()].flatMap((entity) => entity.grants)
-  // Where nothing is granted at all, point 6 is told so once.
+  // Where nothing is granted at all, that is reported of point 6 once.
   if (!isShown(entities) || !model.rolesShown || grants.length === 0) return []
   // A grant of which something is not shown may be the one that is missed.
   if (unknowns.some((unknown) => unknown.point === 6)) return []

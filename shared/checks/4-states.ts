@@ -1,4 +1,4 @@
-// Checks that every state can be reached and left, and that every transition can be done.
+// Checks that every state can be entered and left, and that every transition can be done.
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { findName } from '../model/link-context.ts'

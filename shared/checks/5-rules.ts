@@ -8,24 +8,24 @@ import { knownValuesOf } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import { type ValueAssignment, assignmentsWhere } from './satisfiability.ts'
 
-/** Pairs are compared up to this many rules that are judged together. */
+/** Pairs are compared up to this many rules that are evaluated together. */
 const MOST_RULES = 60
 
 export const checkRules: SpecificationCheck = (model) => [
   ...[...model.entities.values()].flatMap((entity) => checkEntity(model, entity)),
   ...model.calls.flatMap(({ rules, takes }) => {
     const required = new Set(takes.flatMap((taken) => (taken.required ? [taken.name] : [])))
-    const judged = rules.filter(({ warns }) => !warns).filter(isCondition)
-    return checkTogether(model, { what: 'input', rules: judged, isGiven: (name) => required.has(name) })
+    const evaluated = rules.filter(({ warns }) => !warns).filter(isCondition)
+    return checkTogether(model, { what: 'input', rules: evaluated, isGiven: (name) => required.has(name) })
   }),
 ]
 
-/** When a record is created all its rules are judged, but for those of transitions, which are judged with each other. */
+/** When a record is created all its rules are evaluated, but for those of transitions, which are evaluated together. */
 function checkEntity(model: Model, { rules }: Entity): readonly Diagnostic[] {
   const refusing = rules.filter(({ warns }) => !warns)
   const ofTransitions = Map.groupBy(refusing, ({ transition }) => transition)
   const always = refusing.filter(({ transition, checked }) => transition === undefined && checked === 'always')
-  const lasting = always.flatMap(conditionOf).filter(isOfRecordAlone)
+  const lasting = always.flatMap(conditionOf).filter(readsOnlyRecord)
   return [...ofTransitions].flatMap(([transition, own]) => {
     const beside = transition === undefined ? [] : lasting
     return checkTogether(model, { what: 'record', rules: own.flatMap(conditionOf), beside })
@@ -37,11 +37,11 @@ interface NamedRule {
   readonly condition: Expression
 }
 
-/** Rules that are judged at one time, of what. */
+/** Rules that are evaluated at one time, and of what. */
 interface RulePair {
   readonly what: 'record' | 'input'
   readonly rules: readonly NamedRule[]
-  /** Rules that hold by then, and are told of elsewhere. */
+  /** Rules that hold by then, and are reported elsewhere. */
   readonly beside?: readonly NamedRule[]
   /** Is an input always given? */
   isGiven?(name: string): boolean
@@ -74,13 +74,13 @@ function isCondition({ condition }: { readonly condition: Expression }): boolean
   return condition.tree.kind !== 'literal'
 }
 
-/** What it reads changes with the record alone, so that it holds of it at all times. */
-function isOfRecordAlone({ condition: { tree } }: NamedRule): boolean {
+/** What it reads changes only with the record, so that it holds of it at all times. */
+function readsOnlyRecord({ condition: { tree } }: NamedRule): boolean {
   const { others, usesMe, usesNow, usesOld } = readsOf(tree)
   return others.length === 0 && !usesMe && !usesNow && !usesOld
 }
 
-/** A rule is broken only by what is false; required fields are filled in whenever it is judged. */
+/** A rule is broken only by what is false; required fields are filled in whenever it is evaluated. */
 function holdTogether(model: Model, rules: readonly NamedRule[], isGiven?: (name: string) => boolean): boolean {
   const isFilled = (entity: string, field: string): boolean => {
     const found = model.entities.get(entity)?.fields.get(field)

@@ -26,21 +26,21 @@ function checkNotification(
   const holes = [...subject, ...message].filter((part) => typeof part !== 'string')
   const [first] = holes
   if (!first) return []
-  const told = new Set(telling.map(({ tree }) => keyOfNode(tree)))
+  const disclosed = new Set(telling.map(({ tree }) => keyOfNode(tree)))
   const following = isShown(roles) ? roles.roles.filter((role) => role.of || role.who) : []
   const asked = rolesAsked(who.tree)
   const readers = asked
     ? [...asked, ...following.map(({ name }) => name.identifier)]
     : [...model.roles.keys(), 'everyone']
   const isMasked = (hole: Expression): boolean =>
-    fieldsIn(hole, told).some(({ entity, field }) =>
+    fieldsIn(hole, disclosed).some(({ entity, field }) =>
       readers.every((reader) => !isFieldReadable(model, entity, field, reader)),
     )
   if (!holes.every(isMasked)) return []
   return [say.maskedForEveryone(first.span, { value: first.text })]
 }
 
-/** Those who hold a role, where a role is told; undefined: anybody may be who is named. */
+/** Those who hold a role, where a role is notified; undefined: anybody may be the recipient. */
 function rolesAsked(who: Node): readonly string[] | undefined {
   return who.kind === 'each' && who.body.kind === 'is' ? who.body.roles : undefined
 }
@@ -51,11 +51,11 @@ interface FieldOfEntity {
 }
 
 /** What its reader must be able to read, as far as it is fields; of sets it is not asked here. */
-function fieldsIn({ tree, field }: Expression, told: ReadonlySet<string>): readonly FieldOfEntity[] {
-  if (told.has(keyOfNode(tree))) return []
+function fieldsIn({ tree, field }: Expression, disclosed: ReadonlySet<string>): readonly FieldOfEntity[] {
+  if (disclosed.has(keyOfNode(tree))) return []
   if (field) return [field]
   const visit = (node: Node): readonly FieldOfEntity[] => {
-    if (told.has(keyOfNode(node))) return []
+    if (disclosed.has(keyOfNode(node))) return []
     const own = node.kind === 'field' ? [{ entity: node.entity, field: node.field }] : []
     return [...own, ...childrenOf(node).flatMap(visit)]
   }

@@ -27,7 +27,7 @@ export function keepEmpty(domain: ValueDomain, isEmpty: boolean): ValueDomain {
   return isEmpty ? { ...domain, isOnlyEmpty: true } : { ...domain, mayBeEmpty: false }
 }
 
-/** Keeps these words alone, or all but these. */
+/** Keeps only these words, or all but these. */
 export function keepWords(
   domain: ValueDomain,
   words: readonly string[],

@@ -25,7 +25,7 @@ export type TransitionDecision =
 
 export interface PreparedTransition {
   readonly transition: Transition
-  /** All that has to be judged, on the record as it is before the transition. */
+  /** All that has to be evaluated, on the record as it is before the transition. */
   readonly nodes: readonly Node[]
   /** May an actor with these roles do it on some record? If not, it is not shown to them. */
   readonly possible: boolean
@@ -99,10 +99,14 @@ function decide(
       ...more,
     }),
   })
-  const judged = rows.map((each) => ({ ...each, permitted: ask(evaluate, each.who), fits: fitsState(each.row, state) }))
-  const permitted = judged.filter((each) => each.permitted !== false)
+  const evaluated = rows.map((each) => ({
+    ...each,
+    permitted: ask(evaluate, each.who),
+    fits: fitsState(each.row, state),
+  }))
+  const permitted = evaluated.filter((each) => each.permitted !== false)
   if (permitted.length === 0) {
-    const nearest = judged.find((each) => each.fits) ?? judged[0]
+    const nearest = evaluated.find((each) => each.fits) ?? evaluated[0]
     return refuse('not_allowed', nearest?.row.cite, sayWho(model, nearest?.row))
   }
   const fitting = permitted.filter((each) => each.fits)

@@ -14,7 +14,7 @@ import type { Evaluator } from './evaluator.ts'
 export interface PreparedRule {
   readonly rule: Rule
   readonly node: Node
-  /** Own fields whose change it is judged at; none: at every change. */
+  /** Own fields whose change it is evaluated at; none: at every change. */
   readonly watched: readonly string[]
   /** Does it read lines of the record, which change with it? */
   readonly readsLines: boolean
@@ -79,7 +79,7 @@ export interface RulesDecision {
   readonly refusal?: Refusal
   /** Codes of warnings that the person has confirmed, for the history. */
   readonly confirmed: readonly string[]
-  /** Some rule can't be judged here: the server decides. */
+  /** Some rule can't be evaluated here: the server decides. */
   readonly notKnowable: boolean
 }
 

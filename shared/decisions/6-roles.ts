@@ -12,7 +12,7 @@ import { isWhole } from '../policy/permissions.ts'
 import type { WritePolicy } from '../policy/write-policy.ts'
 
 /**
- * May these fields be written? Each one needs a grant that matches the record, in all judges given
+ * May these fields be written? Each one needs a grant that matches the record, in all evaluators given
  * (`[before]` for delete and the first look at an update, `[before, after]` for an update, `[after]` for create).
  * Nothing granted in this row: 403 with the nearest grant that failed. Some fields not granted: 422 that names them.
  */

@@ -106,7 +106,7 @@ function projectEntity(
   }
 }
 
-/** A rule's own words are told as a message is. */
+/** A rule's own words are projected as a message is. */
 function projectRule(rule: Rule, visible: VisibleFields): Rule {
   const { otherwise, entity } = rule
   if (otherwise.kind === 'code') return rule
@@ -120,7 +120,7 @@ function conditionsOf({ must }: Rule): readonly Expression[] {
 }
 
 /**
- * What may not be read is never told by a citation ("all except internal_note"); a line is cited where a change is refused. Of a
+ * What may not be read is never disclosed by a citation ("all except internal_note"); a line is cited where a change is refused. Of a
  * condition over hidden fields it is revealed only that something may be granted; of a line that takes away by one, nothing.
  */
 function projectGrant(
@@ -130,32 +130,32 @@ function projectGrant(
 ): readonly Grant[] {
   if (granteeCondition(grant.who, actor) === false || (where && foldRoles(where.tree, actor) === false)) return []
   const who = projectWho(grant.who, seen)
-  const isTold = !where || seen(where)
-  if (grant.except && !(isTold && who === grant.who)) return []
+  const isShown = !where || seen(where)
+  if (grant.except && !(isShown && who === grant.who)) return []
   const cite = grant.may.every((verb) => verb === 'read') ? BLANK : grant.cite
-  return [{ ...grant, who, cite, ...(where && isTold ? { where } : {}) }]
+  return [{ ...grant, who, cite, ...(where && isShown ? { where } : {}) }]
 }
 
-/** Whoever fulfils a condition is signed in. */
+/** Those who fulfil a condition are signed in. */
 function projectWho(who: Grantee, seen: (expression: Expression) => boolean): Grantee {
   return who.kind === 'condition' && !seen(who.condition) ? { kind: 'everyone' } : who
 }
 
-/** An expression over what the person can't see is not told; the server works it out. */
+/** An expression over what the person can't see is left out; the server works it out. */
 function projectField(field: Field, seen: (expression: Expression) => boolean): Field {
   const { default: given, chooseFrom, requiredBy: _, ...rest } = field
-  const isTold = given?.kind !== 'expression' || seen(given.expression)
+  const isShown = given?.kind !== 'expression' || seen(given.expression)
   return {
     ...rest,
     required: typeof field.required === 'object' && !seen(field.required) ? false : field.required,
-    // That there is one is told all the same: what the server fills in is not asked for.
-    ...(given ? { default: isTold ? given : { ...given, expression: nameless(given.expression) } } : {}),
+    // That there is one is shown all the same: what the server fills in is not asked for.
+    ...(given ? { default: isShown ? given : { ...given, expression: nameless(given.expression) } } : {}),
     ...(chooseFrom && seen(chooseFrom) ? { chooseFrom } : {}),
     ...(field.computed ? { computed: { ...field.computed, expression: nameless(field.computed.expression) } } : {}),
   }
 }
 
-/** Stands for an expression that is not told: always empty. */
+/** Stands for an expression that is left out: always empty. */
 function nameless({ tree, span }: Expression): Expression {
   return { tree: { kind: 'literal', value: null, type: tree.type, span }, text: '', span }
 }
@@ -193,12 +193,12 @@ function projectBindings(
 ): Entity['bindings'] {
   return bindings.flatMap((binding) => {
     const who = binding.who?.filter((each) => granteeCondition(each, actor) !== false)
-    const isTold =
+    const isShown =
       binding.says === 'read only' &&
       who?.length !== 0 &&
       who?.every((each) => projectWho(each, seen) === each) !== false &&
       seen(binding.where)
-    return isTold ? [{ ...binding, ...(who ? { who } : {}) }] : []
+    return isShown ? [{ ...binding, ...(who ? { who } : {}) }] : []
   })
 }
 
@@ -280,7 +280,7 @@ function projectErrors(model: Model, entities: ReadonlyMap<string, Entity>, visi
 }
 
 /** The constants, calendars and lookups that the rest of the projected model reads. */
-function constantsIn(model: Model, told: readonly unknown[]): Pick<Model, 'limits' | 'calendars' | 'lookups'> {
+function constantsIn(model: Model, shown: readonly unknown[]): Pick<Model, 'limits' | 'calendars' | 'lookups'> {
   const names = { limit: new Set<string>(), calendar: new Set<string>(), lookup: new Set<string>() }
   const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return
@@ -292,7 +292,7 @@ function constantsIn(model: Model, told: readonly unknown[]): Pick<Model, 'limit
       Object.values(value).forEach(visit)
     }
   }
-  told.forEach(visit)
+  shown.forEach(visit)
   const { limits, calendars, lookups } = model
   return {
     limits: new Map([...limits].filter(([name]) => names.limit.has(name))),

@@ -12,7 +12,7 @@ export const headingNamesNoField = entry<{ heading: string }>(
 )
 
 export const eventsOnly = entry<{ what: string }>('states/events-only', 'error', ({ what }) => ({
-  message: `${what} can't stand below an entity alone.`,
+  message: `${what} can't stand directly below an entity.`,
   hint: 'write the heading as "### Ticket.status"; below "### Ticket" only created, changed and deleted are known',
 }))
 
@@ -103,7 +103,7 @@ export const unknownBinding = entry<{ says: string; nearest: string | undefined 
 )
 
 export const standsAlone = entry<{ word: string }>('states/stands-alone', 'error', ({ word }) => ({
-  message: `"${word}" stands alone, and not beside states.`,
+  message: `"${word}" stands by itself, and not beside states.`,
   hint: `give "${word}" a row of its own: rows with one name are one transition`,
 }))
 

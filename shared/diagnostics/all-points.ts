@@ -14,7 +14,7 @@ export const onlyProse = entry<{ point: number; expected: string }>(
   'document/only-prose',
   'warning',
   ({ point, expected }) => ({
-    message: `Point ${point} holds prose alone, which is shown to people and never interpreted.`,
+    message: `Point ${point} holds only prose, which is shown to people and never interpreted.`,
     hint: `expected here: ${expected}`,
   }),
 )

@@ -2,7 +2,7 @@
 import type { Span } from '../text/span.ts'
 import type { Diagnostic, Fix, RelatedPlace, Severity } from './diagnostic.ts'
 
-/** What a text function may answer: the message alone, or with a hint of the remedy, and the words that belong at its place. */
+/** What a text function may answer: only the message, or with a hint of the remedy, and the words that belong at its place. */
 type EntryText =
   | string
   | { readonly message: string; readonly hint?: string | undefined; readonly write?: string | undefined }

@@ -15,7 +15,7 @@ export const screenShowsUnread = entry<{ screen: string; what: string }>(
   'screens/shows-unreadable',
   'warning',
   ({ screen, what }) => ({
-    message: `Nobody for whom "${screen}" is may read ${what}.`,
+    message: `Nobody who may open "${screen}" may read ${what}.`,
     hint: 'grant it under point 6, or leave it out here',
   }),
 )

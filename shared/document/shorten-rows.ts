@@ -7,7 +7,7 @@ export interface ShortenedText {
 }
 
 /**
- * Lines that begin with a bar or a letter, one below the other, become one character. Nothing that such a line could hold means
+ * Lines that begin with a bar or a word character, one below the other, become one character. Nothing that such a line could hold means
  * anything to the parser, but for what may end HTML that began above (a `>`); what blocks say is read from the whole text anyway.
  */
 export function shortenRows(text: string): ShortenedText {

@@ -54,8 +54,8 @@ export function checkExpression(
   const report = (diagnostic: Diagnostic) => void diagnostics.push(diagnostic)
   const context = makeChecking({ schema, environment, variables: [], report, nearest: suggest }, { left: MOST_PARTS })
   const node = context.check(syntax, expected)
-  if (node && reachOf(node) > MAX_REACH) {
-    diagnostics.push(say.tooFar(syntax.span, { limit: MAX_REACH }))
+  if (node && hopsOf(node) > MAX_HOPS) {
+    diagnostics.push(say.tooFar(syntax.span, { limit: MAX_HOPS }))
     return { diagnostics }
   }
   if (node && countNestedSets(node) > MOST_NESTED_SETS) {
@@ -98,16 +98,16 @@ const LATER: { readonly [call: string]: string } = {
 }
 
 /** Each relation or set on the way is a query inside a query; databases bound how deep these may lie. */
-const MAX_REACH = 12
+const MAX_HOPS = 12
 
 /** How many relations and sets lie one inside the other. */
-function reachOf(node: Node): number {
+function hopsOf(node: Node): number {
   const own =
     ['each', 'reverse', 'line'].includes(node.kind) || (node.kind === 'field' && node.record.kind !== 'this') ? 1 : 0
-  return own + childrenOf(node).reduce((most, child) => Math.max(most, reachOf(child)), 0)
+  return own + childrenOf(node).reduce((most, child) => Math.max(most, hopsOf(child)), 0)
 }
 
-/** Reads and checks the text of an expression. `suggest` finds what may have been meant: where nobody is told, nothing need be found. */
+/** Reads and checks the text of an expression. `suggest` finds what may have been meant: where nothing is reported, nothing need be found. */
 export function readExpression(
   source: Fragment,
   schema: Schema,

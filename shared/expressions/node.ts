@@ -28,7 +28,7 @@ export type Node =
       readonly entity: string
       readonly field: string
     })
-  /** Along a relation of an entity to itself, `field`: all that can be reached forwards, or backwards. */
+  /** Along a relation of an entity to itself, `field`: all that it leads to forwards, or backwards. */
   | (Base & {
       readonly kind: 'line'
       readonly direction: 'ancestors' | 'descendants'
@@ -89,6 +89,6 @@ export interface Expression {
   /** As written, for citations and for people. */
   readonly text: string
   readonly span: Span
-  /** Where it is nothing but the name of a computed field of the record at hand: that field. Whoever is granted it may know it. */
+  /** Where it is nothing but the name of a computed field of the record at hand: that field. Those who are granted it may know it. */
   readonly field?: { readonly entity: string; readonly field: string }
 }

@@ -5,7 +5,7 @@ import type { Type } from './type.ts'
 export interface Schema {
   /** Names of the entities, for "did you mean". */
   readonly entities: readonly string[]
-  /** The entity of which there is one record alone, by that record's name: `conference` for Conference. */
+  /** The entity of which there is only one record, by that record's name: `conference` for Conference. */
   single?(name: string): string | undefined
   /** The type of a member of a record (field, computed field, standard field), or how it points back; undefined when there is none. */
   member(entity: string, name: string): SchemaMember | undefined

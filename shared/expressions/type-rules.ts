@@ -10,7 +10,7 @@ export const INTEGER: Type = { kind: 'integer' }
 export const NUMBER: Type = { kind: 'number' }
 export const NULL: Type = { kind: 'null' }
 
-/** As people are told: "a text", "records of Ticket". */
+/** In words for people: "a text", "records of Ticket". */
 export function describeType(type: Type): string {
   switch (type.kind) {
     case 'boolean':

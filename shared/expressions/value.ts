@@ -9,7 +9,7 @@ export interface Decimal {
 /**
  * A record in memory. Field values are in their *JSON form* (as in the API: decimals `"12.50"`, durations `"PT8H"`,
  * timestamps RFC 3339 in UTC with milliseconds, relations the id, several relations an array of ids); the evaluator reads them by the field's type.
- * A field that is absent (`undefined`) is hidden from whoever evaluates: what depends on it is not knowable here.
+ * A field that is absent (`undefined`) is hidden from the evaluating side: what depends on it is not knowable here.
  */
 export interface RecordValue {
   readonly id: string

@@ -32,7 +32,7 @@ export const slug: FieldTypeDefinition = {
   print: (value) => String(value),
 }
 
-/** "Printer jam (again)" → "printer-jam-again"; of a text without a letter or digit nothing is left, and it is "item". */
+/** "Printer jam (again)" → "printer-jam-again"; of a text without a word character nothing is left, and it is "item". */
 export function makeSlug(text: string): string {
   const plain = text
     .normalize('NFKD')

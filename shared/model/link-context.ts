@@ -108,7 +108,7 @@ export function findFields(
 /** A path of relations to a field: `requester.team`. A timer (`timers.answer.due_at`) is none that this version can show. */
 export function findPath(context: LinkContext, entity: EntityOutline, reference: Reference): string | undefined {
   if (/(?:^|\.)timers\./.test(reference.value)) {
-    // Whether there is such a timer is told as in any expression.
+    // Whether there is such a timer is reported as in any expression.
     context.expression(reference, { record: entity.name.identifier })
     return undefined
   }

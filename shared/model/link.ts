@@ -176,7 +176,7 @@ function makeLinking(
       diagnostics.forEach(tell)
       return expression && { ...expression, tree: showHoles(expression.tree, holes) }
     }
-  // What nobody is told is not looked for either.
+  // What is not reported is not looked for either.
   const inSilence = read(
     () => undefined,
     () => undefined,

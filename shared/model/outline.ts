@@ -30,7 +30,7 @@ export interface EntityOutline {
   readonly reverses: Map<string, { readonly entity: string; readonly field: string }>
   /** Absent for a Person that the document does not mention. */
   readonly declaration?: EntityDeclaration
-  /** In the order of the document. A name of a transition, or of a timer, is in one of them alone. */
+  /** In the order of the document. A name of a transition, or of a timer, is in only one of them. */
   readonly workflows: WorkflowOutline[]
   /** Of all of them: the rows of each, by its identifier. */
   readonly transitions: Map<string, readonly TransitionDeclaration[]>

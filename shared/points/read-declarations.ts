@@ -17,7 +17,7 @@ import { listNotesNotRun } from './notes-not-run.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { readSection } from './reading/read-section.ts'
 
-/** What a point without anything formal is told to hold. */
+/** What a point without anything formal is said to hold. */
 const EXPECTED: { readonly [point in PointNumber]: string } = {
   1: 'prose',
   2: 'a table | route | screen | shows |',
@@ -53,7 +53,7 @@ export function readDeclarations(document: Document): { declarations: Declaratio
       context.unknown(`Point ${number}`, span)
       return { notShown: true, span }
     }
-    if (number !== 1 && isProseAlone(section))
+    if (number !== 1 && isOnlyProse(section))
       context.report(say.onlyProse(section.heading.span, { point: number, expected: EXPECTED[number] }))
     return read(section, context)
   }
@@ -87,7 +87,7 @@ function findNotShown(section: Section, context: PointContext): Section['span'] 
   return section.blocks.find((block) => block.kind === 'prose' && isNotShown(block.markdown))?.span
 }
 
-function isProseAlone(section: Section): boolean {
+function isOnlyProse(section: Section): boolean {
   const isProse = (block: Block): boolean => block.kind === 'prose'
   const none = section.blocks.some((block) => block.kind === 'prose' && isNone(block.markdown))
   return section.parts.length === 0 && section.blocks.every(isProse) && !none

@@ -26,7 +26,7 @@ export function mayGiveRoles({ accountPolicy, roles }: Model, role: string): boo
   return (roles.get(role)?.includes ?? []).some((each) => (accountPolicy.mayGive.get(each) ?? []).length > 0)
 }
 
-/** What refuses an actor whom no grant lets in: for administrators it may be that they are to have no data. */
+/** What refuses an actor that no grant lets in: for administrators it may be that they are to have no data. */
 export function nothingGrantedCitation({ accountPolicy }: Model, actor: Actor): Citation {
   const line =
     actor.administrator && !accountPolicy.administratorsReadData ? accountPolicy.cites.administrators : undefined

@@ -8,7 +8,7 @@ import { anyOf, foldRoles } from './fold-conditions.ts'
 export interface Permission {
   readonly when: Node | true
   readonly fields: ReadonlySet<string>
-  /** Absent for administrators and the system, whom no line of the document lets in. */
+  /** Absent for administrators and the system, which need no line of the document. */
   readonly grant?: Grant
   /** The cell of point 4 that closes the field in a state. */
   readonly bound?: Citation

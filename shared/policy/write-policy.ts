@@ -15,7 +15,7 @@ export interface WritePolicy {
   readonly fields: ReadonlySet<string>
   /** Cited where no grant comes near. */
   readonly nothingGranted: Citation
-  /** What has to be judged: for `create` on the record as it will be, for `update` on both, else on the record as it is. */
+  /** What has to be evaluated: for `create` on the record as it will be, for `update` on both, else on the record as it is. */
   readonly nodes: readonly Node[]
 }
 

@@ -13,7 +13,7 @@ export interface AuditItem {
   readonly event: string
   /** Null: nobody who is known, or the system. */
   readonly by: AuditPerson | null
-  /** To whom it was done. */
+  /** The person that it was done to. */
   readonly subject: AuditPerson | null
   readonly detail: { readonly [name: string]: unknown }
   readonly address: string | null

@@ -1,4 +1,4 @@
-// Declares the list of change sets: what was changed together, by whom and when.
+// Declares the list of change sets: what was changed together, its actor and its time.
 
 export interface ChangedRecord {
   readonly entity: string

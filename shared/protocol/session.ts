@@ -32,7 +32,7 @@ export interface SessionBody {
   readonly held?: readonly string[]
   /** As the header `Verbatim-Policy` of each answer: a different one means that roles have changed. Absent: nobody is signed in. */
   readonly policy?: string
-  /** Sample people whose password is published: only where nobody but this machine reaches the application. */
+  /** Sample people whose password is published: only where the server listens to this machine only. */
   readonly sample?: SamplePeople
   /** Revision of the document that is running. */
   readonly revision: string

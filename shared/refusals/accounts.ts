@@ -48,7 +48,7 @@ export const ACCOUNT_REFUSALS = {
   passkey_refused: { status: 422, message: 'This passkey could not be added. Please try once more.' },
   wrong_origin: {
     status: 403,
-    message: 'Passkeys work at {address} alone.',
+    message: 'Passkeys work only at {address}.',
     remedy: 'Open the application there, or have PUBLIC_URL set to the address that people use.',
   },
   link_gone: {

@@ -13,7 +13,7 @@ export const FIELD_REFUSALS = {
   standard: { message: '{field} is kept by the system.' },
   computed: { message: '{field} is worked out by the system.' },
   given_by_system: { code: 'computed', message: '{field} is given by the system.' },
-  state_field: { message: '{field} is changed by transitions alone.' },
+  state_field: { message: '{field} is changed only by transitions.' },
   not_writable: { code: 'not_allowed', message: '{field} may not be written by you.' },
   not_writable_here: { code: 'not_allowed', message: '{field} may not be written by you here.' },
   not_writable_in_state: { code: 'not_allowed', message: '{field} can’t be written in this state.' },

@@ -41,7 +41,7 @@ export function readIdentifierName(text: Fragment, kind: NameKind): IdentifierNa
   return { problem: 'identifier', label, span, ...(byHand ? { given: identifier } : {}) }
 }
 
-/** The identifier by rule; it may be illegal if the label has letters beyond A to Z. */
+/** The identifier by rule; it may be illegal if the label has characters beyond A to Z. */
 export function identifierOf(label: string, kind: NameKind): string {
   if (kind === 'field' && IS_SNAKE_CASE.test(label)) return label
   const words = wordsOf(label)

@@ -1,10 +1,10 @@
 // Finds the known word nearest to an unknown one.
 
-/** The nearest candidate, if it is near enough to be meant: about one slip in three letters; undefined otherwise. */
+/** The nearest candidate, if it is near enough to be meant: about one slip in three characters; undefined otherwise. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = fold(word)
   const known = [...candidates]
-  // Among very many, those that begin alike: people seldom miss the first letter, and nobody waits for a hint.
+  // Among very many, those that begin alike: people seldom miss the first character, and nobody waits for a hint.
   const likely = known.length <= MANY ? known : known.filter((each) => sameStart(each, word)).slice(0, MANY)
   let best: string | undefined
   let bound = Math.max(1, Math.floor(word.length / 3)) + 1

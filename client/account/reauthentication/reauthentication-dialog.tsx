@@ -17,7 +17,7 @@ export function needsReauthentication(error: unknown): boolean {
   return hasCode(error, 'proof_needed') || asksForBoth(error)
 }
 
-/** The second factor is about to be changed: the first alone is not enough. */
+/** The second factor is about to be changed: only the first is not enough. */
 function asksForBoth(error: unknown): boolean {
   return hasCode(error, 'second_proof_needed')
 }

@@ -31,12 +31,12 @@ export function ReauthenticationForm({ proof, asksForBoth, onProven, onGiveUp }:
     <Stack gap="md" ref={form}>
       <Text size="sm">
         {asksForBoth
-          ? 'This changes your second factor, so a password alone is not enough.'
+          ? 'This changes your second factor, so only a password is not enough.'
           : 'You signed in a while ago. Show that it is still you to go on.'}
       </Text>
       {hasPasskey && <PasskeyButton onProven={onProven} />}
       {hasPasskey && fields.length > 0 && <Divider label="or" />}
-      {fields.length > 0 && <Typed fields={fields} isAlone={!hasPasskey} onProven={onProven} onGiveUp={onGiveUp} />}
+      {fields.length > 0 && <Typed fields={fields} isOnly={!hasPasskey} onProven={onProven} onGiveUp={onGiveUp} />}
       {canSwitch && (
         <Anchor
           component="button"
@@ -90,26 +90,26 @@ function PasskeyButton({ onProven }: Pick<Props, 'onProven'>) {
 interface TypedProps extends Pick<Props, 'onProven' | 'onGiveUp'> {
   readonly fields: readonly ('password' | 'code')[]
   /** Nothing stands above it. */
-  readonly isAlone: boolean
+  readonly isOnly: boolean
 }
 
-function Typed({ fields, isAlone, onProven, onGiveUp }: TypedProps) {
+function Typed({ fields, isOnly, onProven, onGiveUp }: TypedProps) {
   const prove = useReauthenticate()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [hasPassword, hasCode] = [fields.includes('password'), fields.includes('code')]
   const send = () =>
     prove.mutate({ ...(hasPassword ? { password } : {}), ...(hasCode ? { code } : {}) }, { onSuccess: onProven })
-  const isToldBeside = fields.some((field) => errorOfField(prove.error, field) !== undefined)
+  const isShownBeside = fields.some((field) => errorOfField(prove.error, field) !== undefined)
   return (
     <SubmitForm onSubmit={send}>
       <Stack gap="md">
-        {prove.error && !isToldBeside && <RefusalNote error={prove.error} onRetry={send} />}
+        {prove.error && !isShownBeside && <RefusalNote error={prove.error} onRetry={send} />}
         {hasPassword && (
           <PasswordInput
             label="Password"
             autoComplete="current-password"
-            data-autofocus={isAlone || undefined}
+            data-autofocus={isOnly || undefined}
             required
             withAsterisk={false}
             value={password}
@@ -120,15 +120,15 @@ function Typed({ fields, isAlone, onProven, onGiveUp }: TypedProps) {
         {hasCode && (
           <CodeInput
             label="Code from your app, or a recovery code"
-            letters
-            first={isAlone && !hasPassword}
+            withCharacters
+            first={isOnly && !hasPassword}
             value={code}
             onChange={setCode}
             error={errorOfField(prove.error, 'code')}
           />
         )}
         <Group>
-          <Button type="submit" variant={isAlone ? 'filled' : 'default'} loading={prove.isPending}>
+          <Button type="submit" variant={isOnly ? 'filled' : 'default'} loading={prove.isPending}>
             Go on
           </Button>
           <Button variant="default" onClick={onGiveUp}>

@@ -8,25 +8,33 @@ interface Props {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly error: string | undefined
-  /** Recovery codes have letters. */
-  readonly letters?: boolean
+  /** Recovery codes have more than digits. */
+  readonly withCharacters?: boolean
   /** Takes the keyboard when it appears. */
   readonly first?: boolean
 }
 
-export function CodeInput({ label, description, value, onChange, error, letters = false, first = false }: Props) {
+export function CodeInput({
+  label,
+  description,
+  value,
+  onChange,
+  error,
+  withCharacters = false,
+  first = false,
+}: Props) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (first) input.current?.focus()
-  }, [first, letters])
+  }, [first, withCharacters])
   return (
     <TextInput
       ref={input}
       label={label}
       description={description}
       name="code"
-      autoComplete={letters ? 'off' : 'one-time-code'}
-      inputMode={letters ? 'text' : 'numeric'}
+      autoComplete={withCharacters ? 'off' : 'one-time-code'}
+      inputMode={withCharacters ? 'text' : 'numeric'}
       autoCapitalize="none"
       spellCheck={false}
       required

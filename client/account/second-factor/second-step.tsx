@@ -35,7 +35,7 @@ export function SecondStepForm({ challenge, onRestart }: Props) {
                 ? 'One of the ten that you kept. Each can be used once.'
                 : 'Six digits, in the authenticator app on your phone.'
             }
-            letters={byRecovery}
+            withCharacters={byRecovery}
             first
             value={code}
             onChange={setCode}

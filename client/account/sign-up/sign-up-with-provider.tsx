@@ -10,10 +10,10 @@ import classes from '../account-card.module.css'
 interface Props {
   readonly invitation: string | null
   /** Nothing stands above it. */
-  readonly isAlone: boolean
+  readonly isOnly: boolean
 }
 
-export function SignUpWithProvider({ invitation, isAlone }: Props) {
+export function SignUpWithProvider({ invitation, isOnly }: Props) {
   const { signIn: ways } = useKnownSession()
   const [parameters] = useSearchParams()
   const start = useStartInvited()
@@ -21,7 +21,7 @@ export function SignUpWithProvider({ invitation, isAlone }: Props) {
   if (providers.length === 0) return null
   return (
     <>
-      {!isAlone && <Divider label="or" />}
+      {!isOnly && <Divider label="or" />}
       {start.error && <RefusalNote error={start.error} />}
       {providers.map(({ name, path }) =>
         invitation === null ? (

@@ -35,7 +35,7 @@ export function SignUp() {
     <AccountCard title={invitation ? 'You are invited' : 'Sign up'}>
       <Stack gap="md">
         {hasForm && <SignUpForm invitation={invitation} onAsked={(next, email) => setAsked({ next, email })} />}
-        <SignUpWithProvider invitation={invitation} isAlone={!hasForm} />
+        <SignUpWithProvider invitation={invitation} isOnly={!hasForm} />
         <Text size="sm" ta="center">
           Already have an account?{' '}
           <Anchor component={Link} to={`/sign-in?${parameters.toString()}`} underline="always">

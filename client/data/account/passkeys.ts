@@ -121,7 +121,7 @@ export function usePasskeyAutofill(isOn: boolean): void {
       await sendPasskey(response)
       await changeActor(client)
     }
-    // Whoever does not take it up signs in another way: nothing is to be said.
+    // A person who does not take it up signs in another way: nothing is to be said.
     const quietly = () => void offer().catch(() => {})
     quietly()
     const timer = setInterval(quietly, AGAIN_AFTER)

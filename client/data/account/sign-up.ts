@@ -9,7 +9,7 @@ interface SignUpFields {
   readonly [field: string]: unknown
 }
 
-/** What happens next, or null for whoever is signed in at once. */
+/** What happens next, or null for a person who is signed in at once. */
 function useSignUpCall<T>(send: (given: T) => Promise<SignUpResponse | { readonly person: string }>) {
   const client = useQueryClient()
   return useMutation({

@@ -84,7 +84,7 @@ function recordText(name: string, values: readonly string[]): string {
   return [...own, ...others].join(' or ')
 }
 
-/** Whatever the case of its letters. */
+/** Whatever its case. */
 function textText(name: string, operator: FilterOperator, value: string): string | undefined {
   const given = `lower(${quote(value)})`
   switch (operator) {

@@ -19,7 +19,7 @@ export function relatedId(value: unknown): string | null {
   return isRecordData(value) ? value.id : null
 }
 
-/** A record with ids in place of the records that were expanded: the form in which it is edited and judged. */
+/** A record with ids in place of the records that were expanded: the form in which it is edited and validated. */
 export function collapseRecord(record: RecordData): RecordData {
   const plain: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(record)) {

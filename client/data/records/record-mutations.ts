@@ -1,5 +1,5 @@
 // Creates, updates, deletes, restores and transitions records, then reloads them.
-// Everything is reloaded because effects reach further than one record.
+// Everything is reloaded because effects change more than one record.
 import type { QueryClient } from '@tanstack/react-query'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'

@@ -15,7 +15,7 @@ export function isSmall({ shows }: Tile): boolean {
   return shows.kind !== 'table' && !(shows.kind === 'measure' && shows.by !== undefined)
 }
 
-/** In the order of the document; a chart that would stand alone in its row takes all of it. */
+/** In the order of the document; a chart that would be the only one in its row takes all of it. */
 export function tileSpansOf(tiles: readonly Tile[]): readonly PlacedTile[] {
   const placed: PlacedTile[] = []
   let used = 0

@@ -1,4 +1,4 @@
-// Shows one tile by its kind; a failing tile leaves the others alone.
+// Shows one tile by its kind; a failing tile does not affect the others.
 import { Anchor, Skeleton, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'

@@ -54,7 +54,7 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
   const [now] = useState(() => new Date().toISOString())
   const wanted = useRef<string | null>(null)
 
-  const judged = useMemo(
+  const validation = useMemo(
     () =>
       validateForm({ model, entity, actor: sessionActor(session), fields, values, now, ...(before ? { before } : {}) }),
     [model, entity, session, fields, values, now, before],
@@ -66,12 +66,12 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
   useLeaveWarning(dirty)
 
   const idOf = (field: string) => `${name}-${field}`.replaceAll(/[^\w-]/g, '-')
-  const missing = (field: string) => judged.required.has(field) && isEmptyValue(values[field])
+  const missing = (field: string) => validation.required.has(field) && isEmptyValue(values[field])
   const errorAt = (field: string): FormError | undefined => {
     if (refused.has(field)) return refused.get(field)
     if (missing(field)) return checked ? { message: 'Required.' } : undefined
     // Rules are shown only after their field was edited: nobody is corrected while still typing.
-    return checked || touched.has(field) ? judged.errors.get(field) : undefined
+    return checked || touched.has(field) ? validation.errors.get(field) : undefined
   }
   const goTo = (field: string | undefined) => {
     wanted.current = field ?? null
@@ -89,20 +89,20 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
     set: (field, value) => {
       const next = { ...values, [field]: value }
       setValues(next)
-      // Only what was typed: whoever comes back to a newer version of the record undoes nothing of it.
+      // Only what was typed: a person who comes back to a newer version of the record undoes nothing of it.
       keepDraft(name, { ...readDraft(name), [field]: value })
       setTouched(new Set([...touched, field]))
       if (refused.has(field)) setRefused(new Map([...refused].filter(([each]) => each !== field)))
     },
-    isRequired: (field) => judged.required.has(field),
+    isRequired: (field) => validation.required.has(field),
     errorAt,
     idOf,
-    choicesOf: (field) => choiceFilter(entity, field, judged.record),
+    choicesOf: (field) => choiceFilter(entity, field, validation.record),
     check: () => {
       setChecked(true)
       const wrong = fields
         .map((field) => field.name.identifier)
-        .find((field) => missing(field) || judged.errors.has(field))
+        .find((field) => missing(field) || validation.errors.has(field))
       goTo(wrong)
       return wrong === undefined
     },

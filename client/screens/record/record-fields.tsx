@@ -15,8 +15,8 @@ export function LongFields({
   readonly sections: readonly FieldSection[]
   readonly record: RecordData
 }) {
-  // One paragraph alone needs no heading to be told from others.
-  const alone = sections.length === 1 && sections[0]?.title === undefined && sections[0]?.fields.length === 1
+  // The only paragraph needs no heading to be distinguished.
+  const isOnly = sections.length === 1 && sections[0]?.title === undefined && sections[0]?.fields.length === 1
   return sections.map((section, index) => (
     <section key={section.title ?? index} className={`card ${classes['sheet']}`}>
       {section.title && (
@@ -27,7 +27,7 @@ export function LongFields({
       {section.fields.map((field) =>
         fieldView(field.type.kind).long ? (
           <div key={field.name.identifier} className={classes['long']}>
-            <h2 className={alone ? 'unseen' : classes['label']}>{fieldLabel(field)}</h2>
+            <h2 className={isOnly ? 'unseen' : classes['label']}>{fieldLabel(field)}</h2>
             <FieldValue value={record[field.name.identifier]} field={field} />
           </div>
         ) : (

@@ -31,13 +31,13 @@ export function RelatedList(beside: BesideList) {
     .filter(({ path }) => path[0] !== field.name.identifier)
     .slice(0, MOST_COLUMNS)
   // What is read and changed here, or nowhere: records without a page of their own show their paragraphs too.
-  const isHereAlone = !allScreens(model).some(({ shows }) => shows.kind === 'record' && shows.entity === own)
-  const paragraphs = isHereAlone ? columnsOf(model, related, paragraphsOf(related), readable) : []
-  const hasTools = isHereAlone && changeable
+  const isOnlyHere = !allScreens(model).some(({ shows }) => shows.kind === 'record' && shows.entity === own)
+  const paragraphs = isOnlyHere ? columnsOf(model, related, paragraphsOf(related), readable) : []
+  const hasTools = isOnlyHere && changeable
   const columns = [...short, ...paragraphs.filter((each) => !short.some(({ label }) => label === each.label))]
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
-    // Whoever changes one needs the whole of it, long texts too.
+    // A person who changes one needs the whole of it, long texts too.
     ...(hasTools ? { may: true, fields: [...readable] } : { fields: listedFields(model, related, columns, readable) }),
     expand: expandFor(model, session, columns, related),
     limit: 20,

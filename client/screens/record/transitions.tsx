@@ -144,7 +144,7 @@ function RefusedButton({ label, refusal, call }: RefusedProps) {
           </>
         }
       >
-        {/* It can be reached by the keyboard, so that its reason can be heard. */}
+        {/* It can have the focus, so that its reason can be heard. */}
         <Button
           variant="default"
           aria-disabled="true"

@@ -45,7 +45,7 @@ export function Inbox() {
         (items.length === 0 ? (
           <EmptyState icon="inbox" title="Nothing new.">
             <Text c="dimmed" size="sm">
-              What concerns you will be told here.
+              What concerns you will be shown here.
             </Text>
           </EmptyState>
         ) : (

@@ -84,14 +84,14 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
       )}
       {isBare && (
         <Text size="sm" c="dimmed">
-          {advice ?? 'No more than that may be told.'}
+          {advice ?? 'No more than that may be shown.'}
         </Text>
       )}
     </Stack>
   )
 }
 
-/** The header of a table, which stands for lines that are not told, is cited once. */
+/** The header of a table, which stands for lines that are not shown, is cited once. */
 function isRepeated(way: ExplainedGrant, ways: readonly ExplainedGrant[]): boolean {
   return ways.find(({ source }) => source.line === way.source.line) !== way
 }

@@ -1,4 +1,4 @@
-// Shows the application's name with its first letter as a mark.
+// Shows the application's name with its first character as a mark.
 import { Link } from 'react-router-dom'
 import classes from './frame.module.css'
 

@@ -32,7 +32,7 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
     return (
       <OneTimeLink
         link={wholeLink(act.data)}
-        isFor={isSent ? `${email}, if the message does not arrive` : 'whom you invite'}
+        isFor={isSent ? `${email}, if the message does not arrive` : 'the person that you invite'}
       />
     )
   }

@@ -88,7 +88,7 @@ function Nobody({ isSearched }: { readonly isSearched: boolean }) {
   return (
     <EmptyState icon="people" title={isSearched ? 'Nobody is called that.' : 'Nobody is here yet.'}>
       <Text c="dimmed" size="sm">
-        {isSearched ? 'Try fewer letters, or part of the address.' : 'Invite the first one.'}
+        {isSearched ? 'Try fewer characters, or part of the address.' : 'Invite the first one.'}
       </Text>
     </EmptyState>
   )

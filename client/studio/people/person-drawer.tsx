@@ -65,7 +65,7 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
         onProven={() => act.variables && act.mutate(act.variables)}
         onGiveUp={() => act.reset()}
       />
-      {link !== undefined && <OneTimeLink link={link} isFor={`${person.name} alone`} />}
+      {link !== undefined && <OneTimeLink link={link} isFor={`only ${person.name}`} />}
       <RolesForm person={person} roles={roles} onSave={(wanted) => act.mutate(wanted)} isSaving={act.isPending} />
       <ul className={classes['acts']}>
         {canView && (

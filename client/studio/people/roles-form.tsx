@@ -27,7 +27,7 @@ export function RolesForm({ person, roles, onSave, isSaving }: Props) {
           ))}
         </Stack>
       </Checkbox.Group>
-      {/* It can be reached by the keyboard, so that its reason can be heard. */}
+      {/* It can have the focus, so that its reason can be heard. */}
       <Button
         size="xs"
         mt={4}

@@ -70,7 +70,7 @@ function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
       </Button>
     </>
   )
-  const below = link && <OneTimeLink link={link} isFor={`${name} alone, who chooses a password with it`} />
+  const below = link && <OneTimeLink link={link} isFor={`only ${name}, who chooses a password with it`} />
   return (
     <PendingItem
       picture={<Initials name={name} size="large" />}
@@ -89,7 +89,7 @@ function sayWaiting({ isContested, known, hasLink }: SignUpApplicationItem): str
   if (known === 'account')
     return 'This address has an account already. Its owner may have forgotten that: a link for a new password helps.'
   if (isContested)
-    return 'Two browsers asked with this address, and only one is the person’s. Give a link to whom you know.'
+    return 'Two browsers asked with this address, and only one is the person’s. Give a link to the person that you know.'
   const sentences = [
     ...(known === 'record' ? ['Is recorded already, and gets the roles of that record.'] : []),
     ...(hasLink

@@ -23,7 +23,7 @@ interface QueuedCommand {
   readonly run: () => Promise<{ readonly whenKept: () => void; readonly tell: () => void }>
   readonly reject: (error: unknown) => void
   /** Takes the connection for itself, outside a batch, and begins and commits on its own. */
-  readonly alone: boolean
+  readonly exclusive: boolean
   /** Once the room that is kept for it was given up, it is tried a second time. */
   readonly fromReserve: boolean
   tries: number
@@ -63,13 +63,13 @@ export class GroupCommit {
   write<T>(command: () => Promise<CommandOutcome<T>>, { fromReserve = false }: WriteOptions = {}): Promise<T> {
     if (this.waiting.length >= MOST_WAITING)
       return Promise.reject(new StorageBusy('Too many commands wait for the writer.'))
-    return this.enqueue(command, { alone: false, fromReserve })
+    return this.enqueue(command, { exclusive: false, fromReserve })
   }
 
   /** Runs work that has a transaction of its own, between two batches. */
-  alone<T>(work: () => Promise<T>): Promise<T> {
+  exclusive<T>(work: () => Promise<T>): Promise<T> {
     return this.enqueue(async () => ({ result: await work(), whenKept: () => {} }), {
-      alone: true,
+      exclusive: true,
       fromReserve: false,
     })
   }
@@ -82,7 +82,7 @@ export class GroupCommit {
 
   private enqueue<T>(
     command: () => Promise<CommandOutcome<T>>,
-    kind: Pick<QueuedCommand, 'alone' | 'fromReserve'>,
+    kind: Pick<QueuedCommand, 'exclusive' | 'fromReserve'>,
   ): Promise<T> {
     const refused = this.refusalOf(kind)
     if (refused) return Promise.reject(refused)
@@ -105,7 +105,7 @@ export class GroupCommit {
       this.refuseWaiting()
       const first = this.waiting[0]
       if (first === undefined) break
-      if (first.alone) {
+      if (first.exclusive) {
         this.waiting.shift()
         await first.run().then(
           ({ tell }) => tell(),
@@ -119,11 +119,11 @@ export class GroupCommit {
   }
 
   /** Why it is not even begun: what is written now would not be kept, or takes the last room from those who delete. */
-  private refusalOf({ alone, fromReserve }: Pick<QueuedCommand, 'alone' | 'fromReserve'>): Error | undefined {
+  private refusalOf({ exclusive, fromReserve }: Pick<QueuedCommand, 'exclusive' | 'fromReserve'>): Error | undefined {
     if (this.failed) return this.failed
     const { health, reserve } = this.options
     if (health.trouble?.kind === 'damaged') return new StorageDamaged(health.trouble.detail)
-    const isRoomKept = alone || fromReserve || reserve.isWhole
+    const isRoomKept = exclusive || fromReserve || reserve.isWhole
     return health.trouble?.kind === 'disk_full' && !isRoomKept ? new StorageFull(health.trouble.detail) : undefined
   }
 
@@ -151,7 +151,7 @@ export class GroupCommit {
       this.connection.execute('BEGIN IMMEDIATE')
       this.options.afterBegin()
       const start = performance.now()
-      while (taken.length < MOST_COMMANDS && this.waiting[0] && !this.waiting[0].alone) {
+      while (taken.length < MOST_COMMANDS && this.waiting[0] && !this.waiting[0].exclusive) {
         const command = this.waiting.shift()
         if (!command) break
         command.tries += 1

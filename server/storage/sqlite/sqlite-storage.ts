@@ -256,7 +256,7 @@ function makeStorage(
       }, more),
     followJobs: (listener) => void jobListeners.push(listener),
     migrate: (next, hash, publication = {}) =>
-      commits.alone(async (): Promise<MigrationResult> => {
+      commits.exclusive(async (): Promise<MigrationResult> => {
         const now = options.now()
         const dated = { ...publication, revision: hash, now }
         const result = migrateSchema(writer, next, dated, expressionSqlOf(writer, next, now))

@@ -17,7 +17,7 @@ type NameSyntax = Extract<Syntax, { readonly kind: 'name' }>
 type MemberSyntax = Extract<Syntax, { readonly kind: 'member' }>
 
 const ROOTS = ['this', 'old', 'me', 'now', 'today', 'input', 'limits', 'calendar', 'lookup'] as const
-/** Names that say something with a member alone. */
+/** Names that say something only with a member. */
 const GROUPS: readonly string[] = ['timers', 'session', 'shape']
 
 export function checkName({ name, span }: NameSyntax, context: CheckContext): Node | undefined {

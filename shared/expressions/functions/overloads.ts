@@ -44,7 +44,7 @@ export type FunctionParameter =
 export interface FunctionOverload {
   readonly takes: readonly FunctionParameter[]
   readonly gives: Type
-  /** Given only values that are there, in the order of `takes`; null where there is no answer. Long work is told as it is done. */
+  /** Given only values that are there, in the order of `takes`; null where there is no answer. Long work is reported as it is done. */
   readonly run: (values: readonly Value[], timeZone: string, spend?: Spend) => Value
   /** Does the answer depend on the application's time zone? */
   readonly zoned: boolean
@@ -305,7 +305,7 @@ export function overloadsOf(name: string): readonly FunctionOverload[] {
   return Object.hasOwn(CATALOGUE, name) ? (CATALOGUE[name] ?? []) : []
 }
 
-/** All functions of the catalogue, for whoever registers them elsewhere. */
+/** All functions of the catalogue, for a database that registers them. */
 export function eachOverload(): readonly {
   readonly name: string
   readonly index: number

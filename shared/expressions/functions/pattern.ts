@@ -4,7 +4,7 @@ import type { PatternTree } from './pattern-parser.ts'
 import { isNullable, isWord, PatternSyntaxError, parsePattern } from './pattern-parser.ts'
 import { replaceMatches } from './replace-matches.ts'
 
-/** Told of characters as they are read, and of as much work as reading these is; may throw, to end it. */
+/** Gets the number of characters that are read, or as much work as reading these is; may throw, to end it. */
 export type Spend = (characters: number) => void
 
 export interface Pattern {
@@ -146,7 +146,7 @@ function assemble(tree: PatternTree): readonly Instruction[] {
 
 // Running ------------------------------------------------------------------------------------------
 
-/** After so many steps of a run it is told of them. */
+/** After so many steps of a run it gets their number. */
 const STEPS_A_LOOK = 10_000
 
 /** Every state that is alive is moved by one character at a time: at most text × program steps. */

@@ -52,7 +52,7 @@ export const LETTERS: { readonly [letter: string]: string } = {
   ı: 'i',
 }
 
-/** `Ärger mit Öl` → `arger-mit-ol`: lower case, ASCII letters and digits, single hyphens; null if nothing is left. */
+/** `Ärger mit Öl` → `arger-mit-ol`: lower case, ASCII characters and digits, single hyphens; null if nothing is left. */
 export function slugOf(text: string): string | null {
   const plain = text
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Links for whom a screen or a view is: roles, everyone or anyone.
+// Links the roles that may open a screen or a view: roles, everyone or anyone.
 import * as sayScreens from '../../diagnostics/2-screens.ts'
 import type { GranteeDeclaration } from '../../points/6-roles/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'

@@ -30,7 +30,7 @@ export interface Field {
     /** A text in the application's language: neither filtered nor sorted. */
     readonly localised?: true
   }
-  /** The state field of a workflow: changed by transitions alone. */
+  /** The state field of a workflow: changed only by transitions. */
   readonly workflow: boolean
   /** id, _version, created_at … : kept by the system, never written. */
   readonly standard: boolean

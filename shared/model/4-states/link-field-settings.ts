@@ -45,6 +45,6 @@ export function linkValue(
 export function refusalOfWriting(field: FieldOutline): string | undefined {
   if (field.standard) return 'it is kept by the system'
   if (field.computed) return 'it is computed'
-  if (field.workflow) return 'states change by transitions alone'
+  if (field.workflow) return 'states change only by transitions'
   return fieldType(field.type.kind).givenBySystem ? 'it is given by the system' : undefined
 }

@@ -20,16 +20,16 @@ export function linkNotify(
   environment: Environment,
 ): LinkedNotify | undefined {
   const who = linkRecipients(context, place, written, environment)
-  const told = (telling ?? []).flatMap((each) => {
+  const disclosed = (telling ?? []).flatMap((each) => {
     const linked = context.expression(each, environment)
     if (!linked) return []
-    // Whoever is told of a record is told its title.
+    // A message that discloses a record discloses its title.
     return namesRecords(linked) ? [linked, { ...linked, tree: context.shown(linked.tree) }] : [linked]
   })
   const texts = {
     ...(subject ? { subject: linkTemplate(context, subject, environment) } : {}),
     message: linkTemplate(context, message, environment),
-    ...(told.length > 0 ? { telling: told } : {}),
+    ...(disclosed.length > 0 ? { telling: disclosed } : {}),
   }
   return who && { kind: 'notify', who, ...texts }
 }

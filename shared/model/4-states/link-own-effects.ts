@@ -45,10 +45,9 @@ export function linkMembers(
   if (!owner || !field) return undefined
   const { valueType } = field
   const closed =
-    refusalOfWriting(field) ??
-    (valueType.kind === 'set' || valueType.kind === 'list' ? undefined : 'it holds one alone')
+    refusalOfWriting(field) ?? (valueType.kind === 'set' || valueType.kind === 'list' ? undefined : 'it holds only one')
   if (closed !== undefined || !('of' in valueType)) {
-    const why = closed ?? 'it holds one alone'
+    const why = closed ?? 'it holds only one'
     const parameters = { name: field.name.label, entity: owner.entity.name.label, why }
     context.report(say.notAField(spanOf(owner.field), parameters))
     return undefined

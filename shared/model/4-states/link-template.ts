@@ -59,7 +59,7 @@ export function linkUrl(
   return undefined
 }
 
-/** The host stands in the document, as text or in a constant: records and inputs may not choose whom is told. */
+/** The host stands in the document, as text or in a constant: records and inputs may not choose the recipient. */
 function namesHost(first: string | Expression, isLonger: boolean): boolean {
   if (typeof first === 'string') return isLonger ? /^https?:\/\/[^/?#\s]+[/?#]/i.test(first) : true
   const { own, others, me, usesMe, usesInput, usesOld } = readsOf(first.tree)

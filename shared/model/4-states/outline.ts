@@ -74,14 +74,15 @@ function outlineWorkflow(
 function keepFree<T extends { readonly name: Name }>(
   things: readonly T[],
   others: readonly Name[],
-  tell: (name: Name, related: Diagnostic['related']) => void,
+  report: (name: Name, related: Diagnostic['related']) => void,
 ): readonly T[] {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const taken = Map.groupBy(others, ({ identifier }) => identifier)
   return things.filter(({ name }) => {
     const [first] = taken.get(name.identifier) ?? []
-    if (first && !told.has(name.identifier)) tell(name, [{ message: 'The first one stands here.', span: first.span }])
-    told.add(name.identifier)
+    if (first && !reported.has(name.identifier))
+      report(name, [{ message: 'The first one stands here.', span: first.span }])
+    reported.add(name.identifier)
     return first === undefined
   })
 }

@@ -13,7 +13,7 @@ export interface StateRequirement {
   readonly effect: Effect
 }
 
-/** What a table of point 4 requires, or asks for, in the states of a workflow; linked, and told of, once. */
+/** What a table of point 4 requires, or asks for, in the states of a workflow; linked, and reported, once. */
 export function requirementsOf(
   context: LinkContext,
   entity: EntityOutline,
@@ -39,7 +39,7 @@ function linkRequirements(
     if (state === undefined || !field || refusalOfWriting(field) !== undefined) return []
     const { name, type, valueType } = field
     const cite = context.cite(4, cell.span)
-    // What only some have to say, or only sometimes, is judged when it is done.
+    // What only some have to say, or only sometimes, is evaluated when it is done.
     const required = says === 'asked' && !role && !condition
     const effect: Effect = { kind: 'set', field: name.identifier, value: givenOrKept(entity, field), cite }
     return [{ state, input: { name, type, valueType, required, cite }, effect }]

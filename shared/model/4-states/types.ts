@@ -40,7 +40,7 @@ export interface FieldBinding {
   readonly field: string
   readonly says: 'hidden' | 'read only'
   readonly where: Expression
-  /** For these alone; absent: for all but administrators. */
+  /** Only for these; absent: for all but administrators. */
   readonly who?: readonly Grantee[]
   readonly cite: Citation
 }
@@ -118,7 +118,7 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
       readonly fields: readonly FieldSetting[]
       /** `unless exists`: true where there is one already. */
       readonly exists?: Expression
-      /** `let comment = create …`: the name of what is created, or of what was `found` to exist; in calls alone. */
+      /** `let comment = create …`: the name of what is created, or of what was `found` to exist; only in calls. */
       readonly name?: string
       readonly found?: Expression
     }
@@ -138,7 +138,7 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
       readonly records: Expression
       readonly input: readonly { readonly name: string; readonly value: Expression }[]
     }
-  /** Puts one or several into a relation to many of the record at hand, or takes them out. `of`: of another, in calls alone. */
+  /** Puts one or several into a relation to many of the record at hand, or takes them out. `of`: of another, only in calls. */
   | {
       readonly kind: 'add' | 'remove'
       readonly field: string
@@ -156,14 +156,14 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
       readonly who: Expression
       readonly subject?: MessageTemplate
       readonly message: MessageTemplate
-      /** What recipients are told on purpose, whatever they may read. */
+      /** What is disclosed to recipients on purpose, whatever they may read. */
       readonly telling?: readonly Expression[]
     }
   | { readonly kind: 'refuse'; readonly code: string }
   /** A webhook, after the commit. */
   | { readonly kind: 'send'; readonly method: string; readonly url: MessageTemplate; readonly payload?: Expression }
   | { readonly kind: 'restart'; readonly timer: string }
-  /** In calls alone. */
+  /** Only in calls. */
   | {
       readonly kind: 'sign up'
       readonly email: Expression

@@ -128,7 +128,7 @@ function checkSpan(
 
 const IN_ORDER: ReadonlySet<Type['kind']> = new Set(['date', 'timestamp', 'time', 'integer', 'number', 'decimal'])
 
-/** Fields by whose values records are told apart. */
+/** Fields by whose values records are distinguished. */
 function findGroup(
   context: LinkContext,
   entity: EntityOutline,
@@ -148,7 +148,7 @@ function findGroup(
 
 const SEVERAL: ReadonlySet<Type['kind']> = new Set(['set', 'list', 'object', 'json'])
 
-/** A word that is listed under point 8, or looks like a code, is a code; all else is a message on what is judged. */
+/** A word that is listed under point 8, or looks like a code, is a code; all else is a message on what is evaluated. */
 export function linkOtherwise(
   context: LinkContext,
   { otherwise, name }: RuleDeclaration,

@@ -29,7 +29,7 @@ export interface Rule {
   readonly on: readonly string[]
   readonly warns: boolean
   readonly checked: 'always' | 'when created' | { readonly whenChanged: readonly string[] }
-  /** Own fields that the rule reads: it is judged when one of them changes. */
+  /** Own fields that the rule reads: it is evaluated when one of them changes. */
   readonly reads: readonly string[]
   readonly cite: Citation
 }

@@ -36,7 +36,7 @@ export function linkGrantees(
   }
 }
 
-/** A condition: one of these, and another person than the field that keeps the latest doing names. */
+/** A condition: one of these, and another person than the one in the field of the last actor. */
 function linkFourEyes(
   context: LinkContext,
   { who, transition }: GranteeDeclaration & { readonly kind: 'notTheOneWhoDid' },

@@ -39,7 +39,7 @@ export function linkRoles(context: LinkContext): ReadonlyMap<string, Role> {
   )
 }
 
-/** A role has also whoever has one that includes it. */
+/** Those who have a role have also each role that it includes. */
 function conditionsOf(context: LinkContext, role: string): Role['onRecords'] {
   return [...context.outline.roles.values()]
     .filter((each) => each.includes.includes(role))

@@ -49,7 +49,7 @@ export function outlineRoles(
   }
   const roles = new Map<string, RoleOutline>()
   for (const [identifier, role] of byName) {
-    const includes = reach(identifier, direct)
+    const includes = includedRoles(identifier, direct)
     if (includes.some((other) => direct.get(other)?.includes(identifier)))
       report(say.roleCircle(role.name.span, { role: role.name.label }))
     roles.set(identifier, {
@@ -81,7 +81,7 @@ function readRelation({ of, who }: RoleDeclaration): RoleRelation | undefined {
 }
 
 /** The role first, then all that it includes, directly or not. */
-function reach(role: string, direct: ReadonlyMap<string, readonly string[]>): readonly string[] {
+function includedRoles(role: string, direct: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const reached = new Set([role])
   for (const each of reached) for (const other of direct.get(each) ?? []) reached.add(other)
   return [...reached]

@@ -11,7 +11,7 @@ import type { EntityOutline, RoleRelation } from '../outline.ts'
 import { substituteThis } from '../substitute-this.ts'
 
 /**
- * Every way in which one becomes this role for a record of the entity, by the role's own rows alone.
+ * Every way in which one becomes this role for a record of the entity, by only the role's own rows.
  * An undefined one stands there and can't be run: what asks for it is unknown.
  */
 export type RoleConditions = (role: string, entity: string) => readonly (Expression | undefined)[]

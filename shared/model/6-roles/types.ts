@@ -10,7 +10,7 @@ export interface Role {
   readonly is: string
   /** All roles that it includes, itself among them. */
   readonly includes: readonly string[]
-  /** Where it follows from a relation, its own or that of a role that includes it: whoever fulfils one of these on a record has it there. */
+  /** Where it follows from a relation, its own or that of a role that includes it: those who fulfil one of these on a record have it there. */
   readonly onRecords: readonly { readonly entity: string; readonly where: Expression }[]
 }
 
@@ -44,7 +44,7 @@ export interface AccountPolicy {
     | { readonly kind: 'by invitation' | 'closed' }
   /** In the order in which they are offered. */
   readonly signIn: readonly SignInOption[]
-  /** Who gets in with two factors alone; undefined: nobody has to. */
+  /** Who gets in only with two factors; undefined: nobody has to. */
   readonly secondFactor?: SecondFactorRule
   /** Which roles the holder of a role may give. */
   readonly mayGive: ReadonlyMap<string, readonly string[]>

@@ -66,7 +66,7 @@ function textsNamed(names: readonly string[]): Environment['bare'] {
   return Object.fromEntries(names.map((name) => [name, { kind: 'text' }]))
 }
 
-/** Where nothing says of what a message will speak, it must be readable of something: it is told what fails where most of it fits. */
+/** Where nothing says of what a message will speak, it must be readable of something: what fails is reported where most of it fits. */
 function checkAnywhere(context: LinkContext, message: Template, environments: readonly Environment[]): void {
   const known = message.filter((part) => typeof part === 'string' || context.unknownIn(part.expression) === undefined)
   const wanted = partsOf(known).length

@@ -30,7 +30,7 @@ function makeLookup({ rows, columns, cells }: LookupTable, report: (diagnostic: 
   return { rows, columns, cells: made }
 }
 
-/** A word is a choice of itself, as it is written, so that it can be told from words that stand nowhere. */
+/** A word is a choice of itself, as it is written, so that it differs from words that stand nowhere. */
 function makeCell({ row, column, value, quoted, written }: LookupTable['cells'][number]): LookupCell {
   if (value.kind === 'text') {
     const type: Type = quoted ? { kind: 'text' } : { kind: 'choice', words: [value.value] }

@@ -53,7 +53,7 @@ export function readProduct(section: Section, context: PointContext): ProductPoi
 /** A name without a path: it stands in the folder of the document. */
 const IMAGE = /^[\w-][\w .-]*\.(?:svg|png|jpe?g|webp)$/i
 
-/** Six small letters, whatever is written. */
+/** Six lower-case digits, whatever is written. */
 function readColor(written: string): string | undefined {
   if (!/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(written)) return undefined
   const digits = written.slice(1).toLowerCase()

@@ -9,7 +9,7 @@ import type { PointContext } from '../reading/point-context.ts'
 import { plainWord } from '../reading/read-headed-table.ts'
 import type { ScreenContentDeclaration } from './declarations.ts'
 
-const ALONE = ['dashboard', 'page', 'not found'] as const
+const BARE = ['dashboard', 'page', 'not found'] as const
 const ALL = [
   'table of',
   'board of',
@@ -19,7 +19,7 @@ const ALL = [
   'map of',
   'record of',
   'form for',
-  ...ALONE,
+  ...BARE,
 ]
 
 /** What other notations call what a screen shows. */
@@ -46,8 +46,8 @@ export function readScreenContent(
     context.unknown(screen, spanOf(text))
     return { notShown: true, span: spanOf(text) }
   }
-  const alone = ALONE.find((word) => word === plainWord(text.value))
-  if (alone) return { kind: alone }
+  const whole = BARE.find((word) => word === plainWord(text.value))
+  if (whole) return { kind: whole }
   const parts = matchParts(
     text,
     /^(table|record|board|calendar|timeline|gallery|map|form)\s+(?:of|for)\s+(.+?)(?:\s+by\s+(.+?))?(?:\s+to\s+(.+?))?$/is,

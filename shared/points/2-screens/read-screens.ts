@@ -48,7 +48,7 @@ function readScreen(row: HeadedRow, context: PointContext): ScreenDeclaration | 
   return { route, name, shows, for: people.length > 0 ? people : [everyone], span: row.span }
 }
 
-/** People alone read the name of a screen: it needs no identifier, and may have letters and marks of any kind. */
+/** Only people read the name of a screen: it needs no identifier, and may have any characters. */
 function readTitle(text: Fragment, context: PointContext): IdentifierName | undefined {
   const name = readWrittenName(text, 'field')
   if (!('problem' in name)) return name
@@ -57,7 +57,7 @@ function readTitle(text: Fragment, context: PointContext): IdentifierName | unde
   return { label, identifier: identifierOf(label, 'field'), span: name.span }
 }
 
-/** What makes a route of it, if it is none; below /api the server answers calls alone. */
+/** What makes a route of it, if it is none; below /api the server answers only calls. */
 function remedyOf(route: string): string | undefined {
   if (!/^\/(?:[^\s/?#]+(?:\/[^\s/?#]+)*)?$/.test(route)) return 'a route is a path such as "/tickets" or "/tickets/:id"'
   if (/^\/api(?:\/|$)/.test(route)) return 'below /api stand calls (point 7); a screen needs another first word'
@@ -66,7 +66,7 @@ function remedyOf(route: string): string | undefined {
   return new Set(parameters).size < parameters.length ? 'each parameter needs a name of its own' : undefined
 }
 
-/** A screen of which it is not shown for whom it is, is for nobody. */
+/** A screen whose readers are not shown is for nobody. */
 function readFor(text: Fragment, screen: string, context: PointContext): readonly GranteeDeclaration[] {
   if (!isNotShown(text.value)) return readGrantees(text)
   context.unknown(`${screen}: for`, spanOf(text))

@@ -13,7 +13,7 @@ import type { TypeDeclaration } from './declarations.ts'
 import { isNamed, type PointContext, readName } from '../reading/point-context.ts'
 import { plainWord } from '../reading/read-headed-table.ts'
 
-/** Words that people write for a type, to be told the word of the language. */
+/** Words that people write for a type; a hint names the word of the language. */
 const ELSEWHERE: { readonly [word: string]: string } = {
   string: 'text',
   varchar: 'text',

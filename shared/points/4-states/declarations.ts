@@ -12,7 +12,7 @@ export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } 
       readonly entity: Reference
       readonly fields: readonly FieldValueDeclaration[]
       readonly unlessExists: boolean
-      /** `let comment = create …`, in calls alone. */
+      /** `let comment = create …`, only in calls. */
       readonly name?: string
     }
   | { readonly kind: 'update'; readonly set: Fragment; readonly fields: readonly FieldValueDeclaration[] }
@@ -24,7 +24,7 @@ export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } 
       readonly on?: Fragment
       readonly input: readonly FieldValueDeclaration[]
     }
-  /** `message`: literal text with `{expression}` parts; `telling`: what its recipients are told on purpose. */
+  /** `message`: literal text with `{expression}` parts; `telling`: what it discloses to its recipients on purpose. */
   | {
       readonly kind: 'notify'
       readonly who: Fragment
@@ -39,7 +39,7 @@ export type EffectDeclaration = { readonly span: Span; readonly if?: Fragment } 
   | { readonly kind: 'forEach'; readonly variable: string; readonly set: Fragment; readonly effect: EffectDeclaration }
   | { readonly kind: 'try'; readonly effect: EffectDeclaration; readonly otherwise: EffectDeclaration }
   | { readonly kind: 'let'; readonly name: string; readonly value: Fragment }
-  /** In calls of point 7 alone. */
+  /** Only in calls of point 7. */
   | {
       readonly kind: 'sign up'
       readonly email: Fragment

@@ -18,7 +18,7 @@ export function readFieldStates(table: HeadedTable, context: PointContext): Cell
   const bound: Cell[] = []
   for (const row of table.rows) {
     const named = row.cell('field')
-    // What is said of none is told where fields are linked.
+    // A field that does not exist is reported where fields are linked.
     const fields = isEmptyValue(named.value) ? [named] : splitList(named)
     const role = row.cell('role')
     const condition = shownCell(row, 'if', `${named.value}: if`, context)

@@ -54,7 +54,7 @@ export interface RolesPoint {
     | { readonly kind: 'by invitation' | 'closed' }
   /** In the order in which they are offered; undefined: nothing is said. */
   readonly signIn?: readonly SignInDeclaration[]
-  /** Who has to show a second factor; undefined: whoever wants to. */
+  /** Who has to show a second factor; undefined: those who want to. */
   readonly secondFactor?: { readonly of: SecondFactorHoldersDeclaration; readonly span: Span }
   readonly mayGive: readonly { readonly role: Reference; readonly gives: readonly Reference[]; readonly span: Span }[]
   readonly administrators: 'all data' | 'no data'

@@ -23,7 +23,7 @@ type CallName = Pick<CallDeclaration, 'method' | 'path' | 'of'>
 export type CallOverview = CallName & {
   readonly who: readonly GranteeDeclaration[]
   readonly does: string
-  /** Of the call alone; `span` is that of the row. */
+  /** Of only the call; `span` is that of the row. */
   readonly callSpan: HeadedRow['span']
   readonly span: HeadedRow['span']
 }
@@ -192,7 +192,7 @@ function shapeOf(call: CallName): string {
   return `${call.method} ${call.path.value.replaceAll(/:[^/]+/g, ':')}`
 }
 
-/** A call that has a line of the overview alone: what it takes and does is not shown. */
+/** A call that has only a line of the overview: what it takes and does is not shown. */
 function callOf({ method, path, of, who, does, span }: CallOverview): CallDeclaration {
   return { method, path, ...(of ? { of } : {}), who, does, takes: [], span }
 }

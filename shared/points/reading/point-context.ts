@@ -37,7 +37,7 @@ export function readName(text: Fragment, kind: NameKind, column: string, context
   return undefined
 }
 
-/** The nearest identifier in plain letters, for a hint: `Überblick` → uberblick. */
+/** The nearest identifier in ASCII, for a hint: `Überblick` → uberblick. */
 function exampleOf(label: string, kind: NameKind): string {
   const plain = label
     .normalize('NFD')

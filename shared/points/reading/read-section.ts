@@ -58,7 +58,7 @@ export function reportInnerHeadings(parts: readonly Part[], expected: string, co
     context.report(say.unknownHeading(heading.span, { heading: heading.text.value, nearest: undefined, expected }))
 }
 
-/** A step that has no number is prose: whoever wrote it should know. */
+/** A step that has no number is prose: its author should know. */
 function reportBulletedSteps({ entries }: Bullets, context: PointContext): void {
   for (const entry of entries)
     if (entry.kind === 'item' && STEP.test(entry.text.value))

@@ -7,7 +7,7 @@ import type { Template } from '../4-states/declarations.ts'
 import type { PointContext } from './point-context.ts'
 import { readTemplate } from './read-template.ts'
 
-/** Undefined after it was said that it can be none. An expression is a template of that alone. */
+/** Undefined after it was said that it can be none. An expression is a template of only that. */
 export function readUrl(written: Fragment, context: PointContext): Template | undefined {
   const text = bare(written)
   const quoted = readQuoted(text)

@@ -55,7 +55,7 @@ export function History({ entity, record }: { readonly entity: Entity; readonly 
 function Item({ item, entity }: { readonly item: HistoryItem; readonly entity: Entity }) {
   const { language } = useModel().settings
   const changes =
-    item.event === 'created' ? [] : Object.entries(item.changes).filter(([name]) => isTold(entity.fields.get(name)))
+    item.event === 'created' ? [] : Object.entries(item.changes).filter(([name]) => isShown(entity.fields.get(name)))
   return (
     <li className={classes['item']}>
       <div>
@@ -77,7 +77,7 @@ function Item({ item, entity }: { readonly item: HistoryItem; readonly entity: E
 }
 
 /** What follows from other fields goes without saying. */
-function isTold(field: Field | undefined): boolean {
+function isShown(field: Field | undefined): boolean {
   return field !== undefined && !field.standard && !field.computed
 }
 
