@@ -211,8 +211,8 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     name: 'a letter lies in the database as it was written',
     class: 'V01',
     file: 'server/jobs/outbox.ts',
-    find: 'const sealed = keyring.seal(text, sealContextOf(id))',
-    replace: 'const sealed = `${keyring.seal(text, sealContextOf(id))} ${text}`',
+    find: 'const sealed = keyring.seal(JSON.stringify(content), sealContextOf(id))',
+    replace: 'const sealed = `${keyring.seal(JSON.stringify(content), sealContextOf(id))} ${JSON.stringify(content)}`',
     tests: ['tests/server/jobs/outbox.test.ts'],
   },
   {
