@@ -125,7 +125,7 @@ function load(
 ): ReturnType<typeof loadSample> {
   const { storage, current, newId, passwords, clock } = dependencies
   const commandsOn = (within: Storage): SampleCommands => {
-    const on = { storage: within, current, newId }
+    const on = { storage: within, current, newId, isSilent: true }
     return {
       create: async (acting, entity, values) => (await createRecord(on, acting, entity, values)).id,
       update: (acting, entity, id, values) => updateRecord(on, acting, entity, id, values),

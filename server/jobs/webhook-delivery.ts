@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import type { Clock } from '../clock.ts'
+import { HOPS_HEADER } from '../records/webhooks/webhook-job.ts'
 import type { WebhookConfig } from './webhook-config.ts'
 import { secretsFor } from './webhook-config.ts'
 import type { ResolveHost } from './public-address.ts'
@@ -17,6 +18,7 @@ export interface WebhookRequest {
   readonly url: string
   /** JSON; null: there is no body. */
   readonly body: string | null
+  readonly hops: number
 }
 
 export interface WebhookResult {
@@ -64,7 +66,7 @@ export function createWebhookDelivery(options: WebhookDeliveryOptions): DeliverW
         const send = url.protocol === 'https:' ? requestHttps : requestHttp
         const request = send(url, {
           method: webhook.method,
-          headers: { ...headers, ...contentOf(webhook), 'user-agent': 'Verbatim' },
+          headers: { ...headers, ...contentOf(webhook), [HOPS_HEADER]: webhook.hops, 'user-agent': 'Verbatim' },
           lookup: publicLookup(resolve, isAllowed),
           agent: false,
           maxHeaderSize: LARGEST_HEADERS,

@@ -55,10 +55,12 @@ export function createWebhookJobs({ deliver, clock, log, random }: WebhookJobsDe
     const problem = result.problem ?? null
     const pause = PAUSES[tries - 1]
     const isDead = result.isFinal || pause === undefined
-    log.error(
-      { webhook: webhook.id, tries, problem },
-      isDead ? 'a webhook was given up' : 'a webhook could not be delivered yet',
-    )
+    // Each try is listed in the studio; the log has the first and the last.
+    if (tries === 1 || isDead)
+      log.error(
+        { webhook: webhook.id, tries, problem },
+        isDead ? 'a webhook was given up' : 'a webhook could not be delivered yet',
+      )
     const value = { ...webhook, ...seen(result) }
     const now = clock.now()
     if (isDead) {

@@ -17,6 +17,8 @@ export interface RecordsDependencies {
   readonly people?: PeopleFollower | undefined
   /** Notifications leave by it too; undefined: they are read in the inbox only. */
   readonly mail?: Mail | undefined
+  /** While sample data is loaded, nothing of it is sent to other systems. */
+  readonly isSilent?: boolean
   /** Where people find the application, for links in mails. */
   readonly publicUrl?: string | undefined
 }
@@ -41,6 +43,8 @@ export interface ActorContext {
   readonly address?: string | undefined
   /** By a program with an API token. */
   readonly byToken?: boolean | undefined
+  /** How many webhooks have led to it, one by the other. */
+  readonly hops?: number | undefined
   /** Undefined: nobody counts. */
   readonly spent?: ReadUsage | undefined
 }

@@ -25,6 +25,10 @@ export const REQUEST_REFUSALS = {
     status: 403,
     message: 'With a cookie, only the pages of this application may write. Programs send a token.',
   },
+  webhook_circle: {
+    status: 409,
+    message: 'Webhooks lead to this call in a circle: more than {most}, one by the other.',
+  },
   https_needed: { status: 403, message: 'Over http your browser can’t stay signed in here.' },
 
   unsupported_media_type: { status: 415, message: 'A body is JSON, with Content-Type: application/json.' },

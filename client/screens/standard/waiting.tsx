@@ -1,5 +1,6 @@
 // Shows the records that wait for the actor, with the steps that they can do next.
-import { Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { labelFor } from '#shared/text/label.ts'
 import type { WaitingItem } from '#shared/protocol/waiting.ts'
@@ -10,11 +11,16 @@ import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import classes from './inbox.module.css'
 
+/** Messages stand below, and should be seen. */
+const SHOWN_FIRST = 5
+
 /** Nothing where nothing waits. */
 export function Waiting() {
   const { data, error, refetch } = useWaiting()
+  const [isWhole, setIsWhole] = useState(false)
   if (error) return <RefusalNote error={error} onRetry={() => void refetch()} />
   if (!data || data.count === 0) return null
+  const shown = isWhole ? data.items : data.items.slice(0, SHOWN_FIRST)
   return (
     <section aria-labelledby="waiting" className={classes['waiting']}>
       <Title order={2} size="h4" id="waiting" mb="xs">
@@ -22,10 +28,15 @@ export function Waiting() {
         {data.more ? '+' : ''})
       </Title>
       <ul className={`card ${classes['list']}`}>
-        {data.items.map((item) => (
+        {shown.map((item) => (
           <WaitingRow key={`${item.entity} ${item.id}`} item={item} />
         ))}
       </ul>
+      {shown.length < data.count && (
+        <Button variant="subtle" size="xs" mt="xs" onClick={() => setIsWhole(true)}>
+          Show all
+        </Button>
+      )}
     </section>
   )
 }

@@ -1,4 +1,5 @@
 // Runs the handler of a request after the checks of route, caller, second factor, token and CSRF.
+import { readHops } from './webhook-hops.ts'
 import type { IncomingMessage } from 'node:http'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Caller } from '../../auth/caller.ts'
@@ -63,7 +64,8 @@ export async function runHandler(
   const limits = { ...dependencies.timeLimits, ...route.time }
   if (route.time?.body !== undefined) dependencies.bodyDeadlines.extend(request, limits.body)
   const input = await readInput(request, route, query, { parameters: match.parameters, milliseconds: limits.body })
-  const actorContext = { actor, now, session: caller.session?.key, byToken: caller.byToken, address, spent }
+  const hops = readHops(request.headers)
+  const actorContext = { actor, now, session: caller.session?.key, byToken: caller.byToken, address, spent, hops }
   const context: RequestContext = { request, method, path, query, requestId, address, running, caller, actorContext }
   const answer = await withinTime(limits.response, () => route.handle(dependencies, context, input))
   return answer.stream === undefined ? answer : { ...answer, streamLimit: limits.response }

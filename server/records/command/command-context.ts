@@ -35,6 +35,8 @@ export interface CommandContext {
   readonly commands: RecordCommands
   readonly people: PeopleFollower | undefined
   readonly mail?: Mail | undefined
+  /** Nothing is sent to other systems. */
+  readonly isSilent: boolean
   readonly publicUrl?: string | undefined
   /** How far this lies from what the person did, and how much was done by effects so far. */
   readonly cascade: { readonly depth: number; readonly done: { count: number } }

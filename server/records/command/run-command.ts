@@ -22,7 +22,7 @@ export function runCommand(
 
 /** The same for what is more than one record: an account and its person. */
 export function runInTransaction<T>(
-  { storage, current, newId, people, mail, publicUrl, changeSet }: RecordsDependencies,
+  { storage, current, newId, people, mail, publicUrl, changeSet, isSilent }: RecordsDependencies,
   actorContext: ActorContext,
   options: Pick<CommandOptions, 'confirmed' | 'fromReserve'>,
   run: (context: CommandContext) => Promise<T>,
@@ -50,6 +50,7 @@ export function runInTransaction<T>(
         people,
         mail,
         publicUrl,
+        isSilent: isSilent === true,
         cascade: { depth: 0, done: { count: 0 } },
         heads: new Map(),
       }

@@ -66,7 +66,7 @@ async function itemOf(
   actorContext: ActorContext,
   job: Job,
 ): Promise<DeliveryItem> {
-  const { id: webhook, about, status, body: _, ...value } = readWebhookJob(job)
+  const { id: webhook, about, status, body: _, hops: __, ...value } = readWebhookJob(job)
   const policyContext = { database: storage.database, storage, running, now: actorContext.now }
   const isKnown = about !== null && running.model.entities.has(about.entity)
   const title = isKnown

@@ -52,11 +52,12 @@ export function webhookNodes({ url, payload }: OutgoingRequest): readonly Node[]
 
 /** Webhooks of one record leave for one host in their order. */
 export async function queueWebhook(
-  { transaction, actorContext, newId }: CommandContext,
+  { transaction, actorContext, newId, isSilent }: CommandContext,
   request: OutgoingRequest,
   evaluate: Evaluator,
   about: WebhookJob['about'],
 ): Promise<void> {
+  if (isSilent) return
   const { now } = actorContext
   const { method, payload, cite } = request
   const url = renderUrl(request.url, evaluate)
@@ -72,6 +73,7 @@ export async function queueWebhook(
     body: isTooLarge ? null : body,
     madeAt: now,
     about,
+    hops: (actorContext.hops ?? 0) + 1,
     line: cite.line,
     deliveredAt: null,
     status: null,

@@ -1,6 +1,9 @@
 // Declares a webhook among the jobs, and reads it from its job.
 import type { Job } from '../../storage/job.ts'
 
+/** Tells an application of this kind how many webhooks have led to this one. */
+export const HOPS_HEADER = 'verbatim-hops'
+
 export interface WebhookJob {
   /** The same at each try: the webhook's id, and its idempotency key. */
   readonly id: string
@@ -11,6 +14,8 @@ export interface WebhookJob {
   readonly madeAt: string
   /** The record that it tells of; null: it is sent by a call that has none at hand. */
   readonly about: { readonly entity: string; readonly record: string } | null
+  /** 1: it was sent by what a person or the calendar did; more: by a call that a webhook made. */
+  readonly hops: number
   /** The document's line that sends it. */
   readonly line: number
   /** Null: it was not delivered. */

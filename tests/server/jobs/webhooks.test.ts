@@ -8,6 +8,10 @@ import { readCommand } from '../../../server/config.ts'
 import { isPublicAddress } from '../../../server/jobs/public-address.ts'
 import { signWebhook } from '../../../server/jobs/sign-webhook.ts'
 import { createWebhookDelivery } from '../../../server/jobs/webhook-delivery.ts'
+import { runInTransaction } from '../../../server/records/command/run-command.ts'
+import { runCreate } from '../../../server/records/command/run-create.ts'
+import { entityNamed } from '../../../server/policy/policy.ts'
+import { systemActor } from '../../../shared/policy/actor.ts'
 import { systemClock } from '../../../server/clock.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
@@ -65,6 +69,7 @@ not shown
 | fail | draft | stay | Clerk | | send POST "${base}/never" { "text": text }; refuse NO |
 | dispatch | draft | sent | Clerk | | |
 | leave | draft | stay | Clerk | | try send POST "${base}/never" otherwise text = "x"; send POST "${base}/bare" |
+| whisper | draft | stay | Clerk | | notify buyer "Never"; notify created_by "For {buyer.name}: {lines.first().name}"; send POST "${base}/empty/{buyer.name}/x" { "first": lines.first().name, "lines": lines.map(l, l.name), "line": shape.line(lines.first()) } |
 | grow | draft | stay | Clerk | | send POST "${base}/large" { "text": note + note + note } |
 
 ## 5. Validation rules
@@ -434,7 +439,7 @@ function stream(to: NodeJS.WritableStream, first: string, chunk: string): void {
 }
 
 describe('an address', () => {
-  const hook = (url: string) => ({ id: 'msg_1', method: 'POST', url, body: '{}' })
+  const hook = (url: string) => ({ id: 'msg_1', method: 'POST', url, body: '{}', hops: 1 })
   const deliveryTo = (...addresses: readonly string[]) =>
     createWebhookDelivery({
       clock: systemClock,
@@ -497,6 +502,64 @@ test('signs by the published vector of Standard Webhooks', () => {
   expect(signWebhook(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], message)['webhook-signature']).toBe(
     'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   )
+})
+
+describe('bad input', () => {
+  test('templates over an empty relation: nobody is told, a text has a dash, a payload null, an address nothing', async () => {
+    const id = await order()
+    await clerk.post(`/api/orders/${id}/whisper`).expect(200)
+    await app.runner.runDue()
+    expect(received.map(({ url, body }) => [url, JSON.parse(body)])).toEqual([
+      ['/empty//x', { first: null, lines: [], line: null }],
+    ])
+    const { body } = await clerk.get('/api/system/inbox').expect(200)
+    expect(body.items[0].text).toBe('For –: –')
+  })
+
+  test('a loop of calls, each sending the webhook that makes the next, ends after ten, and is listed', async () => {
+    let last = 0
+    answer = async (request, response) => {
+      const hops = String(request.headers['verbatim-hops'])
+      const called = await app.anyone.post('/api/ring').set('verbatim-hops', hops).send({})
+      last = called.status
+      response.writeHead(called.status).end()
+    }
+    await app.anyone.post('/api/ring').send({}).expect(204)
+    await app.runner.runDue()
+    expect([received.length, last]).toEqual([11, 409])
+    const items = (await deliveries()).filter(({ url }: { url: string }) => url.endsWith('/rung'))
+    expect(items[0]).toMatchObject({ status: 'retrying', response: 409 })
+  })
+
+  test('a clock that jumps: forward, what waits is sent once; back, nothing is sent again', async () => {
+    const id = await order({ price: '1.00' })
+    answer = (_, response) => void response.writeHead(500).end()
+    await clerk.patch(`/api/orders/${id}`, { price: '2.00' }).expect(200)
+    await app.runner.runDue()
+    answer = take
+    app.clock.now -= DAY
+    await app.runner.runDue()
+    expect(received).toHaveLength(1)
+    app.clock.now += 2 * DAY
+    await app.runner.runDue()
+    await app.runner.runDue()
+    expect(received).toHaveLength(2)
+    app.clock.now -= DAY
+    await app.runner.runDue()
+    app.clock.now += DAY
+    await app.runner.runDue()
+    expect(received).toHaveLength(2)
+  })
+})
+
+test('what sample data do is sent to nobody', async () => {
+  const { dependencies, clock } = app
+  const actorContext = { actor: systemActor, now: new Date(clock.now).toISOString() }
+  await runInTransaction({ ...dependencies, isSilent: true }, actorContext, {}, (context) =>
+    runCreate(context, 'document', entityNamed(context.running.model, 'Order'), { text: 'sample' }),
+  )
+  await app.runner.runDue()
+  expect(received).toEqual([])
 })
 
 test('two processes that claim one webhook deliver it once', async () => {

@@ -155,6 +155,20 @@ test('what was missed while it was down is caught up once, and its condition is 
   expect(await notes()).toHaveLength(2)
 })
 
+test('a clock that jumps back a day repeats nothing, and one that jumps forward three days makes it happen once', async () => {
+  await goTo('2026-11-26T17:30:00.000Z')
+  const path = await chore({ title: 'count' })
+  await goTo('2026-11-26T18:00:00.000Z')
+  const count = (await notes()).length
+  await goTo('2026-11-25T18:30:00.000Z')
+  await goTo('2026-11-26T18:30:00.000Z')
+  expect(await notes()).toHaveLength(count)
+  app.clock.now = Date.parse('2026-11-26T23:30:00.000Z')
+  await Promise.all([app.runner.runDue(), app.runner.runDue()])
+  expect(await notes()).toHaveLength(count + 1)
+  await keeper.patch(path, { title: 'other' }).expect(200)
+})
+
 test('names, roles and steps below the table work as elsewhere', async () => {
   await goTo('2026-11-27T07:30:00.000Z')
   const { body } = await keeper.get('/api/system/inbox').expect(200)
