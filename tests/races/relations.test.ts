@@ -1,4 +1,4 @@
-// What refers to something, and what it refers to, written at the same time: nothing is left that leads nowhere.
+// What refers to something, and what it refers to, written at the same time (R09): nothing is left that leads nowhere.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../helpers/start-app.ts'
