@@ -136,7 +136,7 @@ interface Received {
 }
 
 const received: Received[] = []
-type Answer = (request: IncomingMessage, response: ServerResponse) => void
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 const take: Answer = (_, response) => void response.writeHead(204).end()
 let answer: Answer = take
 const receiver = createServer((request, response) => {
@@ -144,7 +144,7 @@ const receiver = createServer((request, response) => {
   request.on('data', (chunk: Buffer) => (body += chunk.toString()))
   request.on('end', () => {
     received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
-    answer(request, response)
+    void answer(request, response)
   })
 })
 
