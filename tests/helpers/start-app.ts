@@ -50,6 +50,7 @@ export interface Caller {
   get(path: string): request.Test
   post(path: string, body?: object): request.Test
   patch(path: string, body?: object): request.Test
+  put(path: string, body?: object): request.Test
   delete(path: string): request.Test
 }
 
@@ -198,6 +199,7 @@ export async function startApp(
       get: (path) => send('get', path),
       post: (path, body) => send('post', path, body),
       patch: (path, body) => send('patch', path, body),
+      put: (path, body) => send('put', path, body),
       delete: (path) => send('delete', path),
     }
   }
