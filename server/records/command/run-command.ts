@@ -5,6 +5,7 @@ import { runDelete } from './run-delete.ts'
 import { runTransition } from './run-transition.ts'
 import { runUpdate } from './run-update.ts'
 import { completeHeads } from '../lines/complete-heads.ts'
+import { StorageBusy } from '../../storage/storage-error.ts'
 import { runOnce } from '../idempotency.ts'
 import type { CommandOptions, CommandContext, WrittenRecord } from './command-context.ts'
 
@@ -20,7 +21,7 @@ export function runCommand(
   )
 }
 
-/** The same for what is more than one record: an account and its person. */
+/** The same for what is more than one record: an account and its person. No document writes into the tables of another. */
 export function runInTransaction<T>(
   { storage, current, newId, people, mail, publicUrl, changeSet, isSilent }: RecordsDependencies,
   actorContext: ActorContext,
@@ -29,6 +30,8 @@ export function runInTransaction<T>(
 ): Promise<T> {
   return storage.write(
     async (transaction) => {
+      if ((await transaction.revisionInForce()) !== current.number)
+        throw new StorageBusy('Another process has published the document meanwhile.')
       let changes = changeSet
       const context: CommandContext = {
         transaction,

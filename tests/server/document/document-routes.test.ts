@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../../server/app.ts'
+import { createRecord } from '../../../server/records/create-record.ts'
+import { StorageBusy } from '../../../server/storage/storage-error.ts'
+import { systemActor } from '../../../shared/policy/actor.ts'
 import { CurrentDocument } from '../../../server/document/current-document.ts'
 import { HELPDESK, lineWith, TICKET } from '../../helpers/helpdesk.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
@@ -174,6 +177,9 @@ describe('revisions', () => {
     const narrow = HELPDESK.replace('| everyone | Tag, Team | read | | all |', '| Agent | Tag, Team | read | | all |')
     const { revision } = (await put(narrow).expect(200)).body
     expect(other.current.running.revision).toBe(running.revision)
+    // What is under way there writes nothing by the old one.
+    const given = { actor: systemActor, now: '2026-11-21T10:00:00.000Z' }
+    await expect(createRecord(other, given, 'Tag', { name: 'Late', color: '#364fc7' })).rejects.toThrow(StorageBusy)
     const narrowed = await ask('/api/tags', token)
     expect([narrowed.status, narrowed.headers['verbatim-revision']]).toEqual([403, revision])
     const open = narrow.replace('| Agent | Tag, Team | read | | all |', '| anyone | Tag, Team | read | | all |')

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashRevision } from '../../../server/document/current-document.ts'
 import { checkDocument } from '../../../server/document/check-document.ts'
 import { LARGEST_DOCUMENT, readDocument } from '../../../server/document/read-document.ts'
 import { publishFile } from '../../../server/document/watch-document.ts'
@@ -73,6 +74,14 @@ describe('publishing', () => {
     const read = await customer.get(`/api/tickets/${body.id}`)
     expect(read.body).toEqual({ ...body, room: null })
     expect(read.headers['verbatim-revision']).toBe(app.dependencies.current.running.revision)
+  })
+
+  test('a file that is saved unchanged takes back nothing that was published otherwise', async () => {
+    const file = put('unchanged.md', HELPDESK)
+    const { revision } = app.dependencies.current.running
+    expect(revision).not.toBe(hashRevision(HELPDESK))
+    expect(await publishFile(file, HELPDESK, app.dependencies, () => {})).toBe(HELPDESK)
+    expect(app.dependencies.current.running.revision).toBe(revision)
   })
 
   test('takes a right away at once', async () => {

@@ -31,6 +31,7 @@ test('a history of format 4 is read as before, older than what is written to it 
   old.close()
 
   const storage = await open(directory)
+  expect(await storage.database.revisionInForce()).toBe(0)
   const entry = { entity: 'Ticket', record: 't-1', at: NOW, by: null, changes: {}, revision: 'r1' }
   await storage.write((transaction) =>
     transaction.appendHistory({ ...entry, id: 'h-1', event: 'changed', changeSet: 'c-1', version: 3 }),

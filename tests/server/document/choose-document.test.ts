@@ -1,0 +1,64 @@
+// The document that runs at the start: the file's where it is new or has changed, otherwise what the database holds.
+import { expect, test } from 'vitest'
+import { compile } from '../../../shared/compile.ts'
+import { chooseDocument } from '../../../server/document/choose-document.ts'
+import { hashRevision, runDocument } from '../../../server/document/current-document.ts'
+import type { DocumentRevision } from '../../../server/storage/document-revision.ts'
+
+const textOf = (name: string) => `# Specification: ${name}\n\n## 3. Entities and fields\n\nnot shown\n`
+
+function given(text: string) {
+  const { model } = compile(text)
+  if (model === undefined) throw new Error('the document does not compile')
+  return runDocument('desk.md', text, model)
+}
+
+function stored(number: number, text: string, isFromFile: boolean): DocumentRevision {
+  const about = { file: 'desk.md', isFromFile, by: null, at: '2026-11-22T10:00:00.000Z' }
+  return { number, revision: hashRevision(text), length: text.length, text, ...about }
+}
+
+const FILE = textOf('Desk')
+const OTHER = textOf('Counter')
+const fromFile = stored(1, FILE, true)
+const byHand = stored(2, OTHER, false)
+const kept = { inForce: byHand, fromFile: (file: string) => (file === 'desk.md' ? fromFile : undefined) }
+const empty = { inForce: undefined, fromFile: () => undefined }
+
+test('a new database runs the file, and keeps it', () => {
+  for (const isNamed of [true, false]) {
+    const { running, source } = chooseDocument(given(FILE), isNamed, empty)
+    expect([running.text, source]).toEqual([FILE, { text: FILE, file: 'desk.md', isFromFile: true, by: null }])
+  }
+})
+
+test('a file that has not changed since it was published leaves in force what was published otherwise', () => {
+  const choice = chooseDocument(given(FILE), true, kept)
+  expect(choice).toMatchObject({ running: { text: OTHER, model: { name: 'Counter' } }, inPlaceOfFile: byHand })
+  expect(choice).not.toHaveProperty('source')
+})
+
+test('a file that has changed, or was never published here, is published', () => {
+  const edited = textOf('Front desk')
+  expect(chooseDocument(given(edited), true, kept)).toMatchObject({
+    running: { text: edited },
+    source: { text: edited },
+  })
+  const never = { inForce: byHand, fromFile: () => undefined }
+  expect(chooseDocument(given(FILE), true, never)).toMatchObject({ running: { text: FILE }, source: { text: FILE } })
+})
+
+test('where no file is named, what the database holds runs', () => {
+  expect(chooseDocument(given(FILE), false, kept)).toEqual({ running: expect.objectContaining({ text: OTHER }) })
+})
+
+test('what this version can’t run is told with its errors', () => {
+  const wrong = stored(
+    2,
+    '# Specification: Desk\n\n## 3. Entities and fields\n\n### Desk\n\n| field | type |\n|---|---|\n| a | nonsense |\n',
+    false,
+  )
+  expect(() => chooseDocument(given(FILE), true, { ...kept, inForce: wrong })).toThrow(
+    /nonsense[^]*which the database holds, can't run in this version/,
+  )
+})
