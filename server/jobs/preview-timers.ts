@@ -57,7 +57,8 @@ async function count(
   const storage = await openSqliteStorage({ directory, model, revision: running.revision, now: () => now })
   try {
     const newId = createIds(await storage.database.newestId())
-    const dependencies: RecordsDependencies = { storage, current: new CurrentDocument(running), newId }
+    const current = new CurrentDocument(running, await storage.database.revisionInForce())
+    const dependencies: RecordsDependencies = { storage, current, newId }
     const read = async (kind: JobKind): Promise<Dues> => {
       const jobs = await storage.database.jobsBy(kind, 'due', Number.MAX_SAFE_INTEGER)
       return new Map(jobs.flatMap((job) => (isKnown(dependencies, job) ? [[keyOf(job), job.dueAt]] : [])))

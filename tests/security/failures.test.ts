@@ -61,7 +61,7 @@ function breakApp(): { readonly broken: ReturnType<typeof request>; readonly lin
     throw Object.assign(error, { code: 'ERR_SQLITE_ERROR', password: CANARY })
   }
   const { storage } = app.dependencies
-  const whoAsks = new Set(['holder', 'system', 'record'])
+  const whoAsks = new Set(['holder', 'system', 'record', 'revisionInForce'])
   const reader = new Proxy(storage.database, {
     get: (whole, name) => (whoAsks.has(String(name)) ? bound(whole, name) : fail),
   })
@@ -71,7 +71,7 @@ function breakApp(): { readonly broken: ReturnType<typeof request>; readonly lin
   const log = { error: note, warn: note, info: note }
   // Nothing was compiled for this document before: each plan is asked for anew.
   const { file, text, model } = app.dependencies.current.running
-  const current = new CurrentDocument(runDocument(file, text, model))
+  const current = new CurrentDocument(runDocument(file, text, model), app.dependencies.current.number)
   const server = createServer(createApp({ ...app.dependencies, storage: failing, current, log }))
   return { broken: request(server), lines }
 }
