@@ -270,7 +270,7 @@ describe('imports', () => {
     expect(wrong).toEqual([])
   })
 
-  test('one file alone opens SQLite', () => {
+  test('only one file opens SQLite', () => {
     const importers = sources.filter((path) => runtimeSpecifiersOf(path).includes('node:sqlite'))
     expect(importers.length, importers.join(', ')).toBeLessThanOrEqual(1)
   })

@@ -54,7 +54,7 @@ export interface BenchData {
   readonly teams: readonly Named[]
   readonly tags: readonly Named[]
   readonly people: readonly Person[]
-  /** The agent and the customer as whom the load asks, with their tokens. */
+  /** The agent and the customer that send the load, with their tokens. */
   readonly agent: Person
   readonly customer: Person
   tickets(): Generator<Ticket>

@@ -57,7 +57,7 @@ const insertHistory = database.prepare(
 const COMMENT = 'SELECT c.* FROM comment c'
 const ORDER_OF_COMMENTS = 'ORDER BY c.created_at, c.id LIMIT ?'
 const listComments = database.prepare(`${COMMENT} ${ORDER_OF_COMMENTS}`)
-/** A customer reads what is said about his own tickets, and is not internal. */
+/** A customer reads the comments on their own tickets that are not internal. */
 const listOwnComments = database.prepare(
   `${COMMENT} JOIN ticket t ON t.id = c.ticket WHERE t.requester = ? AND c.internal = 0 ${ORDER_OF_COMMENTS}`,
 )

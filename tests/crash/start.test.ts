@@ -1,4 +1,4 @@
-// What can't be started is told in one sentence, with exit code 1, and nothing is left behind.
+// What can't be started is reported in one sentence, with exit code 1, and nothing is left behind.
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'

@@ -102,7 +102,7 @@ async function answers(port: number): Promise<boolean> {
   }
 }
 
-/** Sends the head of a request, and its body when it is told to. */
+/** Sends the head of a request, and its body when it is asked to. */
 async function sendHalf(port: number): Promise<{ sendRest(): void; readonly answer: Promise<string> }> {
   const socket = connect(port, 'localhost')
   await once(socket, 'connect')

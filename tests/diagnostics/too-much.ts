@@ -1,4 +1,4 @@
-// Documents that are wrong by their size alone, by the code that each brings about; they are made here because nobody wants to keep them.
+// Documents that are wrong only by their size, by the code that each brings about; they are made here because nobody wants to keep them.
 import { documentOf } from '../helpers/compile-document.ts'
 
 export const TOO_MUCH: { readonly [code: string]: string } = {

@@ -1,4 +1,4 @@
-// The story of hiring over HTTP: stages, interviews, opinions that are formed alone, and salaries that few may see.
+// The story of hiring over HTTP: stages, interviews, opinions that are formed independently, and salaries that few may see.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { callerAt } from '../helpers/people.ts'
 import type { Caller } from '../helpers/people.ts'
@@ -57,7 +57,7 @@ describe('jobs', () => {
       const { status, body } = await caller.get(`/api/jobs/${engineer}`)
       expect([status, body.title, 'salary_to' in body]).toEqual([200, 'Backend engineer', false])
     }
-    // Whoever asks by a detour sees no more: not by a filter, not by a sum.
+    // A detour shows no more: not by a filter, not by a sum.
     const rich = encodeURIComponent('salary_to > 50000')
     expect((await nina.get(`/api/jobs?filter=${rich}`)).body.items).toEqual([])
     const own = await omar.get(`/api/jobs?filter=${rich}&sort=title`)
@@ -203,7 +203,7 @@ describe('interviews', () => {
     expect((await marc.post('/api/interviews', meeting(second, '2026-12-01T10:00:00Z', [leo, nina]))).status).toBe(201)
   })
 
-  test('are not held by whoever recommended the candidate', async () => {
+  test('are not held by the person who recommended the candidate', async () => {
     const { id } = await app.find(marc, '/api/applications', 'candidate.name == "Tariq Aziz"')
     const kofi = await app.as('kofi.mensah')
     const { status, body } = await marc.post('/api/interviews', meeting(`/${id}`, '2026-12-02T09:00:00Z', [kofi]))

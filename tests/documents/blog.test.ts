@@ -212,7 +212,7 @@ describe('articles', () => {
     expect((await call('get', '/articles?page=2')).status).toBe(400)
   })
 
-  test('of those whom the caller follows are the feed', async () => {
+  test('of the people that the caller follows are the feed', async () => {
     expect((await call('get', '/articles/feed', 'ben')).body.articlesCount).toBe(2)
     expect((await call('get', '/articles/feed?limit=1', 'ben')).body.articles).toHaveLength(1)
     expect((await call('get', '/articles/feed', 'dan')).body).toEqual({ articles: [], articlesCount: 0 })
@@ -220,7 +220,7 @@ describe('articles', () => {
     expect((await call('get', '/articles/feed', 'ben')).body.articlesCount).toBe(4)
   })
 
-  test('are changed by their authors alone', async () => {
+  test('are changed only by their authors', async () => {
     const change = { article: { description: 'Better' } }
     expect((await call('put', '/articles/second-of-ann', 'ann', change)).body.article).toMatchObject({
       title: 'Second of Ann',
@@ -232,7 +232,7 @@ describe('articles', () => {
     expect((await call('put', '/articles/second-of-ann', 'ann', { article: { slug: 'x' } })).status).toBe(422)
   })
 
-  test('are removed by their authors alone', async () => {
+  test('are removed only by their authors', async () => {
     await call('post', '/articles', 'dan', newArticle('To go'))
     expect((await call('delete', '/articles/to-go', 'ann')).status).toBe(403)
     expect((await call('delete', '/articles/to-go', 'dan')).status).toBe(204)

@@ -206,7 +206,7 @@ describe('a ticket on its way', () => {
     expect(body.errors).toEqual([expect.objectContaining({ field: 'resolution', code: 'required' })])
   })
 
-  test('is taken once: of two agents at the same moment one is told its state', async () => {
+  test('is taken once: of two agents at the same moment one learns its state', async () => {
     const { body: ticket } = await report()
     const answers = await Promise.all([agent, otherAgent].map((one) => one.post(`/api/tickets/${ticket.id}/take`)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])

@@ -161,7 +161,7 @@ describe('work on it', () => {
     expect(wrong.body).toMatchObject({ code: 'NOT_IN_GROUP', detail: 'Only somebody of Service desk can work on it.' })
     const paths = await Promise.all(Array.from({ length: 8 }, () => reported()))
     const answers = await Promise.all(paths.map((each) => rosa.post(`${each}/assign`, { responder: chloe.id })))
-    // She has one in hand already.
+    // This engineer has one in hand already.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(4)
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'TOO_MANY_IN_HAND',

@@ -41,7 +41,7 @@ test('the sample is what its generator writes', () => {
 })
 
 describe('somebody who asks for leave', () => {
-  test('is told its working days, without weekends, public holidays and half days', async () => {
+  test('gets its working days, without weekends, public holidays and half days', async () => {
     const { status, body } = await ask(carla, '2026-12-21', '2026-12-28', { from_noon: true })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -129,7 +129,7 @@ describe('somebody who asks for leave', () => {
     expect(long.body).toMatchObject({ code: 'TOO_MANY_DAYS', detail: 'Special leave is for at most 3.0 days.' })
   })
 
-  test('asks for himself only, and decides nothing', async () => {
+  test('asks only for their own leave, and decides nothing', async () => {
     const forAnother = await ask(carla, '2027-04-19', '2027-04-20', { employee: mira.id })
     expect(forAnother.status).toBe(422)
     expect(forAnother.body.errors).toEqual([expect.objectContaining({ field: 'employee' })])
@@ -161,7 +161,7 @@ describe('a request', () => {
   })
 
   test('is decided by the deputy while the manager is away', async () => {
-    // Jonas is away in the sample; Aylin is his deputy. Helena, who manages both, is administrator.
+    // Jonas is away in the sample; Aylin is the deputy. Helena, who manages both, is administrator.
     const waiting = await app.find(
       aylin,
       '/api/leave-requests',
@@ -172,7 +172,7 @@ describe('a request', () => {
     expect((await aylin.post(`${path}/approve`)).body).toMatchObject({ status: 'approved', decided_by: aylin.id })
   })
 
-  test('is not approved by the one who asks, whatever his role', async () => {
+  test('is not approved by the applicant, whatever their role', async () => {
     const { body } = await ask(sofia, '2027-06-21', '2027-06-22', { kind: special, reason: 'A friend marries.' })
     const { status, body: refused } = await sofia.post(`/api/leave-requests/${body.id}/approve`)
     expect(status).toBe(403)

@@ -73,7 +73,7 @@ export function makeIncidentManagementSample(): string {
   const say = (when: string, who: string, name: string, text: string): void =>
     void story.create(when, who, 'Update', `${name} at ${when}`, { incident: ref(name), text, public: true })
 
-  // A critical one, led, told, solved, reviewed, closed.
+  // A critical one, led, announced, solved, reviewed, closed.
   report(
     '-P60DT6H',
     emma,

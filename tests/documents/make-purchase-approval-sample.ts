@@ -120,7 +120,7 @@ export function makePurchaseApprovalSample(): string {
   story.act('-P90D', farid, 'pay', 'invoice 1', { paid_on: date(-90) })
   story.act('-P90D', farid, 'close', 'Lenses for the second bench')
 
-  // Above what the owner may decide alone.
+  // Above what only the owner may decide.
   ask(
     80,
     sam,

@@ -196,7 +196,7 @@ describe('four eyes', () => {
     const path = await submitted(marta, '3000.00')
     await ines.post(`${path}/approve`)
     const back = await farid.post(`${path}/send-back`, { comment: 'Which cost centre?' })
-    // Drafts are the requester's own: Finance is told no more than that it was done.
+    // Drafts are the requester's own: Finance learns no more than that it was done.
     expect([back.status, back.body]).toEqual([200, { id: idOf(path) }])
     expect((await marta.get(path)).body).toMatchObject({ status: 'draft', checked_by: null, approved_by: null })
     expect((await marta.patch(path, { reason: 'For the laboratory, as agreed.' })).status).toBe(200)
@@ -274,7 +274,7 @@ describe('an order', () => {
     expect((await carmen.post(`${at}/pay`)).body).toMatchObject({ code: 'conflict', state: 'paid' })
   })
 
-  test('is not placed by whoever approved it last', async () => {
+  test('is not placed by the person who approved it last', async () => {
     const roles = await greta.patch(`/api/people/${String(carmen.id)}`, { roles: ['Finance', 'Buyer'] })
     expect(roles.status).toBe(200)
     const path = await submitted(marta, '3000.00')

@@ -92,7 +92,7 @@ function withFragment({ says, text }: Example): string {
     const lines = above.split('\n').filter((line) => !settings.has(/^- [^:]+:/.exec(line)?.[0] ?? ''))
     sections.set(point, [lines.join('\n'), tables, ...kept, ...headed].map((each) => each.trim()).join('\n\n'))
   }
-  // Whoever adds an entity to the tool library may use it; what he adds to a known one, too.
+  // An entity that a section adds to the tool library may be used; what it adds to a known one, too.
   const entities = [...(parts.get('3') ?? '').matchAll(/^### (?:.*\((\w+)\)|(.+))$/gm)].map(([, a, b]) => a ?? b)
   const grants = `| role | entity | may |\n|---|---|---|\n${entities.map((name) => `| everyone | ${name} | everything |`).join('\n')}`
   if (entities.length > 0) sections.set('6', `${sections.get('6')}\n\n${grants}`)

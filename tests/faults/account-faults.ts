@@ -7,7 +7,7 @@ const SECOND_FACTOR = 'tests/server/auth/second-factor.test.ts'
 
 export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
-    name: 'roles are kept for a person, whatever became of him',
+    name: 'roles are kept for a person, whatever became of them',
     class: 'P16',
     file: CALLER,
     find: 'if (versions.latest?.version !== version) versions.latest = { version }',
@@ -23,7 +23,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: ['tests/server/auth/accounts.test.ts'],
   },
   {
-    name: 'the sessions of somebody who was shut out come back with him',
+    name: 'the sessions of somebody who was shut out come back with them',
     class: 'A05 P16',
     file: 'server/auth/account.ts',
     find: 'if (active === false) await endSessions(context, person)',
@@ -71,7 +71,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [TOKENS],
   },
   {
-    name: 'a token made with the password alone is enough where a second factor is asked for',
+    name: 'a token made with only the password is enough where a second factor is asked for',
     class: 'A10',
     file: CALLER,
     find: 'return token.isStrong ? whole : withEnrolment(whole, actor, line.cites)',
@@ -87,7 +87,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [TOKENS],
   },
   {
-    name: 'an administrator writes while he views as somebody else',
+    name: 'an administrator writes while they view as somebody else',
     class: 'P01',
     file: 'server/api/request/run-handler.ts',
     find: "if (caller.viewing !== undefined && method !== 'GET' && gates.allowedWhileViewing !== true)",
@@ -135,7 +135,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: ['tests/server/auth/sign-up.test.ts'],
   },
   {
-    name: 'who signs up by an address that is taken is not told so by a letter alone',
+    name: 'who signs up by an address that is taken learns that in other ways than by mail',
     class: 'A03',
     file: 'server/auth/sign-up/admit-applicant.ts',
     find: 'const linkKey = before?.linkKey ?? toFinish?.key ?? null',
@@ -184,7 +184,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: ['tests/server/sample-data.test.ts'],
   },
   {
-    name: 'whoever invites somebody could sign up at his address',
+    name: 'a person who invites somebody could sign up at their address',
     class: 'A11',
     file: 'server/auth/sign-up/redeem-invitation.ts',
     find: 'return sentKey !== undefined && sentKey === mailKey && sentTo === accountKey(email)',
@@ -192,7 +192,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: ['tests/server/auth/sign-up.test.ts'],
   },
   {
-    name: 'an administrator lets in by a click whom two browsers asked for',
+    name: 'an administrator lets in by a click a person that two browsers asked for',
     class: 'A11',
     file: 'server/auth/sign-up/decide-sign-up.ts',
     find: "if (isContested) throw refused('sign_up_contested')",
@@ -200,7 +200,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: ['tests/server/auth/sign-up.test.ts'],
   },
   {
-    name: 'a letter that was taken is sent again',
+    name: 'a mail that was taken is sent again',
     class: 'V01',
     file: 'server/jobs/outbox.ts',
     find: 'return (transaction) => transaction.deleteJob(job.number)',
@@ -208,7 +208,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: ['tests/server/jobs/outbox.test.ts'],
   },
   {
-    name: 'a letter lies in the database as it was written',
+    name: 'a mail lies in the database as it was written',
     class: 'V01',
     file: 'server/jobs/outbox.ts',
     find: 'const sealed = keyring.seal(JSON.stringify(content), sealContextOf(id))',
@@ -240,7 +240,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     tests: [SECOND_FACTOR],
   },
   {
-    name: 'the password alone is enough where a second factor is asked for',
+    name: 'only the password is enough where a second factor is asked for',
     class: 'A10',
     file: CALLER,
     find: "if (line.cites === undefined || row?.value['strong'] === true)",

@@ -1,4 +1,4 @@
-// Faults in reading: rows and fields that would be told to people who may not read them.
+// Faults in reading: rows and fields that would be shown to people who may not read them.
 import type { Fault } from './fault.ts'
 
 const READ_PLAN = 'server/storage/planner/read-plan.ts'
@@ -137,7 +137,7 @@ export const READING_FAULTS: readonly Fault[] = [
     tests: ['tests/policy/history-then.test.ts'],
   },
   {
-    name: 'a history is told to whoever may read the record, without the right to histories',
+    name: 'a history is shown to everyone who may read the record, without the right to histories',
     class: 'P08',
     file: 'server/records/read-history.ts',
     find: 'if (decision.allowed === false) throw new Refused(decision.refusal)',

@@ -7,7 +7,7 @@ const WRITES = 'tests/policy/writes.test.ts'
 
 export const WRITING_FAULTS: readonly Fault[] = [
   {
-    name: 'an update is judged by the record before it alone',
+    name: 'an update is decided only on the record before it',
     class: 'P14',
     file: 'server/records/command/complete-write.ts',
     find: 'const evaluators = evaluateBefore === undefined ? [evaluate] : [evaluateBefore, evaluate]',
@@ -31,7 +31,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
     tests: [ROWS],
   },
   {
-    name: 'a role by relation is judged on the records as they were before the command',
+    name: 'a role by relation is evaluated on the records as they were before the command',
     class: 'P14',
     file: 'server/records/command/command-context.ts',
     find: 'return evaluateConditions(conditions, { storage, database: transaction, running }, actorContext, snapshot)',
@@ -72,7 +72,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
     tests: [ROWS],
   },
   {
-    name: 'a transition is done by whoever may read the record',
+    name: 'a transition is done by everyone who may read the record',
     class: 'P14',
     file: 'shared/decisions/4-states.ts',
     find: "const who = authority === 'document' || granteesCondition(row, actor)",
@@ -80,7 +80,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
     tests: ['tests/server/records/transitions.test.ts'],
   },
   {
-    name: 'somebody gives a role that he may not give',
+    name: 'somebody gives a role that they may not give',
     class: 'P15',
     file: 'server/records/command/guard-person.ts',
     find: 'if (refused.length > 0 || (isSelf && changed.length > 0 && !actor.administrator)) {',

@@ -90,7 +90,7 @@ describe('fuzz', () => {
     }
   })
 
-  test('a damaged expression is read, checked and worked out, and gives data alone', () => {
+  test('a damaged expression is read, checked and worked out, and gives only data', () => {
     const numbers = numbersFrom(SEED + 1)
     const scope = scopeOf({
       this: record('Item', 'i1', { name: 'Ann', count: 3, labels: ['x'] }),

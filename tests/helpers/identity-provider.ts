@@ -1,4 +1,4 @@
-// A real provider of identities in the test's own process: whoever sits at the browser is signed in there without a form.
+// A real provider of identities in the test's own process: the person at the browser is signed in there without a form.
 import { createServer } from 'node:http'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

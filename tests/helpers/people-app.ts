@@ -10,7 +10,7 @@ export interface Desk {
   readonly url: string
   /** The application's clock, in milliseconds after the sample was loaded. */
   moveClock(after: number): void
-  /** Whoever is signed in proved to be it two hours ago. */
+  /** The person who is signed in re-authenticated two hours ago. */
   ageSessions(): Promise<void>
   close(): Promise<void>
 }

@@ -30,7 +30,7 @@ export const sample = {
   otherCustomer: 'olivier.lefevre@example.com',
 } as const
 
-/** Whoever has this token; without one: nobody. */
+/** The person who has this token; without one: nobody. */
 export function callerAt(url: string, token?: string, id?: string): Caller {
   const call = async (
     method: string,

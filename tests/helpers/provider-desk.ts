@@ -29,7 +29,7 @@ export async function startProviderDesk(document = PROVIDER_DESK) {
     app,
     base,
     isOurPage,
-    /** Somebody at the provider whom nobody knows yet. */
+    /** A person at the provider who has no account yet. */
     stranger(more: { readonly email?: string; readonly email_verified?: boolean; readonly name?: string } = {}) {
       numbers++
       const email = `p${numbers}@example.com`

@@ -1,4 +1,4 @@
-// Runs statements in a PostgreSQL of the tests, as whoever installs something there asks for.
+// Runs statements in a PostgreSQL of the tests, as the installation of functions asks for.
 import type { Client, QueryResult } from 'pg'
 import type { RunStatement } from '../../server/storage/expressions/postgres/install-functions.ts'
 

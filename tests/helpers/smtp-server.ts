@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 
 export interface SmtpServer {
   readonly url: string
-  /** Each letter as it came over the wire, with whom it was for. */
+  /** Each mail as it came over the wire, with its recipients. */
   readonly received: { readonly recipients: readonly string[]; readonly data: string }[]
   close(): Promise<void>
 }

@@ -23,7 +23,7 @@ describe.skipIf(browserPath === undefined)('a customer in a train', () => {
 
   stopAtBrokenStep()
 
-  test('is told that a page needs the network, and sees it as soon as the network is back', async () => {
+  test('learns that a page needs the network, and sees it as soon as the network is back', async () => {
     const { page, context } = customer
     await page.reload()
     await page.getByRole('table', { name: 'Tickets' }).waitFor()

@@ -67,7 +67,7 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
     expect(await page.getByText(token).count()).toBe(0)
   })
 
-  test('signs in with password and recovery code, and a wrong code is told beside its field', async () => {
+  test('signs in with password and recovery code, and a wrong code is reported beside its field', async () => {
     const { page } = visitor
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.waitForURL('**/articles')
@@ -87,7 +87,7 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
     await page.getByRole('navigation', { name: 'Screens' }).waitFor()
   })
 
-  test('whoever forgot the password chooses another by a link, which leaves the address at once', async () => {
+  test('a person who forgot the password chooses another by a link, which leaves the address at once', async () => {
     const { page } = visitor
     const administrator = await signIn(journey.desk.url, sample.administrator)
     const people = await administrator.get(`/api/people?filter=${encodeURIComponent(`email == "${sample.agent}"`)}`)

@@ -45,7 +45,7 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
     expect(second.complaints).toEqual([])
   })
 
-  test('waits where administrators approve, and was told so in the form', async () => {
+  test('waits where administrators approve, as the form has said', async () => {
     const { page, complaints } = await choosy.visit()
     await page.goto('/sign-up')
     await page.getByText('An administrator has to approve your account first.').waitFor()

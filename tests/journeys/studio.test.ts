@@ -195,7 +195,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await page.keyboard.press('Escape')
   })
 
-  test('what is missing on a screen is told with its reason, to the keyboard too', async () => {
+  test('what is missing on a screen is shown with its reason, to the keyboard too', async () => {
     const { page } = agent
     await page.getByRole('button', { name: 'What is missing?' }).focus()
     await page.keyboard.press('Enter')

@@ -171,7 +171,7 @@ async function expectList(
 ): Promise<void> {
   const { items, count, status } = await readAll(caller, path, parameters)
   if (expected.size === 0 && status !== 200) {
-    // Nothing at all is granted: refused, and nothing told.
+    // Nothing at all is granted: refused, and nothing disclosed.
     expect([401, 403, 404]).toContain(status)
     return
   }

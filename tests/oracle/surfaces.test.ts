@@ -74,7 +74,7 @@ describe('beside lists', () => {
     }
   })
 
-  test.each(people)('%s is told by `may` of nothing that is not there', async (email) => {
+  test.each(people)('%s learns by `may` of nothing that is not there', async (email) => {
     const { caller, me } = await meet(desk, world, email)
     const seen = visibleTo(oracle, world, 'Ticket', me)
     const { items, status } = await readAll(caller, 'tickets', 'may=yes')

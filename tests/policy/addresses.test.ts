@@ -70,7 +70,7 @@ test.each(VARIANTS)('with %s nobody gets in who is not signed in', async (_, var
       expect([400, 401, 404, 405, 415], `${method} ${vary(path(ticket))}: ${text}`).toContain(status)
       expect(text).not.toContain('Canary')
     }
-    // What may be done here is told by OPTIONS, and nothing more.
+    // OPTIONS lists what may be done here, and nothing more.
     expect((await send('OPTIONS', vary(path(ticket)), {})).text).not.toMatch(/Canary|items/)
   }
 })
@@ -88,7 +88,7 @@ test.each(HEADERS)('the header %s: %s changes nothing', async (name, value) => {
   }
 })
 
-test('what is known by its canonical address is known by it alone, or answers the same', async () => {
+test('what is known by its canonical address is known only by it, or answers the same', async () => {
   const customer = await app.as('Customer')
   for (const [, vary] of VARIANTS) {
     const { status, text } = await send('GET', vary(`/api/tickets/${ticket}`), {

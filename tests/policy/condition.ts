@@ -1,4 +1,4 @@
-// Conditions as plain data: printed in the language of documents, and judged naively, three-valued, over rows in memory.
+// Conditions as plain data: printed in the language of documents, and evaluated naively, three-valued, over rows in memory.
 // Nothing of the product is used here, so that a mistake there is not repeated.
 import type { Entities, Row } from './entities.ts'
 import { fieldOf, reverseOf } from './entities.ts'
@@ -10,7 +10,7 @@ export type Condition =
   | { readonly kind: 'true field'; readonly path: Path }
   | { readonly kind: 'in words'; readonly path: Path; readonly words: readonly string[] }
   | { readonly kind: 'me in'; readonly path: Path }
-  /** Of whoever asks, if no person is named. */
+  /** Of the caller, if no person is named. */
   | { readonly kind: 'is'; readonly role: string; readonly person?: Path }
   | { readonly kind: 'exists'; readonly set: Set; readonly variable: string; readonly where: Condition }
   | {
@@ -75,7 +75,7 @@ function printSet(set: Set): string {
   return set.kind === 'all' ? set.entity : `${printTerm(set.record)}.${set.name}`
 }
 
-/** What there is to see: the document sees all of it, a reader what he may read, with the rest of each row empty. */
+/** What there is to see: the document sees all of it, an actor what they may read, with the rest of each row empty. */
 export interface Eyes {
   readonly entities: Entities
   rows(entity: string): readonly Row[]
@@ -85,7 +85,7 @@ export interface Place {
   readonly eyes: Eyes
   /** Names of records: `this`, `me`, variables. */
   readonly names: { readonly [name: string]: { readonly entity: string; readonly row: Row | null } }
-  /** Does the person hold this role; if none is given, whoever asks? */
+  /** Does the person hold this role; if none is given, the caller? */
   holds(role: string, person?: Row): boolean
 }
 
@@ -219,7 +219,7 @@ export function evaluateRoles(condition: Condition, holds: ((role: string) => bo
   }
 }
 
-/** Every name that a condition reads, as entity and field; an entity alone where all its records are asked. */
+/** Every name that a condition reads, as entity and field; only an entity where all its records are asked. */
 export function readsOf(
   condition: Condition,
   entities: Entities,

@@ -1,4 +1,4 @@
-// Every call of the router is explained: as the call itself is then answered, without doing it, and telling nobody more.
+// Every call of the router is explained: as the call itself is then answered, without doing it, and disclosing nothing more.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import request from 'supertest'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
@@ -16,7 +16,7 @@ import { oneOf } from './random-condition.ts'
 const CALLS = Number(process.env['POLICY_EXPLAINED'] ?? 300)
 const seed = Number(process.env['POLICY_SEED'] ?? Date.now() % 1_000_000_000)
 
-/** Where a password or a code is tried, or a provider asked: the call itself alone can tell. */
+/** Where a password or a code is tried, or a provider asked: only the call itself can say. */
 const NOT_KNOWABLE = [
   'POST /auth/sign-in',
   // With an invitation, which is used up by being shown.

@@ -1,4 +1,4 @@
-// Why not: the call's own decision, the line that says so, what would have to be true and who could do it; and what nobody is told.
+// Why not: the call's own decision, the line that says so, what would have to be true and who could do it; and what is not disclosed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
 import { documentOf } from '../helpers/compile-document.ts'
@@ -104,7 +104,7 @@ describe('an explanation', () => {
 })
 
 describe('why a field is missing', () => {
-  test('is told to administrators, field by field, with the line', async () => {
+  test('is shown to administrators, field by field, with the line', async () => {
     const call = { method: 'GET', path: `/api/tickets/${ticket}` }
     const { reading } = await explain(administrator, call, customer.id)
     const shown = Object.keys((await customer.get(`/api/tickets/${ticket}`)).body)
@@ -120,7 +120,7 @@ describe('why a field is missing', () => {
       expect([field.why, field.source?.point], field.field).toEqual([expect.any(String), expect.any(Number)])
   })
 
-  test('is not told to the person: a field that may not be read does not exist', async () => {
+  test('is not shown to the person: a field that may not be read does not exist', async () => {
     const { reading } = await explain(customer, { method: 'GET', path: `/api/tickets/${ticket}` })
     const shown = Object.keys((await customer.get(`/api/tickets/${ticket}`)).body)
     expect(reading?.fields.map(({ field }) => field).toSorted()).toEqual(shown.toSorted())
@@ -137,7 +137,7 @@ describe('why a field is missing', () => {
     expect([own.remedy, own.reading?.fields.some(({ shown }) => !shown)]).toEqual([undefined, false])
   })
 
-  test('of a record that is named by a unique field is told alike', async () => {
+  test('of a record that is named by a unique field is explained alike', async () => {
     const { number } = (await customer.get(`/api/tickets/${ticket}`)).body
     const call = { method: 'GET', path: `/api/tickets/number/${number}` }
     const byId = await explain(administrator, { method: 'GET', path: `/api/tickets/${ticket}` }, customer.id)
@@ -156,7 +156,7 @@ describe('why a field is missing', () => {
   })
 })
 
-describe('nobody is told more than the call itself would tell', () => {
+describe('an explanation discloses no more than the call itself', () => {
   const calls: readonly [string, (id: string) => object][] = [
     ['reading', (id) => ({ method: 'GET', path: `/api/tickets/${id}` })],
     ['changing', (id) => ({ method: 'PATCH', path: `/api/tickets/${id}`, body: { subject: 'X' } })],
@@ -172,7 +172,7 @@ describe('nobody is told more than the call itself would tell', () => {
     expect(hidden.text).toBe(never.text)
   })
 
-  test('others are explained to administrators alone', async () => {
+  test('others are explained only to administrators', async () => {
     const call = { method: 'GET', path: '/api/tickets' }
     expect((await agent.post('/api/system/explain', { call, person: customer.id })).status).toBe(403)
     expect((await agent.post('/api/system/explain', { call, person: agent.id })).status).toBe(200)
@@ -181,7 +181,7 @@ describe('nobody is told more than the call itself would tell', () => {
     expect([nobody.status, nobody.body.errors[0].field]).toEqual([422, 'person'])
   })
 
-  test('where lines are not cited, neither they nor their words are told', async () => {
+  test('where lines are not cited, neither they nor their words are shown', async () => {
     const closed = await startApp(HELPDESK.replace(/^- sign-up:/m, '- citations: nobody\n- sign-up:'))
     const person = await closed.as('Customer')
     const mine = (await person.post('/api/tickets', TICKET)).body.id
@@ -199,7 +199,7 @@ describe('nobody is told more than the call itself would tell', () => {
     await closed.stop()
   })
 
-  test('what a condition comes to is told to whoever may read all that it reads, and who else could to administrators', async () => {
+  test('the value of a condition is shown to those who may read all that it reads, and who else could, to administrators', async () => {
     const secret = await startApp(
       documentOf({
         1: 'Letters.',

@@ -155,7 +155,7 @@ describe('a field that may not be read', () => {
 })
 
 describe('sums and counts', () => {
-  test('are of the rows that may be read alone', async () => {
+  test('are of only the rows that may be read', async () => {
     expect((await seller.get('/api/deals/summary?measure=count')).body.groups).toEqual([
       { key: null, measures: { count: 2 } },
     ])
@@ -187,7 +187,7 @@ describe('relations', () => {
     ['not (firm.name == "Open")', ['two']],
     ['firm.open == false', []],
     ['Firm.exists(f, f.name == "Closed")', []],
-    // Whom a closed firm has for friends is nothing to be counted.
+    // The friends of a closed firm can't be counted.
     ['firm.friends.count() == 2', []],
     ['firm.friends.count() > 0', ['one']],
     ['firm.deals.exists(d, not d.agreed)', []],
@@ -249,7 +249,7 @@ describe('relations', () => {
 
 describe('emptiness', () => {
   test('makes no condition true', async () => {
-    // No deal is kept by him, of an empty firm no name is known, and of an empty price not that it is not below nothing.
+    // No deal is kept by this person, of an empty firm no name is known, and of an empty price not that it is not below nothing.
     const { body } = await blind.get('/api/deals?sort=title')
     expect(body.items).toEqual(['one', 'three', 'two'].map((title) => ({ id: deals[title], _version: 1, title })))
   })

@@ -67,7 +67,7 @@ function changeHidden(pick: Pick, world: World, oracle: Oracle, me: Row | null):
   if (rows.length === 0) return undefined
   const row = oneOf(pick, rows)
   const field = oneOf(pick, entity.fields.filter(isChangeable))
-  // Of himself everybody is told by his session.
+  // Everybody learns of themselves by their session.
   if (row.id === me?.id && field.name === 'name') return undefined
   const seen = oracle.read(entity.name, row)
   if (seen !== undefined && field.name in seen) return undefined
@@ -93,7 +93,7 @@ function earlier(rows: World['rows'], { id }: Row): World['rows'] {
   return Object.fromEntries(Object.entries(rows).map(([entity, all]) => [entity, all.filter((row) => row.id < id)]))
 }
 
-/** Values that the person was never told are others, where nothing that is told follows from them. */
+/** Values that were never shown to the person are others, where nothing that is shown follows from them. */
 function hideHistory(
   pick: Pick,
   world: World,
@@ -116,7 +116,7 @@ function hideHistory(
   return variant
 }
 
-/** The histories that the person may see, as they are told. */
+/** The histories that the person may see, as they are shown. */
 function toldOf(world: World, history: readonly HistoryEntry[], me: Row | null): unknown {
   const oracle = createOracle(world, meIn(world, me))
   return [...world.entities.keys()].map((entity) =>

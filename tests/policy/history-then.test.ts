@@ -4,7 +4,7 @@ import { documentOf } from '../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'
 
-/** Offers are drafted in secret and opened to all; cases belong to whoever keeps them. */
+/** Offers are drafted in secret and opened to all; cases belong to their keeper. */
 const DOCUMENT = documentOf({
   3: `### Firm
 
@@ -105,13 +105,13 @@ test('a value that was written while its field was hidden stays unknown when the
   expect(JSON.stringify(await historyOf(writer, `offers/${id}`))).toMatch(/666.*667|667.*666/)
 })
 
-test('a change from a hidden value to one that is shown is not told', async () => {
+test('a change from a hidden value to one that is shown is left out', async () => {
   const id = await make('offers', { title: 'three', price: 666 })
   await guest.post(`/api/offers/${id}/publish-at`, { price: 7 }).expect(200)
   expect((await historyOf(guest, `offers/${id}`))[0]?.changes).toEqual({ stage: ['draft', 'open'] })
 })
 
-test('what was written before a record became theirs is not told, nor that it was', async () => {
+test('what was written before a record became theirs is left out, and so is that it was', async () => {
   const id = await make('cases', { title: 'mine', note: 'SECRET' })
   await writer.patch(`/api/cases/${id}`, { note: 'said openly' }).expect(200)
   await writer.patch(`/api/cases/${id}`, { keeper: guest.id }).expect(200)
@@ -121,7 +121,7 @@ test('what was written before a record became theirs is not told, nor that it wa
   expect(await historyOf(writer, `cases/${id}`)).toHaveLength(4)
 })
 
-test('what was written before its hour is not told afterwards', async () => {
+test('what was written before its hour is not shown afterwards', async () => {
   const until = new Date(app.clock.now + 3_600_000).toISOString()
   const id = await make('cases', { title: 'later', note: 'SECRET', keeper: guest.id, until })
   await writer.patch(`/api/cases/${id}`, { note: 'said openly' }).expect(200)

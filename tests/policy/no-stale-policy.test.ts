@@ -1,4 +1,4 @@
-// P16: no request that is started after a right was taken is judged by what was before, however many are under way meanwhile.
+// P16: no request that is started after a grant was taken is decided by what was before, however many are under way meanwhile.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishDocument } from '../../server/document/publish-document.ts'
 import { HELPDESK, TICKET } from '../helpers/helpdesk.ts'
@@ -86,7 +86,7 @@ describe('under load', () => {
     expect(new Set(answers.filter(({ isAfter }) => isAfter).map(({ status }) => status))).toEqual(new Set([401]))
   })
 
-  test('a line that was narrowed in the document judges every request started afterwards, and the change is in the audit', async () => {
+  test('a line that was narrowed in the document decides every request started afterwards, and the change is in the audit', async () => {
     const { current, storage } = app.dependencies
     const narrowed = HELPDESK.replace(/^\| Agent \| Ticket \| read, .*$/m, (line) =>
       line.replace(

@@ -1,4 +1,4 @@
-// P18: what the document does not grant, nobody may do but the administrator; and the document's reader is told.
+// P18: what the document does not grant, nobody may do but the administrator; and the document's author is warned.
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { documentOf } from '../helpers/compile-document.ts'
@@ -65,7 +65,7 @@ describe.each([
   })
 })
 
-test('what fields and transitions there are is not told, whichever way it is asked', async () => {
+test('what fields and transitions there are is not disclosed, whichever way it is asked', async () => {
   const notes = `${ENTITIES}\n| status | one of draft, shown | |`
   const states =
     '### Note.status\n\n- starts: draft\n\n| transition | from | to | who |\n|---|---|---|---|\n| write up | new record | draft | Member |\n| show | draft | shown | Member |'
@@ -112,7 +112,7 @@ test('what fields and transitions there are is not told, whichever way it is ask
   await app.stop()
 })
 
-test('a reader of the document is told that nothing is granted', () => {
+test('the author of the document is warned that nothing is granted', () => {
   expect(compile(documentOf({ 3: ENTITIES })).model?.unknowns.map(({ point }) => point)).toContain(6)
   const { diagnostics } = compile(documentOf({ 3: ENTITIES, 6: ROLES }))
   expect(diagnostics.map(({ code, severity }) => `${severity} ${code}`)).toContain('warning roles/nothing-granted')

@@ -55,7 +55,7 @@ describe.each(people)('%s', (email) => {
         (row) => oracle.read(world, entity ?? '', row, me) === undefined,
       )
       const never = bare(await send(caller, method, path.replace('{id}', NEVER)))
-      // What is for administrators alone is refused as such, whatever the id.
+      // What is only for administrators is refused as such, whatever the id.
       const refusals = ADMINISTRATORS.some((start) => path.startsWith(start)) ? [401, 403] : [401, 404]
       expect(refusals, `${method} ${path}`).toContain(never.status)
       for (const { id } of hidden.slice(0, PER_ENTITY)) {

@@ -96,7 +96,7 @@ function randomPath(
   return { path: { kind: 'path', from, steps: [...steps, field.name] }, field }
 }
 
-/** Hidden fields are the document's to read as any other; those without a plain value are left alone. */
+/** Hidden fields are the document's to read as any other; those without a plain value stay as they are. */
 function askable(entities: Entities, entity: string): readonly FieldSpec[] {
   return entityOf(entities, entity).fields.filter(({ kind }) => kind !== 'standard')
 }

@@ -1,4 +1,4 @@
-// P14: a write is judged by the row as it is and as it will be, for roles that follow from other records too; P06: and points to nothing hidden.
+// P14: a write is decided on the row as it is and as it will be, for roles that follow from other records too; P06: and points to nothing hidden.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { documentOf } from '../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../helpers/start-app.ts'
@@ -106,7 +106,7 @@ describe('an update', () => {
     expect(await stored()).toMatchObject({ title: 'Ada’s', frozen: true })
   })
 
-  test('by a role that follows from another record is judged by the record that it leads to', async () => {
+  test('by a role that follows from another record is decided on the record that it leads to', async () => {
     const before = await stored()
     await lead.patch(at(), { title: 'Led' }).expect(200)
     await lead.patch(at(), { project: other }).expect(403)
@@ -118,14 +118,14 @@ describe('an update', () => {
       updated_at: expect.anything(),
       updated_by: lead.id,
     })
-    // Whose record it is by itself: the lead can't hand the project over, as he would lead it no more.
+    // Whose record it is by itself: the lead can't hand the project over, as they would lead it no more.
     await lead.patch(`/api/projects/${led}`, { lead: ben.id }).expect(403)
     await lead.patch(`/api/projects/${led}`, { name: 'Led on' }).expect(200)
   })
 })
 
 describe('a new record', () => {
-  test('is judged as it will be', async () => {
+  test('is decided as it will be', async () => {
     await ada.post('/api/tasks', { title: 'x', owner: ada.id }).expect(201)
     await ada.post('/api/tasks', { title: 'x', owner: ben.id }).expect(403)
     await lead.post('/api/tasks', { title: 'x', project: led }).expect(201)
@@ -142,7 +142,7 @@ describe('a deletion', () => {
 })
 
 describe('a transition', () => {
-  test('is for whoever has the role on this record', async () => {
+  test('is for those who have the role on this record', async () => {
     await ben.post(`${at()}/finish`, {}).expect(403)
     await ada.post(`${at()}/finish`, {}).expect(403)
     await lead.post(`${at()}/finish`, {}).expect(200)
@@ -177,7 +177,7 @@ describe('a relation', () => {
   })
 })
 
-describe('whoever is nobody', () => {
+describe('a caller who is nobody', () => {
   test('has no role that follows from records, not even on those that belong to nobody', async () => {
     const { body } = await root.post('/api/projects', { name: 'Led by nobody' }).expect(201)
     await app.anyone.get('/api/projects').expect(401)

@@ -196,7 +196,7 @@ export const RECORD_SURFACES: { readonly [surface: string]: Surface } = {
   },
 }
 
-/** What is told of the entries: what may be read now, and might have been read before and after each. */
+/** What is shown of the entries: what may be read now, and might have been read before and after each. */
 export function historyItems(
   world: World,
   oracle: Oracle,

@@ -22,7 +22,7 @@ const seed = Number(process.env['POLICY_SEED'] ?? Date.now() % 1_000_000_000)
 /** What a person can read beside records; sessions, since one of them is the one that asks. */
 const OWN_SURFACES = ['/api/spec', '/api/openapi.json', '/api/system/inbox', '/api/system/docs', '/api/auth/tokens']
 
-test(`whoever views as a person is answered as that person is, surface by surface (seed ${seed})`, async () => {
+test(`an administrator who views as a person is answered as that person is, surface by surface (seed ${seed})`, async () => {
   const surfaces = new Set<string>()
   const chance = fc.gen().map((generate) => ({
     pick: (count: number): number => generate(fc.nat, { max: count - 1 }),
@@ -91,7 +91,7 @@ function isAdministrator(row: Row): boolean {
 
 /** Without what differs between any two answers. */
 function bare({ status, text, headers }: Answer): object {
-  // That somebody views is told with each answer, to the client that has to show it.
+  // That somebody views is marked in each answer, to the client that has to show it.
   const { date: _, 'x-request-id': __, 'content-security-policy': ___, 'verbatim-policy': ____, ...rest } = headers
   return {
     status,
@@ -226,7 +226,7 @@ describe('while an administrator views', () => {
 
   test.each([
     ['another administrator', async () => ({ person: (await app.as('Administrator', 'Auditor')).id }), 403],
-    ['himself', async () => ({ person: administrator.id }), 403],
+    ['themselves', async () => ({ person: administrator.id }), 403],
     ['the role of administrators', async () => ({ roles: ['Administrator'] }), 403],
     ['a role that there is not', async () => ({ roles: ['Nobody'] }), 422],
     ['no role', async () => ({ roles: [] }), 422],
@@ -237,7 +237,7 @@ describe('while an administrator views', () => {
     expect((await administrator.get('/api/auth/me')).body.viewing).toBeUndefined()
   })
 
-  test('nobody else can view, and a token of his can’t', async () => {
+  test('nobody else can view, and an administrator’s token can’t', async () => {
     expect((await customer.post('/api/auth/view-as', { roles: ['Agent'] })).status).toBe(403)
     expect((await app.anyone.post('/api/auth/view-as').send({ roles: ['Agent'] })).status).toBe(401)
   })

@@ -112,7 +112,7 @@ test('a field that may be neither read nor written is refused as one that does n
   expect(await refused('note')).toBe(await refused('nonesuch'))
 })
 
-test('a state changes by its transition alone, and only for whom it is', async () => {
+test('a state changes only by its transition, and only for those who may do it', async () => {
   await buyer.post(`/api/orders/${order}/pay`, {}).expect(403)
   await buyer.post(`/api/orders/${order}/pay`, { status: 'paid' }).expect((answer) => {
     if (![403, 422].includes(answer.status)) throw new Error(`it answered ${answer.status}`)

@@ -35,7 +35,7 @@ async function restart(): Promise<void> {
   send = sendAs(app, worker)
 }
 
-test('fifty at once: one record, one answer for all; a twin of one under way is told to wait', async () => {
+test('fifty at once: one record, one answer for all; a twin of one under way has to wait', async () => {
   const answers = await parallel(50, () => create(send))
   const made = answers.filter(({ status }) => status === 201)
   expect(made.length).toBeGreaterThan(0)
@@ -90,7 +90,7 @@ test('another person’s key is another key', async () => {
   expect(answers[0]?.body['id']).not.toBe(answers[1]?.body['id'])
 })
 
-test('of people who are not signed in, each has the keys of his address', async () => {
+test('of people who are not signed in, each has the keys of their address', async () => {
   const { port } = app.server.address() as AddressInfo
   const ask = (localAddress: string, title: string): Promise<number> =>
     new Promise((resolve, reject) => {

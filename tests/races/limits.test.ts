@@ -43,7 +43,7 @@ describe('at most three at once per requester', () => {
     return `/api/tasks/${String(body['id'])}`
   }
 
-  test('a hundred new ones: three are made, the others are told the rule', async () => {
+  test('a hundred new ones: three are made, the others are refused by the rule', async () => {
     const answers = await race(100, () => send('POST', '/api/tasks', { title: 'Paint', requester: requester.id }))
     expect(countStatuses(answers)).toEqual({ 201: 3, 409: 97 })
     for (const { body } of answers.filter(({ status }) => status === 409))
@@ -106,7 +106,7 @@ describe('at most three at once per requester', () => {
 })
 
 describe('a budget', () => {
-  test('is never spent twice, whoever changes amounts or the budget itself', async () => {
+  test('is never spent twice, even when others change amounts or the budget itself', async () => {
     const project = String((await send('POST', '/api/projects', { title: 'House', budget: '100.00' })).body['id'])
     const expenses = await parallel(20, async () => {
       const { status, body } = await send('POST', '/api/expenses', { project, amount: '4.00' })

@@ -1,4 +1,4 @@
-// Transitions at the same time (R01, R02): one wins, the others are told the state as it is by then.
+// Transitions at the same time (R01, R02): one wins, the others get the state as it is by then.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'
@@ -26,7 +26,7 @@ async function historyOf(path: string) {
 }
 
 describe('two hundred times the same transition', () => {
-  test('one does it; the others get 409 with the state; it is in the history once, and told once', async () => {
+  test('one does it; the others get 409 with the state; it is in the history once, and notified once', async () => {
     const path = await create()
     const answers = await parallel(200, () => send('POST', `${path}/take`, {}))
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 199 })

@@ -1,4 +1,4 @@
-// If-Match (R06): who changes what somebody else has changed meanwhile is told so, and no update is lost.
+// If-Match (R06): a change of what somebody else has changed meanwhile is refused, and no update is lost.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'

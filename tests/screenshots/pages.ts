@@ -55,7 +55,7 @@ function openedPages(pages: readonly PageToTake[]): readonly PageToTake[] {
     ...found('/reset-password').map((page) => ({
       ...page,
       name: 'reset-password-by-link',
-      // A link's secret stands behind the mark, and is judged only when it is sent.
+      // A link's secret stands behind the mark, and is checked only when it is sent.
       path: `${page.path}#link=shown-in-a-picture`,
     })),
     ...found('/studio/people').map((page) => ({ ...page, name: 'studio-person', open: openBy(/^Manage/) })),

@@ -164,7 +164,7 @@ test('a session of somebody who is no longer active is nobody’s, however it ca
   await as(await createSession(app.dependencies, person.id, now())).expect(401)
 })
 
-test('whoever signed out is out: the cookie shown again is nobody’s, and its token no good', async () => {
+test('a person who signed out is out: the cookie shown again is nobody’s, and its token no good', async () => {
   const person = await app.as('Agent', 'Leaving')
   const cookie = { Cookie: `__Host-session=${person.token}`, Origin: BASE }
   await app.anyone.get('/api/tickets?limit=1').set(cookie).expect(200)

@@ -1,4 +1,4 @@
-// B01, B02: every answer, whatever its status, carries what protects a browser; a cookie is for the server alone.
+// B01, B02: every answer, whatever its status, carries what protects a browser; a cookie is only for the server.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
@@ -141,7 +141,7 @@ describe('the security headers', () => {
   })
 })
 
-test('a cookie is the server’s alone, from whatever way in it comes', async () => {
+test('a cookie is only for the server, from whatever way in it comes', async () => {
   const origin = { Origin: BASE }
   const post = (path: string, body: object, more: object = {}) =>
     app.anyone

@@ -122,7 +122,7 @@ test.each(positions)('as %s no text that names nothing gets anywhere', async (po
   }
 })
 
-test('a cursor that was forged for its list carries values alone', async () => {
+test('a cursor that was forged for its list carries only values', async () => {
   const sort = 'subject'
   const mark = hash('sha256', ['Ticket', undefined, sort, undefined].join('\n'), 'base64url').slice(0, 8)
   for (const name of NAMES) {

@@ -1,4 +1,4 @@
-// H04, H05: what a document says itself. Work without end is refused with its line, and patterns are run in a time that grows with the text alone.
+// H04, H05: what a document says itself. Work without end is refused with its line, and patterns are run in a time that grows only with the text.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { documentOf } from '../helpers/compile-document.ts'

@@ -84,7 +84,7 @@ describe('the command line', () => {
     expect(config([], { PORT: '5000' })).toMatchObject({ port: 5000 })
   })
 
-  test('says who reaches it: this machine alone, unless a host or a public address says otherwise', () => {
+  test('says where it listens: only to this machine, unless a host or a public address says otherwise', () => {
     const isPublic = (args: readonly string[], environment = {}) => config(args, environment).isPublic
     for (const host of ['localhost', '127.0.0.1', '::1', '127.8.0.1'])
       expect([host, isPublic(['--host', host])]).toEqual([host, false])

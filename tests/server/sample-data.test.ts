@@ -46,7 +46,7 @@ test('where others reach it they are there only if that is asked for', async () 
   expect(await people()).toBe(0)
 })
 
-test('where they are asked for there, their password is made at random, told once, and another in each data directory', async () => {
+test('where they are asked for there, their password is made at random, printed once, and another in each data directory', async () => {
   const { password, email } = await there('yes', true)
   const made = password.kind === 'made' ? password.text : ''
   expect(made).toMatch(/^[\w-]{16}$/)

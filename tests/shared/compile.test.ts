@@ -163,39 +163,39 @@ describe('a document with a mistake', () => {
   }
   const ROOM = '### Room\n\n| field | type |\n|---|---|\n| name | text |\n'
 
-  test('is told of an entity that does not exist', () => {
+  test('is warned of an entity that does not exist', () => {
     expect(wrong({ 3: ROOM, 6: '| role | entity | may |\n|---|---|---|\n| everyone | Rom | read |' })).toEqual([
       'names/unknown There is no entity "Rom".',
     ])
   })
 
-  test('is told of a role that does not exist', () => {
+  test('is warned of a role that does not exist', () => {
     expect(wrong({ 3: ROOM, 6: '| role | entity | may |\n|---|---|---|\n| Agnet | Room | read |' })).toEqual([
       'names/unknown There is no role "Agnet".',
     ])
   })
 
-  test('is told of two relations with one reverse name', () => {
+  test('is warned of two relations with one reverse name', () => {
     const trip = '### Trip\n\n| field | type |\n|---|---|\n| start | Room |\n| goal | Room |\n'
     expect(wrong({ 3: `${ROOM}\n${trip}` })).toEqual([
       'entities/duplicate-reverse Room would have two members "trips": this relation backwards, and Trip.start backwards.',
     ])
   })
 
-  test('is told of computed fields that depend on each other', () => {
+  test('is warned of computed fields that depend on each other', () => {
     const circle =
       '### Room\n\n| field | type | value |\n|---|---|---|\n| a | computed integer | `b + 1` |\n| b | computed integer | `a + 1` |\n'
     expect(wrong({ 3: circle })).toContain('expressions/circular-value The value of Room.a depends on itself.')
   })
 
-  test('is told when nothing says how a new record begins', () => {
+  test('is warned when nothing says how a new record begins', () => {
     const states = '### Room.status\n\n| state | meaning |\n|---|---|\n| free | |\n| taken | |\n'
     expect(wrong({ 3: ROOM, 4: states })).toEqual([
       'states/no-start Nothing says in which state of status a new record is.',
     ])
   })
 
-  test('is told of a default that its type does not allow', () => {
+  test('is warned of a default that its type does not allow', () => {
     const field = '### Room\n\n| field | type | default |\n|---|---|---|\n| size | one of small, large | huge |\n'
     expect(wrong({ 3: field })).toEqual(['entities/wrong-value The default of size must be one of small, large.'])
   })

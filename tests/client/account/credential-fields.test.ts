@@ -5,7 +5,7 @@ import { credentialFieldsOf } from '../../../client/account/reauthentication/cre
 const none = { first: false, second: false }
 const ways = (...kinds: readonly ('password' | 'passkey' | 'code' | 'link')[]) => kinds.map((kind) => ({ kind }))
 
-test('one factor is asked for where one is enough: the password, or a code for whoever would rather give that', () => {
+test('one factor is asked for where one is enough: the password, or a code for those who prefer it', () => {
   const either = { asksForBoth: false, byCode: false }
   expect(credentialFieldsOf({ ways: ways('password'), shown: none }, either)).toMatchObject({
     fields: ['password'],

@@ -4,7 +4,7 @@ import { dropAllDrafts, keepDraft, keepDraftsOf, readDraft } from '../../../clie
 
 beforeEach(dropAllDrafts)
 
-test('whoever is signed out in the middle of a form finds it again', () => {
+test('a person who is signed out in the middle of a form finds it again', () => {
   keepDraftsOf('ann')
   keepDraft('report', { subject: 'No coffee' })
   keepDraftsOf('ann')

@@ -1,4 +1,4 @@
-// Signing in and out in the client: who reads and what he may know change at once.
+// Signing in and out in the client: the reader, and what they may know, change at once.
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { compile } from '../../../shared/compile.ts'

@@ -1,4 +1,4 @@
-// What an entry of the audit says beside who, what and whom.
+// What an entry of the audit says beside its actor, its event and its subject.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

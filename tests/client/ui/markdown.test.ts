@@ -50,7 +50,7 @@ describe('text without markup', () => {
   test.each(marked)('%j is left to the renderer', (text) => expect(isPlain(text)).toBe(false))
 })
 
-test('moments are told relative to now, and never as zero', () => {
+test('moments are shown relative to now, and never as zero', () => {
   const minute = 60_000
   const told = [0, -1, 10, -50, 23 * 60, -3 * 1440, 31 * 1440].map((minutes) => sayDistance(minutes * minute, 0))
   expect(told).toEqual(['now', '1 minute ago', 'in 10 minutes', '1 hour ago', 'tomorrow', '3 days ago', undefined])

@@ -123,7 +123,7 @@ describe('a call that is not known', () => {
     expect((await customer.get(`/api/tickets/summary?measure=${measures(1_200)}`)).body.code).toBe('too_much')
   })
 
-  test('whoever is not signed in is told so before anything of the body', async () => {
+  test('a caller who is not signed in learns that before anything of the body', async () => {
     const { status, body, headers } = await app.anyone
       .post('/api/tickets')
       .set('Content-Type', 'application/json')

@@ -54,7 +54,7 @@ describe('a body that the route does not take', () => {
     expect(answer.body.errors).toEqual([{ field, code: 'malformed', message }])
   })
 
-  test('is told of with all that is wrong, at most twenty', async () => {
+  test('is refused with all that is wrong, at most twenty', async () => {
     const { body } = await administrator.post('/api/auth/tokens', { roles: 1, administrator: 'yes' })
     expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['name', 'roles', 'administrator'])
     const many = await administrator.post('/api/auth/invitations', { roles: Array.from({ length: 50 }, () => 1) })

@@ -38,7 +38,7 @@ test('O11: new shapes of queries are bounded per person and minute; known ones a
   expect((await agent.get('/api/tickets')).status).toBe(200)
 })
 
-test('filters that differ in their constants alone are no new shapes', async () => {
+test('filters that differ only in their constants are no new shapes', async () => {
   for (let at = 0; at < 40; at++) {
     const words = `subject == "x${at}" and _version + ${at} > 1 and id in ["a${at}", "b", "c"]`
     expect([at, (await filtered(agent, words)).status]).toEqual([at, 200])

@@ -1,4 +1,4 @@
-// From where a request comes (A02): what is told about it counts only as far as the owner says that proxies of his tell it.
+// From where a request comes (A02): what headers say of it counts only as far as the operator says that their proxies set it.
 import { afterEach, describe, expect, test } from 'vitest'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 import type { TestApp } from '../../helpers/start-app.ts'
@@ -36,7 +36,7 @@ describe('guesses from one address are limited', () => {
     expect(await guessFrom((index) => `somewhere-${index}`)).toBe(429)
   })
 
-  test('and people behind one proxy of ours are told apart', async () => {
+  test('and people behind one proxy of ours are distinguished', async () => {
     app = await startApp(HELPDESK, undefined, { trustedProxies: 1 })
     expect(await guessFrom(address)).toBe(401)
   })

@@ -56,7 +56,7 @@ describe('the description of the API', () => {
     await lint([['ways', JSON.stringify(body)]])
   })
 
-  test('holds the calls about accounts, those on others for administrators alone', async () => {
+  test('holds the calls about accounts, those on others only for administrators', async () => {
     const paths = async (caller: { get(path: string): PromiseLike<{ body: { paths: object } }> }) =>
       Object.keys((await caller.get('/api/openapi.json')).body.paths)
     const [anyone, customer] = [await paths(app.anyone), await paths(await app.as('Customer'))]
@@ -91,7 +91,7 @@ describe('the description of the API', () => {
     expect(agent).toHaveProperty(['/api/people/email/{email}', 'get'])
   })
 
-  test('names the parameters of each list, and the trash to whoever may restore', async () => {
+  test('names the parameters of each list, and the trash to those who may restore', async () => {
     const names = async (roles: string, path: string): Promise<readonly string[]> => {
       const { paths } = (await (await app.as(roles)).get('/api/openapi.json')).body
       return paths[path].get.parameters.map(({ name }: { name: string }) => name)
@@ -124,7 +124,7 @@ describe('the specification', () => {
     expect([...model.entities.keys()]).toContain('Ticket')
   })
 
-  test('tells each no more than his business; the whole text only to who may read it', async () => {
+  test('shows each caller only what concerns them; the whole text only to those who may read it', async () => {
     const seen = await app.anyone.get('/api/spec')
     expect(seen.text).not.toContain('internal_note')
     expect(seen.body).not.toHaveProperty('document')
@@ -132,7 +132,7 @@ describe('the specification', () => {
     expect((await (await app.as('Administrator')).get('/api/spec')).body.document).toBe(HELPDESK)
   })
 
-  test('cites to whom the document says', async () => {
+  test('cites to those that the document names', async () => {
     const quiet = await startApp(HELPDESK.replace('- sign-in: password', '- sign-in: password\n- citations: Manager'))
     const refused = await (
       await quiet.as('Customer')

@@ -245,12 +245,12 @@ describe('steps', () => {
     expect((await writer.get('/api/tags?filter=name == "never"')).body.items).toEqual([])
   })
 
-  test('obey the rules of fields, which are told in the form of the document', async () => {
+  test('follow the rules of fields, whose refusals have the form of the document', async () => {
     const { status, body } = await writer.post('/api/notes', { note: { words: 'longer than twenty characters' } })
     expect([status, Object.keys(body.errors)]).toEqual([422, ['words']])
   })
 
-  test('change the record of the path for whom the call is', async () => {
+  test('change the record of the path for those who may make the call', async () => {
     const other = await app.as('Writer', 'Other')
     await writer.post('/api/notes', { note: { words: 'mine', public: true } })
     const [note] = (await writer.get('/api/notes?filter=words == "mine"')).body.items

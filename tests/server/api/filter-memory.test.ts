@@ -1,10 +1,10 @@
-// O11: whoever asks for ever new filters does not fill the memory: what is kept of them is bounded by its bytes.
+// O11: a caller who asks for ever new filters does not fill the memory: what is kept of them is bounded by its bytes.
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** Bounded by their number alone the plans grew by 82 MB here, and larger filters by 230 MB; bounded by bytes by 35 MB. */
+/** Bounded only by their number the plans grew by 82 MB here, and larger filters by 230 MB; bounded by bytes by 35 MB. */
 const MOST_GROWTH_OF_HEAP = 60
 
 test(

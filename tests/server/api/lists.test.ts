@@ -67,7 +67,7 @@ describe('lists', () => {
     expect([walked.status, walked.body.code]).toEqual([400, 'unknown_field'])
   })
 
-  test('a filter that is wrong is told with its column', async () => {
+  test('a filter that is wrong is refused with its column', async () => {
     const { body, status } = await customer.get(`/api/tickets?filter=${encodeURIComponent('subject == ')}`)
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: 'bad_filter', column: expect.any(Number) })

@@ -65,7 +65,7 @@ describe('an agent', () => {
     expect(listed.structuredContent['items']).toHaveLength(1)
   })
 
-  test('is told by a refusal which line of the document refused it', async () => {
+  test('learns by a refusal which line of the document refused it', async () => {
     const refused = await callTool(await connect(customer), 'create_Ticket', { body: { subject: 'No description' } })
     expect(refused.isError).toBe(true)
     expect(refused.structuredContent).toMatchObject({ code: 'invalid', source: { point: 3 } })

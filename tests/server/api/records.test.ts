@@ -90,7 +90,7 @@ describe('creating', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
-  test('all wrong fields are told at once', async () => {
+  test('all wrong fields are reported at once', async () => {
     const { body, status } = await customer.post('/api/tickets', {
       subject: 'x'.repeat(121),
       priority: 'later',
@@ -153,7 +153,7 @@ describe('creating', () => {
     })
   })
 
-  test('an equal unique value is taken, whoever comes second', async () => {
+  test('an equal unique value is taken, for each that comes second', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => manager.post('/api/teams', { name: 'Second level' })),
     )
@@ -186,7 +186,7 @@ describe('reading', () => {
     expect((await stranger.get(`/api/tickets/number/${body.number}`)).status).toBe(404)
   })
 
-  test('whoever has it already gets 304', async () => {
+  test('a client that has it already gets 304', async () => {
     const { path, etag } = await report()
     expect(etag).toMatch(/^"1\.[\w-]+"$/)
     const { status, text } = await customer.get(path).set('If-None-Match', etag)
@@ -260,7 +260,7 @@ describe('changing', () => {
     })
   })
 
-  test('a rule on a field is judged when that field changes', async () => {
+  test('a rule on a field is evaluated when that field changes', async () => {
     const { path } = await report()
     await agent.post(`${path}/take`)
     const { body, status } = await agent.patch(path, { due_at: '2020-01-01T00:00:00Z' })
@@ -275,7 +275,7 @@ describe('changing', () => {
     expect([status, body.errors]).toEqual([422, [expect.objectContaining({ field: 'author', code: 'write_once' })]])
   })
 
-  test('what is deleted is gone, for its comments too, and restored by whoever may', async () => {
+  test('what is deleted is gone, for its comments too, and restored by those who may', async () => {
     const team = await manager.post('/api/teams', { name: 'Short-lived' })
     const path = `/api/teams/${team.body.id}`
     expect((await manager.delete(path)).status).toBe(204)

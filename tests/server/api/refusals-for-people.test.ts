@@ -131,7 +131,7 @@ describe('an invitation', () => {
     expect([others.status, others.remedy]).toEqual([403, 'An administrator can give Head of house.'])
     const { status } = await boss.post('/api/auth/invitations', { roles: ['keeper'] })
     expect([201, 403]).toContain(status)
-    // Who may give none is told of none.
+    // A person who may give none learns of none.
     const { body: none } = await keeper.post('/api/auth/invitations', { roles: ['Keepers'] })
     expect(none.errors[0].message).toBe('There is no role Keepers.')
   })

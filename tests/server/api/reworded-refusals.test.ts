@@ -110,7 +110,7 @@ describe('a document rewords', () => {
     for (const each of [missing, long, taken]) expect(JSON.stringify(each)).not.toContain('wording')
   })
 
-  test('what the document’s own calls and agents are told', async () => {
+  test('in the document’s own calls and for agents', async () => {
     expect((await keeper.get('/api/shed?weight=1')).body.detail).toBe('weight gibt es hier nicht, nur count.')
     const call = { name: 'create_Tool', arguments: { body: { name: 'chainsaw' } } }
     const { body } = await keeper.post('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call })

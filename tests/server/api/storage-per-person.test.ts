@@ -66,7 +66,7 @@ test('O11: a write beyond it is refused with the line of point 9, and others go 
   expect((await other.post('/api/notes', { name: 'small' })).status).toBe(201)
 })
 
-test('what is changed counts for whoever created it, and a smaller text makes room at the next count', async () => {
+test('what is changed counts for the person who created it, and a smaller text makes room at the next count', async () => {
   const writer = await app.as('Writer', 'Second')
   const { ids } = await fill(writer)
   const path = `/api/notes/${ids[0]}`

@@ -104,7 +104,7 @@ describe('the audit', () => {
     expect(() => writer.prepare(sql).run([])).toThrow('the audit is continued at its end')
   })
 
-  test('the engine refuses changes even to whoever opens the file with another program', () => {
+  test('the engine refuses changes even to those who open the file with another program', () => {
     const foreign = new DatabaseSync(join(opened.directory, 'verbatim.db'))
     expect(() => foreign.exec("UPDATE audit SET event = 'x'")).toThrow('the audit is not changed')
     expect(() => foreign.exec('DELETE FROM audit')).toThrow('the audit is not deleted')

@@ -95,7 +95,7 @@ describe('the audit notes', () => {
     expect(noted).toEqual([])
   })
 
-  test('roles given and taken, people shut out and let in, whoever does it and however', async () => {
+  test('roles given and taken, people shut out and let in, by every actor and in every way', async () => {
     const person = await app.as('Customer', 'Somebody')
     const noted = await notedBy(async () => {
       await manager.patch(`/api/people/${person.id}`, { roles: ['Customer', 'Agent'] })
@@ -133,9 +133,9 @@ describe('the audit notes', () => {
   })
 })
 
-describe('P15: nobody gives a role above his own', () => {
+describe('P15: nobody gives a role above their own', () => {
   const asks: readonly [string, () => Promise<{ status: number; body: { code: string } }>][] = [
-    ['to himself', () => manager.patch(`/api/people/${manager.id}`, { roles: ['Administrator'] })],
+    ['to themselves', () => manager.patch(`/api/people/${manager.id}`, { roles: ['Administrator'] })],
     ['to another', () => manager.patch(`/api/people/${customer.id}`, { roles: ['Manager'] })],
     ['to a new person', () => manager.post('/api/people', { name: 'N', email: 'n@example.com', roles: ['Manager'] })],
     ['by an invitation', () => manager.post('/api/auth/invitations', { roles: ['Administrator'] })],
@@ -152,7 +152,7 @@ describe('P15: nobody gives a role above his own', () => {
 })
 
 describe('the audit is read', () => {
-  test('by administrators alone', async () => {
+  test('only by administrators', async () => {
     expect((await manager.get('/api/system/audit')).status).toBe(403)
     expect((await app.anyone.get('/api/system/audit')).status).toBe(401)
   })

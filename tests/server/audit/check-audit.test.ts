@@ -11,7 +11,7 @@ import { helpdesk, NOW, openTemporary } from '../storage/helpdesk.ts'
 
 const ENTRIES = 12
 
-/** Someone with the file and a tool of his own, who takes the triggers away first. */
+/** Someone with the file and a tool of their own, who takes the triggers away first. */
 const WITHOUT_TRIGGERS =
   'DROP TRIGGER audit_is_not_changed; DROP TRIGGER audit_is_not_deleted; DROP TRIGGER audit_is_continued; DROP TRIGGER audit_was_continued;'
 

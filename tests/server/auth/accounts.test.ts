@@ -86,7 +86,7 @@ describe('the first account', () => {
     await empty.stop()
   })
 
-  test('can still be made when others have signed up before, by the link of the last start alone', async () => {
+  test('can still be made when others have signed up before, only by the link of the last start', async () => {
     const empty = await startApp(HELPDESK)
     const now = new Date(empty.clock.now).toISOString()
     expect((await empty.anyone.post('/api/auth/sign-up').send(eva)).status).toBe(201)
@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect(cookieOf(headers)).toContain('HttpOnly')
   })
 
-  test('is limited for an account, and whoever signed in from here before still gets in', async () => {
+  test('is limited for an account, and a person who signed in from here before still gets in', async () => {
     const other = await startApp(HELPDESK)
     await other.as('Customer', 'Known')
     await other.as('Customer', 'Fresh')
@@ -204,7 +204,7 @@ describe('signing in', () => {
 })
 
 describe('roles', () => {
-  test('are given by whoever may give them, and count from the next request on', async () => {
+  test('are given by those who may give them, and count from the next request on', async () => {
     const manager = await app.as('Manager')
     const customer = await app.as('Customer', 'Rising')
     const path = `/api/people/${customer.id}`
@@ -216,7 +216,7 @@ describe('roles', () => {
     expect((await customer.get('/api/auth/me')).body.roles).toEqual(['Customer'])
   })
 
-  test('nobody gives what he may not give, nobody raises himself', async () => {
+  test('nobody gives what they may not give, nobody raises themselves', async () => {
     const manager = await app.as('Manager')
     const administrator = await app.as('Administrator')
     const customer = await app.as('Customer', 'Modest')
@@ -231,7 +231,7 @@ describe('roles', () => {
     expect((await administrator.patch(`/api/people/${customer.id}`, { roles: ['Manager'] })).status).toBe(200)
   })
 
-  test('whoever is no longer active is out at once', async () => {
+  test('a person who is no longer active is out at once', async () => {
     const administrator = await app.as('Administrator')
     const customer = await app.as('Customer', 'Leaving')
     expect((await customer.post('/api/tickets', TICKET)).status).toBe(201)
@@ -246,7 +246,7 @@ describe('roles', () => {
     ).toBe(401)
   })
 
-  test('a session does not come back with whoever was shut out or deleted', async () => {
+  test('a session does not come back with a person who was shut out or deleted', async () => {
     const administrator = await app.as('Administrator')
     const shutOut = await app.as('Customer', 'Shut Out')
     const deleted = await app.as('Customer', 'Deleted')
@@ -301,7 +301,7 @@ describe('an invitation', () => {
   const accept = (invitation: string, email: string) =>
     app.anyone.post('/api/auth/sign-up').send({ name: 'Ina', email, password: 'a long sentence', invitation })
 
-  test('is good no longer when whoever sent it may not invite any more', async () => {
+  test('is good no longer when its sender may not invite any more', async () => {
     const administrator = await app.as('Administrator')
     const manager = await app.as('Manager', 'Leaving Soon')
     const [first, second] = [

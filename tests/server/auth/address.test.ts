@@ -1,4 +1,4 @@
-// The address of a person is the address that he signs in with, by whatever way it is changed.
+// The address of a person is the address that they sign in with, by whatever way it is changed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
@@ -97,7 +97,7 @@ describe('an address that an effect of the document changes', () => {
     expect(await signIn('hopeful@example.com', 'Hopeful')).toBe(200)
   })
 
-  test('asks for a recent proof of whoever does it, as an update of the address does', async () => {
+  test('asks its actor for re-authentication, as an update of the address does', async () => {
     const administrator = await app.as('Administrator')
     const move = await ask(await app.as('Member', 'Waiting'), 'later@example.org')
     const stood = app.clock.now
@@ -113,7 +113,7 @@ describe('an address that an effect of the document changes', () => {
 })
 
 describe('an administrator', () => {
-  test('keeps the account when somebody who is none has an effect change the address, or shut him out', async () => {
+  test('keeps the account when somebody who is none has an effect change the address, or shut them out', async () => {
     const administrator = await app.as('Administrator', 'Root')
     const move = await ask(administrator, 'mine@example.org')
     for (const transition of ['grant', 'dismiss']) {
@@ -124,7 +124,7 @@ describe('an administrator', () => {
     expect([await signIn('root@example.com', 'Root'), await signIn('mine@example.org', 'Root')]).toEqual([200, 401])
   })
 
-  test('may have effects change the own address, and those of other administrators, and not shut himself out', async () => {
+  test('may have effects change the own address, and those of other administrators, and not shut themselves out', async () => {
     const administrator = await app.as('Administrator, Office', 'Second Root')
     const other = await app.as('Administrator', 'Third Root')
     expect((await administrator.post(`${await ask(administrator, 'second@example.org')}/grant`, {})).status).toBe(200)
@@ -135,7 +135,7 @@ describe('an administrator', () => {
   })
 })
 
-test('whom an effect shuts out has no session left, and none when he is let in again', async () => {
+test('a person that an effect shuts out has no session left, and none when they are let in again', async () => {
   const administrator = await app.as('Administrator')
   const member = await app.as('Member', 'Dismissed')
   expect((await member.get('/api/auth/me')).body.person).not.toBeNull()
@@ -145,7 +145,7 @@ test('whom an effect shuts out has no session left, and none when he is let in a
   expect((await member.get('/api/auth/me')).status).toBe(401)
 })
 
-test('an address that somebody changes by hand moves the account too, and what was not changed leaves it alone', async () => {
+test('an address that somebody changes by hand moves the account too, and what was not changed does not', async () => {
   const administrator = await app.as('Administrator')
   const member = await app.as('Member', 'Patched')
   expect((await administrator.patch(`/api/people/${member.id}`, { email: 'patched@example.org' })).status).toBe(200)

@@ -1,4 +1,4 @@
-// Whoever has shown one factor where two are asked for (A10): every call that the router knows, with all that the first step gave.
+// A person who has shown one factor where two are asked for (A10): every call that the router knows, with all that the first step gave.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listSurfaces } from '../../helpers/list-surfaces.ts'
 import { codeAt } from '../../helpers/authenticator.ts'
@@ -52,7 +52,7 @@ test.each(listSurfaces().filter((surface) => !ANYONES.has(surface)))(
 /** What helps to get in, or to get out. */
 const STILL_OPEN = new Set([
   'POST /auth/sign-out',
-  // Whoever lacks a factor is told as nobody is.
+  // A person who lacks a factor gets the refusals of nobody.
   'POST /system/explain',
   'GET /auth/me',
   'GET /spec',

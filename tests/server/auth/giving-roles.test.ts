@@ -78,7 +78,7 @@ const member = () => app.as('Member', `Member ${++count}`)
 const person = (roles: readonly string[]) => ({ name: 'Nova', email: `nova${++count}@example.com`, roles })
 
 describe.each(['Administrator', 'Head', 'Chief'])('the role %s, which gives others,', (role) => {
-  test('is given by a recent proof alone, whether by an update, with a new person or by an invitation', async () => {
+  test('is given only after re-authentication, whether by an update, with a new person or by an invitation', async () => {
     const { id } = await member()
     const giving: readonly ((by: Caller) => PromiseLike<{ status: number; body: { code?: string } }>)[] = [
       (by) => by.patch(`/api/people/${id}`, { roles: ['Member', role] }),
@@ -119,7 +119,7 @@ test('taking the role away asks for nothing', async () => {
   await stale.patch(`/api/people/${id}`, { roles: [] }).expect(200)
 })
 
-test('an effect that gives it asks whoever sets it off', async () => {
+test('an effect that gives it asks the actor who causes it', async () => {
   const clerk = await app.as('Clerk')
   const { id } = await member()
   const now = await renew(clerk)
@@ -129,7 +129,7 @@ test('an effect that gives it asks whoever sets it off', async () => {
   await (await renew(clerk)).post(`/api/promotions/${body.id}/grant`, {}).expect(200)
 })
 
-test('whoever is let in and recorded with it already is let in by a recent proof', async () => {
+test('an applicant who is recorded with it already is let in only after re-authentication', async () => {
   const { body } = await root.post('/api/people', person(['Administrator'])).expect(201)
   const { email } = body
   await app.anyone.post('/api/auth/sign-up').send({ name: 'Nova', email, password: 'a quiet sentence' }).expect(202)
@@ -187,7 +187,7 @@ describe('the address of a person', () => {
     await clerk.post(`/api/promotions/${own.body.id}/move`, {}).expect(200)
   })
 
-  test('when it is changed, that is told to the one before', async () => {
+  test('when it is changed, the one before gets a mail', async () => {
     const { id } = await app.as('Member', 'Old Place')
     await root.patch(`/api/people/${id}`, { email: 'new.place@example.com' }).expect(200)
     const letter = box.letters.at(-1)

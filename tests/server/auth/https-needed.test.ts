@@ -1,4 +1,4 @@
-// Tries to sign in over plain http off this machine, where a browser keeps no session: it is told so.
+// Tries to sign in over plain http off this machine, where a browser keeps no session: it is refused.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HELPDESK } from '../../helpers/helpdesk.ts'
 import type { TestApp } from '../../helpers/start-app.ts'
@@ -19,7 +19,7 @@ const signIn = (app: TestApp, headers: { readonly [name: string]: string }) =>
   app.anyone.post('/api/auth/sign-in').set(headers).send(ada)
 const at = (scheme: string, host: string) => ({ Host: host, Origin: `${scheme}://${host}` })
 
-test('a page that was reached by http off this machine is refused, and told what helps', async () => {
+test('a page that was opened by http off this machine is refused, with what helps', async () => {
   const { status, body, headers } = await signIn(bare, at('http', 'desk.lan:3000'))
   expect([status, body.code, headers['set-cookie']]).toEqual([403, 'https_needed', undefined])
   expect(body.remedy).toContain('PUBLIC_URL')

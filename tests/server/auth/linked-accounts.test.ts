@@ -61,7 +61,7 @@ describe('on the account page', () => {
     expect((await other.get('/api/auth/providers')).body.items).toMatchObject([{ linked_at: null }])
   })
 
-  test('linking is begun by a page of ours alone, by somebody who proved to be it a short while ago', async () => {
+  test('linking is begun only by a page of ours, after re-authentication', async () => {
     const { person } = await signedIn('Guarded')
     const foreign = await app.anyone
       .post('/api/auth/providers/company/link')
@@ -109,7 +109,7 @@ describe('on the account page', () => {
       return jar.go(url, isOurPage)
     }
 
-    test('by signing in there anew, and leads back to where he was', async () => {
+    test('by signing in there anew, and leads back to where they were', async () => {
       const { person, jar } = await linkedLongAgo('Prover')
       expect((await person.get('/api/auth/proof')).body.ways).toContainEqual({
         kind: 'provider',
@@ -122,7 +122,7 @@ describe('on the account page', () => {
       expect(await sensitive(tokenIn(jar))).toBe(201)
     })
 
-    test('as nobody else: neither who is not linked, nor whom another account is linked with', async () => {
+    test('as nobody else: neither a person who is not linked, nor one that another account is linked with', async () => {
       const { person: other, known } = await linkedLongAgo('Somebody')
       const { person } = await linkedLongAgo('Wanted')
       for (const wrong of [stranger(), known]) {
@@ -135,7 +135,7 @@ describe('on the account page', () => {
       expect(await sensitive(other.token)).toBe(403)
     })
 
-    test('in the session that began it alone', async () => {
+    test('only in the session that began it', async () => {
       const { person: other } = await linkedLongAgo('Thief')
       const { jar } = await linkedLongAgo('Robbed')
       const begun = await jar.send(`${base}/api/auth/providers/company/prove`, 'POST', { next: '/' })

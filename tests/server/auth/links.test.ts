@@ -71,7 +71,7 @@ describe('a forgotten password', () => {
     expect((await signIn('cyd@example.com', 'a wholly new sentence')).body).toHaveProperty('challenge')
   })
 
-  test('is answered alike for known and unknown addresses, and for whoever was shut out', async () => {
+  test('is answered alike for known and unknown addresses, and for those who were shut out', async () => {
     const person = await app.as('Customer', 'Dan')
     const administrator = await app.as('Administrator')
     await administrator.patch(`/api/people/${person.id}`, { active: false })
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     expect(box.letters).toEqual([])
   })
 
-  test('can be replaced by a link that administrators alone can make, shown once and kept as a hash', async () => {
+  test('can be replaced by a link that only administrators can make, shown once and kept as a hash', async () => {
     const person = await app.as('Customer', 'Fay')
     const manager = await app.as('Manager')
     const administrator = await app.as('Administrator')
@@ -175,7 +175,7 @@ describe('an invitation', () => {
     const [known, unknown] = [await send('jon@example.com'), await send('new@example.com')]
     expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)])
     expect(box.letters.map(({ to }) => to)).toEqual(['jon@example.com', 'new@example.com'])
-    // With a part of its own: whoever invites does not hold what proves the address.
+    // With a part of its own: the person who invites does not hold what proves the address.
     expect(box.lastLink().replace(/\.[\w-]{43}$/, '')).toBe(unknown.body.link)
     expect(box.lastLink()).not.toBe(unknown.body.link)
     for (const email of ['x@example.com\r\nBcc: all@example.com', 'not an address', 'a@b.c, d@e.f'])

@@ -12,7 +12,7 @@ const { app, origin, addPasskey, askChallenge, signIn } = await startPasskeyDesk
 afterAll(() => app.stop())
 
 describe('a passkey', () => {
-  test('is added by whoever is signed in, listed, renamed and removed', async () => {
+  test('is added by a person who is signed in, listed, renamed and removed', async () => {
     const person = await app.as('Customer', 'Owner')
     const { body: options } = await person.post('/api/auth/passkeys/challenge', {})
     expect(options).toMatchObject({
@@ -74,7 +74,7 @@ describe('a passkey', () => {
   })
 })
 
-test('whoever signed in long ago proves first to be it, before a passkey is added or removed', async () => {
+test('a person who signed in long ago re-authenticates, before a passkey is added or removed', async () => {
   const person = await app.as('Customer', 'Still there')
   const { answer } = await addPasskey(person)
   app.clock.now += 24 * 60 * 60 * 1000
@@ -213,7 +213,7 @@ test('however many challenges are asked for, nothing of them is kept', async () 
   expect(await rows()).toBe(before)
 })
 
-describe('whoever has lost all passkeys', () => {
+describe('a person who has lost all passkeys', () => {
   const KEYS_ALONE = PASSKEY_DESK.replace('- sign-in: password, passkey', '- sign-in: passkey')
 
   test('is helped by an administrator: they go, what is open ends, a letter and the audit tell', async () => {

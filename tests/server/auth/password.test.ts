@@ -7,7 +7,7 @@ import { findPasswordProblem } from '../../../server/auth/methods/password/valid
 describe('a password', () => {
   const passwords = createPasswords({ memory: 64, passes: 1 })
 
-  test('is kept as a salted argon2id hash that it alone fits', async () => {
+  test('is kept as a salted argon2id hash that only it fits', async () => {
     const [one, two] = [await passwords.hash('correct horse'), await passwords.hash('correct horse')]
     expect(one).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]+\$[\w+/]+$/)
     expect(one).not.toBe(two)

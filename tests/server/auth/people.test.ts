@@ -29,12 +29,12 @@ async function lastEvents(count: number): Promise<readonly string[]> {
 }
 
 describe('the list of people', () => {
-  test('is for administrators alone', async () => {
+  test('is only for administrators', async () => {
     expect((await agent.get('/api/system/people')).status).toBe(403)
     expect((await app.anyone.get('/api/system/people')).status).toBe(401)
   })
 
-  test('says of each how he signs in, and when he last did', async () => {
+  test('says of each how they sign in, and when they last did', async () => {
     const [before] = (await list('?search=hopper')).items
     expect(before).toMatchObject({
       id: agent.id,

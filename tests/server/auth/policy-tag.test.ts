@@ -45,7 +45,7 @@ test('nobody has none', async () => {
   expect([headers['verbatim-policy'], body.policy]).toEqual([undefined, undefined])
 })
 
-test('whom an administrator views as is not the person himself', async () => {
+test('an administrator who views as a person is not that person', async () => {
   const viewer = await app.as('Administrator', 'Viewer')
   const person = await app.as('Customer', 'Dan')
   const own = await tagOf(viewer)

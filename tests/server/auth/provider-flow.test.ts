@@ -47,7 +47,7 @@ describe('the way there and back', () => {
       expect(kept).not.toContain(secret)
   })
 
-  test('is good for the browser alone that began it', async () => {
+  test('is good only for the browser that began it', async () => {
     idp.person = stranger()
     const { url } = await comeBack(createCookieJar())
     const victim = createCookieJar()

@@ -1,4 +1,4 @@
-// Signing in by a provider over HTTP, with a real one in this process (A11): who gets in, and as whom.
+// Signing in by a provider over HTTP, with a real one in this process (A11): who gets in, and as which person.
 import { TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedPurposeOf, putSecondFactor } from '../../../server/auth/methods/code/second-factor.ts'
@@ -19,7 +19,7 @@ const SEED = 'JBSWY3DPEHPK3PXP'
 const codeNow = () => new TOTP({ secret: SEED }).generate({ timestamp: app.clock.now })
 
 describe('the ways to sign in', () => {
-  test('are told in the order of the document, without providers that have no settings', async () => {
+  test('are listed in the order of the document, without providers that have no settings', async () => {
     const { body } = await app.anyone.get('/api/auth/me')
     expect(body.signIn).toEqual([{ kind: 'provider', name: 'Company', path: 'company' }, { kind: 'password' }])
     for (const path of ['nowhere', 'unknown', '__proto__'])
@@ -28,7 +28,7 @@ describe('the ways to sign in', () => {
 })
 
 describe('who comes from a provider', () => {
-  test('for the first time gets an account with the role of the document, and is led where he wanted to go', async () => {
+  test('for the first time gets an account with the role of the document, and is led where they wanted to go', async () => {
     const person = stranger({ name: 'Ada' })
     idp.person = person
     const jar = createCookieJar()
@@ -63,7 +63,7 @@ describe('who comes from a provider', () => {
     expect((await owner.get('/api/auth/providers')).body.items).toMatchObject([{ linked_at: null }])
   })
 
-  test('with the address of somebody whom a provider opened an account for is not let into it either', async () => {
+  test('with the address of somebody that a provider opened an account for is not let into it either', async () => {
     const first = stranger()
     idp.person = first
     await signIn(createCookieJar())

@@ -1,4 +1,4 @@
-// Proof that it is still the same person, by whatever the person has: what each way is good for, once, and for whom alone (A15, R10).
+// Proof that it is still the same person, by whatever the person has: what each way is good for, once, and only for its person (A15, R10).
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeAt } from '../../helpers/authenticator.ts'
 import { PASSKEY_DESK, startPasskeyDesk } from '../../helpers/passkey-desk.ts'
@@ -50,8 +50,8 @@ const sensitive = async (person: Caller) => (await person.post('/api/auth/tokens
 /** What changes the second factor. */
 const grave = async (person: Caller) => (await person.post('/api/auth/second-factor/recovery-codes', {})).status
 
-describe('whoever signed in a while ago', () => {
-  test('is told in what ways he can prove to be it: those that he has', async () => {
+describe('a person who signed in a while ago', () => {
+  test('gets the methods by which they can re-authenticate: those that they have', async () => {
     const person = await somebody()
     expect(await ways(person)).toEqual({
       ways: [{ kind: 'password' }, { kind: 'link' }],
@@ -60,29 +60,32 @@ describe('whoever signed in a while ago', () => {
     await givePasskey(person)
     app.clock.now += HOUR / 2
     await prove(person, { password: passwordOf() })
-    // Whoever has a passkey shows that before an app is set up.
+    // A person who has a passkey shows that before an app is set up.
     expect((await person.post('/api/auth/second-factor/set-up', {})).body.code).toBe('second_proof_needed')
     expect((await ways(person)).ways).toEqual([{ kind: 'password' }, { kind: 'passkey' }, { kind: 'link' }])
   })
 
-  test.each(['password', 'passkey', 'code', 'link'] as const)('proves it by %s alone, for an hour', async (way) => {
-    const person = await somebody()
-    const code = way === 'code' ? await giveApp(person) : undefined
-    const device = way === 'passkey' ? await givePasskey(person) : undefined
-    app.clock.now += HOUR + 1
-    expect(await sensitive(person)).toBe(403)
-    if (way === 'link') expect((await person.post('/api/auth/proof/link', {})).status).toBe(202)
-    const proof = {
-      password: () => passwordOf(),
-      code: () => code?.(),
-      link: () => box.lastSecret(),
-      passkey: async () => device?.get(await ask(person)),
-    }[way]
-    expect(await prove(person, { [way]: await proof() })).toBe(200)
-    expect(await sensitive(person)).toBe(201)
-    app.clock.now += HOUR + 1
-    expect(await sensitive(person)).toBe(403)
-  })
+  test.each(['password', 'passkey', 'code', 'link'] as const)(
+    're-authenticates by only a %s, for an hour',
+    async (way) => {
+      const person = await somebody()
+      const code = way === 'code' ? await giveApp(person) : undefined
+      const device = way === 'passkey' ? await givePasskey(person) : undefined
+      app.clock.now += HOUR + 1
+      expect(await sensitive(person)).toBe(403)
+      if (way === 'link') expect((await person.post('/api/auth/proof/link', {})).status).toBe(202)
+      const proof = {
+        password: () => passwordOf(),
+        code: () => code?.(),
+        link: () => box.lastSecret(),
+        passkey: async () => device?.get(await ask(person)),
+      }[way]
+      expect(await prove(person, { [way]: await proof() })).toBe(200)
+      expect(await sensitive(person)).toBe(201)
+      app.clock.now += HOUR + 1
+      expect(await sensitive(person)).toBe(403)
+    },
+  )
 
   test('proves nothing by what is wrong, too much, or nothing at all', async () => {
     const person = await somebody()
@@ -101,7 +104,7 @@ describe('whoever signed in a while ago', () => {
 })
 
 describe('where there is a second factor', () => {
-  test('neither factor alone changes it, and both do, for two minutes', async () => {
+  test('only one factor does not change it, and both do, for two minutes', async () => {
     const person = await somebody()
     const code = await giveApp(person)
     app.clock.now += HOUR
@@ -118,7 +121,7 @@ describe('where there is a second factor', () => {
     expect(await grave(person)).toBe(403)
   })
 
-  test('a passkey is both, also for whoever has no password', async () => {
+  test('a passkey is both, also for a person who has no password', async () => {
     const person = await somebody()
     const device = await givePasskey(person)
     expect(await prove(person, { passkey: device.get(await ask(person)) })).toBe(200)
@@ -133,7 +136,7 @@ describe('where there is a second factor', () => {
     expect((await person.post('/api/auth/second-factor/off', {})).status).toBe(204)
   })
 
-  test('a passkey is neither added nor removed with the password alone', async () => {
+  test('a passkey is neither added nor removed with only the password', async () => {
     const person = await somebody()
     const { answer } = await desk.addPasskey(person, 'Phone', softwareAuthenticator(ORIGIN))
     const device = await givePasskey(person)
@@ -149,7 +152,7 @@ describe('where there is a second factor', () => {
   })
 })
 
-describe('a proof is good once, and for its person alone', () => {
+describe('a proof is good once, and only for its person', () => {
   test('another person’s passkey proves nothing, nor does a challenge of another person or for signing in', async () => {
     const other = await somebody()
     const foreign = await givePasskey(other)
@@ -186,7 +189,7 @@ describe('a proof is good once, and for its person alone', () => {
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('a wrong password or code is told in the audit', async () => {
+  test('a wrong password or code stands in the audit', async () => {
     const person = await somebody()
     await giveApp(person)
     expect(await prove(person, { password: 'a guess of a thief' })).toBe(422)

@@ -1,4 +1,4 @@
-// A03: nobody is told who has an account, nor by when the answer comes; but for open sign-up without mail, which lets in at once.
+// A03: nobody learns who has an account, nor by when the answer comes; but for open sign-up without mail, which lets in at once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemActor } from '../../../shared/policy/actor.ts'
 import { accountRow } from '../../../server/auth/account.ts'

@@ -79,7 +79,7 @@ function everyFile(): string {
 }
 
 describe('the key', () => {
-  test('is made at first need, in a file that its owner alone may read, and stands nowhere else', async () => {
+  test('is made at first need, in a file that only its owner may read, and stands nowhere else', async () => {
     await begin()
     await app.as('Customer', 'Ada')
     expect(readdirSync(app.directory)).not.toContain(KEY_FILE)

@@ -88,7 +88,7 @@ describe('setting up', () => {
 })
 
 describe('signing in', () => {
-  test('with the password alone gives no session, and nothing that opens anything', async () => {
+  test('with only the password gives no session, and nothing that opens anything', async () => {
     const person = await app.as('Customer', 'Dan')
     const { seed } = await setUp(app, person)
     const first = await signIn(app, 'Dan')
@@ -186,7 +186,7 @@ describe('signing in', () => {
 })
 
 describe('switching off', () => {
-  test('needs both factors just now, neither alone; new recovery codes too, and the old ones are good no longer', async () => {
+  test('needs both factors just now, not only one; new recovery codes too, and the old ones are good no longer', async () => {
     const person = await app.as('Customer', 'Jon')
     const { seed, codes } = await setUp(app, person)
     const code = () => codeAt(seed, app.clock.now)
@@ -220,7 +220,7 @@ describe('switching off', () => {
     expect((await signIn(app, 'Jon')).body).toHaveProperty('token')
   })
 
-  test('an administrator helps whoever has lost the app, and nobody else can', async () => {
+  test('an administrator helps a person who has lost the app, and nobody else can', async () => {
     const person = await app.as('Customer', 'Kim')
     await setUp(app, person)
     const manager = await app.as('Manager')
@@ -246,7 +246,7 @@ describe('where the document asks for a second factor', () => {
   })
   afterAll(() => strict.stop())
 
-  test('whoever has none gets nothing but its setting up, with the line that says so', async () => {
+  test('a person who has none gets nothing but its setting up, with the line that says so', async () => {
     const manager = await strict.as('Manager', 'Lea')
     for (const path of ['/api/tickets', '/api/people', '/api/auth/sessions', '/api/auth/tokens', '/api/openapi.json']) {
       const { status, body } = await manager.get(path)
@@ -311,7 +311,7 @@ test('no seed and no code stands in what is read of people, their history, or th
   for (const code of codes) expect(JSON.stringify(kept)).not.toContain(code)
 })
 
-test('whoever has a passkey sets up an app with it alone: a guessed password does not bring in an app of the guesser’s', async () => {
+test('a person who has a passkey sets up an app only with it: a guessed password does not bring in an app of the guesser’s', async () => {
   const strict = await startApp(
     UNLIMITED.replace('- sign-in: password', '- sign-in: password, passkey\n- second factor: Manager'),
   )

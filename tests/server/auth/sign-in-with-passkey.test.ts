@@ -47,7 +47,7 @@ describe('signing in with a passkey is refused', () => {
     ['when the counter goes back', { counter: 1 }, 401],
     ['when the counter stands still', { counter: 2 }, 401],
     ['for somebody else', { handle: 'c29tZWJvZHkgZWxzZQ' }, 401],
-    ['without saying for whom', { handle: '' }, 401],
+    ['without naming a person', { handle: '' }, 401],
     ['with a challenge that was never given', { challenge: Buffer.alloc(32, 7).toString('base64url') }, 401],
     ['with an answer to another question', { type: 'webauthn.create' }, 401],
     ['in a frame of another site', { crossOrigin: true }, 401],

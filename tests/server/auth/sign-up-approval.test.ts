@@ -105,7 +105,7 @@ describe('where administrators approve and no mail is sent', () => {
     await use(last).expect(201)
   })
 
-  test('a link that is handed over stays good, whoever asks with the same address meanwhile', async () => {
+  test('a link that is handed over stays good, though others ask with the same address meanwhile', async () => {
     const person = applicant()
     await ask(silent, person).expect(202)
     const { id } = await waiting(person.email)
@@ -127,7 +127,7 @@ describe('where administrators approve and no mail is sent', () => {
     await desk.stop()
   })
 
-  test('whom two browsers ask for nobody lets in by a click; the same browser may ask again', async () => {
+  test('a person that two browsers ask for is not let in by a click; the same browser may ask again', async () => {
     const person = applicant()
     const first = await ask(silent, person).expect(202)
     const again = await ask(silent, person, cookieOf(first)).expect(202)

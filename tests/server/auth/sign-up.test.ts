@@ -23,7 +23,7 @@ const finish = (given: object, cookie = '') =>
   app.anyone.post('/api/auth/sign-up/finish').set('Cookie', cookie).send(given)
 
 describe('with letters', () => {
-  test('a link to the address makes the account, once, and signs in whoever asked in the same browser', async () => {
+  test('a link to the address makes the account, once, and signs in the applicant in the same browser', async () => {
     const person = applicant()
     const asked = await ask(app, person).set({ Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' }).expect(202)
     expect(asked.body).toEqual({ next: 'mail', message: expect.any(String) })
@@ -39,7 +39,7 @@ describe('with letters', () => {
     expect(await signIn(app, person.email, person.password)).toBe(200)
   })
 
-  test('another browser chooses a password, and the one that was chosen by whoever asked opens nothing', async () => {
+  test('another browser chooses a password, and the one that was chosen at first opens nothing', async () => {
     const person = applicant()
     const thief = await ask(app, person).expect(202)
     const link = box.lastSecret()
@@ -176,7 +176,7 @@ describe('with letters', () => {
     expect(await invite('dan@example.com')).toEqual(await invite('nobody@example.com'))
   })
 
-  test('what is wrong is told before anything is looked up, and one place asks for five letters an hour to an address', async () => {
+  test('what is wrong is refused before anything is looked up, and one place asks for five mails an hour to an address', async () => {
     const wrong = { name: '', email: 'ada@example.com', password: 'short' }
     const free = { ...wrong, email: 'eve@example.com' }
     const [one, other] = [await ask(app, wrong).expect(422), await ask(app, free).expect(422)]
@@ -193,7 +193,7 @@ describe('where no mail is sent', () => {
   const me = async (token: string) =>
     (await prompt.anyone.get('/api/auth/me').set('Authorization', `Bearer ${token}`)).body
 
-  test('whoever signs up is in at once, with the role of the document', async () => {
+  test('a person who signs up is in at once, with the role of the document', async () => {
     const person = applicant()
     const done = await ask(prompt, person).expect(201)
     expect(cookieOf(done)).toMatch(/^session=[\w-]{43}$/)

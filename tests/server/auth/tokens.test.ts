@@ -82,7 +82,7 @@ describe('a token', () => {
     expect(await lastUsed()).toBe(new Date(app.clock.now).toISOString())
   })
 
-  test('is ended by its person alone, at once', async () => {
+  test('is ended only by its person, at once', async () => {
     const person = await app.as('Agent', 'Dan')
     const other = await app.as('Agent', 'Eli')
     const { token, id } = await make(person, ['Agent'])

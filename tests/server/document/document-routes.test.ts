@@ -61,7 +61,7 @@ describe('publishing', () => {
     expect(audit.body.items).toMatchObject([{ by: { id: administrator.id }, detail: { to: body.revision } }])
   })
 
-  test('is refused to whoever has read another revision than the one in force', async () => {
+  test('is refused to those who have read another revision than the one in force', async () => {
     const { headers, body } = await read()
     await put(HELPDESK).expect(200)
     const late = await put(ROOM).set('If-Match', headers['etag'] as string)
@@ -161,7 +161,7 @@ describe('revisions', () => {
     await put(HELPDESK).expect(200)
   })
 
-  test('a second process on the same data judges its next request by what the first has published', async () => {
+  test('a second process on the same data decides its next request by what the first has published', async () => {
     const { dependencies } = app
     const { running, number } = dependencies.current
     const other = { ...dependencies, current: new CurrentDocument(running, number) }

@@ -1,4 +1,4 @@
-// What an edit lets people do that they could not do before: told in the line that reports it, and kept in the audit.
+// What an edit lets people do that they could not do before: printed in the line that reports it, and kept in the audit.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

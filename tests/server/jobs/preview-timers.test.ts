@@ -156,7 +156,7 @@ test('a document that the data stand against is refused with its conflicts, and 
   expect([wrong.isSound, wrong.json.timers]).toEqual([false, undefined])
 })
 
-test('the command line names the data, and a directory without any is told of', async () => {
+test('the command line names the data, and a directory without any is refused', async () => {
   expect(readCommand(['check', 'a.md', '--data', 'd'], {}, '/x')).toEqual({
     ...{ kind: 'check', file: '/x/a.md', json: false },
     data: '/x/d',

@@ -102,7 +102,7 @@ test('a start ends the leases of a process that is gone, and who writes wakes it
   await runner.stop()
 })
 
-test('a simulated clock runs from its moment on as fast as it is told', async () => {
+test('a simulated clock runs from its moment on as fast as it is set to', async () => {
   let elapsed = 0
   const simulated = simulatedClock(START, 3_600, () => elapsed)
   expect(simulated.now()).toBe(START)

@@ -39,7 +39,7 @@ test('neither an address nor the name of the application begins a header of its 
   await server.close()
 })
 
-test('a failure is told by codes, without the letter, and whether another try has a chance', async () => {
+test('a failure is reported by codes, without the mail, and whether another try has a chance', async () => {
   const refusing = await startSmtpServer({ refuses: 550 })
   const busy = await startSmtpServer({ refuses: 451 })
   const letter = { id: '7', to: 'ada@example.com', subject: 'A secret', text: 'https://desk.example.com/#link=secret' }

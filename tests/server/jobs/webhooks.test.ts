@@ -188,7 +188,7 @@ const create = async (fields: object = {}): Promise<string> => {
   const { body } = await clerk.post('/api/orders', { text: 'pens', ...fields }).expect(201)
   return body.id
 }
-/** Without what its creation told. */
+/** Without what only its creation shows. */
 const order = async (fields: object = {}): Promise<string> => {
   const id = await create(fields)
   await app.runner.runDue()
@@ -461,7 +461,7 @@ describe('an address', () => {
     expect(received).toEqual([])
   })
 
-  test('is judged as it resolves when it connects, each of several, and is not asked for again', async () => {
+  test('is checked as it resolves when it connects, each of several, and is not asked for again', async () => {
     const { port } = receiver.address() as AddressInfo
     for (const addresses of [['127.0.0.1'], ['93.184.215.14', '127.0.0.1'], ['::1']]) {
       const result = await deliveryTo(...addresses)(hook(`http://hooks.example.com:${port}/x`))

@@ -146,7 +146,7 @@ describe('a filter', () => {
   test('knows no relation, calendar, lookup or word that its reader may not know', async () => {
     expect(await ask(chief, 'ancestors(cause).count() == 1')).toEqual(['Gutter'])
     expect(await ask(worker, 'ancestors(cause).count() == 1')).toBe('bad_filter')
-    // To him there is one relation to itself.
+    // In this policy there is one relation to itself.
     expect(await ask(worker, 'ancestors.count() == 1')).toEqual(['Gutter'])
     expect(await ask(chief, 'ancestors.count() == 1')).toBe('bad_filter')
     expect(await ask(worker, 'working_days(from, to, calendar.secret_hours) > 0')).toBe('bad_filter')

@@ -1,4 +1,4 @@
-// The shape of a reader's filter: what differs in texts and numbers alone is one plan.
+// The shape of a reader's filter: what differs only in texts and numbers is one plan.
 import { expect, test } from 'vitest'
 import { actorWithRoles } from '../../../shared/policy/actor.ts'
 import { runDocument } from '../../../server/document/current-document.ts'

@@ -74,7 +74,7 @@ test('a row written "except" takes from the owner what another row gives', async
   expect((await author.patch(path, { title: 'On good tools' })).status).toBe(200)
 })
 
-test('a grant that fails says so by its own code, and cites its line to whom the document says', async () => {
+test('a grant that fails says so by its own code, and cites its line to those that the document names', async () => {
   await chair.patch(path, { accepted: true })
   const { body, status } = await author.patch(path, { title: 'On bad tools' })
   expect([status, body.code, body.detail]).toEqual([409, 'DECIDED', 'On good tools has been accepted.'])

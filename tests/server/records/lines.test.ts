@@ -112,7 +112,7 @@ describe('a head with its lines', () => {
       ],
     ])
     expect((await manager.get('/api/claims?filter=title == "T"')).body.items).toEqual([])
-    // Rules are judged once all lines stand there.
+    // Rules are evaluated once all lines stand there.
     const late = await employee.post('/api/claims', { title: 'T', lines: [line('D', { spent_on: '2030-01-01' })] })
     expect([late.status, late.body]).toMatchObject([
       422,

@@ -139,7 +139,7 @@ test('a kind is switched off by its person, for mail only, and on again', async 
   expect(took.map(({ subject }) => subject)).toEqual(['New: Loud'])
 })
 
-test('what is undone tells nobody, and what is told after a mail has left is told in another', async () => {
+test('what is undone notifies nobody, and what happens after a mail has left goes out in another', async () => {
   const { storage, mail } = app.dependencies
   const notice = (text: string) => ({
     ...{ to: 'worker@example.com', subject: text, text },

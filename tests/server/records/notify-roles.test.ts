@@ -64,7 +64,7 @@ const inbox = async (caller: Caller): Promise<readonly string[]> => {
   return body.items.map(({ text }: { text: string }) => text).toSorted()
 }
 
-test('all who hold a role are told, and those who have it on this record, and nobody else', async () => {
+test('all who hold a role are notified, and those who have it on this record, and nobody else', async () => {
   const [one, two] = [await app.as('FrontDesk', 'One'), await app.as('FrontDesk', 'Two')]
   const [manager, keeper] = [await app.as('Manager', 'Mona'), await app.as('', 'Kim')]
   const { body: room } = await one.post('/api/rooms', { name: 'Attic', keeper: keeper.id })
@@ -90,7 +90,7 @@ test('a role that is had on other records is none here', () => {
   ])
 })
 
-test('a subject and what is told on purpose are read in this order', () => {
+test('a subject and what is disclosed on purpose are read in this order', () => {
   const text = documentOf({
     ...POINTS,
     4: '### Booking\n\n| transition | then |\n|---|---|\n| created | notify manager "New: {room.name}" "Have a look at {room.name}" telling room.name, room.keeper if room.name != "x" |\n',
@@ -110,7 +110,7 @@ test('a subject and what is told on purpose are read in this order', () => {
   expect(said.diagnostics.filter(({ code }) => code === 'document/not-run-yet')).toEqual([])
 })
 
-test('the inbox and the mail have the subject; what is told on purpose is told, what else is not readable is masked', async () => {
+test('the inbox and the mail have the subject; what is disclosed on purpose is shown, what else is not readable is masked', async () => {
   const desk = await app.as('FrontDesk', 'One')
   const [reader, boss] = [await app.as('', 'Rita'), await app.as('Administrator', 'Ann')]
   const { body: room } = await desk.post('/api/rooms', { name: 'Vault', code: '4711', price: '10.00' })
@@ -126,7 +126,7 @@ test('the inbox and the mail have the subject; what is told on purpose is told, 
   expect((await reader.get('/api/system/inbox')).body.items[1]).toMatchObject({ subject: null, text: 'For you: Vault' })
 })
 
-test('a message leaves by mail to whoever has an address, and the one text is its subject too', async () => {
+test('a message leaves by mail to those who have an address, and the one text is its subject too', async () => {
   const desk = await app.as('FrontDesk', 'One')
   postBox.letters.length = 0
   await desk.post('/api/rooms', { name: 'Attic\r\nBcc: all@example.com' }).expect(422)

@@ -1,4 +1,4 @@
-// An entity of which there is one record alone, over HTTP.
+// An entity of which there is only one record, over HTTP.
 import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
@@ -66,7 +66,7 @@ test('its screen is there when the record is', async () => {
   await author.delete(`/api/conferences/${body.id}`)
 })
 
-test('there is one record alone, whose name expressions read; while there is none, it is empty', async () => {
+test('there is only one record, whose name expressions read; while there is none, it is empty', async () => {
   expect((await author.post('/api/papers', { title: 'Before anything' })).status).toBe(201)
   const conference = { name: 'Ours', deadline: '2026-12-01T00:00:00Z' }
   const { body, status } = await author.post('/api/conferences', conference)

@@ -149,7 +149,7 @@ describe('the trash', () => {
     expect([await purge(), await inTrash('notes')]).toEqual([120, []])
   })
 
-  test('takes a person with his account, so that the address is free', async () => {
+  test('takes a person with their account, so that the address is free', async () => {
     await onDay(500)
     const person = (await app.as('', 'Ada')).id
     await root.delete(`/api/people/${person}`).expect(204)
@@ -160,9 +160,9 @@ describe('the trash', () => {
     expect([await purge(), await account()]).toEqual([1, undefined])
   })
 
-  test('takes a person with the firm that he went with, and his account too', async () => {
+  test('takes a person with the firm that they went with, and their account too', async () => {
     await onDay(600)
-    const firm = await make('firms', { name: 'His' })
+    const firm = await make('firms', { name: 'Theirs' })
     const person = (await app.as('', 'Bob')).id
     await root.patch(`/api/people/${person}`, { firm }).expect(200)
     await root.delete(`/api/firms/${firm}`).expect(204)

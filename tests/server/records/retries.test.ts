@@ -35,7 +35,7 @@ test('what is refused is refused, and leaves nothing', async () => {
   expect(await count()).toBe(before)
 })
 
-test('a key is good for one request, alone and in a batch', async () => {
+test('a key is good for one request, by itself and in a batch', async () => {
   const send = () => customer.post('/api/tickets', TICKET).set('Idempotency-Key', 'once')
   const ids = [await send(), await send()].map(({ body }) => body.id as string)
   expect(new Set(ids).size).toBe(1)

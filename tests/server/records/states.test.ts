@@ -103,7 +103,7 @@ async function expense(more: object = {}, by = clerk): Promise<string> {
 }
 
 describe('four eyes', () => {
-  test('whoever submitted it does not approve it; another approver does', async () => {
+  test('the person who submitted it does not approve it; another approver does', async () => {
     const path = await expense({ team: 'A' }, approver)
     await approver.post(`${path}/submit`)
     const { body, status } = await approver.post(`${path}/approve`, { verdict: 'fine' })
@@ -112,7 +112,7 @@ describe('four eyes', () => {
     expect((await second.post(`${path}/approve`, { verdict: 'fine' })).body.state).toBe('approved')
   })
 
-  test('the latest doing counts, and what may be done says so beforehand', async () => {
+  test('the latest actor counts, and what may be done says so beforehand', async () => {
     const path = await expense({ team: 'A' }, approver)
     await approver.post(`${path}/submit`)
     await second.post(`${path}/submit`)
@@ -122,7 +122,7 @@ describe('four eyes', () => {
     expect((await approver.post(`${path}/approve`, { verdict: 'fine' })).status).toBe(200)
   })
 
-  test('who did it is told nobody by this', async () => {
+  test('who did it is disclosed to nobody by this', async () => {
     const path = await expense({}, approver)
     await approver.post(`${path}/submit`)
     const { body } = await second.get(path)
@@ -152,7 +152,7 @@ describe('four eyes', () => {
     expect(statuses).toEqual([403, 403, 200])
   })
 
-  test('somebody without the role may not, whoever did it', async () => {
+  test('somebody without the role may not, whatever its last actor', async () => {
     const path = await expense()
     await clerk.post(`${path}/submit`)
     expect((await clerk.post(`${path}/approve`, { verdict: 'fine' })).status).toBe(403)
@@ -197,7 +197,7 @@ describe('a field bound to a state', () => {
     expect(seen._may.update.title).toBe(true)
   })
 
-  test('is read only for one role alone', async () => {
+  test('is read only for only one role', async () => {
     const path = await expense()
     await clerk.post(`${path}/submit`)
     expect((await clerk.patch(path, { comment: 'x' })).status).toBe(422)
@@ -236,7 +236,7 @@ describe('a field bound to a state', () => {
 })
 
 describe('a rule', () => {
-  test('bound to a transition is judged by it alone', async () => {
+  test('bound to a transition is evaluated only at it', async () => {
     const path = await expense({ amount: 0 })
     const { body, status } = await clerk.post(`${path}/submit`)
     expect([status, body.code, body.errors]).toMatchObject([422, 'NOTHING', [{ field: 'amount' }]])
@@ -263,13 +263,13 @@ describe('a rule', () => {
     })
   })
 
-  test('checked when created is judged then alone', async () => {
+  test('checked when created is evaluated only then', async () => {
     expect((await clerk.post('/api/expenses', { title: 'Odd', amount: 7 })).body.code).toBe('ODD')
     const path = await expense()
     expect((await clerk.patch(path, { amount: 7 })).status).toBe(200)
   })
 
-  test('checked when a field changes is judged by that change alone', async () => {
+  test('checked when a field changes is evaluated only at that change', async () => {
     const path = await expense()
     expect((await clerk.patch(path, { title: 'x' })).body.detail).toBe('That is no title.')
     expect((await clerk.patch(path, { amount: 10 })).status).toBe(200)

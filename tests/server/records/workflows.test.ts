@@ -56,7 +56,7 @@ describe('a new record', () => {
 })
 
 describe('a transition', () => {
-  test('moves the state of its own workflow alone', async () => {
+  test('moves only the state of its own workflow', async () => {
     const path = await order()
     expect((await clerk.post(`${path}/pay`, { receipt: 'R' })).body).toMatchObject({
       delivery: 'draft',
@@ -65,7 +65,7 @@ describe('a transition', () => {
     expect((await clerk.post(`${path}/pack`)).body).toMatchObject({ delivery: 'packed', payment: 'paid', _version: 3 })
   })
 
-  test('is refused by the state of its own workflow, and told that one', async () => {
+  test('is refused by the state of its own workflow, and names that one', async () => {
     const path = await order({}, PAID())
     const paid = await clerk.post(`${path}/pay`, { receipt: 'again' })
     expect([paid.status, paid.body]).toMatchObject([409, { code: 'conflict', state: 'paid' }])
@@ -78,7 +78,7 @@ describe('a transition', () => {
     const path = await order({ title: 'Chair' }, PACKED())
     const { status, body } = await warehouse.post(`${path}/ship`, { tracking: 'T' })
     expect([status, body.code]).toEqual([409, 'UNPAID'])
-    // Whoever may not read what it depends on is not told it.
+    // Those who may not read what it depends on do not learn it.
     expect(body.detail).toBe('Chair is ….')
   })
 
@@ -166,7 +166,7 @@ describe('fields bound to states', () => {
 })
 
 describe('a state that somebody may not read', () => {
-  test('is no part of what his client is told, and the other workflow is', async () => {
+  test('is no part of the model of their client, and the other workflow is', async () => {
     const model = JSON.stringify((await warehouse.get('/api/spec')).body)
     expect(model).toContain('take_back')
     const told = (await warehouse.get('/api/openapi.json')).body.paths
@@ -175,7 +175,7 @@ describe('a state that somebody may not read', () => {
     expect(listed.status).toBe(200)
   })
 
-  test('is not named where it refuses a transition that he may do', async () => {
+  test('is not named where it refuses a transition that they may do', async () => {
     const path = await order({}, PAID())
     const { status, body } = await warehouse.post(`${path}/pay`, { receipt: 'R' })
     expect([status, body.code]).toEqual([409, 'conflict'])
@@ -212,7 +212,7 @@ test('lists, sums and messages know either state', async () => {
   expect((await clerk.get('/api/system/inbox')).body.items[0].text).toBe('Sofa is arrived, and paid')
 })
 
-test('why a transition is refused is explained by the state of its workflow, to whoever may read it', async () => {
+test('why a transition is refused is explained by the state of its workflow, to those who may read it', async () => {
   const path = await order({}, PAID())
   const explain = async (who: Caller, name: string) => {
     const body = name === 'pay' ? { receipt: 'R' } : {}

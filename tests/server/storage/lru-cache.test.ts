@@ -19,7 +19,7 @@ test('no more are kept than it says, and the latest half in any case', () => {
   expect(found.slice(-5)).toEqual([996, 997, 998, 999, 1_000])
 })
 
-test('what is heavy goes sooner: no more is kept than the bytes, and what leaves is told', () => {
+test('what is heavy goes sooner: no more is kept than the bytes, and what leaves is reported', () => {
   const gone: number[] = []
   const kept = new LruCache<number>(1_000, 100, (number) => gone.push(number))
   for (let number = 1; number <= 100; number++) kept.set(`${number}`, number, 10)

@@ -261,7 +261,7 @@ describe('what would lose or break data is refused, and the database stays as it
   })
 })
 
-test('writes during a migration are judged by one document or the other', async () => {
+test('writes during a migration are decided by one document or the other', async () => {
   const writes = Array.from({ length: 50 }, (_, number) =>
     storage.write((transaction) =>
       transaction.insert('Task', { id: `w${number}`, title: 'x', state: 'new', ...standard }),

@@ -1,4 +1,4 @@
-// Small models made by hand, for tests of the storage alone.
+// Small models made by hand, for tests of only the storage.
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'

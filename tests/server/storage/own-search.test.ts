@@ -98,7 +98,7 @@ describe('a search under a rule that leads to few rows', () => {
     }
   })
 
-  test('is asked of the full-text index by a caller to whom the rule leads to many', async () => {
+  test('is asked of the full-text index for a caller that the rule leads to many records', async () => {
     const { count, usesIndex } = await search('keyboard', mine, 'eve')
     expect([count, usesIndex]).toEqual([1_014, true])
   })
@@ -122,7 +122,7 @@ describe('a search under a rule that leads to few rows', () => {
   })
 })
 
-describe('words are told apart as by the full-text index', () => {
+describe('words are separated as by the full-text index', () => {
   const words = createWords(openTokenizer(TOKENIZER))
   const index = openSqlite(':memory:', { role: 'writer' })
   index.allowSchemaChanges(() => index.execute(`CREATE VIRTUAL TABLE f USING fts5(a, b, tokenize="${TOKENIZER}")`))

@@ -20,7 +20,7 @@ interface Kind {
   readonly type: FieldType
   readonly limits?: FieldOptions
   readonly values: readonly unknown[]
-  /** What a value becomes here, told apart from the product; undefined: it has no place. */
+  /** What a value becomes here, worked out apart from the product; undefined: it has no place. */
   readonly take: (value: unknown) => unknown
 }
 

@@ -121,7 +121,7 @@ describe('a record', () => {
 describe('a reader’s own question', () => {
   const filter = condition('Ticket', 'internal_note != null')
 
-  test('finds nothing in what he may not read', async () => {
+  test('finds nothing in what the actor may not read', async () => {
     expect(await idsOf(plan({ filter }))).toEqual(['t-000007'])
     const rights = allRights(helpdesk, 'Ticket')
     const hidden = { ...rights, fields: rights.fields.filter(({ field }) => field !== 'internal_note') }
@@ -133,7 +133,7 @@ describe('a reader’s own question', () => {
     expect(await idsOf(plan({ filter, policy: sometimes }))).toEqual([])
   })
 
-  test('does not reach records of others that he may not see', async () => {
+  test('does not lead to records of others that the actor may not see', async () => {
     const team = condition('Ticket', 'assignee.team.name == "Support"')
     const others = (person: boolean) =>
       new Map([

@@ -177,7 +177,7 @@ describe('what a value does not satisfy is refused, with the row, the value and 
     ])
   })
 
-  test('the value of a hidden field is told to nobody', async () => {
+  test('the value of a hidden field is shown to nobody', async () => {
     await keep(things('x | text | | hidden'), { a: { name: 'A', x: 'a secret' } })
     const conflicts = await restart(things('x | text | | hidden, max 3'))
     expect(conflicts).toMatchObject([{ examples: [{ id: 'a', problem: 'has 8 characters; at most 3 are allowed' }] }])

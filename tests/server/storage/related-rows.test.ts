@@ -87,7 +87,7 @@ describe('a row rule over a relation', () => {
     }
   })
 
-  test('is read from the records of whoever asks, and only the page is made into text', async () => {
+  test('is read from the records of the caller, and only the page is made into text', async () => {
     const { asked } = await read(comments('ticket.requester == me and not internal'), 'ada')
     const steps = reader.explain(asked[0] ?? '')
     expect(steps).toContainEqual(expect.stringMatching(/^SEARCH r USING INDEX \S+ \(c20=\?\)$/))
@@ -97,7 +97,7 @@ describe('a row rule over a relation', () => {
   })
 })
 
-test('a sort without an index makes texts of the page alone', async () => {
+test('a sort without an index makes texts of only the page', async () => {
   const { asked } = await read({ fields: ['body'], sort: [{ field: 'body', descending: true }] }, 'ada')
   expect(asked.find((sql) => sql.includes('json'))).toMatch(
     /FROM \(SELECT r\.row FROM t2 AS r WHERE .* LIMIT .*\) AS page CROSS JOIN t2 AS r/,

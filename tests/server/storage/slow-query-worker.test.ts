@@ -18,7 +18,7 @@ const ENDLESS =
 
 beforeAll(() => openSqlite(path, { role: 'writer' }).close())
 
-test('beyond those that can be waited for, whoever asks is refused at once, and the others are answered', async () => {
+test('beyond those that can be waited for, a caller is refused at once, and the others are answered', async () => {
   const reader = startSlowQueries(path)
   const asked = await Promise.allSettled(Array.from({ length: 350 }, (_, at) => reader.all(COUNT, [], `${at % 7}`)))
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(301)
@@ -34,7 +34,7 @@ test('of one who asks much, some wait, and the next is refused', async () => {
   await reader.close()
 })
 
-test('those who ask take turns: whoever asks much waits for himself', async () => {
+test('those who ask take turns: a caller who asks much waits for their own questions', async () => {
   const reader = startSlowQueries(path)
   const answered: string[] = []
   const ask = (by: string) => reader.all(COUNT, [], by).then(() => answered.push(by))
@@ -56,14 +56,14 @@ test('what takes too long is ended, and who waited for it is answered', async ()
   await reader.close()
 })
 
-test('what still waits when the storage is closed is told so', async () => {
+test('what still waits when the storage is closed is rejected', async () => {
   const reader = startSlowQueries(path)
   const asked = [ENDLESS, COUNT].map((sql) => reader.all(sql, [], 'ada').catch(String))
   await reader.close()
   expect(await Promise.all(asked)).toEqual(Array(2).fill('Error: The reading thread has ended.'))
 })
 
-test('whoever asks for much goes on in a lane of their own, and others are answered before them', async () => {
+test('a caller who asks for much goes on in a lane of their own, and others are answered before them', async () => {
   const reader = startSlowQueries(path, { longest: 300 })
   const answered: string[] = []
   const ask = (sql: string, by: string) =>
@@ -81,7 +81,7 @@ test('whoever asks for much goes on in a lane of their own, and others are answe
   await reader.close()
 })
 
-test('what each statement took is told, of those that were ended too', async () => {
+test('what each statement took is reported, of those that were ended too', async () => {
   const spent = new Map<string | null, number>()
   const onSpent = (by: string | null, milliseconds: number) => spent.set(by, (spent.get(by) ?? 0) + milliseconds)
   const reader = startSlowQueries(path, { longest: 100, onSpent })

@@ -1,4 +1,4 @@
-// Pages: which paths answer 200 and which 404, for whom (B09), and the headers of every answer (B01).
+// Pages: which paths answer 200 and which 404, for which people (B09), and the headers of every answer (B01).
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -34,7 +34,7 @@ describe('a path', () => {
     expect(text).toContain('data-status="200"')
   })
 
-  test.each(['/account', '/inbox'])('%s is there for whoever is signed in', async (path) => {
+  test.each(['/account', '/inbox'])('%s is there for those who are signed in', async (path) => {
     expect((await (await app.as('Customer')).get(path)).status).toBe(200)
     expect((await app.anyone.get(path)).status).toBe(404)
   })
@@ -56,7 +56,7 @@ describe('a path', () => {
     expect((await administrator.get('/studio/data/teams/0198f7c2-0000-7000-8000-000000000000')).status).toBe(404)
   })
 
-  test('/studio is there for whoever may read the document', async () => {
+  test('/studio is there for those who may read the document', async () => {
     expect((await (await app.as('Administrator')).get('/studio')).status).toBe(200)
     expect((await (await app.as('Manager')).get('/studio')).status).toBe(404)
   })
@@ -83,7 +83,7 @@ describe('a path', () => {
     )
   })
 
-  test('of a screen is there for its roles alone', async () => {
+  test('of a screen is there only for its roles', async () => {
     const [customer, agent] = [await app.as('Customer'), await app.as('Agent')]
     expect([
       (await customer.get('/tickets')).status,
@@ -92,7 +92,7 @@ describe('a path', () => {
     ]).toEqual([200, 404, 200])
   })
 
-  test('of a record is there for whoever may read it', async () => {
+  test('of a record is there for those who may read it', async () => {
     const [customer, stranger] = [await app.as('Customer'), await app.as('Customer', 'Stranger')]
     const { body } = await customer.post('/api/tickets', TICKET)
     expect((await customer.get(`/tickets/${body.id}`)).status).toBe(200)

@@ -1,4 +1,4 @@
-// A screen for a role that follows from records: open to whoever has the role on one of them at least, for as long as he has.
+// A screen for a role that follows from records: open to those who have the role on one of them at least, for as long as they have it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reviveModel } from '#shared/model/serialize.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** The names of the screens that the person's client is told of. */
+/** The names of the screens in the model of the person's client. */
 async function screensOf(caller: Caller): Promise<readonly string[]> {
   const { text } = await caller.get('/api/spec')
   const { model } = JSON.parse(text) as { readonly model: unknown }
@@ -69,13 +69,13 @@ const statuses = async (caller: Pick<Caller, 'get'>, ...paths: readonly string[]
 }
 
 describe('a screen for a role that follows from records', () => {
-  test('is neither there nor in the menu for whoever has it on none', async () => {
+  test('is neither there nor in the menu for a person who has it on none', async () => {
     expect(await statuses(ada, '/projects', '/leading', '/reports')).toEqual([200, 404, 404])
     expect(await screensOf(ada)).toEqual(['Projects'])
     expect(await statuses(app.anyone, '/leading')).toEqual([404])
   })
 
-  test('opens with the first record, to that person alone, and with it the screens of roles that this one includes', async () => {
+  test('opens with the first record, only to that person, and with it the screens of roles that this one includes', async () => {
     const { body } = await ben.post('/api/projects', { name: 'Roof', lead: ada.id, open: true })
     expect(await statuses(ada, '/leading', '/reports', `/project/${body.id}`)).toEqual([200, 200, 200])
     expect(await screensOf(ada)).toEqual(['Projects', 'Leading', 'Project', 'Reports'])
@@ -96,7 +96,7 @@ describe('a screen for a role that follows from records', () => {
     expect(await screensOf(ada)).toEqual(['Projects'])
   })
 
-  test('is open to whoever is given a role of its own that it is for, and to administrators', async () => {
+  test('is open to a person who is given a role of its own that it is for, and to administrators', async () => {
     const planner = await app.as('Planner, Member', 'Pia')
     expect(await statuses(planner, '/reports', '/leading')).toEqual([200, 404])
     const administrator = await app.as('Administrator')

@@ -1,4 +1,4 @@
-// Which paths there are, and for whom; which constants are in force; what messages say.
+// Which paths there are, and their readers; which constants are in force; what messages say.
 import { describe, expect, test } from 'vitest'
 import { matchRoute, menuEntries, screensFor } from '#shared/decisions/2-screens.ts'
 import { fillMessage, makeModelPrinting, makeRefusal } from '#shared/decisions/8-errors.ts'
@@ -102,7 +102,7 @@ describe('constants', () => {
 })
 
 describe('messages', () => {
-  test('a value that the reader may not know is not told', () => {
+  test('a value that the recipient may not know is left out', () => {
     const { number: _, ...hidden } = ticket()
     const evaluate = evaluatorOf(world, actorOf(world, 'cora'), { ...hidden, id: 'ticket' })
     const made = makeRefusal(model, 'NOT_YOURS', {

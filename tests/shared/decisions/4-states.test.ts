@@ -125,7 +125,7 @@ describe('what happens by itself', () => {
     ])
   })
 
-  test('a customer is offered what could be his from this state', () => {
+  test('a customer is offered what they could do from this state', () => {
     const entity = entityOf(world.model, 'Ticket')
     const names = transitionsFrom(entity, { status: 'resolved' }, actorOf(world, 'cora')).map(
       (each) => each.name.identifier,

@@ -1,4 +1,4 @@
-// Rules: which are judged, when they are broken, and what is said.
+// Rules: which are evaluated, when they are broken, and what is said.
 import { describe, expect, test } from 'vitest'
 import { decideRules, prepareRules, rulesFor, type RecordChange } from '#shared/decisions/5-rules.ts'
 import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
@@ -24,7 +24,7 @@ function decide(
   })
 }
 
-describe('when a rule is judged', () => {
+describe('when a rule is evaluated', () => {
   const model = compileDocument(
     documentOf({
       3: `### Project\n\n| field | type | value |\n|---|---|---|\n| budget | money | |\n
@@ -37,12 +37,12 @@ describe('when a rule is judged', () => {
   const judged = (changed: readonly string[]) =>
     rulesFor(prepareRules(entityOf(model, 'Expense')), { created: false, changed }).map(({ rule }) => rule.name)
 
-  test('one over a set that the record stands in is judged when what the set is asked for changes in it', () => {
+  test('one over a set that the record stands in is evaluated when what the set is asked for changes in it', () => {
     expect(judged(['amount'])).toEqual(['Within the budget'])
     expect(judged(['project'])).toEqual(['Within the budget'])
   })
 
-  test('one on a computed field is judged when what that is worked out from changes', () => {
+  test('one on a computed field is evaluated when what that is worked out from changes', () => {
     expect(judged(['due'])).toEqual(['Not late'])
     expect(judged(['note'])).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('the rules of the helpdesk', () => {
     expect(refused?.message).toMatch(/^The promise must lie after the report \(Nov 1, 2026, 9:00\sAM\)\.$/)
   })
 
-  test('all broken rules are told at once, at their fields', () => {
+  test('all broken rules are reported at once, at their fields', () => {
     const refused = decide(
       world,
       'Ticket',
@@ -79,7 +79,7 @@ describe('the rules of the helpdesk', () => {
     expect(refused?.errors.map((error) => error.field)).toEqual(['due_at', 'description', 'assignee'])
   })
 
-  test('a rule is judged when something that it reads changes, and not otherwise', () => {
+  test('a rule is evaluated when something that it reads changes, and not otherwise', () => {
     const rules = prepareRules(entityOf(world.model, 'Ticket'))
     const names = (changed: readonly string[]) =>
       rulesFor(rules, { created: false, changed }).map(({ rule }) => rule.name)
@@ -140,7 +140,7 @@ describe('bookings that may not overlap', () => {
     expect(isRefused(booking('c', null, 10, 12))).toBe(false)
   })
 
-  test('a rule that warns is passed by whoever confirms it, and that is kept', () => {
+  test('a rule that warns is passed by a person who confirms it, and that is kept', () => {
     const late = booking('c', 'blue', 21, 20)
     expect(decide(place, 'Booking', late).refusal).toMatchObject({
       message: 'It ends before it begins.',

@@ -157,17 +157,17 @@ describe('a transition', () => {
     expect(decide('cy', paper({ send_done_by: null }))).toBe(true)
   })
 
-  test('can’t be judged by a client, which does not see who did it', () => {
+  test('can’t be decided by a client, which does not see who did it', () => {
     expect(decide('cy', paper())).toBe('not knowable')
   })
 
-  test('that the document does asks nobody who he is, but when it may be', () => {
+  test('that the document does asks for no actor, but for its state', () => {
     expect(decide('ann', paper({ send_done_by: 'ann' }), 'document')).toBe(true)
     expect(decide('ann', paper({ score: 1 }), 'document')).toBe(409)
   })
 })
 
-test('a client is told what is read only for it, and nothing of what is hidden or what the document does then', () => {
+test('a client knows what is read only for it, and nothing of what is hidden or what the document does then', () => {
   const told = projectModel(model, who('ann')).entities.get('Paper')
   expect(told?.bindings.map(({ field, says }) => `${field} ${says}`)).toEqual([
     'score read only',

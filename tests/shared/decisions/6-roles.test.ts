@@ -19,13 +19,13 @@ const fieldsFor = (who: string, entity: string) =>
   makeReadPolicy(model, entity, who === '' ? anonymous : actorOf(world, who)).fields
 
 describe('reading', () => {
-  test('a customer reads his own tickets, an agent all, a stranger none', () => {
+  test('a customer reads their own tickets, an agent all, a stranger none', () => {
     expect(rowsFor('cora', 'Ticket')).toBe('requester == me')
     expect(rowsFor('adam', 'Ticket')).toBe(true)
     expect(rowsFor('', 'Ticket')).toBe(false)
   })
 
-  test('a customer does not read the internal note, and every other field wherever he reads the row', () => {
+  test('a customer does not read the internal note, and every other field wherever they read the row', () => {
     const fields = fieldsFor('cora', 'Ticket')
     expect(fields.map(({ field }) => field)).not.toContain('internal_note')
     expect(fields.every(({ when }) => when === true)).toBe(true)
@@ -75,7 +75,7 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  test('a customer changes the subject of his ticket while it is new', () => {
+  test('a customer changes the subject of their ticket while it is new', () => {
     const fresh = ticket({ status: 'new' })
     expect(decideVerb(world, 'cora', 'update', 'Ticket', ['subject'], fresh, { ...fresh, subject: 'Else' })).toEqual({
       allowed: true,
@@ -127,7 +127,7 @@ describe('changing', () => {
     })
   })
 
-  test('a customer creates tickets in his own name alone', () => {
+  test('a customer creates tickets only in their own name', () => {
     expect(decideVerb(world, 'cora', 'create', 'Ticket', ['subject', 'description'], ticket())).toEqual({
       allowed: true,
     })

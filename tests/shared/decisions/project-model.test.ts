@@ -1,4 +1,4 @@
-// What one person's client is told of conditions over fields that he may not read: nothing of them, nor of the constants in them.
+// What one person's client knows of conditions over fields that they may not read: nothing of them, nor of the constants in them.
 import { describe, expect, test } from 'vitest'
 import { type Actor, actorWithRoles, anonymous } from '#shared/policy/actor.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
@@ -70,14 +70,14 @@ ${[...SECRETS, 'most', 'own'].map((name) => `| ${name} | 7 |`).join('\n')}`,
 const told = projectModel(model, actorWithRoles(model, ['Seller']))
 const order = entityOf(told, 'Order')
 
-describe('of what depends on fields that he may not read, a client', () => {
-  test('is told no name and no constant', () => {
+describe('of what depends on fields that they may not read, a client', () => {
+  test('knows no name and no constant', () => {
     const text = serializeModel(told)
     expect(['worth', ...SECRETS.map((name) => `limits.${name}`)].filter((secret) => text.includes(secret))).toEqual([])
     expect([...told.limits.keys()]).toEqual(['most', 'own'])
   })
 
-  test('is told what may be granted all the same, and not what takes it away', () => {
+  test('knows what may be granted all the same, and not what takes it away', () => {
     expect(order.grants.map(({ may, except, where }) => [may.join(), except, where?.text])).toEqual([
       ['read', false, undefined],
       ['create', false, undefined],
@@ -89,7 +89,7 @@ describe('of what depends on fields that he may not read, a client', () => {
     expect(order.bindings).toEqual([])
   })
 
-  test('is told that the server fills in a field, and chooses among all that he may read', () => {
+  test('knows that the server fills in a field, and chooses among all that they may read', () => {
     expect(order.fields.get('rebate')).toMatchObject({ required: true, default: { expression: { text: '' } } })
     expect(order.fields.get('customer')?.chooseFrom).toBeUndefined()
     expect(order.title.text).toBe('customer.name')
@@ -146,7 +146,7 @@ describe('named views and the menu', () => {
     return 'screens' in screens ? screens.screens[0] : undefined
   }
 
-  test('one is told of the views that are for one, without the roles that they are for', () => {
+  test('a person knows the views that are for them, without the roles that they are for', () => {
     const views = (actor: Actor) => screen(actor)?.views?.map((view) => [view.key, ...view.for])
     expect(views(actorWithRoles(rooms, ['Keeper']))).toEqual([
       ['to-clean', 'everyone'],

@@ -89,7 +89,7 @@ describe('a wrong type is an error with its remedy', () => {
     ])
   })
 
-  test('every mistake is told, not the first alone', () => {
+  test('every mistake is reported, not only the first', () => {
     expect(complaintsOf('nmae == "a" and level == "x"')).toHaveLength(2)
   })
 })
@@ -102,14 +102,14 @@ test('what is legal and not run yet is a note, and gives no expression', () => {
 })
 
 describe('timers, the session and shapes', () => {
-  test('have types, so that what is wrong with them is told before they run', () => {
+  test('have types, so that what is wrong with them is reported before they run', () => {
     expect(complaintsOf('timers.first.left > 5')[0]).toMatch(/^wrong-operands /)
     expect(complaintsOf('timers.first.due_at == name')[0]).toMatch(/^wrong-operands /)
     expect(complaintsOf('session.token == 5')[0]).toMatch(/^wrong-operands /)
     expect(complaintsOf('shape.late(this).name > 5')[0]).toMatch(/^wrong-operands /)
   })
 
-  test('are known by their names alone', () => {
+  test('are known only by their names', () => {
     expect(complaintsOf('timers.frist.left')).toEqual([
       'unknown-timer at "frist": Item has no timer "frist". (did you mean "first"?)',
     ])

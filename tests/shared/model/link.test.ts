@@ -76,7 +76,7 @@ describe('computed fields and named conditions', () => {
     expect(rows(model, 'Project')).toBe('issues.exists(i, i.hours > 40 and i.left > 1)')
   })
 
-  test('a field that depends on its own row alone has a column, another one has none', () => {
+  test('a field that depends only on its own row has a column, another one has none', () => {
     const { fields } = entityOf(model, 'Issue')
     expect(fields.get('left')?.computed?.stored).toBe(true)
     expect(fields.get('late')?.computed?.stored).toBe(false)

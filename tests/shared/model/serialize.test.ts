@@ -11,7 +11,7 @@ test('a model as text comes back as it was', () => {
   expect(reviveModel(serializeModel(helpdesk()))).toEqual(helpdesk())
 })
 
-describe('what a client is told', () => {
+describe('what a client knows', () => {
   const model = helpdesk()
   const customer = projectModel(model, actorOf(world, 'cora'))
 
@@ -25,7 +25,7 @@ describe('what a client is told', () => {
     expect([...customer.roles.keys()]).toEqual(['Customer'])
   })
 
-  test('he knows the screens, grants, rules and constants that are his', () => {
+  test('it knows the screens, grants, rules and constants of its person', () => {
     expect('screens' in customer.screens && customer.screens.screens.map((screen) => screen.name)).toEqual([
       'Tickets',
       'Ticket',
@@ -59,6 +59,6 @@ describe('what a client is told', () => {
   })
 })
 
-test('whoever is not signed in is one and the same actor', () => {
+test('callers who are not signed in are one and the same actor', () => {
   expect(makeActor(helpdesk(), null)).toBe(anonymous)
 })

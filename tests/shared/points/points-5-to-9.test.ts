@@ -48,7 +48,7 @@ describe('points 5 to 9', () => {
     expect(plain(grants)).toMatchObject([{ fields: { kind: 'only', fields: [] } }])
   })
 
-  test('administrators are among those who read the document and are told the sentence, whether they are named or not', () => {
+  test('administrators are among those who read the document and the sentence, whether they are named or not', () => {
     const { citations, document } = shown(
       { 6: '- citations: Administrators, Agent\n- document: Agent, administrators.\n' },
       'roles',

@@ -22,7 +22,7 @@ const addLine = (record: { readonly requester?: string; readonly status?: string
   predictCreate(model, someone(roles), { entity: line, field, record: { id: 'r-1', ...record }, now })
 
 describe('a record beside another', () => {
-  test('may be added by whoever a grant lets in for that one', () => {
+  test('may be added by those that a grant lets in for that one', () => {
     expect(addLine({ requester: 'p-1', status: 'draft' })).toBe(true)
     expect(addLine({ requester: 'p-2', status: 'draft' })).toBe(false)
     expect(addLine({ requester: 'p-1', status: 'approved' })).toBe(false)

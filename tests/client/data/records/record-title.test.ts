@@ -9,7 +9,7 @@ describe('the title of a record', () => {
     )
   })
 
-  test('is a text that the reader has, where a part of it is hidden from him', () => {
+  test('is a text that the reader has, where a part of it is hidden from them', () => {
     expect(titleOf(helpdesk(), 'Ticket', { id: '1', subject: 'It is dark' })).toBe('It is dark')
   })
 

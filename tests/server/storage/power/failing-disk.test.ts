@@ -61,7 +61,7 @@ describe.skipIf(!canRecord())('a disk that fails', () => {
   )
 })
 
-/** So many, spread from 0 to 100; one alone lies in the middle. */
+/** So many, spread from 0 to 100; only one lies in the middle. */
 function percents(count: number): readonly number[] {
   return count === 1 ? [50] : Array.from({ length: count }, (_, index) => Math.round((index / (count - 1)) * 100))
 }

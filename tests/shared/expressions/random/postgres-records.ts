@@ -85,7 +85,7 @@ export class PostgresRecords {
     return answers
   }
 
-  /** One that fails would take the others with it: then each is asked alone. */
+  /** One that fails would take the others with it: then each is asked by itself. */
   private async askAtOnce(questions: readonly Question[]): Promise<readonly unknown[]> {
     try {
       const queries = questions.map((question) => this.queryOf(question))

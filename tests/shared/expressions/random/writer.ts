@@ -24,7 +24,7 @@ export function oneOf<T>(items: readonly T[], pick: Pick): T {
   return items[pick(items.length)] as T
 }
 
-/** One of these; the leaves alone when the depth is used up. */
+/** One of these; only the leaves when the depth is used up. */
 export function choose(pick: Pick, depth: number, leaves: readonly Form[], branches: readonly Form[]): string {
   return oneOf(depth <= 0 ? leaves : [...leaves, ...branches, ...branches], pick)()
 }

@@ -33,7 +33,7 @@ describe('an effect that needs what is not shown', () => {
     expect(compile(text).unknowns.filter(({ point }) => point === 4)).not.toEqual([])
   })
 
-  test('leaves those alone that only look like it', () => {
+  test('does not change those that only look like it', () => {
     const row = '| work | open | stay | everyone | let desk = 3; effort = desk; subject = "limits.desk" | |'
     expect(effectsOf(documentWith(row))).toEqual(['let', 'set', 'set'])
   })

@@ -94,7 +94,7 @@ describe('a timer', () => {
   })
 })
 
-describe('what is wrong with a timer is told at its place', () => {
+describe('what is wrong with a timer is reported at its place', () => {
   test.each([
     ['| first answer | nwe | 2 days | | |', 'names/unknown-member Ticket.status has no state "nwe".'],
     ['| first answer | new | 2 days | working huors | |', 'names/unknown There is no calendar "working huors".'],

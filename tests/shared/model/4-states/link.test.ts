@@ -1,4 +1,4 @@
-// Several workflows of one entity in the model: whose state a transition moves, where what is bound, and what a client is told.
+// Several workflows of one entity in the model: whose state a transition moves, where what is bound, and what a client knows.
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { actorWithRoles } from '#shared/policy/actor.ts'
@@ -68,7 +68,7 @@ describe('an entity with two fields that hold states', () => {
   })
 })
 
-test('a client is told one workflow without the other, where its reader may read one state only', () => {
+test('a client knows one workflow without the other, where its person may read only one state', () => {
   const grants = '| Packer | Order | read, update | | all except payment |'
   const closed = ORDERS.replace('| Warehouse | sends |', '| Warehouse | sends |\n| Packer | packs |').replace(
     '| everyone | Person |',
@@ -137,7 +137,7 @@ describe('what is checked of each workflow by itself', () => {
     expect(said(tickets(SOUND, second)).map((line) => line.split(' ')[1])).toEqual(codes)
   })
 
-  test('a code is used where a transition of the second workflow alone names it', () => {
+  test('a code is used where only a transition of the second workflow names it', () => {
     const first = SOUND.replace('LATE', '')
     expect(said(tickets(first, REVIEW)).map((line) => line.split(' ')[1])).toEqual(['errors/not-used'])
     expect(said(tickets(first, REVIEW.replace('| | |', '| | LATE |')))).toEqual([])
@@ -153,7 +153,7 @@ describe('timers of several workflows', () => {
       `\n\n${timers('answer', '2 days')}\n\n### Ticket.review`,
     )
 
-  test('are read by their names alone, share by share, and stand in their own states', () => {
+  test('are read only by their names, share by share, and stand in their own states', () => {
     const text = document(
       `${timers('warning', '50 % of answer')}\n\n| field | open | if |\n|---|---|---|\n| note | read only | \`timers.answer.left < hours(1)\` |\n`,
     )

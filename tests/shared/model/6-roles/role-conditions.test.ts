@@ -56,7 +56,7 @@ describe('a role by relation', () => {
     expect(rows(roles, '| Lead | Note | read | |', 'Note')).toBe('issue.project.lead == me')
   })
 
-  test('is had by whoever has one that includes it', () => {
+  test('is had by those who have one that includes it', () => {
     expect(rows(roles, '| Member | Issue | read | |', 'Issue')).toBe('project.lead == me or me in project.members')
   })
 

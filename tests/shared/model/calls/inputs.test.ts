@@ -106,7 +106,7 @@ describe('what a call takes', () => {
     expect(said(call('POST /api/posts', body + steps))).toEqual([expect.stringContaining(`/${code} `)])
   })
 
-  test('takes no word of the language away: what is called "now" stands behind "input" alone', () => {
+  test('takes no word of the language away: what is called "now" stands only behind "input"', () => {
     const [found] = callsOf(
       call('GET /api/x', `${takes('| now | query | text | no | |')}1. let a = now\n2. let b = input.now\n`),
     )
