@@ -7,7 +7,12 @@ export interface ResponseProblem {
   readonly code: string
   readonly title: string
   readonly detail: string
-  readonly errors: readonly { readonly field: string; readonly code: string; readonly message: string }[]
+  readonly errors: readonly {
+    readonly field: string
+    readonly code: string
+    readonly message: string
+    readonly source?: Citation
+  }[]
   readonly source?: Citation
   readonly remedy?: string
   /** Of an undo: the record that stands against it. */

@@ -38,6 +38,8 @@ export interface EditProps {
   readonly field: ViewedField
   /** Of a relation: a filter of the records that may be chosen. */
   readonly choices?: string | undefined
+  /** In a cell of a grid: one line, and nothing beside it. */
+  readonly compact?: boolean
 }
 
 export interface FieldView {

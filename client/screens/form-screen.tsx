@@ -1,5 +1,5 @@
 // Shows the form that creates a record.
-import { Button, Group, Stack, Text, Title } from '@mantine/core'
+import { Button, Stack, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useMemo } from 'react'
@@ -20,6 +20,10 @@ import { RefusalOrReauthentication } from '../account/reauthentication/refusal-o
 import { ExplainMissing } from '../shell/explain/explain-missing.tsx'
 import type { AbsentAction } from '../shell/explain/explain-missing.tsx'
 import { ExplainRefusal } from '../shell/explain/explain-refusal.tsx'
+import { FormFooter } from './form/form-footer.tsx'
+import { partsOf } from './form/lines/form-lines.ts'
+import { LineGrid } from './form/lines/line-grid.tsx'
+import { sentLines, valuesOf } from './form/lines/sent-lines.ts'
 import { FormFields } from './form/form-fields.tsx'
 import { defaultsOf, filledValues } from './form/validate-form.ts'
 import { useRecordForm } from './form/use-record-form.ts'
@@ -45,8 +49,9 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
   const copied = copiedValues(useLocation().state)
   const start = useMemo(() => ({ ...defaultsOf(fields), ...copied }), [fields, copied])
+  const parts = useMemo(() => partsOf(model, session, entity), [model, session, entity])
   const name = `${copied ? 'copy' : 'create'} ${screen.key} ${session.person?.id ?? ''}`
-  const form = useRecordForm({ name, entity, fields, start })
+  const form = useRecordForm({ name, entity, fields, start, parts })
   const create = useCreate(entity)
   if (fields.length === 0) {
     return (
@@ -61,7 +66,11 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
   const send = (by?: Transition, confirm?: string) => {
     if (!form.check()) return
     create.mutate(
-      { values: filledValues(form.values), ...(confirm ? { confirm } : {}), ...(by ? { by: by.path } : {}) },
+      {
+        values: { ...filledValues(valuesOf(form.values, fields)), ...sentLines(form) },
+        ...(confirm ? { confirm } : {}),
+        ...(by ? { by: by.path } : {}),
+      },
       {
         onError: (error) => form.refuse(error),
         onSuccess: ({ data }) => {
@@ -76,13 +85,18 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
       },
     )
   }
+  const cancel = () => {
+    form.done()
+    const list = listScreen(model, session, entity.name.identifier)
+    void navigate(list?.route ?? '/')
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send()
   }
   const last = ways.find((way) => way.path === create.variables?.by)
   return (
-    <div className={classes['page']}>
+    <div className={`${classes['page']} ${parts.length > 0 ? classes['wide'] : ''}`}>
       <PageHead title={screen.name} prose={screen.prose} />
       <form onSubmit={submit} noValidate className={`card ${classes['form']}`}>
         <Stack gap="lg">
@@ -96,27 +110,33 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
               <FormFields fields={section.fields} form={form} />
             </section>
           ))}
+          {parts.map((part) => (
+            <LineGrid key={part.name} part={part} form={form} />
+          ))}
           {create.error && (
             <RefusalOrReauthentication
               error={create.error}
               onProven={() => send(last)}
               onGiveUp={create.reset}
-              shown={fields.map((field) => field.name.identifier)}
+              shown={form.shown}
               onRetry={() => send(last)}
               onConfirm={(code) => send(last, code)}
             />
           )}
-          <Group>
-            <Button type="submit" size="md" loading={create.isPending}>
+          <FormFooter>
+            <Button type="submit" loading={create.isPending}>
               {screen.name}
             </Button>
             {ways.map((way) => (
-              <Button key={way.path} size="md" variant="default" loading={create.isPending} onClick={() => send(way)}>
+              <Button key={way.path} variant="default" loading={create.isPending} onClick={() => send(way)}>
                 {labelFor(way.name)}
               </Button>
             ))}
+            <Button variant="subtle" color="gray" onClick={cancel}>
+              Cancel
+            </Button>
             <ExplainMissing actions={absentInputs(entity, readable, creatable)} />
-          </Group>
+          </FormFooter>
         </Stack>
       </form>
     </div>

@@ -97,7 +97,9 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const { long, short } = arranged
   const list = listScreen(model, session, entity.name.identifier)
   const beside = screen.beside ?? []
-  const others = beside.filter((name) => name !== 'history')
+  // What is part of it is shown with it, whatever stands beside it.
+  const lines = [...entity.parts.keys()].filter((name) => !beside.includes(name))
+  const others = [...lines, ...beside.filter((name) => name !== 'history')]
   // Where there are only facts, they stand where one begins to read.
   const isInColumns = short.length > 0 && (long.length > 0 || others.length > 0)
   const showsHistory = beside.includes('history') && record._may?.history.allowed === true

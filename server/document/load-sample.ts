@@ -137,7 +137,8 @@ async function actorOf(loading: SampleContext, email: string | null): Promise<Ac
 function resolveAll(loading: SampleContext, values: SampleValues): SampleValues {
   const resolveOne = (value: unknown): unknown => {
     const special = specialOf(value)
-    if (special === undefined) return value
+    // Lines stand in their head as objects.
+    if (special === undefined) return isObject(value) ? resolveAll(loading, value) : value
     if (special.kind === 'ref') return find(loading, String(special.of)).id
     const { timeZone } = loading.model.settings
     if (special.kind === 'year') return Number(dateIn(timeZone, loading.now).slice(0, 4)) + Number(special.of)
@@ -152,6 +153,10 @@ function resolveAll(loading: SampleContext, values: SampleValues): SampleValues 
       Array.isArray(value) ? value.map(resolveOne) : resolveOne(value),
     ]),
   )
+}
+
+function isObject(value: unknown): value is SampleValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function find(loading: SampleContext, name: string): { readonly entity: string; readonly id: string } {

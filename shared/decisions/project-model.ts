@@ -151,7 +151,9 @@ function projectField(field: Field, seen: (expression: Expression) => boolean): 
     // That there is one is shown all the same: what the server fills in is not asked for.
     ...(given ? { default: isShown ? given : { ...given, expression: nameless(given.expression) } } : {}),
     ...(chooseFrom && seen(chooseFrom) ? { chooseFrom } : {}),
-    ...(field.computed ? { computed: { ...field.computed, expression: nameless(field.computed.expression) } } : {}),
+    ...(field.computed && !seen(field.computed.expression)
+      ? { computed: { ...field.computed, expression: nameless(field.computed.expression) } }
+      : {}),
   }
 }
 

@@ -1,4 +1,8 @@
 // The document of expense claims with lines, for tests of lines over HTTP and in the browser.
+import type { Sample } from '../../server/document/read-sample.ts'
+import { sampleOf } from './people-sample.ts'
+import { samplePassword } from './people.ts'
+
 export const EXPENSES = `# Specification: Expenses
 
 ## 1. What the product does and for whom
@@ -23,7 +27,7 @@ Expense claims with their lines.
 
 ### Claim
 
-- title: \`"{number} {title}"\`
+- title: \`number + " " + title\`
 
 | field | type | required | default | limits | value | meaning |
 |---|---|---|---|---|---|---|
@@ -120,3 +124,12 @@ none.
 
 none.
 `
+
+/** Emil claims, Maja approves. */
+export function expensesSample(): Sample {
+  const people = [
+    { at: '-P2D', name: 'Maja Lind', email: 'maja@example.com', roles: ['Manager'], administrator: true },
+    { at: '-P2D', name: 'Emil Berg', email: 'emil@example.com', roles: ['Employee'] },
+  ]
+  return sampleOf(JSON.stringify({ password: samplePassword, people, actions: [] }))
+}

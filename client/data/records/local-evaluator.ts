@@ -12,6 +12,8 @@ interface LocalRecords {
   readonly before?: RecordValue
   /** Other records that are known. */
   readonly known?: ReadonlyMap<string, RecordValue>
+  /** By entity: all records of it that could matter to this one. */
+  readonly sets?: ReadonlyMap<string, readonly RecordValue[]>
   /** RFC 3339 in UTC. */
   readonly now: string
 }
@@ -19,8 +21,10 @@ interface LocalRecords {
 export function makeLocalEvaluator(
   model: Model,
   actor: Actor,
-  { record, before, known, now }: LocalRecords,
+  { record, before, known, sets, now }: LocalRecords,
 ): Evaluator {
+  const find = (id: string) => known?.get(id) ?? [...(sets?.values() ?? [])].flat().find((each) => each.id === id)
+  const all = (entity: string) => sets?.get(entity) ?? notHere()
   const evaluate = makeEvaluator({
     this: record,
     old: before ?? null,
@@ -28,7 +32,7 @@ export function makeLocalEvaluator(
     now,
     timeZone: model.settings.timeZone,
     limits: constantsAt(model, now),
-    ...(known && { records: { record: (_entity, id) => known.get(id), all: notHere } }),
+    ...((known || sets) && { records: { record: (_entity, id) => find(id), all } }),
   })
   return (node) => {
     try {

@@ -10,11 +10,11 @@ const MOST_SEGMENTS = 4
 const MOST_LETTERS = 28
 
 export function EditChoice(props: EditProps) {
-  const { id, label, description, required, value, onChange, error, field } = props
+  const { id, label, description, required, value, onChange, error, field, compact } = props
   const words = wordsOf(field.type)
   const data = words.map(({ word }) => ({ value: word, label: labelOf(words, word) }))
   const letters = data.reduce((sum, each) => sum + each.label.length, 0)
-  if (required && value !== null && data.length <= MOST_SEGMENTS && letters <= MOST_LETTERS) {
+  if (compact !== true && required && value !== null && data.length <= MOST_SEGMENTS && letters <= MOST_LETTERS) {
     return (
       <Input.Wrapper
         id={id}

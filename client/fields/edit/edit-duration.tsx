@@ -9,7 +9,7 @@ import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
 
 export function EditDuration(props: EditProps) {
-  const { description, value, onChange, error } = props
+  const { description, value, onChange, error, compact } = props
   const [typed, setTyped] = useState(() => (typeof value === 'string' ? printDuration(millisecondsOf(value)) : ''))
   const unread = typed.trim() !== '' && readDuration(typed) === undefined
   const change = (next: string) => {
@@ -20,7 +20,7 @@ export function EditDuration(props: EditProps) {
   return (
     <TextInput
       {...inputProps(props)}
-      description={description ?? 'For example 90 minutes, or 2 days 4 hours'}
+      description={compact ? undefined : (description ?? 'For example 90 minutes, or 2 days 4 hours')}
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
       error={error ?? (unread ? 'Please write a duration such as 90 minutes.' : undefined)}

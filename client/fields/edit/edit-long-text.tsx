@@ -4,12 +4,12 @@ import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
 
 export function EditLongText(props: EditProps) {
-  const { value, onChange } = props
+  const { value, onChange, compact } = props
   return (
     <Textarea
       {...inputProps(props)}
       autosize
-      minRows={4}
+      minRows={compact ? 1 : 4}
       maxRows={18}
       value={typeof value === 'string' ? value : ''}
       onChange={(event) => onChange(event.currentTarget.value || null)}

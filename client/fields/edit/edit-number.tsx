@@ -5,12 +5,13 @@ import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
 
 export function EditNumber(props: EditProps) {
-  const { description, value, onChange, field } = props
+  const { description, value, onChange, field, compact } = props
   const { min, max } = field.limits ?? {}
   return (
     <NumberInput
       {...inputProps(props)}
-      description={description ?? range(min, max)}
+      description={compact ? undefined : (description ?? range(min, max))}
+      {...(compact ? { withKeyboardEvents: false } : {})}
       allowDecimal={fieldType(field.type.kind).valueType(field.type).kind !== 'integer'}
       value={typeof value === 'number' ? value : ''}
       onChange={(given) => onChange(given === '' ? null : Number(given))}

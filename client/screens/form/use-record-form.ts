@@ -1,4 +1,4 @@
-// Keeps the state of a form: input, errors and the first wrong field.
+// Keeps the state of a form: input, lines, errors and the first wrong field.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
@@ -10,22 +10,34 @@ import { sessionActor } from '../../data/session-policy.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
-import { validateForm } from './validate-form.ts'
+import type { FormLine, FormPart } from './lines/form-lines.ts'
+import { cellOfError, cellPath, isBlank, linesToSend, startLines, writtenColumns } from './lines/form-lines.ts'
+import { validateParts, wrongNumber } from './lines/validate-parts.ts'
 
 export interface RecordForm {
   readonly values: FieldValues
   readonly dirty: boolean
+  readonly parts: readonly FormPart[]
+  linesOf(part: FormPart): readonly FormLine[]
+  /** `touched`: the place of the cell that was written. */
+  setLines(part: FormPart, lines: readonly FormLine[], touched?: string): void
+  /** The line as it would be, with what is worked out from it; undefined: it is blank. */
+  lineRecord(part: FormPart, key: string): FieldValues | undefined
+  /** The record as it would be, as far as it is known here. */
+  readonly record: FieldValues
   set(field: string, value: unknown): void
   isRequired(field: string): boolean
   /** What stands below the field, if anything. */
   errorAt(field: string): FormError | undefined
   idOf(field: string): string
   /** Which records a relation may be set to, as a filter; undefined: any. */
-  choicesOf(field: Field): string | undefined
+  choicesOf(field: Field, line?: { readonly entity: Entity; readonly values: FieldValues }): string | undefined
   /** Shows what is wrong and goes to the first wrong field; true when nothing is. */
   check(): boolean
   /** Takes over the errors of an answer, and goes to the first. */
   refuse(error: unknown): void
+  /** Fields of the last refusal whose errors stand beside them. */
+  readonly shown: readonly string[]
   done(): void
 }
 
@@ -42,39 +54,76 @@ interface Options {
   readonly fields: readonly Field[]
   readonly start: FieldValues
   readonly before?: RecordValue
+  /** Lines that are filled in with it. */
+  readonly parts?: readonly FormPart[]
 }
 
-export function useRecordForm({ name, entity, fields, start, before }: Options): RecordForm {
+const NO_PARTS: readonly FormPart[] = []
+
+export function useRecordForm({ name, entity, fields, start, before, parts = NO_PARTS }: Options): RecordForm {
   const model = useModel()
   const session = useKnownSession()
-  const [values, setValues] = useState<FieldValues>(() => ({ ...start, ...readDraft(name) }))
+  const begun = useMemo(
+    (): FieldValues => ({ ...start, ...Object.fromEntries(parts.map((part) => [part.name, startLines(part)])) }),
+    [start, parts],
+  )
+  const [values, setValues] = useState<FieldValues>(() => ({ ...begun, ...readDraft(name) }))
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [checked, setChecked] = useState(false)
   const [refused, setRefused] = useState<ReadonlyMap<string, FormError>>(new Map())
+  const [shown, setShown] = useState<readonly string[]>([])
   const [now] = useState(() => new Date().toISOString())
   const wanted = useRef<string | null>(null)
 
   const validation = useMemo(
     () =>
-      validateForm({ model, entity, actor: sessionActor(session), fields, values, now, ...(before ? { before } : {}) }),
-    [model, entity, session, fields, values, now, before],
+      validateParts(
+        { model, entity, actor: sessionActor(session), fields, values, now, ...(before ? { before } : {}) },
+        parts,
+      ),
+    [model, entity, session, fields, values, now, before, parts],
   )
-  const dirty = fields.some(
-    ({ name: { identifier } }) =>
-      JSON.stringify(values[identifier] ?? null) !== JSON.stringify(start[identifier] ?? null),
-  )
+  const names = [...fields.map((field) => field.name.identifier), ...parts.map((part) => part.name)]
+  const dirty = names.some((each) => JSON.stringify(values[each] ?? null) !== JSON.stringify(begun[each] ?? null))
   useLeaveWarning(dirty)
 
+  const linesOf = (part: FormPart) => (values[part.name] ?? []) as readonly FormLine[]
   const idOf = (field: string) => `${name}-${field}`.replaceAll(/[^\w-]/g, '-')
-  const missing = (field: string) => validation.required.has(field) && isEmptyValue(values[field])
-  const errorAt = (field: string): FormError | undefined => {
-    if (refused.has(field)) return refused.get(field)
-    if (missing(field)) return checked ? { message: 'Required.' } : undefined
-    // Rules are shown only after their field was edited: nobody is corrected while still typing.
-    return checked || touched.has(field) ? validation.errors.get(field) : undefined
+  /** All places in the order in which they stand, with their values. */
+  const places = (): readonly (readonly [path: string, value: unknown])[] => [
+    ...fields.map(({ name: { identifier } }) => [identifier, values[identifier]] as const),
+    ...parts.flatMap((part) => [
+      ...linesOf(part).flatMap((line) => [
+        ...(isBlank(part, line) ? [] : writtenColumns(part)).map(
+          ({ name: { identifier } }) => [cellPath(part.name, line.key, identifier), line.values[identifier]] as const,
+        ),
+        [cellPath(part.name, line.key), true] as const,
+      ]),
+      [part.name, true] as const,
+    ]),
+  ]
+  const valueAt = (path: string): unknown => {
+    const [part, key, field] = path.split(':')
+    if (field === undefined) return values[path]
+    return ((values[part ?? ''] ?? []) as readonly FormLine[]).find((line) => line.key === key)?.values[field]
   }
-  const goTo = (field: string | undefined) => {
-    wanted.current = field ?? null
+  const missing = (path: string) => validation.required.has(path) && isEmptyValue(valueAt(path))
+  const errorAt = (path: string): FormError | undefined => {
+    if (refused.has(path)) return refused.get(path)
+    if (missing(path) && !isInBlankLine(path)) return checked ? { message: 'Required.' } : undefined
+    const number = checked ? parts.find((part) => part.name === path) : undefined
+    if (number) return wrongNumber(number, linesOf(number)) ?? validation.errors.get(path)
+    // Rules are shown only after their field was edited: nobody is corrected while still typing.
+    return checked || touched.has(path) || validation.byLines.has(path) ? validation.errors.get(path) : undefined
+  }
+  const isInBlankLine = (path: string): boolean => {
+    const [name, key, field] = path.split(':')
+    const part = field === undefined ? undefined : parts.find((each) => each.name === name)
+    const line = part && linesOf(part).find((each) => each.key === key)
+    return part !== undefined && line !== undefined && isBlank(part, line)
+  }
+  const goTo = (path: string | undefined) => {
+    wanted.current = path ?? null
   }
   // After the errors are there, so that a screen reader tells them with the field.
   useEffect(() => {
@@ -82,42 +131,60 @@ export function useRecordForm({ name, entity, fields, start, before }: Options):
     document.getElementById(idOf(wanted.current))?.focus()
     wanted.current = null
   })
+  const change = (field: string, value: unknown, at: string) => {
+    setValues({ ...values, [field]: value })
+    // Only what was typed: a person who comes back to a newer version of the record undoes nothing of it.
+    keepDraft(name, { ...readDraft(name), [field]: value })
+    setTouched(new Set([...touched, at]))
+    const line = at.split(':').slice(0, 2).join(':')
+    if (refused.has(at) || refused.has(field) || refused.has(line))
+      setRefused(new Map([...refused].filter(([each]) => each !== at && each !== field && each !== line)))
+  }
 
   return {
     values,
     dirty,
-    set: (field, value) => {
-      const next = { ...values, [field]: value }
-      setValues(next)
-      // Only what was typed: a person who comes back to a newer version of the record undoes nothing of it.
-      keepDraft(name, { ...readDraft(name), [field]: value })
-      setTouched(new Set([...touched, field]))
-      if (refused.has(field)) setRefused(new Map([...refused].filter(([each]) => each !== field)))
-    },
+    parts,
+    linesOf,
+    setLines: (part, lines, at = part.name) => change(part.name, lines, at),
+    lineRecord: (part, key) => validation.lines.get(part.name)?.get(key),
+    record: validation.record,
+    set: (field, value) => change(field, value, field),
     isRequired: (field) => validation.required.has(field),
     errorAt,
     idOf,
-    choicesOf: (field) => choiceFilter(entity, field, validation.record),
+    choicesOf: (field, line) => choiceFilter(line?.entity ?? entity, field, line?.values ?? validation.record),
     check: () => {
       setChecked(true)
-      const wrong = fields
-        .map((field) => field.name.identifier)
-        .find((field) => missing(field) || validation.errors.has(field))
+      const number = parts.find((part) => wrongNumber(part, linesOf(part)) !== undefined)?.name
+      const wrong = places().find(([path]) => missing(path) || validation.errors.has(path) || path === number)?.[0]
       goTo(wrong)
       return wrong === undefined
     },
     refuse: (error) => {
       const { errors = [], source } = error instanceof RequestRefusal ? error.problem : {}
-      setRefused(
-        new Map(
-          errors.map((each, index) => [
-            each.field,
-            { message: each.message, ...(source && index === 0 ? { cites: source } : {}) },
-          ]),
-        ),
-      )
-      goTo(fields.map((field) => field.name.identifier).find((field) => errors.some((each) => each.field === field)))
+      const keysOf = (part: string) => {
+        const found = parts.find((each) => each.name === part)
+        return found && linesToSend(found, linesOf(found)).keys
+      }
+      const placed = errors.map((each, index) => {
+        const path = cellOfError(each.field, keysOf) ?? each.field
+        const cites = each.source ?? (index === 0 ? source : undefined)
+        return [path, { message: each.message, ...(cites ? { cites } : {}) }, each.field] as const
+      })
+      const known = places().map(([path]) => path)
+      // What is wrong with a line in no column of it is wrong with all of it, unless a column tells it already.
+      const told = placed.flatMap(([path, error, field]) => {
+        if (known.includes(path) || !path.includes(':')) return [[path, error, field] as const]
+        const line = path.split(':').slice(0, 2).join(':')
+        const isTold = placed.some(([other]) => other.startsWith(`${line}:`) && known.includes(other))
+        return [[isTold ? '' : line, error, field] as const]
+      })
+      setRefused(new Map(told.map(([path, error]) => [path, error])))
+      setShown(told.filter(([path]) => path === '' || known.includes(path)).map(([, , field]) => field))
+      goTo(known.find((path) => told.some(([at]) => at === path)))
     },
+    shown,
     done: () => dropDraft(name),
   }
 }

@@ -1,5 +1,5 @@
 // Validates a form while it is filled in, by the shared decisions.
-import { missingFields } from '#shared/decisions/3-entities.ts'
+import { computeFields, missingFields } from '#shared/decisions/3-entities.ts'
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
 import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
 import { valueError, wordFieldError } from '#shared/decisions/refusals.ts'
@@ -22,7 +22,7 @@ export interface FormValidation {
   readonly record: FieldValues
 }
 
-interface FormInput {
+export interface FormInput {
   readonly model: Model
   readonly entity: Entity
   readonly actor: Actor
@@ -31,9 +31,12 @@ interface FormInput {
   /** The record as it is; absent when it is created. */
   readonly before?: RecordValue
   readonly now: string
+  /** Records of other entities of which all are known that matter here: the lines of the record. */
+  readonly sets?: ReadonlyMap<string, readonly RecordValue[]>
 }
 
-export function validateForm({ model, entity, actor, fields, values, before, now }: FormInput): FormValidation {
+export function validateForm(input: FormInput): FormValidation {
+  const { model, entity, actor, fields, values, before, now, sets } = input
   const errors = new Map<string, FieldError>()
   const record: { [field: string]: unknown } = { ...(before ?? startOf(entity)) }
   for (const field of fields) {
@@ -42,15 +45,18 @@ export function validateForm({ model, entity, actor, fields, values, before, now
     if ('problem' in read) errors.set(name, wordFieldError(model, valueError(name, field.name.label, read.problem)))
     else record[name] = read.value
   }
-  const evaluate = makeLocalEvaluator(model, actor, {
-    record: { ...record, id: before?.id ?? '' },
-    now,
-    ...(before && { before }),
-  })
+  const local = { now, ...(before && { before }), ...(sets && { sets }) }
+  const id = before?.id ?? ''
+  const computed = sets
+    ? computeFields(entity, 'all', makeLocalEvaluator(model, actor, { ...local, record: { ...record, id } }))
+    : {}
+  for (const [name, value] of Object.entries(computed)) if (value !== null && value !== undefined) record[name] = value
+  const evaluate = makeLocalEvaluator(model, actor, { ...local, record: { ...record, id } })
   const changed = fields
     .map((field) => field.name.identifier)
     .filter((name) => JSON.stringify(before?.[name] ?? null) !== JSON.stringify(record[name] ?? null))
-  const rules = rulesFor(prepareRules(entity), { created: before === undefined, changed })
+  const change = { created: before === undefined, changed, ...(sets ? { lines: true } : {}) }
+  const rules = rulesFor(prepareRules(entity), change)
   const decided = decideRules(model, entity, rules, evaluate, {
     filling: { evaluate, printing: makeModelPrinting(model) },
   })

@@ -24,17 +24,21 @@ interface Props extends BesideList {
   readonly pages: ReturnType<typeof usePages>
   /** Of a conversation: what is written in at once. */
   readonly main?: Field
+  /** None is added here. */
+  readonly closed?: boolean
+  /** Its heading, where that is not its name. */
+  readonly label?: string | undefined
   /** The list of the records that are loaded so far. */
   readonly children: (items: readonly RecordData[]) => ReactNode
 }
 
-export function BesideFrame({ name, related, field, record, pages, main, children }: Props) {
+export function BesideFrame({ name, related, field, record, pages, main, closed, label, children }: Props) {
   const items = pages.data?.pages.flatMap((page) => page.items) ?? []
   const id = `beside-${name}`
   return (
     <section className={`card ${classes['frame']}`} aria-labelledby={id}>
       <Title order={2} id={id} mb="md">
-        {labelFor(name)}
+        {label ?? labelFor(name)}
       </Title>
       {pages.error && <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isPending && (
@@ -55,7 +59,7 @@ export function BesideFrame({ name, related, field, record, pages, main, childre
           Load more
         </Button>
       )}
-      <CreateBeside related={related} field={field} record={record} {...(main ? { main } : {})} />
+      {closed !== true && <CreateBeside related={related} field={field} record={record} {...(main ? { main } : {})} />}
     </section>
   )
 }

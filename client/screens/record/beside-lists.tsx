@@ -21,6 +21,8 @@ export function BesideLists({ names, entity, record }: Props) {
     if (!related || !field) return null
     const talk = readTalk(related)
     const props = { name, related, field, record }
+    const part = entity.parts.get(name)
+    if (part) return <RelatedList key={name} {...props} head={entity} />
     return talk ? (
       <Conversation key={name} {...props} body={talk.body} author={talk.author} />
     ) : (

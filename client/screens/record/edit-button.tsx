@@ -1,5 +1,5 @@
 // Edits the permitted fields of a record and resolves conflicts.
-import { ActionIcon, Button, Drawer, Group, Stack } from '@mantine/core'
+import { ActionIcon, Button, Drawer, Stack, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useMemo, useState } from 'react'
@@ -9,6 +9,7 @@ import { RequestRefusal } from '../../data/api.ts'
 import { useUpdate } from '../../data/records/record-mutations.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { collapseRecord } from '../../data/records/record-data.ts'
+import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { titleOf } from '../../data/records/record-title.ts'
 import { fieldView } from '../../fields/registry.ts'
@@ -19,9 +20,16 @@ import {
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
+import { FormFooter } from '../form/form-footer.tsx'
+import type { FormPart } from '../form/lines/form-lines.ts'
+import { partsOf } from '../form/lines/form-lines.ts'
+import { LineGrid } from '../form/lines/line-grid.tsx'
+import { sentLines, valuesOf } from '../form/lines/sent-lines.ts'
+import { WithLines } from '../form/lines/with-lines.tsx'
 import { FormFields } from '../form/form-fields.tsx'
 import { changedValues } from '../form/validate-form.ts'
 import { useRecordForm } from '../form/use-record-form.ts'
+import footer from '../form/form-footer.module.css'
 import { EditConflict } from './edit-conflict.tsx'
 
 interface Props {
@@ -39,7 +47,10 @@ interface Props {
 export function EditButton({ entity, record, etag, fields, without, isSmall = false }: Props) {
   const model = useModel()
   const [open, setOpen] = useState(false)
+  const session = useKnownSession()
   const editable = editableFields(entity, record, fields).filter((field) => field !== without)
+  const hasLines =
+    record._may?.update !== undefined && partsOf(model, session, entity, { record, lines: new Map() }).length > 0
   if (editable.length === 0) return null
   const show = () => setOpen(true)
   return (
@@ -59,8 +70,26 @@ export function EditButton({ entity, record, etag, fields, without, isSmall = fa
           Edit
         </Button>
       )}
-      <Drawer opened={open} onClose={() => setOpen(false)} title={`Edit ${entity.name.label.toLowerCase()}`} size="lg">
-        <EditForm entity={entity} record={record} etag={etag} fields={editable} onDone={() => setOpen(false)} />
+      <Drawer
+        opened={open}
+        onClose={() => setOpen(false)}
+        title={`Edit ${entity.name.label.toLowerCase()}`}
+        size={hasLines ? 'min(70rem, 100%)' : 'lg'}
+      >
+        <WithLines entity={entity} record={record} parts={hasLines}>
+          {(parts, there) => (
+            <EditForm
+              entity={entity}
+              record={record}
+              etag={etag}
+              fields={editable}
+              sections={sectionsIn(fields, editable)}
+              parts={parts}
+              there={there}
+              onDone={() => setOpen(false)}
+            />
+          )}
+        </WithLines>
       </Drawer>
     </>
   )
@@ -71,20 +100,24 @@ interface FormProps {
   readonly record: RecordData
   readonly etag: string | null
   readonly fields: readonly Field[]
+  readonly sections: readonly EditSection[]
+  /** As they are now. */
+  readonly parts: readonly FormPart[]
+  /** By name, ids of the lines that there are now. */
+  readonly there: ReadonlyMap<string, readonly string[]>
   readonly onDone: () => void
 }
 
-function EditForm({ entity, record, etag, fields, onDone }: FormProps) {
+function EditForm({ entity, record, etag, fields, sections, parts: latest, there, onDone }: FormProps) {
   const model = useModel()
+  // As with the record, the lines that were opened are those that are edited.
+  const [parts] = useState(latest)
   // The version that was opened is the one that is edited, even when a newer one arrives meanwhile.
   const [opened, setOpened] = useState({ record, etag })
   const before = useMemo(() => collapseRecord(opened.record), [opened])
-  const form = useRecordForm({ name: `edit ${record.id}`, entity, fields, start: before, before })
+  const form = useRecordForm({ name: `edit ${record.id}`, entity, fields, start: before, before, parts })
   const update = useUpdate(entity, record.id)
-  const changes = changedValues(
-    before,
-    Object.fromEntries(fields.map(({ name }) => [name.identifier, form.values[name.identifier]])),
-  )
+  const changes = { ...changedValues(before, valuesOf(form.values, fields)), ...sentLines(form, there) }
 
   const finish = () => {
     form.done()
@@ -113,9 +146,21 @@ function EditForm({ entity, record, etag, fields, onDone }: FormProps) {
   }
   const isChangedMeanwhile = update.error instanceof RequestRefusal && update.error.problem.status === 412
   return (
-    <form ref={markFirstField} onSubmit={submit} noValidate>
+    <form ref={markFirstField} onSubmit={submit} noValidate className={footer['drawer'] ?? ''}>
       <Stack gap="lg">
-        <FormFields fields={fields} form={form} />
+        {sections.map((section, index) => (
+          <section key={section.title ?? index}>
+            {section.title && (
+              <Title order={3} mb="sm">
+                {section.title}
+              </Title>
+            )}
+            <FormFields fields={section.fields} form={form} />
+          </section>
+        ))}
+        {parts.map((part) => (
+          <LineGrid key={part.name} part={part} form={form} />
+        ))}
         {isChangedMeanwhile && (
           <EditConflict
             entity={entity}
@@ -134,22 +179,39 @@ function EditForm({ entity, record, etag, fields, onDone }: FormProps) {
         {update.error && !isChangedMeanwhile && !needsReauthentication(update.error) && (
           <RefusalNote
             error={update.error}
-            shown={fields.map((field) => field.name.identifier)}
+            shown={form.shown}
             onRetry={() => send(opened.etag)}
             onConfirm={(code) => send(opened.etag, code)}
           />
         )}
-        <Group>
+        <FormFooter>
           <Button type="submit" loading={update.isPending} disabled={isChangedMeanwhile}>
             Save
           </Button>
           <Button variant="default" onClick={finish}>
             Cancel
           </Button>
-        </Group>
+        </FormFooter>
       </Stack>
     </form>
   )
+}
+
+interface EditSection {
+  readonly title?: string
+  readonly fields: readonly Field[]
+}
+
+/** As the screen divides them; what stands in none comes last. */
+function sectionsIn(sections: Screen['fields'] = [], fields: readonly Field[]): readonly EditSection[] {
+  const titled = sections
+    .map(({ title, fields: names }) => ({
+      ...(title ? { title } : {}),
+      fields: names.flatMap((name) => fields.filter((field) => field.name.identifier === name)),
+    }))
+    .filter((section) => section.fields.length > 0)
+  const rest = fields.filter((field) => !titled.some((section) => section.fields.includes(field)))
+  return rest.length === 0 ? titled : [...titled, { fields: rest }]
 }
 
 /** In the screen's order, then the rest that may be changed. */

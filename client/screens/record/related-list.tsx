@@ -12,14 +12,23 @@ import { labelFor } from '../../data/field-label.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RecordTable } from '../table/record-table.tsx'
+import { LineTotals } from '../form/lines/line-totals.tsx'
 import type { BesideList } from './beside-frame.tsx'
 import { BesideFrame } from './beside-frame.tsx'
 import { BesideTools } from './beside-tools.tsx'
 import classes from './beside-frame.module.css'
 
 const MOST_COLUMNS = 5
+const MOST_LINE_COLUMNS = 9
+/** So many lines of a whole are read at once. */
+const LINES_AT_ONCE = 200
 
-export function RelatedList(beside: BesideList) {
+interface Props extends BesideList {
+  /** Of which they are lines: these are changed with it. */
+  readonly head?: Entity
+}
+
+export function RelatedList({ head, ...beside }: Props) {
   const { name, related, field, record } = beside
   const model = useModel()
   const session = useKnownSession()
@@ -27,26 +36,28 @@ export function RelatedList(beside: BesideList) {
   const own = related.name.identifier
   // As in the entity's own list, where there is one; that all of them point to this record goes without saying.
   const list = allScreens(model).find(({ shows }) => shows.kind === 'table' && shows.entity === own)
-  const short = columnsOf(model, related, list?.columns, readable)
+  const short = columnsOf(model, related, list?.columns ?? (head && columnsOfLines(related)), readable)
     .filter(({ path }) => path[0] !== field.name.identifier)
-    .slice(0, MOST_COLUMNS)
+    .slice(0, head ? MOST_LINE_COLUMNS : MOST_COLUMNS)
   // What is read and changed here, or nowhere: records without a page of their own show their paragraphs too.
   const isOnlyHere = !allScreens(model).some(({ shows }) => shows.kind === 'record' && shows.entity === own)
   const paragraphs = isOnlyHere ? columnsOf(model, related, paragraphsOf(related), readable) : []
-  const hasTools = isOnlyHere && changeable
+  // Lines are changed with their head, by those who may change that.
+  const isWithHead = head !== undefined && Object.values(record._may?.update ?? {}).includes(true)
+  const hasTools = isOnlyHere && changeable && !isWithHead
   const columns = [...short, ...paragraphs.filter((each) => !short.some(({ label }) => label === each.label))]
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
     // A person who changes one needs the whole of it, long texts too.
     ...(hasTools ? { may: true, fields: [...readable] } : { fields: listedFields(model, related, columns, readable) }),
     expand: expandFor(model, session, columns, related),
-    limit: 20,
+    limit: head ? LINES_AT_ONCE : 20,
   })
   return (
-    <BesideFrame {...beside} pages={pages}>
+    <BesideFrame {...beside} pages={pages} closed={isWithHead} label={head?.parts.get(name)?.label}>
       {(items) =>
         items.length > 0 && (
-          <div className={classes['table']}>
+          <div className={isWithHead ? classes['lines'] : classes['table']}>
             <RecordTable
               // The section around it is called as they are: two landmarks need two names.
               caption={`List of ${labelFor(name).toLowerCase()}`}
@@ -56,11 +67,25 @@ export function RelatedList(beside: BesideList) {
               toolsOf={hasTools ? toolsFor(related, field) : undefined}
               pathOf={(item) => recordPath(model, session, own, item)}
             />
+            {head && (
+              <LineTotals
+                part={{ part: { entity: own, field: field.name.identifier }, entity: related }}
+                record={record}
+              />
+            )}
           </div>
         )
       }
     </BesideFrame>
   )
+}
+
+/** Its own fields in the order of the document, but for the number by which they stand in theirs. */
+function columnsOfLines({ fields, order }: Entity): readonly string[] {
+  const place = order[0]?.field
+  return [...fields.values()]
+    .filter((field) => !field.standard && (field.name.identifier !== place || field.valueType.kind !== 'integer'))
+    .map(({ name }) => name.identifier)
 }
 
 function toolsFor(related: Entity, field: Field) {

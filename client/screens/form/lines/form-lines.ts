@@ -1,0 +1,195 @@
+// Decides which lines a form has, and what of them is sent.
+import type { Node } from '#shared/expressions/node.ts'
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
+import type { Entity, EntityPart, Field, Model } from '#shared/model/model.ts'
+import { conditionsOnHead } from '#shared/policy/whole-heads.ts'
+import type { SessionBody } from '#shared/protocol/session.ts'
+import { creatableNames, readableNames } from '../../../data/records/permissions.ts'
+import type { FieldValues } from '../../../data/records/record-mutations.ts'
+import type { RecordData } from '../../../data/records/record-data.ts'
+import { collapseRecord, recordsWithin } from '../../../data/records/record-data.ts'
+import { makeLocalEvaluator } from '../../../data/records/local-evaluator.ts'
+import { sessionActor, sessionPolicy } from '../../../data/session-policy.ts'
+import { fieldView } from '../../../fields/registry.ts'
+import { changedValues, defaultsOf, filledValues } from '../validate-form.ts'
+
+/** Lines of one kind in a form. */
+export interface FormPart {
+  /** The reverse name: "lines". */
+  readonly name: string
+  readonly part: EntityPart
+  readonly entity: Entity
+  /** The columns: what is written, and what is worked out from it. */
+  readonly columns: readonly Field[]
+  /** What a new line may be given; empty: there are no new lines. */
+  readonly creatable: ReadonlySet<string>
+  /** The number by which lines stand in their order, where the form may give it. */
+  readonly order?: string
+  /** Lines that are there, by id. */
+  readonly existing: ReadonlyMap<string, RecordData>
+  /** Are these all that there are? */
+  readonly isWhole: boolean
+}
+
+export interface FormLine {
+  /** Names the line as long as the form is open. */
+  readonly key: string
+  readonly id?: string
+  readonly values: FieldValues
+}
+
+/** Of a record that is edited: it, and its lines by their name, in their order. */
+export interface EditedHead {
+  readonly record: RecordData
+  readonly lines: ReadonlyMap<string, readonly RecordData[]>
+}
+
+/** `edited`: absent where the record is created. */
+export function partsOf(model: Model, session: SessionBody, head: Entity, edited?: EditedHead): readonly FormPart[] {
+  return [...head.parts].flatMap(([name, part]) => {
+    const entity = model.entities.get(part.entity)
+    if (!entity) return []
+    const readable = readableNames(model, session, part.entity)
+    const creatable = creatableNames(model, session, part.entity)
+    const policy = sessionPolicy(model, session).entity(part.entity)
+    const may = edited === undefined ? creatable : new Set([...creatable, ...policy.update.fields])
+    const order = orderField(entity)
+    const columns = [...entity.fields.values()].filter((field) => {
+      const own = field.name.identifier
+      if (field.standard || own === part.field || own === order?.name.identifier) return false
+      if (field.computed) return readable.has(own)
+      return isWrittenByPeople(field) && may.has(own) && fieldView(field.type.kind).closed !== true
+    })
+    const lines = edited?.lines.get(name) ?? []
+    const mayWrite = creatable.size > 0 || policy.update.grants.length > 0 || policy.delete.grants.length > 0
+    // Without that it is not known here which lines are its.
+    const isKnown = edited === undefined || readable.has(part.field)
+    if (!columns.some((field) => !field.computed) || !mayWrite || !isKnown) return []
+    return [
+      {
+        ...{ name, part, entity, columns, creatable },
+        ...(order && may.has(order.name.identifier) ? { order: order.name.identifier } : {}),
+        existing: new Map(lines.map((line) => [line.id, line])),
+        isWhole: edited === undefined || readsAll(model, session, part, policy.read.rows, edited.record),
+      },
+    ]
+  })
+}
+
+/** May the person read all lines of the record, whichever there are? */
+function readsAll(
+  model: Model,
+  session: SessionBody,
+  { field }: EntityPart,
+  rows: Node | boolean,
+  head: RecordData,
+): boolean {
+  if (typeof rows === 'boolean') return rows
+  const record = { id: '', [field]: head.id }
+  const now = new Date().toISOString()
+  const evaluate = makeLocalEvaluator(model, sessionActor(session), { record, known: recordsWithin(head), now })
+  return conditionsOnHead(rows, field).some((node) => evaluate(node) === true)
+}
+
+/** Upwards by a whole number of their own: lines are moved, and it follows. */
+function orderField({ order, fields }: Entity): Field | undefined {
+  const [first] = order
+  const field = first && !first.descending ? fields.get(first.field) : undefined
+  return field?.valueType.kind === 'integer' && isWrittenByPeople(field) ? field : undefined
+}
+
+/** An empty one to begin with, or as many as there have to be. */
+export function startLines(part: FormPart): readonly FormLine[] {
+  const lines = [...part.existing.values()].map((record) => ({
+    key: record.id,
+    id: record.id,
+    values: Object.fromEntries(
+      Object.entries(collapseRecord(record)).filter(([name]) => !name.startsWith('_') && name !== 'id'),
+    ),
+  }))
+  if (lines.length > 0 || part.creatable.size === 0) return lines
+  return Array.from({ length: part.part.atLeast?.count ?? 1 }, (_, index) => newLine(part, `new-${index}`))
+}
+
+export function newLine(part: FormPart, key: string = crypto.randomUUID()): FormLine {
+  return { key, values: defaultsOf(writtenColumns(part)) }
+}
+
+export function writtenColumns({ columns, creatable }: FormPart): readonly Field[] {
+  return columns.filter((field) => !field.computed && creatable.has(field.name.identifier))
+}
+
+/** Nothing was written into it: it is not sent, and nothing is asked of it. */
+export function isBlank(part: FormPart, { id, values }: FormLine): boolean {
+  if (id !== undefined) return false
+  return writtenColumns(part).every((field) => {
+    const value = values[field.name.identifier]
+    const usual = field.default?.kind === 'literal' ? field.default.value : null
+    return isEmptyValue(value) || JSON.stringify(value) === JSON.stringify(usual)
+  })
+}
+
+/** May this field of the line be written by the person? */
+export function mayWrite(part: FormPart, { id }: FormLine, field: Field): boolean {
+  const name = field.name.identifier
+  if (field.computed) return false
+  const known = id === undefined ? undefined : part.existing.get(id)
+  return known === undefined ? part.creatable.has(name) : known._may?.update[name] === true
+}
+
+export function mayRemove(part: FormPart, { id }: FormLine): boolean {
+  const known = id === undefined ? undefined : part.existing.get(id)
+  return known === undefined || known._may?.delete.allowed === true
+}
+
+export interface SentLines {
+  /** In the order of the form, then those that are removed; undefined: nothing of them changes. */
+  readonly body: readonly FieldValues[] | undefined
+  /** Key of the line that each of them is. */
+  readonly keys: readonly string[]
+}
+
+/** `there`: ids of the lines that there are by now, of which the form may not know some. */
+export function linesToSend(part: FormPart, lines: readonly FormLine[], there: readonly string[] = []): SentLines {
+  const { order, existing } = part
+  const written = lines.filter((line) => !isBlank(part, line))
+  const body = written.map((line, index): FieldValues => {
+    const { id, values } = line
+    const placed = order === undefined ? values : { ...values, [order]: index + 1 }
+    const before = id === undefined ? undefined : existing.get(id)
+    if (before === undefined) return filledValues(placed)
+    const open = Object.entries(placed).filter(([name]) => name === order || isOpen(part, line, name))
+    return { id, ...changedValues(collapseRecord(before), Object.fromEntries(open)) }
+  })
+  const kept = new Set(written.map(({ id }) => id))
+  const removed = [...existing.keys()].filter((id) => !kept.has(id))
+  const isSame = removed.length === 0 && body.every((line) => 'id' in line && Object.keys(line).length === 1)
+  const others = there.filter((id) => !existing.has(id))
+  return {
+    body: isSame
+      ? undefined
+      : [...body, ...others.map((id) => ({ id })), ...removed.map((id) => ({ id, delete: true }))],
+    keys: written.map(({ key }) => key),
+  }
+}
+
+function isOpen(part: FormPart, line: FormLine, name: string): boolean {
+  const field = part.entity.fields.get(name)
+  return field !== undefined && mayWrite(part, line, field)
+}
+
+/** The place of a cell in a form, by which its error is found: "lines:key:price". */
+export function cellPath(part: string, key: string, field?: string): string {
+  return [part, key, ...(field === undefined ? [] : [field])].join(':')
+}
+
+/** "lines[2].price" as the place of its cell; undefined: it is in no line that was sent. */
+export function cellOfError(
+  field: string,
+  keysOf: (part: string) => readonly string[] | undefined,
+): string | undefined {
+  const found = /^(\w+)\[(\d+)\](?:\.(\w+))?/.exec(field)
+  const key = found && keysOf(found[1] ?? '')?.[Number(found[2])]
+  return found?.[1] === undefined || key === undefined || key === null ? undefined : cellPath(found[1], key, found[3])
+}

@@ -1,0 +1,141 @@
+// Edits lines as a grid: Tab and Enter go through the cells, and a new line begins below the last.
+import { Button, Group, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
+import { fieldLabel } from '../../../data/field-label.ts'
+import { useLinePath } from '../../../data/spec.ts'
+import { fieldView } from '../../../fields/registry.ts'
+import { CitedLine } from '../../../ui/cited-line.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { RecordForm } from '../use-record-form.ts'
+import type { FormPart } from './form-lines.ts'
+import { LineCards } from './line-cards.tsx'
+import classes from './line-grid.module.css'
+import { LineRow } from './line-row.tsx'
+import { LineTotals } from './line-totals.tsx'
+import { focusCell, useLineMoves } from './use-line-moves.ts'
+
+interface Props {
+  readonly part: FormPart
+  readonly form: RecordForm
+}
+
+export function LineGrid({ part, form }: Props) {
+  const isWide = useMediaQuery('(min-width: 48em)', globalThis.matchMedia('(min-width: 48em)').matches)
+  const moves = useLineMoves(part, form)
+  const lines = form.linesOf(part)
+  const id = form.idOf(`${part.name}-title`)
+  const line = part.entity.name.label.toLowerCase()
+  return (
+    <div role="group" aria-labelledby={id} className={classes['part'] ?? ''}>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id={id}>
+          {part.part.label}
+        </Title>
+        {isWide && <Hints part={part} />}
+      </Group>
+      {isWide ? <Grid part={part} form={form} moves={moves} /> : <LineCards part={part} form={form} moves={moves} />}
+      <NumberError part={part} form={form} />
+      <div className={classes['foot']}>
+        {part.creatable.size > 0 && (
+          <Button
+            id={form.idOf(part.name)}
+            variant="default"
+            size="sm"
+            leftSection={<Icon name="plus" size={15} />}
+            onClick={moves.add}
+            aria-label={`Add ${line}`}
+          >
+            Add {line}
+          </Button>
+        )}
+        {part.isWhole && <LineTotals part={part} record={form.record} errorAt={form.errorAt} />}
+      </div>
+      {/* Said to those who do not see the line come or go. */}
+      <div role="status" className="unseen">
+        {moves.said}
+      </div>
+      {lines.length === 0 && part.creatable.size === 0 && (
+        <Text size="sm" c="dimmed">
+          There are none.
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** Of a column that takes what the others leave. */
+const LEAST_GROWING = 128
+
+interface GridProps extends Props {
+  readonly moves: ReturnType<typeof useLineMoves>
+}
+
+function Grid({ part, form, moves }: GridProps) {
+  const place = useRef<HTMLDivElement>(null)
+  // A new line is written into at once.
+  useEffect(() => {
+    const wanted = moves.takeWanted()
+    if (wanted !== undefined && place.current) focusCell(place.current, wanted)
+  })
+  const lines = form.linesOf(part)
+  return (
+    <div ref={place} className={classes['scroll']} hidden={lines.length === 0}>
+      <table className={classes['grid']}>
+        <thead>
+          <tr>
+            {part.columns.map((field) => {
+              const { numeric, columnWidth, growing } = fieldView(field.type.kind)
+              const width = growing ? undefined : numeric ? 84 : (columnWidth ?? 110)
+              return (
+                <th
+                  key={field.name.identifier}
+                  scope="col"
+                  className={numeric ? classes['numeric'] : ''}
+                  style={width === undefined ? { minWidth: LEAST_GROWING } : { width, minWidth: width }}
+                  title={field.meaning || undefined}
+                >
+                  {fieldLabel(field)}
+                  {field.required === true && !field.computed && (
+                    <span className={classes['needed']} aria-hidden="true">
+                      {' *'}
+                    </span>
+                  )}
+                </th>
+              )
+            })}
+            <th scope="col" className={part.order ? classes['movable'] : classes['tools']}>
+              <span className="unseen">What can be done</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((each, index) => (
+            <LineRow key={each.key} part={part} form={form} moves={moves} line={each} index={index} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Hints({ part }: { readonly part: FormPart }) {
+  const moving = part.order ? ' · Alt+↑ ↓ moves the line' : ''
+  return (
+    <Text size="xs" c="dimmed" className={classes['hints'] ?? ''}>
+      {part.creatable.size > 0 ? `Enter for the next line${moving}` : moving.slice(3)}
+    </Text>
+  )
+}
+
+function NumberError({ part, form }: Props) {
+  const pathOf = useLinePath()
+  const error = form.errorAt(part.name)
+  if (!error) return null
+  return (
+    <div role="alert" className={classes['wrong']}>
+      {error.message}
+      {error.cites && <CitedLine cite={error.cites} to={pathOf(error.cites.line)} />}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+// Shows a line of a form as a row: a cell for each field, its errors, and what can be done with it.
+import { ActionIcon } from '@mantine/core'
+import { fieldLabel } from '../../../data/field-label.ts'
+import { useLinePath } from '../../../data/spec.ts'
+import { FieldValue } from '../../../fields/field-value.tsx'
+import { fieldView } from '../../../fields/registry.ts'
+import { CitedLine } from '../../../ui/cited-line.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import type { RecordForm } from '../use-record-form.ts'
+import type { FormLine, FormPart } from './form-lines.ts'
+import { cellPath, mayRemove, mayWrite } from './form-lines.ts'
+import { LineCell } from './line-cell.tsx'
+import classes from './line-grid.module.css'
+import type { LineMoves } from './use-line-moves.ts'
+
+export interface LineProps {
+  readonly part: FormPart
+  readonly form: RecordForm
+  readonly moves: LineMoves
+  readonly line: FormLine
+  readonly index: number
+}
+
+export function LineRow({ part, form, moves, line, index }: LineProps) {
+  const pathOf = useLinePath()
+  const error = form.errorAt(cellPath(part.name, line.key))
+  const record = form.lineRecord(part, line.key)
+  const written = part.columns.filter((field) => mayWrite(part, line, field))
+  const last = written.at(-1)
+  return (
+    <>
+      <tr>
+        {part.columns.map((field) => {
+          const name = field.name.identifier
+          const isWritten = written.includes(field)
+          return (
+            <td
+              key={name}
+              className={fieldView(field.type.kind).numeric ? classes['numeric'] : ''}
+              data-cell={cellPath(part.name, line.key, name)}
+              data-fixed={isWritten ? undefined : true}
+            >
+              {isWritten ? (
+                // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the input within
+                <div onKeyDown={(event) => moves.onKeyDown(event, { index, field: name, isLast: field === last })}>
+                  <LineCell
+                    part={part}
+                    form={form}
+                    moves={moves}
+                    line={line}
+                    field={field}
+                    label={labelOf(field, index)}
+                  />
+                </div>
+              ) : (
+                <FieldValue
+                  value={record?.[name] ?? (field.computed ? null : line.values[name])}
+                  field={field}
+                  compact
+                />
+              )}
+            </td>
+          )
+        })}
+        <td className={classes['tools']}>
+          <LineTools part={part} moves={moves} line={line} index={index} count={form.linesOf(part).length} />
+        </td>
+      </tr>
+      {error && (
+        <tr className={classes['error']}>
+          <td colSpan={part.columns.length + 1}>
+            <div id={form.idOf(cellPath(part.name, line.key))} tabIndex={-1} role="alert">
+              {error.message}
+              {error.cites && <CitedLine cite={error.cites} to={pathOf(error.cites.line)} />}
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function labelOf(field: FormPart['columns'][number], index: number): string {
+  return `${fieldLabel(field)}, line ${index + 1}`
+}
+
+interface ToolsProps extends Omit<LineProps, 'form'> {
+  readonly count: number
+}
+
+export function LineTools({ part, moves, line, index, count }: ToolsProps) {
+  const noun = `line ${index + 1}`
+  return (
+    <div className={classes['toolbar']}>
+      {part.order && (
+        <>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Move ${noun} up`}
+            disabled={index === 0}
+            onClick={() => moves.move(index, -1)}
+          >
+            <Icon name="up" size={14} />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Move ${noun} down`}
+            disabled={index === count - 1}
+            onClick={() => moves.move(index, 1)}
+          >
+            <Icon name="down" size={14} />
+          </ActionIcon>
+        </>
+      )}
+      {mayRemove(part, line) && (
+        <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${noun}`} onClick={() => moves.remove(index)}>
+          <Icon name="trash" size={15} />
+        </ActionIcon>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+// A claim with its lines: filled in by keyboard, refused at its cells, changed, and on a phone.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../helpers/browser.ts'
+import { EXPENSES, expensesSample } from '../helpers/expenses.ts'
+import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import type { Journey } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
+  let journey: Journey
+  let page: Page
+
+  beforeAll(async () => {
+    journey = await startJourney({ document: EXPENSES, sample: expensesSample() })
+    const visitor = await journey.visit('emil@example.com')
+    visitor.forgive(422)
+    page = visitor.page
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  stopAtBrokenStep()
+
+  const cell = (name: string, line: number) => page.getByRole('textbox', { name: `${name}, line ${line}`, exact: true })
+  const look = async (name: string) => {
+    if (process.env['LOOK'] === undefined) return
+    for (const [width, scheme] of [
+      [390, 'light'],
+      [1280, 'light'],
+      [1280, 'dark'],
+      [1920, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.waitForTimeout(300)
+      await page.screenshot({ path: `${process.env['LOOK']}/${name}-${width}-${scheme}.png` })
+    }
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.emulateMedia({ colorScheme: 'light' })
+  }
+
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
+  const choose = async (line: number, word: string) => {
+    await page.getByRole('combobox', { name: `What, line ${line}` }).click()
+    await page.getByRole('option', { name: word }).click()
+  }
+  const total = (role: 'group' | 'region' = 'group') =>
+    page.getByRole(role, { name: 'Lines', exact: true }).locator('dl').last().innerText()
+
+  test('fills in lines by keyboard: Enter and Tab go on to a new one', async () => {
+    await page.goto('/claims/new')
+    await page.getByLabel('Title').fill('Berlin')
+    await choose(1, 'Train')
+    await cell('Description', 1).fill('There')
+    await cell('Price', 1).fill('40')
+    await page.keyboard.press('Enter')
+    await cell('Description', 2).waitFor()
+    await choose(2, 'Hotel')
+    await cell('Description', 2).fill('A night')
+    await cell('Price', 2).fill('100')
+    await cell('Quantity', 2).fill('2')
+    // What is worked out is known before anything is sent.
+    await expect.poll(() => total()).toContain('240.00')
+    await page.keyboard.press('Alt+ArrowUp')
+    await expect.poll(() => cell('Description', 1).inputValue()).toBe('A night')
+    await page.getByRole('checkbox', { name: 'Private, line 2' }).focus()
+    await page.keyboard.press('Tab')
+    await cell('Description', 3).waitFor()
+    await look('form')
+    await expectAccessible(page)
+  })
+
+  test('is told at once what is wrong, at its cell and below the lines', async () => {
+    await cell('Price', 2).fill('400')
+    await page.getByText('A claim is at most 500.').waitFor()
+    await cell('Price', 2).fill('40')
+    await page.getByText('A claim is at most 500.').waitFor({ state: 'detached' })
+    // The empty third line is not sent, and nothing is asked of it.
+    await cell('Description', 2).fill('')
+    await page.getByRole('button', { name: 'New claim' }).click()
+    await page.getByText('Required.').waitFor()
+    expect(await focused()).toBe(await cell('Description', 2).getAttribute('id'))
+    await cell('Description', 2).fill('There')
+    await cell('Receipt', 1).fill('7')
+    await cell('Receipt', 2).fill('7')
+    await page.getByRole('button', { name: 'New claim' }).click()
+    await page.getByText('Receipt is taken already.').first().waitFor()
+    expect(await focused()).toBe(await cell('Receipt', 2).getAttribute('id'))
+    await look('refused')
+    await expectAccessible(page)
+    await cell('Receipt', 2).fill('8')
+    await page.getByRole('button', { name: 'New claim' }).click()
+    await page.getByRole('heading', { name: 'EXP-0001 Berlin' }).waitFor()
+  })
+
+  test('sees the lines with the record, and changes both in one form', async () => {
+    const lines = page.getByRole('region', { name: 'List of lines' })
+    await lines.getByRole('row', { name: /A night/ }).waitFor()
+    expect(await lines.locator('tbody tr').count()).toBe(2)
+    expect(await total('region')).toContain('240.00')
+    await look('record')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await cell('Price', 1).fill('90')
+    await page.getByRole('button', { name: 'Remove line 2' }).click()
+    await page.getByRole('button', { name: 'Add claim line' }).click()
+    await choose(2, 'Dinner')
+    await cell('Description', 2).fill('With a customer')
+    await cell('Price', 2).fill('30')
+    await page.getByLabel('Title').fill('Berlin again')
+    await expect.poll(() => total()).toContain('210.00')
+    await look('edit')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { name: 'EXP-0001 Berlin again' }).waitFor()
+    await lines.getByRole('row', { name: /With a customer/ }).waitFor()
+    expect(await lines.locator('tbody tr').count()).toBe(2)
+    expect(await total('region')).toContain('210.00')
+  })
+
+  test('has a card for each line on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const cards = page.getByRole('dialog').getByRole('listitem')
+    await cards.first().waitFor()
+    expect(await cards.count()).toBe(2)
+    await cards.nth(1).getByLabel('Price').fill('35')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('215.00').first().waitFor()
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+})
