@@ -143,7 +143,7 @@ export function mayRemove(part: FormPart, { id }: FormLine): boolean {
   return known === undefined || known._may?.delete.allowed === true
 }
 
-export interface SentLines {
+export interface LinesToSend {
   /** In the order of the form, then those that are removed; undefined: nothing of them changes. */
   readonly body: readonly FieldValues[] | undefined
   /** Key of the line that each of them is. */
@@ -151,7 +151,7 @@ export interface SentLines {
 }
 
 /** `there`: ids of the lines that there are by now, of which the form may not know some. */
-export function linesToSend(part: FormPart, lines: readonly FormLine[], there: readonly string[] = []): SentLines {
+export function linesToSend(part: FormPart, lines: readonly FormLine[], there: readonly string[] = []): LinesToSend {
   const { order, existing } = part
   const written = lines.filter((line) => !isBlank(part, line))
   const body = written.map((line, index): FieldValues => {
