@@ -3,9 +3,8 @@ import { Alert, Button, List, Text } from '@mantine/core'
 import { codeToConfirm, RequestRefusal } from '../data/api.ts'
 import { labelFor } from '../data/field-label.ts'
 import { useKnownSession } from '../data/session.ts'
-import { useLinePath } from '../data/spec.ts'
 import { ExplainRefusal } from './explain/explain-refusal.tsx'
-import { CitedLine } from '../ui/cited-line.tsx'
+import { CitedRow } from './cited-row.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useScrollTo } from '../ui/use-scroll-to.ts'
 
@@ -26,7 +25,6 @@ const UNEXPLAINED: ReadonlySet<string> = new Set(['view_only', 'proof_needed', '
 
 export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
   const place = useScrollTo<HTMLDivElement>(error)
-  const pathOf = useLinePath()
   const { problem, call } = error instanceof RequestRefusal ? error : {}
   const confirm = codeToConfirm(error)
   // To a person who is not signed in, the refusal says it all.
@@ -60,7 +58,7 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
           {confirm && onConfirm ? 'This is only a warning: you may go on.' : problem.remedy}
         </Text>
       )}
-      {problem?.source && <CitedLine cite={problem.source} to={pathOf(problem.source.line)} />}
+      {problem?.source && <CitedRow cite={problem.source} />}
       {confirm && onConfirm && (
         <Button mt="sm" size="xs" variant="default" onClick={() => onConfirm(confirm)}>
           Go on all the same

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import classes from './cited-line.module.css'
 
 export interface CitedSentence {
+  readonly point: number
   readonly line: number
   readonly text: string
 }

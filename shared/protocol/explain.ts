@@ -28,7 +28,7 @@ export interface Remedy {
 
 /** One line of the document that would allow it, or that would have to be obeyed. */
 export interface ExplainedGrant {
-  /** "Agent", "everyone who fulfils `requester == me`"; empty: any caller. */
+  /** "Agent", "its requester", "some people" where only code describes them; empty: any caller. */
   readonly who: string
   readonly conditions: readonly ExplainedCondition[]
   readonly source: ProblemSource
@@ -42,6 +42,8 @@ export interface ExplainedCondition extends ExplainedConditionPart {
 export interface ExplainedConditionPart {
   /** As it stands in the document. */
   readonly text: string
+  /** The same for people: "you are its assignee"; absent where it has no words. */
+  readonly words?: string
   /** Is it true now? Absent where that is not known, or not for the one who asks. */
   readonly met?: boolean
 }

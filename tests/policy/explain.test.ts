@@ -130,7 +130,7 @@ describe('why a field is missing', () => {
     const told = await explain(administrator, { method: 'GET', path: '/api/tickets?limit=5' }, customer.id)
     expect(told).toMatchObject({ allowed: true, status: 200, reading: { rows: 'some' } })
     expect(told.remedy?.ways?.find(({ who }) => who === 'Customer')?.conditions).toEqual([
-      { text: 'requester == me', parts: [] },
+      { text: 'requester == me', words: 'you are its requester', parts: [] },
     ])
     expect(told.reading?.fields.find(({ field }) => field === 'internal_note')).toMatchObject({ shown: false })
     const own = await explain(customer, { method: 'GET', path: '/api/tickets' })
@@ -215,12 +215,16 @@ describe('an explanation discloses no more than the call itself', () => {
     expect(own.remedy?.ways?.[0]?.conditions).toEqual([
       {
         text: 'sealed == false and subject != "x"',
-        parts: [{ text: 'sealed == false' }, { text: 'subject != "x"', met: false }],
+        words: 'sealed is no and subject is not “x”',
+        parts: [
+          { text: 'sealed == false', words: 'sealed is no' },
+          { text: 'subject != "x"', words: 'subject is not “x”', met: false },
+        ],
       },
     ])
     expect([own.remedy?.roles, own.remedy?.people]).toEqual([undefined, undefined])
     const told = await explain(keeper, call, clerk.id)
-    expect(told.remedy?.ways?.[0]?.conditions[0]?.parts).toEqual([
+    expect(told.remedy?.ways?.[0]?.conditions[0]?.parts).toMatchObject([
       { text: 'sealed == false', met: false },
       { text: 'subject != "x"', met: false },
     ])

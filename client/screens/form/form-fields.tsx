@@ -2,10 +2,9 @@
 import { Text } from '@mantine/core'
 import type { Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'
-import { useLinePath } from '../../data/spec.ts'
 import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { fieldView } from '../../fields/registry.ts'
-import { CitedLine } from '../../ui/cited-line.tsx'
+import { CitedRow } from '../../shell/cited-row.tsx'
 import classes from './form-fields.module.css'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -26,7 +25,6 @@ export function FormFields({ fields, form }: { readonly fields: readonly Field[]
 }
 
 function FormField({ field, form }: { readonly field: Field; readonly form: RecordForm }) {
-  const pathOf = useLinePath()
   const view = fieldView(field.type.kind)
   const { Edit } = fieldEditor(field.type.kind)
   if (!Edit) return null
@@ -46,7 +44,7 @@ function FormField({ field, form }: { readonly field: Field; readonly form: Reco
         field={field}
         choices={form.choicesOf(field)}
       />
-      {error?.cites && <CitedLine cite={error.cites} to={pathOf(error.cites.line)} />}
+      {error?.cites && <CitedRow cite={error.cites} />}
     </div>
   )
 }

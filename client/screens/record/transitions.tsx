@@ -16,6 +16,7 @@ import { useModel } from '../../data/spec.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { ExplainRefusal } from '../../shell/explain/explain-refusal.tsx'
 import { readableLine } from '../../ui/cited-line.tsx'
+import { describeRow } from '../../data/describe-row.ts'
 import { inputsFrom, leadingTransition, offeredTransitions } from './offered-transitions.ts'
 import { TransitionDialog } from './transition-dialog.tsx'
 import classes from './transitions.module.css'
@@ -125,9 +126,12 @@ interface RefusedProps {
 
 function RefusedButton({ label, refusal, call }: RefusedProps) {
   const id = useId()
-  const sentence = refusal.cites
-    ? `The document says (line ${refusal.cites.line}): ${readableLine(refusal.cites.text)}`
-    : ''
+  const { administrator } = useKnownSession()
+  const sentence = !refusal.cites
+    ? (refusal.remedy ?? '')
+    : administrator
+      ? `The document says (line ${refusal.cites.line}): ${readableLine(refusal.cites.text)}`
+      : (refusal.remedy ?? `${describeRow(refusal.cites)}.`)
   return (
     <span className={classes['refusing']}>
       <Tooltip

@@ -1,11 +1,11 @@
 // Shows why a request is refused: the line of the document, its conditions and its grantees.
 import { Modal, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
-import type { ExplainedCondition, ExplainBody, ExplainedGrant } from '#shared/protocol/explain.ts'
+import type { ExplainedCondition, ExplainedConditionPart, ExplainBody, ExplainedGrant } from '#shared/protocol/explain.ts'
 import type { ExplainableRequest } from '../../data/api.ts'
 import { useExplain } from '../../data/administration/explain.ts'
-import { useLinePath } from '../../data/spec.ts'
-import { CitedLine } from '../../ui/cited-line.tsx'
+import { useKnownSession } from '../../data/session.ts'
+import { CitedRow } from '../cited-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { useLateOpen } from '../../ui/use-late-open.ts'
@@ -44,7 +44,6 @@ export function Explanation({ call }: { readonly call: ExplainableRequest }) {
 }
 
 function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBody }) {
-  const pathOf = useLinePath()
   const ways = useId()
   const { ways: found = [], roles = [], people = [], advice } = remedy ?? {}
   const isBare = found.length === 0 && refusal?.remedy === undefined && refusal?.source === undefined
@@ -58,7 +57,7 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
           {error.message}
         </Text>
       ))}
-      {refusal?.source && <CitedLine cite={refusal.source} to={pathOf(refusal.source.line)} />}
+      {refusal?.source && <CitedRow cite={refusal.source} isOpen />}
       {found.length === 0 && refusal?.remedy && <Text size="sm">{refusal.remedy}</Text>}
       {found.length > 0 && (
         <section aria-labelledby={ways}>
@@ -70,7 +69,6 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
               <WayItem
                 key={`${way.source.line} ${way.who}`}
                 way={way}
-                to={pathOf(way.source.line)}
                 isCited={way.source.line === refusal?.source?.line || isRepeated(way, found)}
               />
             ))}
@@ -98,12 +96,11 @@ function isRepeated(way: ExplainedGrant, ways: readonly ExplainedGrant[]): boole
 
 interface WayProps {
   readonly way: ExplainedGrant
-  readonly to: string | undefined
   /** Its line stands above already. */
   readonly isCited: boolean
 }
 
-function WayItem({ way: { who, conditions, source }, to, isCited }: WayProps) {
+function WayItem({ way: { who, conditions, source }, isCited }: WayProps) {
   return (
     <li>
       {who !== '' && (
@@ -117,13 +114,15 @@ function WayItem({ way: { who, conditions, source }, to, isCited }: WayProps) {
           <ConditionItem key={condition.text} condition={condition} />
         ))}
       </ul>
-      {!isCited && <CitedLine cite={source} to={to} />}
+      {!isCited && <CitedRow cite={source} isOpen />}
     </li>
   )
 }
 
-function ConditionItem({ condition: { text, met, parts } }: { readonly condition: ExplainedCondition }) {
-  const shown = parts.length > 0 ? parts : [{ text, ...(met === undefined ? {} : { met }) }]
+/** In words; the code beside them is for administrators, and for what has no words. */
+function ConditionItem({ condition }: { readonly condition: ExplainedCondition }) {
+  const { administrator } = useKnownSession()
+  const shown: readonly ExplainedConditionPart[] = condition.parts.length > 0 ? condition.parts : [condition]
   return shown.map((part) => (
     <li key={part.text} data-met={part.met}>
       <span className={classes['mark']}>
@@ -133,7 +132,8 @@ function ConditionItem({ condition: { text, met, parts } }: { readonly condition
           <Icon name={part.met ? 'check' : 'warning'} size={15} />
         )}
       </span>
-      <code>{part.text}</code>
+      {part.words !== undefined && <span>{part.words}</span>}
+      {(administrator || part.words === undefined) && <code>{part.text}</code>}
       <span className={classes['truth']}>{sayTruth(part.met)}</span>
     </li>
   ))

@@ -5,8 +5,7 @@ import type { ReactNode } from 'react'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
 import { useExplain } from '../../data/administration/explain.ts'
 import { labelFor } from '../../data/field-label.ts'
-import { useLinePath } from '../../data/spec.ts'
-import { CitedLine } from '../../ui/cited-line.tsx'
+import { CitedRow } from '../cited-row.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { useLateOpen } from '../../ui/use-late-open.ts'
 import { Explanation } from './explain-dialog.tsx'
@@ -95,7 +94,6 @@ function Action({ what, call }: AbsentAction) {
 }
 
 function Fields({ fields }: { readonly fields: readonly AbsentField[] }) {
-  const pathOf = useLinePath()
   return (
     <ul className={classes['ways']}>
       {fields.map(({ label, why, cite }) => (
@@ -104,7 +102,7 @@ function Fields({ fields }: { readonly fields: readonly AbsentField[] }) {
             {labelFor(label)}
           </Text>
           <Text size="sm">{why}</Text>
-          {cite && <CitedLine cite={cite} to={pathOf(cite.line)} />}
+          {cite && <CitedRow cite={cite} isOpen />}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 // Finds what would have to be true for a request to be allowed, and who may send it.
+import { sayGrantee } from '#shared/decisions/say-grantee.ts'
 import { inputValues } from '#shared/decisions/4-states.ts'
 import { decideWrite } from '#shared/decisions/6-roles.ts'
 import { ADMINISTRATOR, makeActor, actorWithRoles, systemActor } from '#shared/policy/actor.ts'
@@ -128,15 +129,10 @@ async function wayOf(
   const conditions: ExplainedCondition[] = []
   for (const expression of [...own, ...expressions]) conditions.push(await explainCondition(about, expression))
   return {
-    who: who.map((each) => sayWho(model, each)).join(' or ') || 'nobody',
+    who: who.map((each) => sayGrantee(model, each) ?? 'some people').join(' or ') || 'nobody',
     conditions,
     source: sourceOf(about, cite),
   }
-}
-
-function sayWho(model: Model, who: Grantee): string {
-  if (who.kind === 'role') return model.roles.get(who.role)?.name.label ?? who.role
-  return who.kind === 'condition' ? `everyone who fulfils ${who.condition.text}` : who.kind
 }
 
 async function stateCondition(

@@ -1,13 +1,11 @@
 // Says what a bulk change did, and lists what was refused with its reason.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useLinePath } from '../../../data/spec.ts'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
-import { CitedLine } from '../../../ui/cited-line.tsx'
+import { CitedRow } from '../../../shell/cited-row.tsx'
 import classes from './bulk-bar.module.css'
 import type { BulkRun } from './use-bulk-run.ts'
 
 export function BulkResult({ run, onClose }: { readonly run: BulkRun; readonly onClose: () => void }) {
-  const pathOf = useLinePath()
   const { outcome } = run
   if (!outcome) return null
   const { done, refused, stopped } = outcome
@@ -34,7 +32,7 @@ export function BulkResult({ run, onClose }: { readonly run: BulkRun; readonly o
             {refused.map(({ index, problem }) => (
               <li key={index}>
                 <strong>{run.nameOf(index)}</strong>: {problem.detail}
-                {problem.source && <CitedLine cite={problem.source} to={pathOf(problem.source.line)} />}
+                {problem.source && <CitedRow cite={problem.source} />}
               </li>
             ))}
           </ul>

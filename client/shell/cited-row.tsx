@@ -1,0 +1,30 @@
+// Shows the row of the document that decides: its text for administrators, for others its name behind "Why?".
+import { Text } from '@mantine/core'
+import { describeRow } from '../data/describe-row.ts'
+import { useKnownSession } from '../data/session.ts'
+import { useLinePath } from '../data/spec.ts'
+import { CitedLine } from '../ui/cited-line.tsx'
+import classes from './cited-row.module.css'
+
+interface Props {
+  readonly cite: { readonly point: number; readonly line: number; readonly text: string }
+  /** Where "why" was asked already. */
+  readonly isOpen?: boolean
+}
+
+export function CitedRow({ cite, isOpen = false }: Props) {
+  const pathOf = useLinePath()
+  if (useKnownSession().administrator) return <CitedLine cite={cite} to={pathOf(cite.line)} />
+  const row = (
+    <Text size="sm" className={classes['row'] ?? ''}>
+      {describeRow(cite)}.
+    </Text>
+  )
+  if (isOpen) return row
+  return (
+    <details className={classes['why']}>
+      <summary>Why?</summary>
+      {row}
+    </details>
+  )
+}
