@@ -1,7 +1,12 @@
 // Shows why a request is refused: the line of the document, its conditions and its grantees.
 import { Modal, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
-import type { ExplainedCondition, ExplainedConditionPart, ExplainBody, ExplainedGrant } from '#shared/protocol/explain.ts'
+import type {
+  ExplainedCondition,
+  ExplainedConditionPart,
+  ExplainBody,
+  ExplainedGrant,
+} from '#shared/protocol/explain.ts'
 import type { ExplainableRequest } from '../../data/api.ts'
 import { useExplain } from '../../data/administration/explain.ts'
 import { useKnownSession } from '../../data/session.ts'
