@@ -156,13 +156,21 @@ export function wrongChoices(
   return fieldsFor(entity).chosen.flatMap((field) => {
     if (!field.chooseFrom || isEmptyValue(record[field.name.identifier])) return []
     const met = evaluate(field.chooseFrom.tree)
-    return met === true || met === undefined ? [] : [choiceError(model, entity, field, field.chooseFrom.tree)]
+    return met === true || met === undefined ? [] : [choiceError(model, aboutOf(entity, field), field, field.chooseFrom.tree)]
   })
 }
 
+function aboutOf(entity: Entity, field: Field) {
+  return { entity: entity.name.identifier, field: field.name.identifier }
+}
+
 /** Says which ones can be chosen, where that has words. */
-function choiceError(model: Model, entity: Entity, field: Field, condition: Node): FieldError {
-  const about = { entity: entity.name.identifier, field: field.name.identifier }
+export function choiceError(
+  model: Model,
+  about: { readonly entity: string; readonly field: string },
+  field: Pick<Field, 'name' | 'cite'>,
+  condition: Node,
+): FieldError {
   const words = sayCondition({ model, about }, condition)
   const label = labelFor(field.name.label)
   return words === undefined

@@ -2,12 +2,14 @@
 import type { Node } from '../expressions/node.ts'
 import type { Value } from '../expressions/value.ts'
 import { readValue } from '../expressions/read-value.ts'
+import { convertToJson } from '../fields/convert-to-json.ts'
 import { coerceValue, isEmptyValue } from '../fields/coerce-value.ts'
-import { someNode } from '../expressions/walk.ts'
+import { mapNode, someNode } from '../expressions/walk.ts'
 import type { Citation, Entity, TransitionInput, Model, Transition, TransitionRow } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
 import { anyOf, foldRoles } from '../policy/fold-conditions.ts'
 import type { MessageValues } from './8-errors.ts'
+import { choiceError } from './3-entities.ts'
 import { quoteRemedy, makeRefusal } from './8-errors.ts'
 import { sayGrantee, sayWhen } from './say-grantee.ts'
 import { eitherOf, sayRemedy } from '../refusals/remedies.ts'
@@ -166,6 +168,7 @@ export function transitionsFromNew(entity: Entity, actor: Actor): readonly Trans
 export function readInput(
   asks: readonly TransitionInput[],
   body: unknown,
+  defaults: { readonly [name: string]: unknown } = {},
 ): { readonly input: { readonly [name: string]: unknown }; readonly errors: readonly FieldError[] } {
   const given =
     typeof body === 'object' && body !== null && !Array.isArray(body)
@@ -175,7 +178,10 @@ export function readInput(
   const errors: FieldError[] = []
   for (const ask of asks) {
     const name = ask.name.identifier
-    const read = coerceValue(ownValue(given, name), ask)
+    const isGiven = Object.hasOwn(given, name)
+    // Where its default is not known here, the server fills it in.
+    if (!isGiven && ask.default !== undefined && !Object.hasOwn(defaults, name)) continue
+    const read = coerceValue(isGiven ? given[name] : ownValue(defaults, name), ask)
     if ('problem' in read) errors.push(valueError(name, ask.name.label, read.problem, ask.cite))
     else if (ask.required && isEmptyValue(read.value))
       errors.push(fieldError(name, 'required', { field: labelFor(ask.name.label) }, ask.cite))
@@ -185,6 +191,53 @@ export function readInput(
     if (!asks.some((ask) => ask.name.identifier === name)) errors.push(fieldError(name, 'not_asked', { field: name }))
   }
   return { input, errors }
+}
+
+/** What a transition's inputs need to be worked out: their defaults, and which records may be chosen. */
+export function inputNodes(asks: readonly TransitionInput[]): readonly Node[] {
+  return asks.flatMap(({ default: given, chooseFrom }) => [
+    ...(given?.kind === 'expression' ? [given.expression.tree] : []),
+    ...(chooseFrom ? [chooseFrom.tree] : []),
+  ])
+}
+
+/** Of those that were not given, in JSON form. */
+export function defaultInputs(
+  asks: readonly TransitionInput[],
+  given: { readonly [name: string]: unknown },
+  evaluate: Evaluator,
+): { readonly [name: string]: unknown } {
+  const values = asks.flatMap(({ name, valueType, default: own }) => {
+    if (own === undefined || Object.hasOwn(given, name.identifier)) return []
+    if (own.kind === 'literal') return [[name.identifier, own.value] as const]
+    const value = evaluate(own.expression.tree)
+    return value === undefined ? [] : [[name.identifier, convertToJson(value, valueType)] as const]
+  })
+  return Object.fromEntries(values)
+}
+
+/** Inputs that are none of those that may be chosen. */
+export function wrongInputChoices(
+  model: Model,
+  entity: string,
+  asks: readonly TransitionInput[],
+  input: { readonly [name: string]: unknown },
+  evaluate: Evaluator,
+): readonly FieldError[] {
+  return asks.flatMap(({ name, chooseFrom, cite }) => {
+    if (!chooseFrom || isEmptyValue(ownValue(input, name.identifier)) || evaluate(chooseFrom.tree) === true) return []
+    const about = { entity, field: name.identifier }
+    return [choiceError(model, about, { name, cite }, asOfField(chooseFrom.tree, about))]
+  })
+}
+
+/** The condition in terms of a field of the record, as those on fields stand. */
+function asOfField(tree: Node, { entity, field }: { readonly entity: string; readonly field: string }): Node {
+  return mapNode(tree, (node) => {
+    if (node.kind !== 'input' || node.name !== field) return node
+    const { type, span } = node
+    return { kind: 'field', record: { kind: 'this', type: { kind: 'record', entity }, span }, entity, field, type, span }
+  })
 }
 
 /** What was given, as expressions see it under `input`. */

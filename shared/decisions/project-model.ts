@@ -11,6 +11,7 @@ import type {
   Screen,
   ScreenView,
   Transition,
+  TransitionInput,
   Grantee,
 } from '../model/model.ts'
 import type { HeldRoles } from './2-screens.ts'
@@ -181,10 +182,21 @@ function projectTransitions(
         ...row,
         who: row.who.filter(mine).map((who) => projectWho(who, seen)),
         then: [],
+        asks: row.asks.map((ask) => projectInput(ask, seen)),
       }))
     transitions.set(name, { ...transition, rows, asks: rows.flatMap((row) => row.asks) })
   }
   return transitions
+}
+
+/** A default is told where it reads only what the actor may read; that there is one is told all the same. */
+function projectInput(
+  { default: given, chooseFrom, ...ask }: TransitionInput,
+  seen: (expression: Expression) => boolean,
+): TransitionInput {
+  const isTold = given?.kind === 'literal' || (given !== undefined && seen(given.expression))
+  const own = given?.kind === 'expression' && !isTold ? { ...given, expression: nameless(given.expression) } : given
+  return { ...ask, ...(own ? { default: own } : {}), ...(chooseFrom && seen(chooseFrom) ? { chooseFrom } : {}) }
 }
 
 /** Omits what is hidden from the actor. */

@@ -55,6 +55,16 @@ export const badInput = entry<{ input: string }>('states/bad-input', 'error', ({
   hint: 'an input has a name and a type: "reason: long text required"',
 }))
 
+export const askedTwice = entry<{ transition: string }>('states/asked-twice', 'error', ({ transition }) => ({
+  message: `What "${transition}" asks for stands in a table and in the cell "asks" too.`,
+  hint: 'empty the cell, and write all of it in the table',
+}))
+
+export const limitOfInput = entry<{ limit: string }>('states/limit-of-input', 'error', ({ limit }) => ({
+  message: `"${limit}" says something of what is stored, and nothing of what a transition asks for.`,
+  hint: 'write it at the field that the input is kept in',
+}))
+
 /** `first`: its first word, at which the message stands. */
 export const unknownEffect = entry<{ effect: string; first: string; nearest: string | undefined }>(
   'states/unknown-effect',

@@ -1,9 +1,10 @@
 // Makes the filter of the records that a relation may refer to.
 import type { Node } from '#shared/expressions/node.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
-import { mapChildren } from '#shared/expressions/walk.ts'
+import { mapChildren, mapNode } from '#shared/expressions/walk.ts'
 import { coerceValue } from '#shared/fields/coerce-value.ts'
-import type { Entity, Field } from '#shared/model/model.ts'
+import type { FieldShape } from '#shared/fields/field-type.ts'
+import type { Entity, Field, TransitionInput } from '#shared/model/model.ts'
 
 /**
  * A condition of the language on the records that may be chosen; undefined: all of them, or which is not knowable here, and then the
@@ -15,16 +16,45 @@ export function choiceFilter(
   record: { readonly [field: string]: unknown },
 ): string | undefined {
   if (!field.chooseFrom) return undefined
+  return filterOf(field.chooseFrom.tree, { fields: entity.fields, chosen: field.name.identifier, record })
+}
+
+function filterOf(tree: Node, form: Form): string | undefined {
   try {
-    return printExpression(asAskedOfChoice(field.chooseFrom.tree, { entity, chosen: field.name.identifier, record }))
+    return printExpression(asAskedOfChoice(tree, form))
   } catch (error) {
     if (error instanceof NotKnowable) return undefined
     throw error
   }
 }
 
+/** The same for an input of a transition: the record at hand is known, and so is what else was given. */
+export function inputChoiceFilter(
+  entity: Entity,
+  asks: readonly TransitionInput[],
+  ask: TransitionInput,
+  record: { readonly [field: string]: unknown },
+  values: { readonly [input: string]: unknown },
+): string | undefined {
+  if (!ask.chooseFrom) return undefined
+  const names = new Map(asks.map((each) => [each.name.identifier, `input ${each.name.identifier}`]))
+  // Inputs stand beside the fields of the record, under names that no field has.
+  const inputs = asks.map((each) => [`input ${each.name.identifier}`, each] as const)
+  const given = Object.fromEntries(inputs.map(([name, each]) => [name, values[each.name.identifier] ?? null]))
+  const tree = mapNode(ask.chooseFrom.tree, (node) => {
+    const field = node.kind === 'input' ? names.get(node.name) : undefined
+    if (field === undefined) return node
+    const { type, span } = node
+    const of: Node = { kind: 'this', type: { kind: 'record', entity: entity.name.identifier }, span }
+    return { kind: 'field', record: of, entity: entity.name.identifier, field, type, span }
+  })
+  const fields = new Map<string, FieldShape>([...entity.fields, ...inputs])
+  const form = { fields, chosen: `input ${ask.name.identifier}`, record: { ...record, ...given } }
+  return filterOf(tree, form)
+}
+
 interface Form {
-  readonly entity: Entity
+  readonly fields: ReadonlyMap<string, FieldShape>
   /** The relation that is chosen: its record is the one at hand in the filter. */
   readonly chosen: string
   readonly record: { readonly [field: string]: unknown }
@@ -76,8 +106,8 @@ function literalOf(node: Node, own: string, form: Form): Node {
   return { kind: 'literal', value: valueOf(own, form), type: node.type, span: node.span }
 }
 
-function valueOf(own: string, { entity, record }: Form): unknown {
-  const field = entity.fields.get(own)
+function valueOf(own: string, { fields, record }: Form): unknown {
+  const field = fields.get(own)
   const value = record[own]
   if (!field || value === undefined) throw new NotKnowable()
   const read = coerceValue(value, field)

@@ -12,7 +12,12 @@ import { fieldLabel, labelFor } from '../../data/field-label.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
 import { useTransition } from '../../data/records/record-mutations.ts'
 import { describeTransition } from '../../data/past-tense.ts'
+import { inputChoiceFilter } from '../../data/records/choice-filter.ts'
+import { collapseRecord } from '../../data/records/record-data.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
+import { initialInputs } from './initial-inputs.ts'
+import { sessionActor } from '../../data/session-policy.ts'
+import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
@@ -32,7 +37,10 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
   const form = useId()
   const model = useModel()
   const { language } = model.settings
-  const [values, setValues] = useState<FieldValues>(() => readDraft(draft) ?? {})
+  const actor = sessionActor(useKnownSession())
+  const [values, setValues] = useState<FieldValues>(
+    () => readDraft(draft) ?? initialInputs(model, actor, asks, record, new Date().toISOString()),
+  )
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const act = useTransition(entity, record.id)
   const idOf = (name: string) => `${form}-${name}`
@@ -49,7 +57,11 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
     setErrors(new Map([...errors].filter(([field]) => field !== name)))
   }
   const send = (confirm?: string) => {
-    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)))
+    // What was emptied by hand stays empty, whatever its default.
+    const isSent = (name: string) => asks.some((ask) => ask.name.identifier === name && ask.default !== undefined)
+    const given = Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => !isEmptyValue(value) || isSent(name)),
+    )
     const read = readInput(asks, given)
     if (read.errors.length > 0) {
       setErrors(
@@ -100,7 +112,9 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
                   <Edit
                     id={idOf(name)}
                     label={fieldLabel(ask)}
+                    description={ask.meaning}
                     required={ask.required}
+                    choices={inputChoiceFilter(entity, asks, ask, collapseRecord(record), values)}
                     value={values[name] ?? null}
                     onChange={(value) => set(name, value)}
                     error={errors.get(name)}

@@ -3,7 +3,7 @@ import { isMany, schemaOf } from '#shared/fields/coerce-value.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import { mayBeLonger } from '#shared/fields/value-limits.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
-import type { Entity, Field, Model, Transition } from '#shared/model/model.ts'
+import type { Entity, Field, Model, Transition, TransitionInput } from '#shared/model/model.ts'
 import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
 import { applicantFields } from '../../auth/sign-up/applicant.ts'
 
@@ -103,14 +103,23 @@ export function applicantSchema(model: Model): {
 }
 
 export function inputSchema(transition: Transition): object {
-  const required = transition.asks.filter((ask) => ask.required).map(({ name }) => name.identifier)
+  const required = transition.asks
+    .filter((ask) => ask.required && ask.default === undefined)
+    .map(({ name }) => name.identifier)
   return {
     type: 'object',
     additionalProperties: false,
     ...(required.length === 0 ? {} : { required }),
-    properties: Object.fromEntries(
-      transition.asks.map((ask) => [ask.name.identifier, { ...schemaOf(ask), title: ask.name.label }]),
-    ),
+    properties: Object.fromEntries(transition.asks.map((ask) => [ask.name.identifier, describeInput(ask)])),
+  }
+}
+
+function describeInput(ask: TransitionInput): object {
+  return {
+    ...schemaOf(ask),
+    title: ask.name.label,
+    ...(ask.meaning === undefined ? {} : { description: ask.meaning }),
+    ...(ask.default?.kind === 'literal' ? { default: ask.default.value } : {}),
   }
 }
 

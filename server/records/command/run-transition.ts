@@ -1,5 +1,13 @@
 // Runs a transition: grant, source state, condition, inputs, then effects, rules and history.
-import { inputValues, readInput, stateFor, wrongInput } from '#shared/decisions/4-states.ts'
+import {
+  defaultInputs,
+  inputNodes,
+  inputValues,
+  readInput,
+  stateFor,
+  wrongInput,
+  wrongInputChoices,
+} from '#shared/decisions/4-states.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import { applyEffects } from '../effects/apply-effects.ts'
@@ -7,6 +15,8 @@ import type { RecordSnapshot } from './condition-facts.ts'
 import { validateVersion, loadRecord } from './load-record.ts'
 import { readableFieldsOf } from './row-policy.ts'
 import { findMissingRelations } from './validate-relations.ts'
+import type { Conditions } from '../../policy/conditions.ts'
+import { makeConditions } from '../../policy/conditions.ts'
 import { notFound, policyOf } from '../../policy/policy.ts'
 import { completeWrite } from './complete-write.ts'
 import { refuseWithMessage, withoutState } from './refuse-with-message.ts'
@@ -63,10 +73,17 @@ export async function runTransition(
   if (early.allowed === false && early.refusal.status === 403) await refuse(early.refusal, about.before)
   validateVersion(context, entity, before, expected)
   const asks = early.allowed === true ? early.row.asks : transition.asks
-  const { input, errors } = readInput(asks, given)
+  const asked = conditionsOf(context, entity, asks)
+  const defaults = defaultInputs(asks, given, await evaluateNow(context, asked, { ...about.before, input: {} }))
+  const { input, errors } = readInput(asks, given, defaults)
   const values = inputValues(asks, input)
   const missing = authority === 'document' ? [] : await missingInputs(context, asks, input)
-  const wrong = [...errors, ...missing]
+  const evaluate = await evaluateNow(context, asked, { ...about.before, input: values })
+  const known = [...errors, ...missing]
+  const others = wrongInputChoices(model, entity.name.identifier, asks, input, evaluate).filter(({ field }) =>
+    known.every((each) => each.field !== field),
+  )
+  const wrong = [...known, ...others]
   if (wrong.length > 0) throw new Refused(wrongInput(model, wrong))
   const snapshot = { record: before, old: before, input: values }
   const decision = await decide(snapshot, 'given')
@@ -87,6 +104,10 @@ export async function runTransition(
   const record = await applyEffects(context, entity, snapshot, row.then, { start })
   if (record === undefined) return
   await completeWrite(context, entity, { ...snapshot, record }, 'document', { transition: name, line: row.cite.line })
+}
+
+function conditionsOf(context: CommandContext, entity: Entity, asks: Transition['asks']): Conditions {
+  return context.running.keptOn(entity, 'inputs', asks, () => makeConditions(entity.name.identifier, inputNodes(asks)))
 }
 
 /** `to` is a word of the contract unless the transition itself asks for an input of that name. */

@@ -7,6 +7,7 @@ import { checkAbs, checkExtreme, checkJoin } from './check-values.ts'
 import { checkSetCall, isSetCall } from './check-sets.ts'
 import { checkShape, isShape } from './check-shape.ts'
 import type { CheckContext } from './check-context.ts'
+import { candidateNode } from './check-names.ts'
 import { literally } from './check-template.ts'
 import type { FunctionParameter } from '../functions/overloads.ts'
 import { findOverload, functionNames, overloadsOf } from '../functions/overloads.ts'
@@ -121,7 +122,11 @@ function checkIs(syntax: CallSyntax, context: CheckContext): Node | undefined {
     context.report(say.noRecord(nameSpan, { name: 'is' }))
     return undefined
   }
-  const self: Node = { kind: 'this', type: { kind: 'record', entity: record ?? 'Person' }, span: nameSpan }
+  const { candidate } = context.environment
+  const self: Node =
+    candidate === undefined
+      ? { kind: 'this', type: { kind: 'record', entity: record ?? 'Person' }, span: nameSpan }
+      : candidateNode(candidate, nameSpan)
   const person = syntax.target ? context.check(syntax.target) : self
   if (!person) return undefined
   if (person.type.kind !== 'record' || person.type.entity !== 'Person') {

@@ -20,10 +20,20 @@ const ROOTS = ['this', 'old', 'me', 'now', 'today', 'input', 'limits', 'calendar
 /** Names that say something only with a member. */
 const GROUPS: readonly string[] = ['timers', 'session', 'shape']
 
+/** The name of what may be chosen among the inputs; nobody can write it. */
+export const CANDIDATE = 'what may be chosen'
+
+export function candidateNode(entity: string, span: Span): Node {
+  return { kind: 'input', name: CANDIDATE, type: { kind: 'record', entity }, span }
+}
+
 export function checkName({ name, span }: NameSyntax, context: CheckContext): Node | undefined {
   const { schema, environment } = context
   const variable = context.variables.findLast((each) => each.name === name)
   if (variable) return { kind: 'variable', name, type: variable.type, span }
+  const { candidate } = environment
+  if (candidate !== undefined && schema.member(candidate, name))
+    return checkField(candidateNode(candidate, span), candidate, name, span, context)
   const given = environment.bare && inputNode(environment.bare, name, span)
   if (given) return given
   const root = checkRoot(name, span, context)
@@ -185,6 +195,7 @@ function knownNames(context: CheckContext): readonly string[] {
   return [
     ...context.variables.map((variable) => variable.name),
     ...Object.keys(environment.bare ?? {}),
+    ...(environment.candidate === undefined ? [] : schema.members(environment.candidate)),
     ...(environment.record === undefined ? [] : schema.members(environment.record)),
     ...ROOTS,
     ...GROUPS,

@@ -4,11 +4,11 @@ import { printIsoDuration } from '../../expressions/duration.ts'
 import type { Expression, Node } from '../../expressions/node.ts'
 import type { Type } from '../../expressions/type.ts'
 import { compilePattern } from '../../expressions/functions/pattern.ts'
-import { mapNode } from '../../expressions/walk.ts'
+import type { Environment } from '../../expressions/schema.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
 import { wordsOf } from '../../fields/choice.ts'
 import { coerceValue, isMany } from '../../fields/coerce-value.ts'
-import type { FieldType } from '../../fields/field-type.ts'
+import type { FieldShape, FieldType } from '../../fields/field-type.ts'
 import { familyOf, fieldType } from '../../fields/registry.ts'
 import { hasBounds, isMeasuredInCharacters } from '../../fields/value-limits.ts'
 import type { FieldDeclaration } from '../../points/3-entities/declarations.ts'
@@ -20,6 +20,7 @@ import { identifierOf } from '../../text/identifier.ts'
 import { isNone, readQuoted } from '../../text/written-values.ts'
 import { printConstantsIn, replaceConstants } from '../9-constants/fixed-constants.ts'
 import type { LinkContext } from '../link-context.ts'
+import { linkChoice } from './link-choice.ts'
 import { findFields } from '../link-context.ts'
 import { isLocalised } from '../show-holes.ts'
 import type { Field } from '../model.ts'
@@ -40,11 +41,22 @@ export function linkField(
     ? linkLimits(context, entity, field, declaration)
     : { ...NO_LIMITS, hidden: field.hidden === true }
   const computed = linkComputed(context, entity, field)
-  const chooseFrom = declaration?.chooseFrom && linkChoice(context, entity, field, declaration.chooseFrom)
+  const self = (of: Type): Node => ({
+    kind: 'field',
+    record: recordAtHand(entity),
+    entity: entity.name.identifier,
+    field: name.identifier,
+    type: of,
+    span: name.span,
+  })
+  const chooseFrom =
+    declaration?.chooseFrom &&
+    linkChoice(context, field, { record: entity.name.identifier }, self, declaration.chooseFrom)
   if (declaration && fieldType(type.kind).holdsFiles)
     context.report(say.notRunYet(name.span, { what: `A field of type ${type.kind}`, instead: 'it stays empty' }))
   const cite = context.cite(field.declaration || !workflow ? 3 : 4, span)
-  const given = declaration?.default && linkDefault(context, entity, field, declaration.default, limits)
+  const given =
+    declaration?.default && linkDefault(context, { record: entity.name.identifier }, field, declaration.default, limits)
   const builtInDefault =
     builtIn && 'default' in builtIn ? { kind: 'literal' as const, value: builtIn.default } : undefined
   const fallback = given ?? builtInDefault
@@ -70,6 +82,10 @@ export function linkField(
     ...(chooseFrom ? { chooseFrom } : {}),
     cite,
   }
+}
+
+function recordAtHand({ name: { identifier, span } }: EntityOutline): Node {
+  return { kind: 'this', type: { kind: 'record', entity: identifier }, span }
 }
 
 function linkRequired(
@@ -99,15 +115,15 @@ function eitherOf(left: Expression, right: Expression): Expression {
   return { tree, text: `${left.text} or ${right.text}`, span }
 }
 
-function linkDefault(
+export function linkDefault(
   context: LinkContext,
-  entity: EntityOutline,
-  field: FieldOutline,
+  environment: Environment,
+  field: Pick<FieldOutline, 'type' | 'name' | 'valueType'>,
   written: NonNullable<FieldDeclaration['default']>,
-  limits: Field['limits'],
+  limits: NonNullable<FieldShape['limits']>,
 ): Field['default'] | undefined {
   if (written.kind === 'expression') {
-    const expression = context.expression(written.text, { record: entity.name.identifier }, field.valueType)
+    const expression = context.expression(written.text, environment, field.valueType)
     return expression && { kind: 'expression', expression }
   }
   const { type } = field
@@ -120,13 +136,13 @@ function linkDefault(
     return undefined
   const template = field.valueType.kind === 'text' && /[{}]/.test(value) ? asText(written.text) : undefined
   if (template) {
-    const expression = context.expression(template, { record: entity.name.identifier }, field.valueType)
+    const expression = context.expression(template, environment, field.valueType)
     return expression && { kind: 'expression', expression }
   }
   const read = coerceValue(literalValue(written.text, type), { type, limits })
   if ('value' in read) return { kind: 'literal', value: read.value }
   const problem = familyOf(type) === 'flag' ? 'must be yes or no' : read.problem.message
-  const expression = context.expressionInSilence(written.text, { record: entity.name.identifier }, field.valueType)
+  const expression = context.expressionInSilence(written.text, environment, field.valueType)
   const hint = expression ? `an expression stands in backticks: \`${value}\`` : undefined
   context.report(say.wrongValue(spanOf(written.text), { field: `The default of ${field.name.label}`, problem, hint }))
   return undefined
@@ -158,51 +174,11 @@ function linkComputed(context: LinkContext, entity: EntityOutline, field: FieldO
   return { expression: { ...expression, tree }, stored: true, ...(values === '' ? {} : { values }) }
 }
 
-/** In the condition bare names are those of the record that may be chosen, `this` is the record at hand: all is put in terms of the latter. */
-function linkChoice(
+export function linkLimits(
   context: LinkContext,
   entity: EntityOutline,
-  field: FieldOutline,
-  source: Fragment,
-): Expression | undefined {
-  const { type, name, valueType } = field
-  const target = type.kind === 'relation' ? context.outline.entities.get(type.entity) : undefined
-  if (!target) {
-    context.report(say.limitDoesNotFit(spanOf(source), { limit: 'choose from', type: type.kind }))
-    return undefined
-  }
-  const bare = Object.fromEntries([...target.fields].map(([identifier, each]) => [identifier, each.valueType]))
-  const found = context.expression(source, { record: entity.name.identifier, bare }, BOOLEAN)
-  if (!found) return undefined
-  const { span } = found
-  const of = entity.name.identifier
-  const record: Node = { kind: 'this', type: { kind: 'record', entity: of }, span }
-  const relation: Node = { kind: 'field', record, entity: of, field: name.identifier, type: valueType, span }
-  const one: Type = { kind: 'record', entity: target.name.identifier }
-  const chosen: Node = isMany(field) ? { kind: 'variable', name: CHOSEN, type: one, span } : relation
-  const condition = mapNode(found.tree, (node) =>
-    node.kind === 'input' && target.fields.has(node.name)
-      ? { ...node, kind: 'field', record: chosen, entity: target.name.identifier, field: node.name }
-      : node,
-  )
-  return { ...found, tree: isMany(field) ? ofAll(relation, condition) : condition }
-}
-
-const CHOSEN = 'chosen_one'
-
-/** Each of several must be one that may be chosen; one of which that is not known is none. */
-function ofAll(set: Node, condition: Node): Node {
-  const { span } = condition
-  const no: Node = { kind: 'literal', value: false, type: BOOLEAN, span }
-  const body: Node = { kind: 'call', name: 'coalesce', arguments: [condition, no], type: BOOLEAN, span }
-  return { kind: 'each', operation: 'all', set, variable: CHOSEN, body, type: BOOLEAN, span }
-}
-
-function linkLimits(
-  context: LinkContext,
-  entity: EntityOutline,
-  { type, name }: FieldOutline,
-  { limits }: FieldDeclaration,
+  { type, name }: Pick<FieldOutline, 'type' | 'name'>,
+  { limits }: Pick<FieldDeclaration, 'limits'>,
 ): Field['limits'] {
   const bound = (limit: 'min' | 'max'): { readonly [key in typeof limit]?: number | string } => {
     const written = limits[limit]

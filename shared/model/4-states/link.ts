@@ -3,10 +3,8 @@ import * as say from '../../diagnostics/linking.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import type { Type } from '../../expressions/type.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
-import type { InputDeclaration, TransitionDeclaration } from '../../points/4-states/declarations.ts'
+import type { TransitionDeclaration } from '../../points/4-states/declarations.ts'
 import type { Reference } from '../../points/declarations.ts'
-import { fieldType } from '../../fields/registry.ts'
-import { linkType } from '../3-entities/outline.ts'
 import { linkTrigger } from './link-trigger.ts'
 import { linkFieldBindings } from './link-field-bindings.ts'
 import { linkEffects } from './link-effects.ts'
@@ -15,7 +13,8 @@ import { linkTimers } from './link-timers.ts'
 import { linkGrantees } from '../6-roles/link-grantee.ts'
 import { linkCode } from '../8-errors/link-code.ts'
 import type { LinkContext } from '../link-context.ts'
-import { findEntity, findState } from '../link-context.ts'
+import { linkInputs } from './link-inputs.ts'
+import { findState } from '../link-context.ts'
 import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } from '../model.ts'
 import type { EntityOutline, WorkflowOutline } from '../outline.ts'
 
@@ -139,18 +138,6 @@ function linkRow(
     ...(otherwise === undefined ? {} : { otherwise }),
     cite: context.cite(4, row.span),
   }
-}
-
-function linkInputs(
-  context: LinkContext,
-  entity: EntityOutline,
-  asks: readonly InputDeclaration[],
-): readonly TransitionInput[] {
-  return asks.flatMap(({ name, type: declared, required, span }) => {
-    const type = linkType(declared, entity, (reference) => findEntity(context, reference)?.name.identifier)
-    if (!type) return []
-    return [{ name, type, valueType: fieldType(type.kind).valueType(type), required, cite: context.cite(4, span) }]
-  })
 }
 
 function inputTypes(asks: readonly TransitionInput[]): { readonly [name: string]: Type } {

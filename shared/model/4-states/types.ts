@@ -4,7 +4,7 @@ import type { Type } from '../../expressions/type.ts'
 import type { FieldType } from '../../fields/field-type.ts'
 import type { Recurrence } from '../../points/4-states/declarations.ts'
 import type { Name } from '../../points/declarations.ts'
-import type { Citation } from '../model.ts'
+import type { Citation, Field } from '../model.ts'
 
 /** The states of one field; what leads from one to another, and runs in them, is named once in its entity. */
 export interface Workflow {
@@ -107,6 +107,11 @@ export interface TransitionInput {
   readonly type: FieldType
   readonly valueType: Type
   readonly required: boolean
+  readonly limits?: Field['limits']
+  readonly default?: Field['default']
+  /** What may be chosen, of the record at hand and the inputs, itself among them. */
+  readonly chooseFrom?: Expression
+  readonly meaning?: string
   readonly cite: Citation
 }
 

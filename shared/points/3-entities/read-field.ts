@@ -60,14 +60,14 @@ function readRequired(text: Fragment, context: PointContext): FieldDeclaration['
 }
 
 /** `none` may be a word of the field; only "not shown" is no default. */
-function readInitial(text: Fragment, name: string, context: PointContext): Fragment {
+export function readInitial(text: Fragment, name: string, context: PointContext): Fragment {
   if (!isNotShown(text.value)) return text
   context.unknown(name, spanOf(text))
   return { ...text, value: '' }
 }
 
 /** Only backticks make an expression: `medium` is the word. */
-function readDefault(text: Fragment): NonNullable<FieldDeclaration['default']> {
+export function readDefault(text: Fragment): NonNullable<FieldDeclaration['default']> {
   const code = readCode(text)
   return code ? { kind: 'expression', text: code } : { kind: 'literal', text }
 }

@@ -1,7 +1,7 @@
 // Declares what point 4 contains: workflows, transitions, effects and timers.
 import type { Fragment } from '../../text/fragment.ts'
 import type { Span } from '../../text/span.ts'
-import type { TypeDeclaration } from '../3-entities/declarations.ts'
+import type { FieldDeclaration, FieldLimits, TypeDeclaration } from '../3-entities/declarations.ts'
 import type { Name, NotShown, Reference } from '../declarations.ts'
 import type { GranteeDeclaration } from '../6-roles/declarations.ts'
 
@@ -62,6 +62,11 @@ export interface InputDeclaration {
   readonly name: Name
   readonly type: TypeDeclaration
   readonly required: boolean
+  /** These stand in a table of their own. */
+  readonly default?: FieldDeclaration['default']
+  readonly limits?: FieldLimits & { readonly span: Span }
+  readonly chooseFrom?: Fragment
+  readonly meaning?: string
   readonly span: Span
 }
 

@@ -12,7 +12,14 @@ import { readSchedules } from './read-schedule.ts'
 import { reportUnknownHeading } from './report-unknown-heading.ts'
 import { readTimer, TIMERS } from './read-timer.ts'
 import { type TransitionTableRow, readTransitionRow, TRANSITIONS } from './read-transition-row.ts'
-import type { EffectDeclaration, ScheduleDeclaration, StatesPoint, WorkflowDeclaration } from './declarations.ts'
+import { ASKS, readAsk } from './read-asks.ts'
+import type {
+  EffectDeclaration,
+  InputDeclaration,
+  ScheduleDeclaration,
+  StatesPoint,
+  WorkflowDeclaration,
+} from './declarations.ts'
 import type { Reference } from '../declarations.ts'
 import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
 import { readSection } from '../reading/read-section.ts'
@@ -139,7 +146,7 @@ function blocksOf({ blocks, parts }: Part): readonly Block[] {
 }
 
 function isOfHeadingAbove(block: Block): boolean {
-  if (block.kind === 'table') return true
+  if (block.kind === 'table') return !/^asks$/i.test(block.header.cells[0]?.text.value.trim() ?? '')
   const isSetting = (key: string): boolean => /^(?:starts|ends)$/i.test(key.trim())
   return (
     block.kind === 'bullets' && block.entries.every((entry) => entry.kind === 'setting' && isSetting(entry.key.value))
@@ -154,6 +161,7 @@ function withSteps(
   context: PointContext,
 ): TransitionTableRow[] {
   const more = new Map<TransitionTableRow, EffectDeclaration[]>()
+  const asked = new Map<TransitionTableRow, readonly InputDeclaration[]>()
   for (const part of parts) {
     const heading = bare(part.heading.text)
     const meant = rows.filter((row) => isCalled(heading.value, row))
@@ -169,14 +177,24 @@ function withSteps(
     const effects: EffectDeclaration[] = []
     const steps = (list: Steps): void => void effects.push(...readEffectSteps(list.items, transitionNames, context))
     const own = part.blocks.filter((block) => !isOfHeadingAbove(block))
-    readSection(own, { steps, unknown: heading.value }, context)
+    const inputs: InputDeclaration[] = []
+    const readAsks = ({ rows: asked, table }: HeadedTable): void => {
+      inputs.push(...asked.flatMap((row) => readAsk(row, heading.value, context) ?? []))
+      const isTwice = meant.some((row) => row.kind === 'transition' && row.declaration.asks.length > 0)
+      if (isTwice) context.report(say.askedTwice(table.header.span, { transition: heading.value }))
+      const event = meant.find((row) => row.kind === 'event')
+      if (event) context.report(say.eventWithStates(table.header.span, { event: event.label }))
+    }
+    readSection(own, { steps, unknown: heading.value, tables: [[ASKS, readAsks]] }, context)
     for (const row of meant) more.set(row, [...(more.get(row) ?? []), ...effects])
+    if (inputs.length > 0) for (const row of meant) asked.set(row, keepFirst(inputs, 'inputs', context))
   }
   return rows.map((row) => {
     const effects = more.get(row)
     if (!effects || row.kind === 'not shown') return row
     if (row.kind === 'event') return { ...row, event: { ...row.event, then: [...row.event.then, ...effects] } }
-    return { ...row, declaration: { ...row.declaration, then: [...row.declaration.then, ...effects] } }
+    const asks = asked.get(row) ?? row.declaration.asks
+    return { ...row, declaration: { ...row.declaration, asks, then: [...row.declaration.then, ...effects] } }
   })
 }
 

@@ -1,0 +1,20 @@
+// Works out what the inputs of a transition begin with: their defaults, as far as they are known here.
+import { defaultInputs } from '#shared/decisions/4-states.ts'
+import type { Model, TransitionInput } from '#shared/model/model.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { makeLocalEvaluator } from '../../data/records/local-evaluator.ts'
+import { collapseRecord } from '../../data/records/record-data.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import type { FieldValues } from '../../data/records/record-mutations.ts'
+
+/** What is not known here is left out: the server fills it in. */
+export function initialInputs(
+  model: Model,
+  actor: Actor,
+  asks: readonly TransitionInput[],
+  record: RecordData,
+  now: string,
+): FieldValues {
+  const evaluate = makeLocalEvaluator(model, actor, { record: collapseRecord(record), now })
+  return defaultInputs(asks, {}, evaluate)
+}

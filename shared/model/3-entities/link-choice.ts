@@ -1,0 +1,51 @@
+// Links "choose from": a condition on the records that a relation, or an input, may refer to.
+import * as say from '../../diagnostics/linking.ts'
+import { CANDIDATE } from '../../expressions/check/check-names.ts'
+import type { Expression, Node } from '../../expressions/node.ts'
+import type { Environment } from '../../expressions/schema.ts'
+import { BOOLEAN } from '../../expressions/type-rules.ts'
+import type { Type } from '../../expressions/type.ts'
+import { mapNode } from '../../expressions/walk.ts'
+import { isMany } from '../../fields/coerce-value.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { spanOf } from '../../text/fragment.ts'
+import type { LinkContext } from '../link-context.ts'
+import type { FieldOutline } from '../outline.ts'
+
+/**
+ * In the condition bare names are those of the record that may be chosen, `this` is the record at hand: all is put in terms of the
+ * latter. `self` is what is chosen, there.
+ */
+export function linkChoice(
+  context: LinkContext,
+  field: Pick<FieldOutline, 'type' | 'valueType'>,
+  environment: Environment,
+  self: (type: Type) => Node,
+  source: Fragment,
+): Expression | undefined {
+  const { type, valueType } = field
+  const target = type.kind === 'relation' ? context.outline.entities.get(type.entity) : undefined
+  if (!target) {
+    context.report(say.limitDoesNotFit(spanOf(source), { limit: 'choose from', type: type.kind }))
+    return undefined
+  }
+  const entity = target.name.identifier
+  const found = context.expression(source, { ...environment, candidate: entity }, BOOLEAN)
+  if (!found) return undefined
+  const { span } = found
+  const relation = { ...self(valueType), span }
+  const one: Type = { kind: 'record', entity }
+  const chosen: Node = isMany(field) ? { kind: 'variable', name: CHOSEN, type: one, span } : relation
+  const condition = mapNode(found.tree, (node) => (node.kind === 'input' && node.name === CANDIDATE ? chosen : node))
+  return { ...found, tree: isMany(field) ? ofAll(relation, condition) : condition }
+}
+
+const CHOSEN = 'chosen_one'
+
+/** Each of several must be one that may be chosen; of whom it is not known, it is none. */
+function ofAll(set: Node, condition: Node): Node {
+  const { span } = condition
+  const no: Node = { kind: 'literal', value: false, type: BOOLEAN, span }
+  const body: Node = { kind: 'call', name: 'coalesce', arguments: [condition, no], type: BOOLEAN, span }
+  return { kind: 'each', operation: 'all', set, variable: CHOSEN, body, type: BOOLEAN, span }
+}

@@ -1,0 +1,156 @@
+// What a transition asks for, in a table: limits, defaults, and records of which only some may be chosen.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inputChoiceFilter } from '../../../client/data/records/choice-filter.ts'
+import { initialInputs } from '../../../client/screens/record/initial-inputs.ts'
+import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
+import type { Caller, TestApp } from '../../helpers/start-app.ts'
+import { anonymous } from '#shared/policy/actor.ts'
+import { startApp } from '../../helpers/start-app.ts'
+
+const DESK = documentOf({
+  3: `### Team
+
+| field | type |
+|---|---|
+| name | text |
+
+### Person
+
+| field | type |
+|---|---|
+| team | Team |
+
+### Ticket
+
+| field | type |
+|---|---|
+| title | text |
+| team | Team |
+| helper | Person (as helped_tickets) |
+| backup | Person (as backed_tickets) |
+| note | text |
+| effort | integer |
+`,
+  4: `### Ticket.status
+
+- starts: new
+- ends: done
+
+| transition | from | to | who | then |
+|---|---|---|---|---|
+| assign | new | open | everyone | helper = input.helper; backup = input.backup; note = input.note; effort = input.effort |
+| hand over | new | done | everyone | do assign { helper: me } |
+
+#### assign
+
+| asks | type | required | default | limits | choose from | meaning |
+|---|---|---|---|---|---|---|
+| helper | Person | yes | | | \`is("Agent") and team == this.team\` | They do it. |
+| backup | Person | no | | | \`team == this.team and id != input.helper.id\` | |
+| note | text | no | "About {title}" | max 20 | | |
+| effort | integer | yes | 3 | 1..5 | | |
+`,
+  6: `| role | is |
+|---|---|
+| Agent | helps |
+
+| role | entity | may |
+|---|---|---|
+| everyone | Team, Person, Ticket | everything |
+`,
+})
+
+let app: TestApp
+let boss: Caller
+let teams: { readonly north: string; readonly south: string }
+let helpers: { readonly north: string; readonly second: string; readonly south: string }
+
+beforeAll(async () => {
+  app = await startApp(DESK)
+  boss = await app.as('Administrator')
+  const team = async (name: string) => (await boss.post('/api/teams', { name })).body.id as string
+  teams = { north: await team('North'), south: await team('South') }
+  const helper = async (name: string, of: string) => {
+    const { id } = await app.as('Agent', name)
+    await boss.patch(`/api/people/${id}`, { team: of }).expect(200)
+    return id
+  }
+  helpers = {
+    north: await helper('Nora', teams.north),
+    second: await helper('Nils', teams.north),
+    south: await helper('Sam', teams.south),
+  }
+  await boss.patch(`/api/people/${boss.id}`, { team: teams.north })
+})
+afterAll(() => app.stop())
+
+const ticket = async (): Promise<string> =>
+  `/api/tickets/${(await boss.post('/api/tickets', { title: 'Lamp', team: teams.north })).body.id}`
+
+describe('a transition that asks in a table', () => {
+  test('takes what may be chosen, and fills in its defaults', async () => {
+    const done = await boss.post(`${await ticket()}/assign`, { helper: helpers.north, backup: helpers.second })
+    expect(done.body).toMatchObject({ status: 'open', helper: helpers.north, note: 'About Lamp', effort: 3 })
+  })
+
+  test('leaves empty what is sent as nothing', async () => {
+    const done = await boss.post(`${await ticket()}/assign`, { helper: helpers.north, note: null })
+    expect([done.status, done.body.note]).toEqual([200, null])
+    expect((await boss.post(`${await ticket()}/assign`, { helper: helpers.north, effort: null })).status).toBe(422)
+  })
+
+  test.each([
+    ['of another team', () => ({ helper: helpers.south }), 'helper', undefined],
+    ['without the role', () => ({ helper: boss.id }), 'helper', undefined],
+    ['who is the other input', () => ({ helper: helpers.north, backup: helpers.north }), 'backup', undefined],
+    ['with too much effort', () => ({ helper: helpers.north, effort: 9 }), 'effort', undefined],
+    ['with a long note', () => ({ helper: helpers.north, note: 'x'.repeat(21) }), 'note', 'too_long'],
+    ['of nobody', () => ({}), 'helper', 'required'],
+  ] as const)('refuses one %s', async (_, body, field, code) => {
+    const path = await ticket()
+    const refused = await boss.post(`${path}/assign`, body())
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors).toMatchObject([{ field, ...(code === undefined ? {} : { code }) }])
+    expect((await boss.get(path)).body).toMatchObject({ status: 'new', helper: null })
+  })
+
+  test('asks the same of a batch and of effects', async () => {
+    const path = (await ticket()).replace('/api', '')
+    const call = { method: 'POST', path: `/api${path}/assign`, body: { helper: helpers.south } }
+    expect((await boss.post('/api/batch', { calls: [call] })).status).toBe(422)
+    // Who does it is in the team, and no agent.
+    expect((await boss.post(`/api${path}/hand-over`)).status).toBe(422)
+  })
+
+  test('says in the OpenAPI what it takes', async () => {
+    const { body } = await boss.get('/api/openapi.json')
+    const schema = body.components.schemas['Ticket_assign'] ?? body.components.schemas['Ticket_assign_input']
+    expect(schema).toMatchObject({
+      required: ['helper'],
+      properties: { effort: { minimum: 1, maximum: 5, default: 3 }, note: { maxLength: 20 } },
+    })
+  })
+})
+
+describe('the dialog of a transition', () => {
+  const NORTH = '01900000-0000-7000-8000-000000000001'
+  const model = compileDocument(DESK)
+  const entity = model.entities.get('Ticket')
+  const asks = entity?.transitions.get('assign')?.asks ?? []
+  const record = { id: 't', title: 'Lamp', team: NORTH, status: 'new' }
+
+  test('begins with the defaults that are known', () => {
+    expect(initialInputs(model, anonymous, asks, record, '2026-11-22T10:00:00.000Z')).toEqual({
+      note: 'About Lamp',
+      effort: 3,
+    })
+  })
+
+  test('offers only what may be chosen', () => {
+    if (entity === undefined) throw new Error('no tickets')
+    const filters = asks.map((ask) => inputChoiceFilter(entity, asks, ask, record, { helper: 'nora' }))
+    expect(filters[0]).toContain('is("Agent")')
+    expect(filters[0]).toContain(`team.id == "${NORTH}"`)
+    expect(filters[2]).toBe(undefined)
+  })
+})
