@@ -156,7 +156,9 @@ export function wrongChoices(
   return fieldsFor(entity).chosen.flatMap((field) => {
     if (!field.chooseFrom || isEmptyValue(record[field.name.identifier])) return []
     const met = evaluate(field.chooseFrom.tree)
-    return met === true || met === undefined ? [] : [choiceError(model, aboutOf(entity, field), field, field.chooseFrom.tree)]
+    return met === true || met === undefined
+      ? []
+      : [choiceError(model, aboutOf(entity, field), field, field.chooseFrom.tree)]
   })
 }
 

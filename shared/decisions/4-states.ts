@@ -236,7 +236,14 @@ function asOfField(tree: Node, { entity, field }: { readonly entity: string; rea
   return mapNode(tree, (node) => {
     if (node.kind !== 'input' || node.name !== field) return node
     const { type, span } = node
-    return { kind: 'field', record: { kind: 'this', type: { kind: 'record', entity }, span }, entity, field, type, span }
+    return {
+      kind: 'field',
+      record: { kind: 'this', type: { kind: 'record', entity }, span },
+      entity,
+      field,
+      type,
+      span,
+    }
   })
 }
 
