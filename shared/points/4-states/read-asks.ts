@@ -1,4 +1,4 @@
-// Reads the table of what a transition asks for: `| asks | type | required | default | limits | choose from |`.
+// Reads the table of inputs of a transition: `| asks | type | required | default | limits | choose from |`.
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { bare, readYesNo } from '../../text/written-values.ts'

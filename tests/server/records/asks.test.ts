@@ -1,7 +1,7 @@
 // What a transition asks for, in a table: limits, defaults, and records of which only some may be chosen.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inputChoiceFilter } from '../../../client/data/records/choice-filter.ts'
-import { initialInputs } from '../../../client/screens/record/initial-inputs.ts'
+import { initialInputs } from '../../../client/data/records/initial-inputs.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
 import { anonymous } from '#shared/policy/actor.ts'

@@ -2,10 +2,10 @@
 import { defaultInputs } from '#shared/decisions/4-states.ts'
 import type { Model, TransitionInput } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import { makeLocalEvaluator } from '../../data/records/local-evaluator.ts'
-import { collapseRecord } from '../../data/records/record-data.ts'
-import type { RecordData } from '../../data/records/record-data.ts'
-import type { FieldValues } from '../../data/records/record-mutations.ts'
+import { makeLocalEvaluator } from './local-evaluator.ts'
+import { collapseRecord } from './record-data.ts'
+import type { RecordData } from './record-data.ts'
+import type { FieldValues } from './record-mutations.ts'
 
 /** What is not known here is left out: the server fills it in. */
 export function initialInputs(
