@@ -178,8 +178,8 @@ async function openOrGiveUp(
       directory,
       choose: (stored) => {
         choice = chooseDocument(given, isNamed, stored)
-        const { running, source } = choice
-        return { model: running.model, revision: running.revision, source }
+        const { running, source, widened } = choice
+        return { model: running.model, revision: running.revision, source, widened }
       },
       now: () => new Date(clock.now()).toISOString(),
       reserveBytes: RESERVE_BYTES,

@@ -6,11 +6,14 @@ import type { DocumentSource, DocumentRevision, StoredRevisions } from '../stora
 import { StorageRefused } from '../storage/storage-error.ts'
 import type { RunningDocument } from './current-document.ts'
 import { runDocument } from './current-document.ts'
+import { widenedGrants } from './widened-grants.ts'
 
 export interface DocumentChoice {
   readonly running: RunningDocument
   /** To be kept as a revision; absent: the database holds it. */
   readonly source?: DocumentSource
+  /** What people may do under it that they could not before. */
+  readonly widened?: readonly string[]
   /** It runs in place of the file's, which has not changed since it was published. */
   readonly inPlaceOfFile?: DocumentRevision
 }
@@ -26,7 +29,11 @@ export function chooseDocument(
 ): DocumentChoice {
   const { file, text } = given
   const isWanted = inForce === undefined || (isNamed && fromFile(file)?.text !== text)
-  if (isWanted) return { running: given, source: { file, text, isFromFile: true, by: null } }
+  if (isWanted) {
+    const source = { file, text, isFromFile: true, by: null }
+    const before = inForce && compile(inForce.text).model
+    return { running: given, source, ...(before && { widened: widenedGrants(before, given.model) }) }
+  }
   if (inForce.text === text) return { running: given }
   const running = compileRevision(inForce)
   return isNamed ? { running, inPlaceOfFile: inForce } : { running }

@@ -131,7 +131,7 @@ export async function startApp(
   const choose = (stored: StoredRevisions) => {
     const choice = chooseDocument(running, true, stored)
     running = choice.running
-    return { model: running.model, revision: running.revision, source: choice.source }
+    return { model: running.model, revision: running.revision, source: choice.source, widened: choice.widened }
   }
   const storage = await openSqliteStorage({ directory, choose, now, slow, runTwice })
   const logged: Logged[] = []

@@ -64,6 +64,8 @@ export interface ChosenDocument {
   readonly revision: string
   /** Kept as a revision; what the database holds already has none. */
   readonly source?: DocumentSource | undefined
+  /** What people may do under it that they could not before, for the audit. */
+  readonly widened?: readonly string[] | undefined
 }
 
 export interface StorageOptions {
@@ -175,8 +177,8 @@ function prepareFile(
   prepareSystemTables(writer)
   const now = options.now()
   const chosen: ChosenDocument = 'choose' in options ? options.choose(storedRevisions(writer)) : options
-  const { model, revision, source } = chosen
-  const publication = { revision, now, ...(source === undefined ? {} : { source }) }
+  const { model, revision, source, widened = [] } = chosen
+  const publication = { revision, now, widened, ...(source === undefined ? {} : { source }) }
   const result = migrateSchema(writer, model, publication, expressionSqlOf(writer, model, now))
   if (!result.applied)
     throw new StorageRefused('The data in this directory stands against the document.', result.conflicts)

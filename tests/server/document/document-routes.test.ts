@@ -204,11 +204,16 @@ test('at the start a file is published where it has changed since it was last, a
   desk = await desk.restart()
   expect(desk.dependencies.current.running.text).toBe(ROOM)
   await desk.dependencies.storage.close()
-  const edited = HELPDESK.replace('| colour (color) |', '| tint (color) |')
+  const edited = HELPDESK.replace('| everyone | Tag, Team | read | | all |', '| anyone | Tag, Team | read | | all |')
   expect(edited).not.toBe(HELPDESK)
   const again = await startApp(edited, directory)
   expect(again.dependencies.current.running.text).toBe(edited)
   expect(again.dependencies.current.number).toBe(3)
+  const { body } = await again.with(root, root.token).get('/api/system/audit?event=document_published&limit=1')
+  expect(body.items[0]).toMatchObject({
+    by: null,
+    detail: { widened: ['anyone may read Team', 'anyone may read Tag'] },
+  })
   desk.server.closeAllConnections()
   await new Promise((resolve) => desk.server.close(resolve))
   await again.stop()
