@@ -1,5 +1,5 @@
 // How the tests run: from the project's root, in two processes of their own, which read the product once for all of their files.
-// The modes `crash`, `expressions`, `policy`, `power` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
+// The modes `crash`, `expressions`, `policy`, `power`, `screens` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
 // every command is run, undone and run again.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -15,6 +15,7 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
     POLICY_READERS: '1000',
   },
   power: { POWER_CUTS: '10000', KILL_ROUNDS: '20' },
+  screens: { SCREENS: 'all' },
   retries: { VERBATIM_RETRIES: '1' },
   fuzz: { FUZZ_CASES: '1000000' },
 }

@@ -9,6 +9,8 @@ export interface PageToTake {
   readonly path: string
   /** The status that the server must answer with. */
   readonly status: number
+  /** Of the document, not one of those that every application has. */
+  readonly isOwn?: boolean
   /** What is done on the page before its picture is taken. */
   readonly open?: (page: Page) => Promise<void>
 }
@@ -25,7 +27,7 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
   for (const screen of screens) {
     const path = screen.shows.kind === 'record' ? await recordPath(model, screen, ask) : screen.route
     if (path && !path.includes(':'))
-      pages.push({ name: screen.key, path, status: screen.shows.kind === 'not found' ? 404 : 200 })
+      pages.push({ name: screen.key, isOwn: true, path, status: screen.shows.kind === 'not found' ? 404 : 200 })
   }
   const me = await ask<{ readonly administrator: boolean }>('/api/auth/me')
   const own = session ? ['account', 'inbox'] : ['sign-in', 'sign-up', 'forgot-password', 'reset-password']
@@ -33,10 +35,10 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
   const readers = spec?.document === undefined ? [] : ['studio']
   const administrators =
     me?.administrator === true
-      ? ['studio/people', 'studio/timers', 'studio/deliveries', 'studio/mail', 'studio/audit']
+      ? [...['people', 'timers', 'deliveries', 'mail', 'audit'].map((page) => `studio/${page}`), ...dataPages(model)]
       : []
   const standard = [...own, 'about', 'search', ...readers, ...administrators].map((path) => ({
-    name: path.replace('/', '-'),
+    name: path.replaceAll('/', '-'),
     path: `/${path}`,
     status: 200,
   }))
@@ -46,6 +48,13 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
     ...openedPages([...pages, ...standard]),
     { name: 'nowhere', path: '/no/such/page', status: 404 },
   ]
+}
+
+/** Of entities without a screen of their own, which administrators have all the same: one of them stands for all. */
+function dataPages(model: Model): readonly string[] {
+  const [first] = [...model.entities.values()]
+  if (first === undefined || !model.accountPolicy.administratorsReadData) return []
+  return ['studio/data', `studio/data/${first.path}`, `studio/data/${first.path}/new`]
 }
 
 /** What a click opens, on each page that is there for this person and has the button. */

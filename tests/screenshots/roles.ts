@@ -20,7 +20,10 @@ interface SampleText {
 
 /** `sample`: the path of the sample data. */
 export function readRoles(sample: string): readonly Role[] {
-  const { password, people } = JSON.parse(readFileSync(sample, 'utf8')) as SampleText
+  return rolesOf(JSON.parse(readFileSync(sample, 'utf8')) as SampleText)
+}
+
+export function rolesOf({ password, people }: SampleText): readonly Role[] {
   const names = [...new Set(people.flatMap(({ roles = [] }) => roles))]
   const named = names.map((role) => {
     const having = people.filter(({ roles }) => roles?.includes(role))
@@ -32,7 +35,7 @@ export function readRoles(sample: string): readonly Role[] {
     { name: 'anonymous', password },
     ...named,
     { name: 'administrator', ...administrator },
-    { name: 'viewing', ...administrator, viewsAs: names.slice(-1) },
+    ...(names.length > 0 ? [{ name: 'viewing', ...administrator, viewsAs: names.slice(-1) }] : []),
   ]
 }
 
