@@ -44,6 +44,8 @@ export interface AppDependencies {
   readonly budgets: Budgets
   /** Folder of the built client; without it pages are bare, and the API works all the same. */
   readonly clientDirectory: string
+  /** Folder of the document, where its logo lies; absent: there is no file. */
+  readonly documentDirectory?: string | undefined
   readonly publicUrl: string | undefined
   /** How many proxies of the owner's stand in front. */
   readonly trustedProxies: number

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
-import { basename, join } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import pino from 'pino'
 import type { Logger } from 'pino'
 import { compile } from '#shared/compile.ts'
@@ -111,6 +111,7 @@ export async function serve(config: Config): Promise<void> {
     budgets,
     log,
     clientDirectory: join(ROOT, 'client', 'dist'),
+    documentDirectory: isNamed ? dirname(resolve(file)) : undefined,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustedProxies,
     mail: outbox,

@@ -10,6 +10,7 @@ import { handlePage } from './page-handler.ts'
 import { ASSET_HEADERS, headerPairs } from './csp-headers.ts'
 import { createTemplate } from './html-page.ts'
 import { sendErrorResponse } from './error-response.ts'
+import { LOGO_PATH, readLogo } from './logo.ts'
 
 /** The best first. */
 const ENCODINGS: readonly Compression[] = ['br', 'gzip']
@@ -17,6 +18,7 @@ const ENCODINGS: readonly Compression[] = ['br', 'gzip']
 export interface SiteDependencies extends Omit<PagesDependencies, 'template'> {
   /** Without one pages are bare. */
   readonly client: BuiltClient
+  readonly documentDirectory?: string | undefined
   readonly log: PagesDependencies['log'] & { error(details: object, message: string): void }
 }
 
@@ -27,12 +29,27 @@ export function createSite(dependencies: SiteDependencies): RequestListener {
   site.disable('etag')
   site.use(compression())
   site.use(answerFile(dependencies.client))
+  site.get(LOGO_PATH, answerLogo(dependencies))
   site.use((request: Request, response: Response) => handlePage(pages, request, response))
   site.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     dependencies.log.error({ err: error, method: request.method, path: request.path }, 'request failed')
     sendErrorResponse(response)
   })
   return site
+}
+
+/** It keeps its address when the file changes, and is asked for again each time. What it is told to be, it is: no page. */
+function answerLogo({ current, documentDirectory }: SiteDependencies) {
+  return async (_request: Request, response: Response, next: NextFunction): Promise<void> => {
+    const logo = await readLogo(current.running.model, documentDirectory)
+    if (logo === undefined) {
+      next()
+      return
+    }
+    for (const [name, value] of headerPairs(ASSET_HEADERS)) response.setHeader(name, value)
+    response.setHeader('Cache-Control', 'no-cache')
+    response.type(logo.extension).send(logo.bytes)
+  }
 }
 
 function answerFile({ files }: BuiltClient): RequestHandler {

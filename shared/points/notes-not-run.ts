@@ -13,11 +13,6 @@ export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
   const notes: Diagnostic[] = []
   const note: Note = (span, what, instead) =>
     void notes.push(notRunYet(span, { what, ...(instead ? { instead } : {}) }))
-  if (isShown(declarations.product)) {
-    const { logo, accent } = declarations.product
-    if (logo) note(logo.span, 'A logo', "the application's name is shown")
-    if (accent) note(accent.span, 'An accent colour', 'the colours are the same everywhere')
-  }
   if (isShown(declarations.screens)) {
     for (const screen of declarations.screens.screens) {
       const kind = 'kind' in screen.shows ? screen.shows.kind : undefined

@@ -1,8 +1,11 @@
 // Defines the theme: colours with contrast, fonts and sizes.
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
 import { createTheme } from '@mantine/core'
+import { FILLED } from './accent.ts'
+import type { Accent } from './accent.ts'
 import { components } from './theme-components.ts'
 
+const INK = '#34439b'
 const ink: MantineColorsTuple = [
   '#f0f2fd',
   '#dfe3f8',
@@ -12,7 +15,7 @@ const ink: MantineColorsTuple = [
   '#6272cb',
   '#5061bd',
   '#4051a8',
-  '#34439b',
+  INK,
   '#28357d',
 ]
 const gray: MantineColorsTuple = [
@@ -44,7 +47,7 @@ const sans = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Hel
 export const theme = createTheme({
   colors: { ink, gray, dark },
   primaryColor: 'ink',
-  primaryShade: { light: 8, dark: 6 },
+  primaryShade: FILLED,
   autoContrast: true,
   luminanceThreshold: 0.28,
   black: '#22211f',
@@ -72,30 +75,32 @@ export const theme = createTheme({
   components,
 })
 
-/** Colours that both schemes need with a contrast of 4.5 to 1 and more. */
-export const resolveVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--mantine-color-body': '#fbfaf8',
-    '--mantine-color-dimmed': '#62605a',
-    '--mantine-color-placeholder': '#6b6963',
-    '--mantine-color-error': '#b3261e',
-    '--mantine-color-anchor': '#34439b',
-    '--surface': '#ffffff',
-    '--line': '#e6e3de',
-    '--quiet': '#f4f2ee',
-    '--hover': '#f7f5f2',
-  },
-  dark: {
-    '--mantine-color-body': '#16171b',
-    '--mantine-color-text': '#dcdde1',
-    '--mantine-color-dimmed': '#a3a6b0',
-    '--mantine-color-placeholder': '#9a9da6',
-    '--mantine-color-error': '#ff9a92',
-    '--mantine-color-anchor': '#aab5f0',
-    '--surface': '#1d1f24',
-    '--line': '#30323a',
-    '--quiet': '#24262c',
-    '--hover': '#22242a',
-  },
-})
+/** Colours that both schemes need with a contrast of 4.5 to 1 and more; the accent has its own. */
+export const variablesWith =
+  (accent: Accent | undefined): CSSVariablesResolver =>
+  () => ({
+    variables: { '--mark': accent?.shades[FILLED.light] ?? INK },
+    light: {
+      '--mantine-color-body': '#fbfaf8',
+      '--mantine-color-dimmed': '#62605a',
+      '--mantine-color-placeholder': '#6b6963',
+      '--mantine-color-error': '#b3261e',
+      '--mantine-color-anchor': accent?.anchor.light ?? INK,
+      '--surface': '#ffffff',
+      '--line': '#e6e3de',
+      '--quiet': '#f4f2ee',
+      '--hover': '#f7f5f2',
+    },
+    dark: {
+      '--mantine-color-body': '#16171b',
+      '--mantine-color-text': '#dcdde1',
+      '--mantine-color-dimmed': '#a3a6b0',
+      '--mantine-color-placeholder': '#9a9da6',
+      '--mantine-color-error': '#ff9a92',
+      '--mantine-color-anchor': accent?.anchor.dark ?? '#aab5f0',
+      '--surface': '#1d1f24',
+      '--line': '#30323a',
+      '--quiet': '#24262c',
+      '--hover': '#22242a',
+    },
+  })

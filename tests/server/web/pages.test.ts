@@ -1,8 +1,9 @@
 // Pages: which paths answer 200 and which 404, for which people (B09), and the headers of every answer (B01).
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../../server/app.ts'
@@ -173,6 +174,16 @@ describe('the built client', () => {
       'content-encoding': 'gzip',
       'x-content-type-options': 'nosniff',
     })
+    writeFileSync(
+      join(clientDirectory, 'assets', 'index-abc123.js.br'),
+      brotliCompressSync('as the build compressed it'),
+    )
+    const compressed = createServer(createApp({ ...app.dependencies, clientDirectory }))
+    const small = await request(compressed).get('/assets/index-abc123.js').set('Accept-Encoding', 'gzip, br')
+    expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' })
+    expect(small.text).toBe('as the build compressed it')
+    expect(small.headers['etag']).not.toBe(asset.headers['etag'])
+    expect((await request(compressed).get('/assets/index-abc123.js.br')).status).toBe(404)
     const icon = await request(built).get('/icon.svg')
     expect(icon.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'image/svg+xml' })
     const known = await request(built)
@@ -190,6 +201,33 @@ describe('the built client', () => {
     expect((await request(built).get('/assets/index-abc123.js')).text).toBe(script)
     rmSync(clientDirectory, { recursive: true })
   })
+})
+
+test('the logo that the document names is served from its folder: as an image, and nothing else', async () => {
+  const documentDirectory = mkdtempSync(join(tmpdir(), 'verbatim-logo-'))
+  const named = await startApp(HELPDESK.replace('## 2. Screens', '- logo: logo.svg\n\n## 2. Screens'))
+  const served = createServer(createApp({ ...named.dependencies, documentDirectory }))
+  expect((await request(served).get('/assets/logo')).status).toBe(404)
+  writeFileSync(join(documentDirectory, 'secret.svg'), '<svg>secret</svg>')
+  symlinkSync(join(documentDirectory, 'secret.svg'), join(documentDirectory, 'logo.svg'))
+  expect((await request(served).get('/assets/logo')).status).toBe(404)
+  rmSync(join(documentDirectory, 'logo.svg'))
+  writeFileSync(
+    join(documentDirectory, 'logo.svg'),
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+  )
+  const logo = await request(served).get('/assets/logo')
+  expect(logo.status).toBe(200)
+  expect(logo.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-cache',
+    'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+  })
+  const without = createServer(createApp({ ...app.dependencies, documentDirectory }))
+  expect((await request(without).get('/assets/logo')).status).toBe(404)
+  await named.stop()
+  rmSync(documentDirectory, { recursive: true })
 })
 
 test('pages that look into the data count as calls do; the pages to sign in are there all the same', async () => {
