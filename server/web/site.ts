@@ -64,7 +64,7 @@ function answerFile({ files }: BuiltClient): RequestHandler {
     if (!request.path.startsWith('/assets/')) response.setHeader('Cache-Control', 'no-cache')
     response.setHeader('Vary', 'Accept-Encoding')
     response.type(extname(request.path))
-    const encoding = ENCODINGS.find((each) => each === request.acceptsEncodings([...ENCODINGS]))
+    const encoding = ENCODINGS.find((each) => file.compressed[each] && request.acceptsEncodings(each) === each)
     const compressed = encoding && file.compressed[encoding]
     // Each form has a tag of its own.
     response.setHeader('ETag', compressed ? file.etag.replace(/"$/, `-${encoding}"`) : file.etag)

@@ -40,7 +40,7 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     const scripts = asked.slice(0, atTable).filter((url) => url.endsWith('.js'))
     const sizes = await Promise.all(
       scripts.map(async (url) => {
-        const { headers } = await fetch(url, { headers: { 'Accept-Encoding': 'br' } })
+        const { headers } = await fetch(url, { headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } })
         if (url.includes('/assets/')) expect(headers.get('content-encoding')).toBe('br')
         return Number(headers.get('content-length'))
       }),
