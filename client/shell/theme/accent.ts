@@ -18,16 +18,13 @@ const OF_TEXT = 5.5
 export function makeAccent(color: string): Accent {
   const base = parse(color)
   const strong = darken(base, (shade) => contrast(shade, WHITE) >= OF_TEXT)
-  const tints = [0.94, 0.87, 0.74, 0.6, 0.45, 0.3].map((share) => print(mix(base, WHITE, share)))
-  const [first = '', ...more] = [
-    ...tints,
-    print(strong),
-    print(mix(strong, BLACK, 0.08)),
-    print(strong),
-    print(mix(strong, BLACK, 0.22)),
-  ]
+  const tint = (share: number) => print(mix(base, WHITE, share))
+  const filled = print(strong)
   return {
-    shades: [first, ...more] as unknown as MantineColorsTuple,
+    shades: [
+      ...([tint(0.94), tint(0.87), tint(0.74), tint(0.6), tint(0.45), tint(0.3)] as const),
+      ...([filled, print(mix(strong, BLACK, 0.08)), filled, print(mix(strong, BLACK, 0.22))] as const),
+    ],
     anchor: {
       light: print(darken(base, (shade) => contrast(shade, parse(PAGE.light)) >= OF_TEXT)),
       dark: print(lighten(base, (shade) => contrast(shade, parse(PAGE.dark)) >= OF_TEXT)),
