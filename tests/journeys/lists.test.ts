@@ -154,6 +154,8 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
   })
 
   test('looks at a row beside the list by Space, goes on to the next, and is back on its row', async () => {
+    // Else the list comes back to where it was left, and its first row is out of sight.
+    await page.evaluate(() => sessionStorage.clear())
     await page.goto('/tickets?view=all')
     await table().waitFor()
     const links = table().locator('[data-row-link]')
