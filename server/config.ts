@@ -7,6 +7,8 @@ export type Command =
       readonly kind: 'check'
       readonly file: string
       readonly json: boolean
+      /** Mend what is certain first. */
+      readonly fix: boolean
       /** A data directory, on which it is tried. */
       readonly data?: string
     }
@@ -91,7 +93,7 @@ export interface ProviderConfig {
 
 export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST]
                           [--empty | --sample] [--watch] [--clock MOMENT [--speed N]]
-       npm run check -- FILE.md [--data DIR] [--json]
+       npm run check -- FILE.md [--data DIR] [--json] [--fix]
        npm run check -- --explain [CODE]
        npm run new -- FILE.md
        npm run format -- FILE.md
@@ -104,6 +106,7 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --data DIR   where its data is kept (default: a directory of its own under .data); with check: data that the document is tried on
   --port N     the port to listen on (default: PORT, or 3000)
   --host HOST  the address to listen on (default: HOST, or localhost)
+  --fix        with check: mend the file first where it is certain how, and say what was changed
   --empty      start without sample data
   --sample     load sample data also where it listens to other machines, with a password made at random
   --watch      publish the document again when its file changes
@@ -128,7 +131,7 @@ export function readCommand(
   if (check && words[0]?.startsWith('--explain')) return readExplain(words)
   const read = readWords(
     words,
-    ['--empty', '--sample', '--watch', '--json'],
+    ['--empty', '--sample', '--watch', '--json', ...(check ? ['--fix'] : [])],
     ['--data', '--port', '--host', '--clock', '--speed'],
   )
   if ('kind' in read) return read
@@ -136,7 +139,8 @@ export function readCommand(
   if (check) {
     if (read.file === undefined) return mistake('Which document is to be checked?')
     const tried = data === undefined ? {} : { data: resolve(directory, data) }
-    return { kind: 'check', file: resolve(directory, read.file), json: read.flags.has('--json'), ...tried }
+    const [json, fix] = [read.flags.has('--json'), read.flags.has('--fix')]
+    return { kind: 'check', file: resolve(directory, read.file), json, fix, ...tried }
   }
   const simulated = readSimulated(read.values.get('--clock')?.at(-1), read.values.get('--speed')?.at(-1))
   if (typeof simulated === 'string') return mistake(simulated)

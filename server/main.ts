@@ -18,6 +18,12 @@ switch (command.kind) {
   case 'check': {
     const { checkDocument } = await import('./document/check-document.ts')
     const { data, json: asJson } = command
+    if (command.fix) {
+      const { fixFile } = await import('./document/fix-file.ts')
+      const { output, isDone } = await fixFile(command.file)
+      // What reads JSON reads nothing else.
+      console[isDone && !asJson ? 'log' : 'error'](output)
+    }
     const { output, isSound } = await checkDocument(command.file, {
       asJson,
       ...(data === undefined

@@ -2,12 +2,24 @@
 import { entry } from './entry.ts'
 import { didYouMean } from './all-points.ts'
 
-export const unknownType = entry<{ type: string; nearest: string | undefined }>(
+interface UnknownType {
+  readonly type: string
+  readonly nearest: string | undefined
+  /** What to write, where another notation is recognised. */
+  readonly meant?: string
+  readonly write?: string | undefined
+  readonly certain?: boolean
+}
+
+export const unknownType = entry<UnknownType>(
   'entities/unknown-type',
   'error',
-  ({ type, nearest }) => ({
+  ({ type, nearest, meant, write, certain }) => ({
     message: `"${type}" is neither a type nor an entity.`,
+    write: write ?? (certain === true ? nearest : undefined),
+    certain,
     hint:
+      meant ??
       didYouMean(nearest) ?? 'for example text, integer, date, yes/no, "one of low, high", or the name of an entity',
   }),
 )
@@ -21,12 +33,25 @@ export const badType = entry<{ type: string; expected: string }>(
   }),
 )
 
-export const unknownLimit = entry<{ limit: string; nearest: string | undefined }>(
+interface MeantLimit {
+  readonly hint: string
+  readonly write?: string
+  readonly certain: boolean
+}
+
+export const unknownLimit = entry<{
+  limit: string
+  nearest: string | undefined
+  meant?: MeantLimit | undefined
+}>(
   'entities/unknown-limit',
   'error',
-  ({ limit, nearest }) => ({
+  ({ limit, nearest, meant }) => ({
     message: `"${limit}" limits nothing.`,
+    write: meant?.write,
+    certain: meant?.certain,
     hint:
+      meant?.hint ??
       didYouMean(nearest) ??
       'limits are unique, unique per team, max 120, min 1, 1..5, pattern "…", 5 MB, at least 1, at most 5, 10 MB each, types pdf, png, indexed, searchable, write once, hidden',
   }),

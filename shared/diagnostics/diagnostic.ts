@@ -15,6 +15,8 @@ export interface RelatedPlace {
 /** One remedy, as text edits. */
 export interface Fix {
   readonly title: string
+  /** Nothing else can have been meant: it may be done without asking. */
+  readonly certain?: true
   readonly edits: readonly { readonly span: Span; readonly text: string }[]
 }
 

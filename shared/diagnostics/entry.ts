@@ -5,7 +5,13 @@ import type { Diagnostic, Fix, RelatedPlace, Severity } from './diagnostic.ts'
 /** What a text function may answer: only the message, or with a hint of the remedy, and the words that belong at its place. */
 type EntryText =
   | string
-  | { readonly message: string; readonly hint?: string | undefined; readonly write?: string | undefined }
+  | {
+      readonly message: string
+      readonly hint?: string | undefined
+      readonly write?: string | undefined
+      /** Can nothing else have been meant by what is written? */
+      readonly certain?: boolean | undefined
+    }
 
 interface EntryOptions {
   readonly related?: readonly RelatedPlace[]
@@ -30,7 +36,8 @@ export function entry<Params extends object = Record<never, never>>(
     const written = text(params)
     const write = typeof written === 'string' ? undefined : written.write
     const word = QUOTED.has(code) ? { start: span.start + 1, end: span.end - 1 } : span
-    const fixes = extra?.fixes ?? (write === undefined ? correctionOf(word, params) : [writing(write, word)])
+    const certain = typeof written === 'string' ? undefined : written.certain
+    const fixes = extra?.fixes ?? (write === undefined ? correctionOf(word, params) : [writing(write, word, certain)])
     const message = typeof written === 'string' ? written : written.message
     const hint = (typeof written === 'string' ? undefined : written.hint) ?? remedy
     return {
@@ -56,8 +63,10 @@ function correctionOf(span: Span, params: object): readonly Fix[] {
   return [writing(nearest, span)]
 }
 
-function writing(text: string, span: Span): Fix {
-  return { title: `Write "${text}"`, edits: [{ span, text }] }
+/** Also for messages whose remedy stands at another place than they do. */
+export function writing(text: string, span: Span, certain = false): Fix {
+  const title = text === '' ? 'Leave it out' : `Write "${text}"`
+  return { title, ...(certain ? { certain } : {}), edits: [{ span, text }] }
 }
 
 /** The place of these is a text in its quotes, which stay. */

@@ -44,6 +44,12 @@ export const expressions = {
     message: `{${p.hole}} is printed in the application's language: a text with it can't be compared, filtered or sorted.`,
     hint: `take ${p.hole} itself, or {text(${p.hole})}, which is the same everywhere`,
   })),
+  innerBackticks: entry(
+    'expressions/inner-backticks',
+    'error',
+    () => 'A backtick stands inside of an expression.',
+    'one pair of backticks goes around the whole expression: leave the inner ones out',
+  ),
   badEscape: entry('expressions/bad-escape', 'error', (p: { escape: string }) => ({
     message: `"${p.escape}" is no escape of a text.`,
     hint: String.raw`a backslash itself is written \\`,
@@ -79,10 +85,11 @@ export const expressions = {
   unknownName: entry(
     'expressions/unknown-name',
     'error',
-    (p: { name: string; nearest?: string | undefined; isWord?: boolean }) => ({
+    (p: { name: string; nearest?: string | undefined; isWord?: boolean; group?: string | undefined }) => ({
       message: `Nothing here has the name "${p.name}".`,
-      hint: p.isWord ? `a word stands in quotes: "${p.name}"` : didYouMean(p.nearest),
-      write: p.isWord ? `"${p.name}"` : undefined,
+      hint: p.isWord ? `a word stands in quotes: "${p.name}"` : p.group ? `write ${p.group}` : didYouMean(p.nearest),
+      write: p.isWord ? `"${p.name}"` : p.group,
+      certain: true,
     }),
     'name a field, a relation backwards, an entity or something given here; a text stands in quotes',
   ),
@@ -189,9 +196,9 @@ export const expressions = {
   unknownFunction: entry(
     'expressions/unknown-function',
     'error',
-    (p: { name: string; nearest?: string | undefined; isValue?: boolean }) => ({
+    (p: { name: string; nearest?: string | undefined; meant?: string | undefined }) => ({
       message: `There is no function "${p.name}".`,
-      hint: p.isValue ? `"${p.name}" is a value: leave the parentheses out` : didYouMean(p.nearest),
+      hint: p.meant ?? didYouMean(p.nearest),
     }),
     'write one of the functions that the reference lists',
   ),

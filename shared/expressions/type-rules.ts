@@ -36,7 +36,7 @@ export function describeType(type: Type): string {
     case 'choice':
       return `one of ${type.words.join(', ')}`
     case 'null':
-      return 'nothing'
+      return 'an empty value'
     case 'record':
       return `a record of ${type.entity}`
     case 'set':

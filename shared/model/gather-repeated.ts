@@ -27,9 +27,9 @@ export function gatherRepeated(diagnostics: readonly Diagnostic[]): readonly Dia
 
 function gather(first: Diagnostic, [at = first, ...others]: readonly Diagnostic[]): Diagnostic {
   const related = others.slice(0, MOST_PLACES).map(({ span }) => ({ message: 'It stands here too.', span }))
-  const fixes = (at.fixes ?? []).flatMap(({ title, edits }) => {
+  const fixes = (at.fixes ?? []).flatMap(({ title, certain, edits }) => {
     const same = others.flatMap((other) => other.fixes?.find((fix) => fix.title === title)?.edits ?? [])
-    return [{ title, edits: [...edits, ...same] }]
+    return [{ title, ...(certain ? { certain } : {}), edits: [...edits, ...same] }]
   })
   return { ...at, related: [...(at.related ?? []), ...related], ...(fixes.length > 0 ? { fixes } : {}) }
 }

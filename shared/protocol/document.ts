@@ -33,7 +33,13 @@ export interface DocumentBody extends RevisionItem {
 /** A diagnostic with lines and columns, both from 1. */
 export interface LocatedDiagnostic extends Omit<Diagnostic, 'span' | 'related' | 'fixes'>, Range {
   readonly related: readonly (Range & { readonly message: string })[]
-  readonly fixes: readonly { readonly title: string; readonly edits: readonly (Range & { readonly text: string })[] }[]
+  readonly fixes: readonly {
+    readonly title: string
+    /** Nothing else can have been meant. */
+    readonly certain: boolean
+    /** `start` and `end`: offsets in the text. */
+    readonly edits: readonly (Range & Span & { readonly text: string })[]
+  }[]
 }
 
 interface Range {
@@ -79,9 +85,10 @@ export function locateDiagnostics(diagnostics: readonly Diagnostic[], index: Lin
     ...rest,
     ...between(span),
     related: related.map((each) => ({ message: each.message, ...between(each.span) })),
-    fixes: fixes.map(({ title, edits }) => ({
+    fixes: fixes.map(({ title, certain = false, edits }) => ({
       title,
-      edits: edits.map((edit) => ({ ...between(edit.span), text: edit.text })),
+      certain,
+      edits: edits.map((edit) => ({ ...between(edit.span), ...edit.span, text: edit.text })),
     })),
   }))
 }

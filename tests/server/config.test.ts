@@ -99,6 +99,7 @@ describe('the command line', () => {
       kind: 'check',
       file: '/here/a.md',
       json: true,
+      fix: false,
     })
   })
 

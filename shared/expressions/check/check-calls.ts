@@ -1,11 +1,15 @@
 // Checks the types of function calls.
+import { writing } from '../../diagnostics/entry.ts'
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { CALENDAR_UNITS, readTime, WEEKDAYS } from '../calendar.ts'
+import { meantCall } from './functions-elsewhere.ts'
 import { checkNamedAncestry, isDirection } from './check-self-relations.ts'
 import { checkOverlaps } from './check-overlaps.ts'
 import { checkAbs, checkExtreme, checkJoin } from './check-values.ts'
 import { checkSetCall, isSetCall } from './check-sets.ts'
 import { checkShape, isShape } from './check-shape.ts'
+import type { Fix } from '../../diagnostics/diagnostic.ts'
+import { identifierOf } from '../../text/identifier.ts'
 import type { CheckContext } from './check-context.ts'
 import { candidateNode } from './check-names.ts'
 import { literally } from './check-template.ts'
@@ -20,29 +24,6 @@ import type { Type } from '../type.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
 
-/** What other languages call a function. */
-const ELSEWHERE: { readonly [name: string]: string } = {
-  length: 'size',
-  len: 'size',
-  any: 'exists',
-  some: 'exists',
-  every: 'all',
-  where: 'filter',
-  select: 'map',
-  average: 'avg',
-  total: 'sum',
-  toLowerCase: 'lower',
-  lowercase: 'lower',
-  toUpperCase: 'upper',
-  uppercase: 'upper',
-  includes: 'contains',
-  ifnull: 'coalesce',
-  least: 'min',
-  greatest: 'max',
-  substring: 'part',
-  orderBy: 'sort',
-}
-
 export function checkCall(written: CallSyntax, context: CheckContext, expected?: Type): Node | undefined {
   const syntax = withoutTemplates(written)
   const { name, target, nameSpan } = syntax
@@ -52,9 +33,12 @@ export function checkCall(written: CallSyntax, context: CheckContext, expected?:
   if (isDirection(name)) return checkNamedAncestry(syntax, name, context)
   if (name === 'time' && !target) return checkTime(syntax, context)
   if (!functionNames.includes(name)) {
-    const known = Object.hasOwn(ELSEWHERE, name) ? ELSEWHERE[name] : context.nearest(name, functionNames)
-    const isValue = ['now', 'today', 'me', 'this', 'old'].includes(name) && given.length === 0
-    context.report(say.unknownFunction(nameSpan, { name, nearest: known, isValue }))
+    const meant = meantCall(syntax)
+    // A bar would have to be written otherwise in the cell of a table.
+    const written = meant?.write === undefined || meant.write.includes('|') ? undefined : meant.write
+    const nearest = meant ? undefined : context.nearest(name, functionNames)
+    const fixes = written === undefined ? undefined : { fixes: [writing(written, syntax.span, true)] }
+    context.report(say.unknownFunction(nameSpan, { name, nearest, meant: meant?.hint }, fixes))
     return undefined
   }
   const [first, ...rest] = given
@@ -311,7 +295,10 @@ function finishFunction(
       ', or ',
     )
     const found = nodes.map((node) => describeType(node.type)).join(' and ')
-    context.report(say.wrongOperand(span, { operator: name, expected, found }))
+    const calendar = calendarMeant(name, given, context)
+    const hint = calendar?.hint
+    const fixes = calendar?.fixes ? { fixes: calendar.fixes } : undefined
+    context.report(say.wrongOperand(span, { operator: name, expected, found, hint }, fixes))
     return undefined
   }
   for (const [index, parameter] of overload.takes.entries())
@@ -321,6 +308,20 @@ function finishFunction(
   )
   const call: Node = { kind: 'call', name, arguments: made, type: overload.gives, span }
   return checkWrittenMoment(call, given, context)
+}
+
+/** A calendar is named, and no text: `calendar.working_hours`. */
+function calendarMeant(
+  name: string,
+  given: readonly Syntax[],
+  { schema }: CheckContext,
+): { readonly hint: string; readonly fixes?: readonly Fix[] } | undefined {
+  if (!overloadsOf(name).some(({ takes }) => takes.includes('calendar'))) return undefined
+  const last = given.at(-1)
+  if (last?.kind !== 'text') return undefined
+  const word = identifierOf(last.value, 'field')
+  if (schema.calendars?.has(word) !== true) return { hint: 'a calendar of point 9 is named: calendar.name' }
+  return { hint: `write calendar.${word}`, fixes: [writing(`calendar.${word}`, last.span, true)] }
 }
 
 /** What a call that is written with so many arguments takes as a unit. */

@@ -1,4 +1,5 @@
 // Resolves names in expressions: variables, reserved names, own members, entities.
+import { writing } from '../../diagnostics/entry.ts'
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import type { Span } from '../../text/span.ts'
@@ -10,7 +11,8 @@ import { type CheckContext, isHidden } from './check-context.ts'
 import { functionNames } from '../functions/overloads.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { describeType, isMany } from '../type-rules.ts'
+import { describeType, isMany, isTextual } from '../type-rules.ts'
+import { printSyntax } from '../syntax/print-syntax.ts'
 import type { Type } from '../type.ts'
 
 type NameSyntax = Extract<Syntax, { readonly kind: 'name' }>
@@ -58,8 +60,14 @@ export function checkName({ name, span }: NameSyntax, context: CheckContext): No
   if (GROUPS.includes(name)) context.report(say.groupAsName(span, { name }))
   else if (functionNames.includes(name)) context.report(say.functionAsName(span, { name }))
   else if (isWord(name, context)) context.report(say.unknownName(span, { name, isWord: true }))
-  else context.report(say.unknownName(span, { name, nearest: context.nearest(name, knownNames(context)) }))
+  else context.report(say.unknownName(span, { name, nearest: context.nearest(name, knownNames(context)), group: groupOf(name, schema) }))
   return undefined
+}
+
+/** Constants, calendars and lookups are named with their group. */
+function groupOf(name: string, { limits, calendars, lookups }: CheckContext['schema']): string | undefined {
+  if (limits.includes(name)) return `limits.${name}`
+  return calendars?.has(name) ? `calendar.${name}` : lookups?.has(name) ? `lookup.${name}` : undefined
 }
 
 /** Is it a word of some field of the record at hand, that lacks its quotes? */
@@ -124,6 +132,12 @@ export function checkMember(syntax: MemberSyntax, context: CheckContext, expecte
     return undefined
   }
   const single = object.kind === 'name' ? identifierOf(object.name, 'field') : ''
+  const length = name === 'length' && (isMany(type) || isTextual(type)) ? `size(${printSyntax(object)})` : undefined
+  if (length !== undefined) {
+    const fixes = length.includes('|') ? {} : { fixes: [writing(length, span, true)] }
+    context.report(say.noMembers(nameSpan, { name, found: describeType(type), hint: `write ${length}` }, fixes))
+    return undefined
+  }
   const hint = functionNames.includes(name)
     ? `write .${name}()`
     : schema.single?.(single) !== undefined

@@ -1,6 +1,8 @@
 // Cuts the text of an expression into tokens.
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
+import { writing } from '../../diagnostics/entry.ts'
+import type { Span } from '../../text/span.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { type TemplatePart, templateParts } from './template-parts.ts'
@@ -57,11 +59,15 @@ const INSTEAD: { readonly [character: string]: string } = {
   '=': 'two are equal if ==',
   '&': 'write and',
   '|': 'write or',
+  '<>': 'write !=',
   '≠': 'write !=',
   '≤': 'write <=',
   '≥': 'write >=',
   ';': 'effects are divided by semicolons, expressions are not',
 }
+
+/** What can only have been meant. */
+const WRITTEN: { readonly [character: string]: string } = { '=': '==', '≠': '!=', '≤': '<=', '≥': '>=' }
 
 /** Tokens in order, the last one `end`. What can't be read is reported and left out. */
 export function tokenize(source: Fragment): {
@@ -80,6 +86,13 @@ export function tokenize(source: Fragment): {
   const add = (kind: TokenKind, length: number, value = text.slice(at, at + length)): void => {
     tokens.push({ kind, text: value, from: at, to: at + length })
     at += length
+  }
+
+  const backticks: Span[] = []
+  const reportInstead = (span: Span, character: string, written: string | undefined): void => {
+    const hint = INSTEAD[character]
+    const fixes = written === undefined ? undefined : { fixes: [writing(written, span, true)] }
+    diagnostics.push(say.unexpectedCharacter(span, { character, ...(hint ? { hint } : {}) }, fixes))
   }
 
   while (at < text.length) {
@@ -111,7 +124,7 @@ export function tokenize(source: Fragment): {
       continue
     }
     if (text.startsWith('<>', at)) {
-      diagnostics.push(say.unexpectedCharacter(spanOf(source, at, at + 2), { character: '<>', hint: 'write !=' }))
+      reportInstead(spanOf(source, at, at + 2), '<>', '!=')
       at += 2
       continue
     }
@@ -121,11 +134,17 @@ export function tokenize(source: Fragment): {
       continue
     }
     const character = String.fromCodePoint(text.codePointAt(at) ?? 0)
-    const hint = INSTEAD[character]
-    diagnostics.push(
-      say.unexpectedCharacter(spanOf(source, at, at + character.length), { character, ...(hint ? { hint } : {}) }),
-    )
+    const span = spanOf(source, at, at + character.length)
+    if (character === '`') backticks.push(span)
+    else reportInstead(span, character, WRITTEN[character])
     at += character.length
+  }
+  const [first] = backticks
+  if (first) {
+    const edits = backticks.map((span) => ({ span, text: '' }))
+    diagnostics.push(
+      say.innerBackticks(first, {}, { fixes: [{ title: 'Leave the inner backticks out', certain: true, edits }] }),
+    )
   }
   tokens.push({ kind: 'end', text: '', from: text.length, to: text.length })
   return { tokens, diagnostics }

@@ -13,6 +13,26 @@ import type { Syntax, SyntaxEntry, SyntaxOperator } from './syntax.ts'
 export const MAX_DEPTH = 150
 export const MAX_PARTS = 2_000
 
+/** Operators of other languages, and units that stand behind a number. */
+const INSTEAD: { readonly [word: string]: string } = {
+  is: 'write == null, or != null; a role is asked for by me.is("Agent")',
+  like: 'write text.contains("…"), text.startsWith("…") or text.matches("…")',
+  between: 'write a >= 1 and a <= 3',
+  contains: 'write text.contains("…")',
+  equals: 'write ==',
+  xor: 'write !=',
+  then: 'write condition ? one : other',
+  second: 'write a duration as minutes(n)',
+  minutes: 'write minutes(n)',
+  minute: 'write minutes(n)',
+  hours: 'write hours(n)',
+  hour: 'write hours(n)',
+  days: 'write days(n)',
+  day: 'write days(n)',
+  weeks: 'write days(7 * n)',
+  week: 'write days(7 * n)',
+}
+
 /** Ends parsing at the first place that makes no sense; never leaves this file. */
 class ExpressionSyntaxError extends Error {}
 
@@ -344,7 +364,9 @@ class Parser {
     return result
   }
 
-  private failAt(token: LexerToken, expected: string, hint?: string): never {
+  private failAt(token: LexerToken, expected: string, other?: string): never {
+    const word = token.text.toLowerCase()
+    const hint = other ?? (token.kind === 'name' && Object.hasOwn(INSTEAD, word) ? INSTEAD[word] : undefined)
     const found = token.kind === 'end' ? 'the end' : token.kind === 'text' ? 'a text' : `"${token.text}"`
     return this.fail(say.unexpected(this.spanAt(token), { found, expected, ...(hint ? { hint } : {}) }))
   }

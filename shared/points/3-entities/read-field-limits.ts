@@ -7,6 +7,7 @@ import { nearest } from '../../text/nearest-word.ts'
 import { splitAt, splitList } from '../../text/split.ts'
 import { bare, isNone, readNumber, readQuoted, readSize } from '../../text/written-values.ts'
 import type { FieldLimits } from './declarations.ts'
+import { meantLimit } from './limits-elsewhere.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import { plainWord } from '../reading/read-headed-table.ts'
 
@@ -36,6 +37,7 @@ export function readFieldLimits(text: Fragment, context: PointContext): FieldLim
         types.words.push(typeWord(part))
         limits.types = { words: types.words, span: { start: limits.types.span.start, end: span.end } }
       } else {
+        const other = meantLimit(part.value)
         const meant = nearest(part.value, [
           ...WORDS,
           'unique per',
@@ -46,7 +48,7 @@ export function readFieldLimits(text: Fragment, context: PointContext): FieldLim
           'at most',
           'types',
         ])
-        context.report(say.unknownLimit(span, { limit: part.value, nearest: meant }))
+        context.report(say.unknownLimit(span, { limit: part.value, nearest: other ? undefined : meant, meant: other }))
       }
     }
   }
@@ -81,7 +83,7 @@ function readLimit(part: Fragment, limits: Limits, context: PointContext): boole
     return true
   }
   const bound = matchParts(part, /^(min|max)(?:imum)?\s+(.+)$/is)
-  if (bound?.[2]) {
+  if (bound?.[2] && !meantLimit(part.value)) {
     const key = bound[1]?.value.toLowerCase() === 'min' ? 'min' : 'max'
     twice(key, key)
     limits[key] = { value: bare(bound[2]), span }

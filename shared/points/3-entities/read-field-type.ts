@@ -4,12 +4,13 @@ import type { Choice, FieldKind } from '../../fields/field-type.ts'
 import { PLAIN_KINDS } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Fragment } from '../../text/fragment.ts'
-import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
+import { fragment, sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { splitAt, splitList } from '../../text/split.ts'
 import { isNotShown, readQuoted } from '../../text/written-values.ts'
 import type { TypeDeclaration } from './declarations.ts'
+import { meantType } from './types-elsewhere.ts'
 import { isNamed, type PointContext, readName } from '../reading/point-context.ts'
 import { plainWord } from '../reading/read-headed-table.ts'
 
@@ -37,6 +38,10 @@ const ELSEWHERE: { readonly [word: string]: string } = {
   decimal: 'decimal(2)',
   user: 'Person',
 }
+/** Those that can mean nothing else. */
+const CERTAIN: ReadonlySet<string> = new Set(
+  'string boolean bool int float double datetime timestamp colour e-mail user'.split(' '),
+)
 const STARTS = [...PLAIN_KINDS, 'decimal(2)', 'slug', 'one of', 'several of', 'sequence', 'computed']
 
 /** `owner` is the name under which an unknown is listed. What can't be read has been said to be wrong. */
@@ -175,11 +180,20 @@ const DELETION = /(?<=[,\s)])(?:(deleted)\s+with\s+(?:it|them)|cleared\s+when\s+
 
 function unknown(text: Fragment, context: PointContext): TypeDeclaration {
   const word = plainWord(text.value)
+  const isEntity = (name: string): boolean =>
+    context.entities.some((each) => isNamed(fragment(name), each, 'entity'))
+  const other = meantType(text.value, isEntity)
+  if (other) {
+    const { hint, write, certain } = other
+    context.report(say.unknownType(spanOf(text), { type: text.value, nearest: undefined, meant: hint, write, certain }))
+    return wrong(text)
+  }
   const elsewhere = Object.hasOwn(ELSEWHERE, word) ? ELSEWHERE[word] : undefined
   const foreign = Object.keys(ELSEWHERE).filter((each) => !/^(?:the|one) /.test(ELSEWHERE[each] ?? ''))
   const near = nearest(text.value, [...STARTS, ...context.entities.map((name) => name.label), ...foreign])
   const meant = elsewhere ?? (near && (ELSEWHERE[near] ?? near))
-  context.report(say.unknownType(spanOf(text), { type: text.value, nearest: meant }))
+  const certain = elsewhere !== undefined && CERTAIN.has(word)
+  context.report(say.unknownType(spanOf(text), { type: text.value, nearest: meant, certain }))
   return wrong(text)
 }
 

@@ -1,0 +1,55 @@
+// Applies the remedies of a document's messages that are certain, and tells what they changed.
+import { compile } from '../compile.ts'
+import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
+import { lineIndex, positionAt } from '../text/position.ts'
+
+export interface AppliedFix {
+  /** Where it stood when it was mended. */
+  readonly line: number
+  readonly code: string
+  readonly title: string
+}
+
+export interface FixedDocument {
+  readonly text: string
+  readonly applied: readonly AppliedFix[]
+}
+
+/** One remedy may bring another mistake to light; more rounds than these need a person. */
+const MOST_ROUNDS = 20
+
+/** Nothing is changed of which it is not certain what was meant: what is mended already stays as it is. */
+export function fixDocument(text: string): FixedDocument {
+  const applied: AppliedFix[] = []
+  let mended = text
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const chosen = chooseFixes(compile(mended).diagnostics)
+    if (chosen.length === 0) break
+    const index = lineIndex(mended)
+    for (const { diagnostic, fix } of chosen)
+      applied.push({ line: positionAt(index, diagnostic.span.start).line, code: diagnostic.code, title: fix.title })
+    mended = applyEdits(
+      mended,
+      chosen.flatMap(({ fix }) => fix.edits),
+    )
+  }
+  return { text: mended, applied }
+}
+
+/** One remedy of each message; of those that touch each other the first, the next round sees the others. */
+function chooseFixes(diagnostics: readonly Diagnostic[]): readonly { readonly diagnostic: Diagnostic; readonly fix: Fix }[] {
+  const taken: { readonly start: number; readonly end: number }[] = []
+  return diagnostics.flatMap((diagnostic) => {
+    const fix = diagnostic.fixes?.find(({ certain }) => certain === true)
+    const isFree = fix?.edits.every(({ span }) => taken.every((other) => span.end < other.start || span.start > other.end))
+    if (!fix || !isFree) return []
+    taken.push(...fix.edits.map(({ span }) => span))
+    return [{ diagnostic, fix }]
+  })
+}
+
+function applyEdits(text: string, edits: Fix['edits']): string {
+  return [...edits]
+    .toSorted((a, b) => b.span.start - a.span.start)
+    .reduce((before, { span, text: written }) => before.slice(0, span.start) + written + before.slice(span.end), text)
+}
