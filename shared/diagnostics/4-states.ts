@@ -82,12 +82,33 @@ export const onlyInCalls = entry<{ word: string }>('states/only-in-calls', 'erro
   hint: 'move the step to a call, "### POST /api/…" under point 7',
 }))
 
-export const badEffect = entry<{ word: string; expected: string }>(
+/** `write`: the effect as it can only have been meant. */
+export const badEffect = entry<{ word: string; expected: string; hint?: string | undefined; write?: string | undefined }>(
   'states/bad-effect',
   'error',
-  ({ word, expected }) => ({
+  ({ word, expected, hint, write }) => ({
     message: `This "${word}" can't be read.`,
-    hint: `write ${expected}`,
+    hint: hint ?? `write ${write ?? expected}`,
+    write,
+    certain: true,
+  }),
+)
+
+/** Where effects stand in a cell and in a list. */
+export const effectsTwice = entry<{ transition: string }>('states/effects-twice', 'error', ({ transition }) => ({
+  message: `The effects of "${transition}" stand in the column "then" and in the list below its heading.`,
+  hint: 'move what the cell says into the list, and leave the cell empty',
+}))
+
+export const seeBelow = entry<{ words: string; transition: string; hasSteps: boolean }>(
+  'states/see-below',
+  'error',
+  ({ words, transition, hasSteps }) => ({
+    message: `"${words}" is no effect.`,
+    hint: hasSteps
+      ? `leave the cell empty: the steps below "#### ${transition}" are found without it`
+      : `leave the cell empty, and write the steps as an ordered list below "#### ${transition}"`,
+    ...(hasSteps ? { write: '', certain: true } : {}),
   }),
 )
 

@@ -5,6 +5,8 @@ function didYouMean(nearest: string | undefined): string | undefined {
   return nearest === undefined ? undefined : `did you mean "${nearest}"?`
 }
 
+const IN_TEXT = String.raw`in a text, braces hold a field or another expression; a brace itself is written \{`
+
 export const expressions = {
   // Reading
   empty: entry(
@@ -85,9 +87,9 @@ export const expressions = {
   unknownName: entry(
     'expressions/unknown-name',
     'error',
-    (p: { name: string; nearest?: string | undefined; isWord?: boolean; group?: string | undefined }) => ({
+    (p: { name: string; nearest?: string | undefined; isWord?: boolean; group?: string | undefined; inText?: boolean | undefined }) => ({
       message: `Nothing here has the name "${p.name}".`,
-      hint: p.isWord ? `a word stands in quotes: "${p.name}"` : p.group ? `write ${p.group}` : didYouMean(p.nearest),
+      hint: p.isWord ? `a word stands in quotes: "${p.name}"` : p.group ? `write ${p.group}` : (didYouMean(p.nearest) ?? (p.inText ? IN_TEXT : undefined)),
       write: p.isWord ? `"${p.name}"` : p.group,
       certain: true,
     }),

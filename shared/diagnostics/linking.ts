@@ -9,10 +9,23 @@ interface UnknownName {
   readonly known: readonly string[]
 }
 
-export const unknownName = entry<UnknownName>('names/unknown', 'error', ({ what, name, nearest, known }) => ({
-  message: `There is no ${what} "${name}".`,
-  hint: didYouMean(nearest) ?? knownHere(what, known),
-}))
+interface MeantName {
+  readonly hint: string
+  readonly write?: string
+  readonly certain: boolean
+}
+
+/** `meant`: what is written says, in other words than the language has. */
+export const unknownName = entry<UnknownName & { readonly meant?: MeantName }>(
+  'names/unknown',
+  'error',
+  ({ what, name, nearest, known, meant }) => ({
+    message: `There is no ${what} "${name}".`,
+    hint: meant?.hint ?? didYouMean(nearest) ?? knownHere(what, known),
+    write: meant?.write,
+    certain: meant?.certain,
+  }),
+)
 
 export const unknownOfEntity = entry<UnknownName & { readonly entity: string; readonly hint?: string | undefined }>(
   'names/unknown-member',
@@ -33,8 +46,10 @@ const MOST_KNOWN = 12
 
 export const conditionInWords = entry<{ condition: string }>('roles/condition-in-words', 'error', ({ condition }) => ({
   message: `"${condition}" names no role; a condition stands in backticks.`,
-  hint: `write \`${condition}\``,
-  write: `\`${condition}\``,
+  hint: condition.includes('`')
+    ? 'one pair of backticks goes around the whole condition: Agent and `amount < 100`'
+    : `write \`${condition}\``,
+  write: condition.includes('`') ? undefined : `\`${condition}\``,
 }))
 
 export const entitiesNotShown = entry<{ name: string }>('entities/not-shown', 'error', ({ name }) => ({
@@ -86,10 +101,25 @@ export const reservedPath = entry<{ path: string; entity: string }>(
   }),
 )
 
-export const wrongValue = entry<{ field: string; problem: string; hint?: string | undefined }>(
-  'entities/wrong-value',
+export const wrongValue = entry<{
+  field: string
+  problem: string
+  hint?: string | undefined
+  write?: string | undefined
+}>('entities/wrong-value', 'error', ({ field, problem, hint, write }) => ({
+  message: `${field} ${problem}.`,
+  hint,
+  write,
+  certain: true,
+}))
+
+export const defaultIsText = entry<{ field: string; written: string }>(
+  'entities/default-is-text',
   'error',
-  ({ field, problem, hint }) => ({ message: `${field} ${problem}.`, hint }),
+  ({ field, written }) => ({
+    message: `The default of ${field} is no expression: nothing has the name "${written}".`,
+    hint: `backticks make an expression; the word itself stands without them: ${written}`,
+  }),
 )
 
 export const wrongPattern = entry<{ problem: string }>(
@@ -150,11 +180,22 @@ export const unknownIcon = entry<{ icon: string; nearest: string | undefined; kn
   }),
 )
 
-export const circularValue = entry<{ name: string }>(
+export const severalRecipients = entry<{ each: string }>('states/several-recipients', 'error', ({ each }) => ({
+  message: 'A notification goes to one person, one set or one role.',
+  hint: `write an effect for each: ${each}`,
+}))
+
+/** `along`: a relation of the entity to itself, by which the value may have been meant to go on. */
+export const circularValue = entry<{ name: string; along?: string | undefined }>(
   'expressions/circular-value',
   'error',
-  ({ name }) => `The value of ${name} depends on itself.`,
-  'let it do without itself',
+  ({ name, along }) => ({
+    message: `The value of ${name} depends on itself.`,
+    hint:
+      along === undefined
+        ? 'let it do without itself'
+        : `go through all levels at once: this.descendants(${along}).sum(x, …) downwards, ancestors(${along}) upwards`,
+  }),
 )
 
 export const notAField = entry<{ name: string; entity: string; why: string }>(

@@ -60,4 +60,6 @@ export interface Environment {
   readonly candidate?: string
   /** Does it stand in something that as a whole is not run yet? What needs the session or a shape is kept there. */
   readonly later?: boolean
+  /** Does it stand in the braces of a text? */
+  readonly inText?: boolean
 }

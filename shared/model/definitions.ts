@@ -9,6 +9,7 @@ import type { Type } from '../expressions/type.ts'
 import { childrenOf, mapNode, someNode } from '../expressions/walk.ts'
 import type { Fragment } from '../text/fragment.ts'
 import type { Span } from '../text/span.ts'
+import { selfRelationsOf } from './3-entities/self-relations.ts'
 import type { FixedConstants } from './9-constants/fixed-constants.ts'
 import type { EntityOutline, Outline } from './outline.ts'
 import type { RoleConditions } from './6-roles/role-conditions.ts'
@@ -70,7 +71,8 @@ export function makeDefinitions(
     const outlined = outline.entities.get(entity)
     const source = outlined && sourceOf(outlined, member)
     if (found === 'reading') {
-      if (source) report(say.circularValue(source.span, { name: key }))
+      const [along] = outlined ? selfRelationsOf(entity, outlined.fields) : []
+      if (source) report(say.circularValue(source.span, { name: key, along }))
       return undefined
     }
     if (found !== undefined || known.has(key) || !source) return found

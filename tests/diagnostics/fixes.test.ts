@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
+import { fixDocument } from '#shared/language/fix-document.ts'
 import type { Diagnostic, Fix } from '#shared/diagnostics/diagnostic.ts'
 import { readBadDocument } from './bad-document.ts'
 
@@ -23,6 +24,28 @@ const cases = documents.flatMap(({ file, text }) =>
     (diagnostic.fixes ?? []).map((fix) => ({ file, text, diagnostic, fix, title: fix.title, code: diagnostic.code })),
   ),
 )
+
+describe('what is certain', () => {
+  const certain = new Set(cases.filter(({ fix }) => fix.certain === true).map(({ text }) => text))
+
+  test('is mended once: then nothing is left to mend, and no more is wrong than before', () => {
+    expect(certain.size).toBeGreaterThan(7)
+    for (const text of certain) {
+      const fixed = fixDocument(text)
+      expect(fixed.applied).not.toEqual([])
+      expect(fixDocument(fixed.text)).toEqual({ text: fixed.text, applied: [] })
+      expect(errorsIn(fixed.text)).toBeLessThanOrEqual(errorsIn(text))
+    }
+  })
+
+  test('changes nothing of a document in which nothing is certain', () => {
+    const guess = documents.find(({ file }) => file.endsWith('names/names.md'))?.text ?? ''
+    const { applied, text } = fixDocument(guess)
+    expect(applied.length === 0 ? text : guess).toBe(guess)
+  })
+})
+
+const errorsIn = (text: string): number => compile(text).diagnostics.filter(({ severity }) => severity === 'error').length
 
 describe('a remedy', () => {
   test.each(cases)('of $code in $file: $title', ({ text, diagnostic, fix }) => {

@@ -2,7 +2,7 @@
 import { writing } from '../../diagnostics/entry.ts'
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { CALENDAR_UNITS, readTime, WEEKDAYS } from '../calendar.ts'
-import { meantCall } from './functions-elsewhere.ts'
+import { meantCall, renamed } from './functions-elsewhere.ts'
 import { checkNamedAncestry, isDirection } from './check-self-relations.ts'
 import { checkOverlaps } from './check-overlaps.ts'
 import { checkAbs, checkExtreme, checkJoin } from './check-values.ts'
@@ -36,7 +36,7 @@ export function checkCall(written: CallSyntax, context: CheckContext, expected?:
     const meant = meantCall(syntax)
     // A bar would have to be written otherwise in the cell of a table.
     const written = meant?.write === undefined || meant.write.includes('|') ? undefined : meant.write
-    const nearest = meant ? undefined : context.nearest(name, functionNames)
+    const nearest = meant ? undefined : (renamed(name) ?? context.nearest(name, functionNames))
     const fixes = written === undefined ? undefined : { fixes: [writing(written, syntax.span, true)] }
     context.report(say.unknownFunction(nameSpan, { name, nearest, meant: meant?.hint }, fixes))
     return undefined

@@ -146,11 +146,19 @@ export function meantCall({ name, target, arguments: given }: CallSyntax): Meant
   if (value !== undefined && all.length === 0) return { hint: `"${value}" is a value, without parentheses`, write: value }
   const rewritten = Object.hasOwn(REWRITTEN, word) ? REWRITTEN[word]?.(all) : undefined
   if (rewritten) return all.length === 0 ? { hint: rewritten.hint } : rewritten
-  const other = Object.hasOwn(RENAMED, word) ? RENAMED[word] : undefined
-  if (other === undefined) return undefined
+  const other = renamed(name)
+  if (other === undefined || NOT_QUITE.has(word)) return undefined
   // One asks a person for a role.
   if (other === 'is' && !target) return { hint: `write me.is(${all.join(', ')})`, write: `me.is(${all.join(', ')})` }
   const [first = '', ...rest] = all
   const call = target ? `${first}.${other}(${rest.join(', ')})` : `${other}(${all.join(', ')})`
   return { hint: `did you mean "${other}"?`, write: call }
 }
+
+export function renamed(name: string): string | undefined {
+  const word = name.toLowerCase()
+  return Object.hasOwn(RENAMED, word) ? RENAMED[word] : undefined
+}
+
+/** Elsewhere they count from another place, round another way, or take other arguments. */
+const NOT_QUITE: ReadonlySet<string> = new Set('substring substr trunc date_trunc parseint total mean unique'.split(' '))

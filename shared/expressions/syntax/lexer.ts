@@ -89,9 +89,11 @@ export function tokenize(source: Fragment): {
   }
 
   const backticks: Span[] = []
+  // With a semicolon it may be several effects, and no expression.
+  const isOne = !text.includes(';')
   const reportInstead = (span: Span, character: string, written: string | undefined): void => {
     const hint = INSTEAD[character]
-    const fixes = written === undefined ? undefined : { fixes: [writing(written, span, true)] }
+    const fixes = written === undefined ? undefined : { fixes: [writing(written, span, isOne)] }
     diagnostics.push(say.unexpectedCharacter(span, { character, ...(hint ? { hint } : {}) }, fixes))
   }
 
@@ -141,13 +143,23 @@ export function tokenize(source: Fragment): {
   }
   const [first] = backticks
   if (first) {
-    const edits = backticks.map((span) => ({ span, text: '' }))
+    const edits = innerOf(backticks, text).map((span) => ({ span, text: '' }))
+    // A word in backticks may have been meant as a text.
+    const isPaired = backticks.length % 2 === 0 && edits.length > 0
+    const certain = isOne && isPaired && !/`[A-Za-z_][\w ]*`/.test(text) ? ({ certain: true } as const) : {}
     diagnostics.push(
-      say.innerBackticks(first, {}, { fixes: [{ title: 'Leave the inner backticks out', certain: true, edits }] }),
+      say.innerBackticks(first, {}, {
+        fixes: edits.length === 0 ? [] : [{ title: 'Leave the inner backticks out', ...certain, edits }],
+      }),
     )
   }
   tokens.push({ kind: 'end', text: '', from: text.length, to: text.length })
   return { tokens, diagnostics }
+}
+
+/** Those around the whole stay. */
+function innerOf(backticks: readonly Span[], text: string): readonly Span[] {
+  return /^\s*`.*`\s*$/s.test(text) ? backticks.slice(1, -1) : backticks
 }
 
 interface LexerText {

@@ -115,6 +115,19 @@ function eitherOf(left: Expression, right: Expression): Expression {
   return { tree, text: `${left.text} or ${right.text}`, span }
 }
 
+/** Words in backticks that are no expression, and would be a value without them. */
+function literalMeant(
+  context: LinkContext,
+  environment: Environment,
+  { type, valueType }: Pick<FieldOutline, 'type' | 'valueType'>,
+  written: Fragment,
+): string | undefined {
+  if (!/^\p{L}[\p{L}\p{N}_ -]*$/u.test(written.value)) return undefined
+  if (context.expressionInSilence(written, environment, valueType)) return undefined
+  const read = coerceValue(literalValue(written, type), { type })
+  return 'value' in read ? written.value : undefined
+}
+
 export function linkDefault(
   context: LinkContext,
   environment: Environment,
@@ -123,6 +136,11 @@ export function linkDefault(
   limits: NonNullable<FieldShape['limits']>,
 ): Field['default'] | undefined {
   if (written.kind === 'expression') {
+    const literal = literalMeant(context, environment, field, written.text)
+    if (literal !== undefined) {
+      context.report(say.defaultIsText(spanOf(written.text), { field: field.name.label, written: literal }))
+      return undefined
+    }
     const expression = context.expression(written.text, environment, field.valueType)
     return expression && { kind: 'expression', expression }
   }
@@ -141,10 +159,16 @@ export function linkDefault(
   }
   const read = coerceValue(literalValue(written.text, type), { type, limits })
   if ('value' in read) return { kind: 'literal', value: read.value }
-  const problem = familyOf(type) === 'flag' ? 'must be yes or no' : read.problem.message
+  const isFlag = familyOf(type) === 'flag'
+  const truth = /^(true|1)$/i.test(value) ? 'yes' : /^(false|0)$/i.test(value) ? 'no' : undefined
+  const problem = isFlag ? 'must be yes or no' : read.problem.message
   const expression = context.expressionInSilence(written.text, environment, field.valueType)
-  const hint = expression ? `an expression stands in backticks: \`${value}\`` : undefined
-  context.report(say.wrongValue(spanOf(written.text), { field: `The default of ${field.name.label}`, problem, hint }))
+  const write = isFlag ? truth : expression ? `\`${value}\`` : undefined
+  const inCode = expression ? `an expression stands in backticks: \`${value}\`` : undefined
+  const parameters = { field: `The default of ${field.name.label}`, problem, write }
+  context.report(
+    say.wrongValue(spanOf(written.text), { ...parameters, hint: isFlag && truth ? `write ${truth}` : inCode }),
+  )
   return undefined
 }
 

@@ -6,6 +6,7 @@ import type { EffectDeclaration } from '../../points/4-states/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import type { LinkContext } from '../link-context.ts'
+import { splitList } from '../../text/split.ts'
 import { findName, findRole } from '../link-context.ts'
 import type { Effect } from '../model.ts'
 import type { EffectPlace } from './link-effects.ts'
@@ -47,6 +48,17 @@ function linkRecipients(
   const roles = [...context.outline.roles.values()].map(({ name }) => name)
   if (prefix > 0 || (!isInScope && findName(named, roles, 'entity') !== undefined))
     return linkHolders(context, place, named, environment)
+  const several = splitList(written)
+  if (!isInScope && several.length > 1) {
+    const each = several.map(({ value }) => `notify ${value} "…"`).join('; ')
+    context.report(say.severalRecipients(spanOf(written), { each }))
+    return undefined
+  }
+  // Words with blanks between them name a role, and nothing in an expression.
+  if (!isInScope && /^\p{L}[\p{L}\p{N}]*(?:\s+\p{L}[\p{L}\p{N}]*)+$/u.test(written.value)) {
+    findRole(context, written)
+    return undefined
+  }
   const who = context.expression(written, environment)
   if (!who) return undefined
   const { type } = who.tree

@@ -16,7 +16,7 @@ import { showWordsInPart } from '../show-words.ts'
 export function linkTemplate(context: LinkContext, template: Template, environment: Environment): MessageTemplate {
   return template.map((part) => {
     if (typeof part === 'string') return part
-    const linked = context.expression(part.expression, environment)
+    const linked = context.expression(part.expression, { ...environment, inText: true })
     if (!linked) return '…'
     const field = computedField(part.expression.value, context, environment)
     if (field) return { ...linked, field }

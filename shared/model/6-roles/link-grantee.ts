@@ -7,6 +7,7 @@ import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findRole, reportUnknown, transitionMeant, transitionNames } from '../link-context.ts'
+import { meantGrantee } from './meant-grantee.ts'
 import type { Grantee } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 import type { GranteeDeclaration } from '../../points/6-roles/declarations.ts'
@@ -30,6 +31,12 @@ export function linkGrantees(
     case 'provided':
       return linkProvided(context, who, entity, environment)
     case 'role': {
+      const meant = meantGrantee(context, who.role, environment)
+      if (meant) {
+        const parameters = { what: 'role', name: who.role.value, nearest: undefined, known: [], meant }
+        context.report(say.unknownName(spanOf(who.role), parameters))
+        return []
+      }
       const role = findRole(context, who.role, ['everyone', 'anyone', 'nobody'])
       return role === undefined ? [] : linkRole(context, role, who.role, entity)
     }

@@ -17,6 +17,8 @@ type PlainEffect = WithoutPlace<EffectDeclaration>
 
 interface EffectReader {
   readonly example: string
+  /** The effect as it can only have been meant, where it can't be read. */
+  meant?(text: string): { readonly hint?: string; readonly write?: string } | undefined
   /** `text`: what follows the word. Undefined if it can't be read; 'not shown' after a part of it was listed as unknown. */
   read(
     text: Fragment,
@@ -68,10 +70,19 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
   },
   notify: {
     example: '"notify assignee "Ticket {number} waits for you"", "notify Manager "subject" "text" telling number"',
+    meant(text) {
+      const [, who, message] = /^["“„]([^"“”]+)["”“]\s+(["“„].+)$/s.exec(text) ?? []
+      if (who !== undefined && message !== undefined) return { write: `notify ${who} ${message}` }
+      if (/["“„]/.test(text)) return undefined
+      const [first = text] = text.split(/\s+(?:that|about|of|with|when|if)\s/i)
+      return { hint: `the text stands behind whom it goes to, in quotes: notify ${first} "Ticket {number} waits for you"` }
+    },
     read(text, _, context) {
       const quote = findOutside(text.value, /["“„]/)
       if (quote <= 0) return undefined
-      const who = bare(trimFragment(sliceFragment(text, 0, quote)))
+      const named = trimFragment(sliceFragment(text, 0, quote))
+      // A colon between them says no more than the blank.
+      const who = bare(named.value.endsWith(':') ? trimFragment(sliceFragment(named, 0, -1)) : named)
       const said = splitAt(sliceFragment(text, quote), /(?<=["”“]\s*)telling(?=\s)/i)
       const first = trimFragment(said?.before ?? sliceFragment(text, quote))
       const end = step(first.value, 0)

@@ -94,6 +94,12 @@ function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context
     return undefined
   }
   if (!reader || !parts?.[2]) {
+    const call = matchParts(text, /^notify\s*\(\s*([^"“„]+?)\s*,\s*(["“„].*["”“])\s*\)$/is)
+    if (call?.[1] && call[2]) {
+      const write = `notify ${call[1].value} ${call[2].value}`
+      context.report(say.badEffect(spanOf(text), { word: 'notify', expected: write, write }))
+      return undefined
+    }
     const first = text.value.split(/\s/)[0] ?? ''
     const words = [...Object.keys(EFFECT_READERS), 'for', 'try', ...IN_CALLS]
     const known = words.filter((each) => context.point === 7 || !IN_CALLS.includes(each))
@@ -102,7 +108,9 @@ function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context
     return undefined
   }
   const found = reader.read(parts[2], transitionNames, context)
-  if (!found) context.report(say.badEffect(spanOf(text), { word, expected: reader.example }))
+  const meant = found ? undefined : reader.meant?.(parts[2].value)
+  if (!found)
+    context.report(say.badEffect(spanOf(text), { word, expected: reader.example, ...meant }))
   return found === 'not shown' ? undefined : found
 }
 

@@ -1,7 +1,7 @@
 // Reads point 4: states, transitions, field bindings and timers of each state field.
 import type { Block, Part, Section, Steps } from '../../document/document.ts'
 import * as say from '../../diagnostics/4-states.ts'
-import type { Fragment } from '../../text/fragment.ts'
+import { type Fragment, spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { splitList } from '../../text/split.ts'
@@ -191,7 +191,14 @@ function withSteps(
   }
   return rows.map((row) => {
     const effects = more.get(row)
+    if (row.kind !== 'not shown' && row.below) {
+      const { value: words } = row.below
+      const parameters = { words, transition: row.label, hasSteps: effects !== undefined }
+      context.report(say.seeBelow(spanOf(row.below), parameters))
+    }
     if (!effects || row.kind === 'not shown') return row
+    const { then, span } = row.kind === 'event' ? row.event : row.declaration
+    if (then.length > 0 && effects.length > 0) context.report(say.effectsTwice(then[0]?.span ?? span, { transition: row.label }))
     if (row.kind === 'event') return { ...row, event: { ...row.event, then: [...row.event.then, ...effects] } }
     const asks = asked.get(row) ?? row.declaration.asks
     return { ...row, declaration: { ...row.declaration, asks, then: [...row.declaration.then, ...effects] } }

@@ -22,10 +22,15 @@ export const TRANSITIONS: TableShape = {
 
 type EventDeclaration = Omit<StatesPoint['events'][number], 'entity'>
 
-/** `label`: what `#### resolve` may call it. */
+/** `label`: what `#### resolve` may call it; `below`: words of the cell "then" that point there. */
 export type TransitionTableRow =
-  | { readonly kind: 'transition'; readonly label: string; readonly declaration: TransitionDeclaration }
-  | { readonly kind: 'event'; readonly label: string; readonly event: EventDeclaration }
+  | {
+      readonly kind: 'transition'
+      readonly label: string
+      readonly declaration: TransitionDeclaration
+      readonly below?: Fragment
+    }
+  | { readonly kind: 'event'; readonly label: string; readonly event: EventDeclaration; readonly below?: Fragment }
   | { readonly kind: 'not shown'; readonly label: string }
 
 /** `transitionNames`: of the whole point, for effects that do other transitions. */
@@ -57,7 +62,7 @@ export function readTransitionRow(
     to: readStates(to, ['stay'], context),
     who: readGrantees(cell('who')),
     asks: readInputs(cell('asks'), context),
-    then: readEffects(cell('then'), transitionNames, context),
+    then: POINTS_BELOW.test(cell('then').value) ? [] : readEffects(cell('then'), transitionNames, context),
     ...(when.value === '' ? {} : { when: bare(when) }),
     ...(after ? { after } : {}),
     ...(otherwise ? { otherwise } : {}),
@@ -66,7 +71,7 @@ export function readTransitionRow(
   // Without its condition it would be allowed where nobody says so: nothing is built from a row like that.
   if ([from, to, row.cell('when')].some((text) => isNotShown(text.value)))
     return { kind: 'not shown', label: name.label }
-  return { kind: 'transition', label: name.label, declaration }
+  return { kind: 'transition', label: name.label, declaration, ...pointsBelow(row) }
 }
 
 function readEvent(
@@ -88,15 +93,26 @@ function readEvent(
   return {
     kind: 'event',
     label: title.value,
+    ...pointsBelow(row),
     event: {
       event,
       ...(field ? { field: bare(field) } : {}),
       ...(when.value === '' ? {} : { when: bare(when) }),
-      then: readEffects(shownCell(row, 'then', `${title.value}: then`, context), transitionNames, context),
+      then: POINTS_BELOW.test(row.cell('then').value)
+        ? []
+        : readEffects(shownCell(row, 'then', `${title.value}: then`, context), transitionNames, context),
       span: row.span,
     },
   }
 }
+
+/** "see below" is no effect, and says where they are. */
+function pointsBelow(row: HeadedRow): { readonly below?: Fragment } {
+  const then = row.cell('then')
+  return POINTS_BELOW.test(then.value) ? { below: then } : {}
+}
+
+const POINTS_BELOW = /^\W*(?:see|as)?\s*(?:the\s+)?(?:steps?|list|effects?)?\s*(?:below|underneath|above)\W*$|^\W*see\s+(?:the\s+)?(?:steps?|list)\W*$/i
 
 /** States, or one of the words that stand for no state of their own. */
 function readStates<Word extends string>(

@@ -1,15 +1,35 @@
 // What `npm run new` and `npm run check -- --explain` do with files and codes.
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { explainMessage } from '../../../server/document/explain-message.ts'
+import { fixFile } from '../../../server/document/fix-file.ts'
 import { checkDocument } from '../../../server/document/check-document.ts'
 import { writeNewDocument } from '../../../server/document/new-document.ts'
 
 let directory: string
 beforeEach(async () => void (directory = await mkdtemp(join(tmpdir(), 'new-document-'))))
 afterEach(() => rm(directory, { recursive: true }))
+
+test('a document is mended in its file, which is written only where something is certain', async () => {
+  const file = join(directory, 'desk.md')
+  const text = '# Specification: Desk\n\n## 3. Entities\n\n### Ticket\n\n| field | type |\n|---|---|\n| open | boolean |\n'
+  await writeFile(file, text)
+  expect(await fixFile(file)).toEqual({ output: 'desk.md:9  Write "yes/no"  (entities/unknown-type)', isDone: true })
+  expect(await readFile(file, 'utf8')).toBe(text.replace('boolean', 'yes/no'))
+  const { mtimeMs } = await stat(file)
+  expect(await fixFile(file)).toEqual({
+    output: 'desk.md: there is nothing to mend of which it is certain how.',
+    isDone: true,
+  })
+  expect((await stat(file)).mtimeMs).toBe(mtimeMs)
+  expect((await fixFile(join(directory, 'none.md'))).isDone).toBe(false)
+  await writeFile(file, text)
+  const { diagnostics } = JSON.parse((await checkDocument(file, { asJson: true })).output)
+  const [fix] = diagnostics.find(({ code }: { code: string }) => code === 'entities/unknown-type').fixes
+  expect(fix).toMatchObject({ certain: true, edits: [{ start: text.indexOf('boolean'), text: 'yes/no' }] })
+})
 
 describe('a new document', () => {
   test('is named after its file and checks clean', async () => {

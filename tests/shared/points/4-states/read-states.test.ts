@@ -72,10 +72,10 @@ describe('point 4', () => {
 
   test('effects may stand as a list below the name of their transition', () => {
     const [row] = transition(
-      '| take over | any | stay | Agent | | | `a = 1` | | |',
+      '| take over | any | stay | Agent | | | | | |',
       '\n#### Take over\n\n1. `b = 2`\n2. notify me "Done"\n',
     )
-    expect(row?.then.map((effect) => effect.kind)).toEqual(['set', 'set', 'notify'])
+    expect(row?.then.map((effect) => effect.kind)).toEqual(['set', 'notify'])
   })
 
   test('a new input starts at its name', () => {

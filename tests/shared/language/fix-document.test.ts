@@ -1,0 +1,75 @@
+// What a document says in another notation is mended where it is certain what is meant, and nothing else is.
+import { expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+import { fixDocument } from '#shared/language/fix-document.ts'
+import { documentOf } from '../../helpers/compile-document.ts'
+
+const written = (half: 'slips' | 'mended'): string => {
+  const either = (slip: string, mended: string): string => (half === 'slips' ? slip : mended)
+  return documentOf({
+    3: `### Ticket
+
+| field | type | limits | default |
+|---|---|---|---|
+| title | ${either('string | max length 80', 'text | max 80')} | |
+| urgent | ${either('boolean | | true', 'yes/no | | yes')} |
+| price | ${either('currency', 'money')} | | |
+| tags | ${either('list of Tag', 'several Tag')} | | |
+| level | ${either('enum(low, high)', 'one of low, high')} | | |
+| requester | Person | | ${either('me', '`me`')} |
+| due at | date and time | | |
+| status | one of new, done | | |
+
+### Tag
+
+| field | type |
+|---|---|
+| name | text |`,
+    4: `### Ticket.status
+
+- starts: new
+- ends: done
+
+| transition | from | to | who | when | then |
+|---|---|---|---|---|---|
+| finish | new | done | ${either('requester', '`requester == me`')} | \`${either('isnull(due_at) or NOW() > due_at', '(due_at == null) or now > due_at')}\` | ${either('see below', '')} |
+| raise | new | stay | ${either('Agent or Manager', 'Agent, Manager')} | \`${either('len(title) > `3`', 'size(title) > 3')}\` | level = ${either('high', '"high"')}; notify ${either('"Agent" "Raised"', 'Agent "Raised"')} |
+
+#### finish
+
+1. title = "x"`,
+    5: `| rule | entity | must hold |
+|---|---|---|
+| Hours | Ticket | \`working_days(today, today, ${either('"office hours"', 'calendar.office_hours')}) < ${either('most', 'limits.most')}\` |`,
+    6: `| role | is |
+|---|---|
+| Agent | solves |
+| Manager | leads |
+
+| role | entity | may |
+|---|---|---|
+| Agent, Manager | Ticket, Tag | everything |`,
+    9: `| name | value |
+|---|---|
+| most | 9 |
+
+### Calendar office hours
+
+| day | from | to |
+|---|---|---|
+| Monday | 09:00 | 17:00 |`,
+  })
+}
+
+test('what is certain is mended, and told with its line', () => {
+  const { text, applied } = fixDocument(written('slips'))
+  expect(text).toBe(written('mended'))
+  expect(compile(text).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+  expect(applied[0]).toEqual({ line: 17, code: 'entities/unknown-type', title: 'Write "text"' })
+  expect(fixDocument(text)).toEqual({ text, applied: [] })
+})
+
+test('a guess is no certainty: a misspelt name stays as it is', () => {
+  const text = documentOf({ 3: '### Ticket\n\n| field | type | limits |\n|---|---|---|\n| title | txt | length 20 |' })
+  expect(fixDocument(text)).toEqual({ text, applied: [] })
+})
