@@ -1,15 +1,14 @@
 // Checks the types of function calls.
 import { writing } from '../../diagnostics/entry.ts'
 import { expressions as say } from '../../diagnostics/expressions.ts'
-import { CALENDAR_UNITS, readTime, WEEKDAYS } from '../calendar.ts'
+import { CALENDAR_UNITS, WEEKDAYS } from '../calendar.ts'
 import { meantCall, renamed } from './functions-elsewhere.ts'
 import { checkNamedAncestry, isDirection } from './check-self-relations.ts'
 import { checkOverlaps } from './check-overlaps.ts'
 import { checkAbs, checkExtreme, checkJoin } from './check-values.ts'
 import { checkSetCall, isSetCall } from './check-sets.ts'
 import { checkShape, isShape } from './check-shape.ts'
-import type { Fix } from '../../diagnostics/diagnostic.ts'
-import { identifierOf } from '../../text/identifier.ts'
+import { calendarMeant, checkTime } from './check-time.ts'
 import type { CheckContext } from './check-context.ts'
 import { candidateNode } from './check-names.ts'
 import { literally } from './check-template.ts'
@@ -84,19 +83,6 @@ function withoutTemplates(syntax: CallSyntax): CallSyntax {
 }
 
 const LOOKS_FOR: ReadonlySet<string> = new Set(['matches', 'replace', 'contains', 'startsWith', 'endsWith'])
-
-/** `time("09:00")` is a literal; the time of a moment is `time_of(…)`. */
-function checkTime({ arguments: given, span, nameSpan }: CallSyntax, context: CheckContext): Node | undefined {
-  const [written, ...others] = given
-  if (written?.kind !== 'text' || others.length > 0) {
-    context.report(say.unknownFunction(nameSpan, { name: 'time', nearest: 'time_of' }))
-    return undefined
-  }
-  const value = readTime(written.value)
-  if (value !== null) return { kind: 'literal', value, type: { kind: 'time' }, span }
-  context.report(say.badLiteral(written.span, { text: written.value, what: 'time', hint: 'write "09:00"' }))
-  return undefined
-}
 
 /** `me.is("Agent")`, and `is("Agent")` of the record at hand if that is a person. */
 function checkIs(syntax: CallSyntax, context: CheckContext): Node | undefined {
@@ -308,20 +294,6 @@ function finishFunction(
   )
   const call: Node = { kind: 'call', name, arguments: made, type: overload.gives, span }
   return checkWrittenMoment(call, given, context)
-}
-
-/** A calendar is named, and no text: `calendar.working_hours`. */
-function calendarMeant(
-  name: string,
-  given: readonly Syntax[],
-  { schema }: CheckContext,
-): { readonly hint: string; readonly fixes?: readonly Fix[] } | undefined {
-  if (!overloadsOf(name).some(({ takes }) => takes.includes('calendar'))) return undefined
-  const last = given.at(-1)
-  if (last?.kind !== 'text') return undefined
-  const word = identifierOf(last.value, 'field')
-  if (schema.calendars?.has(word) !== true) return { hint: 'a calendar of point 9 is named: calendar.name' }
-  return { hint: `write calendar.${word}`, fixes: [writing(`calendar.${word}`, last.span, true)] }
 }
 
 /** What a call that is written with so many arguments takes as a unit. */
