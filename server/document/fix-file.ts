@@ -10,12 +10,16 @@ export async function fixFile(file: string): Promise<{ readonly output: string; 
   if ('problem' in read) return { output: read.problem, isDone: false }
   const { text, applied } = fixDocument(read.text)
   const name = basename(file)
-  if (text === read.text) return { output: `${name}: there is nothing to mend of which it is certain how.`, isDone: true }
+  if (text === read.text)
+    return { output: `${name}: there is nothing to mend of which it is certain how.`, isDone: true }
   try {
     await replaceFile(file, text)
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     return { output: `${file} can't be written (${code ?? message}). It is left as it is.`, isDone: false }
   }
-  return { output: applied.map(({ line, code, title }) => `${name}:${line}  ${title}  (${code})`).join('\n'), isDone: true }
+  return {
+    output: applied.map(({ line, code, title }) => `${name}:${line}  ${title}  (${code})`).join('\n'),
+    isDone: true,
+  }
 }

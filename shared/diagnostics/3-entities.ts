@@ -20,7 +20,8 @@ export const unknownType = entry<UnknownType>(
     certain,
     hint:
       meant ??
-      didYouMean(nearest) ?? 'for example text, integer, date, yes/no, "one of low, high", or the name of an entity',
+      didYouMean(nearest) ??
+      'for example text, integer, date, yes/no, "one of low, high", or the name of an entity',
   }),
 )
 
@@ -43,19 +44,15 @@ export const unknownLimit = entry<{
   limit: string
   nearest: string | undefined
   meant?: MeantLimit | undefined
-}>(
-  'entities/unknown-limit',
-  'error',
-  ({ limit, nearest, meant }) => ({
-    message: `"${limit}" limits nothing.`,
-    write: meant?.write,
-    certain: meant?.certain,
-    hint:
-      meant?.hint ??
-      didYouMean(nearest) ??
-      'limits are unique, unique per team, max 120, min 1, 1..5, pattern "…", 5 MB, at least 1, at most 5, 10 MB each, types pdf, png, indexed, searchable, write once, hidden',
-  }),
-)
+}>('entities/unknown-limit', 'error', ({ limit, nearest, meant }) => ({
+  message: `"${limit}" limits nothing.`,
+  write: meant?.write,
+  certain: meant?.certain,
+  hint:
+    meant?.hint ??
+    didYouMean(nearest) ??
+    'limits are unique, unique per team, max 120, min 1, 1..5, pattern "…", 5 MB, at least 1, at most 5, 10 MB each, types pdf, png, indexed, searchable, write once, hidden',
+}))
 
 export const wrongPart = entry<{ entity: string; reason: string; hint: string }>(
   'entities/wrong-part',

@@ -83,16 +83,17 @@ export const onlyInCalls = entry<{ word: string }>('states/only-in-calls', 'erro
 }))
 
 /** `write`: the effect as it can only have been meant. */
-export const badEffect = entry<{ word: string; expected: string; hint?: string | undefined; write?: string | undefined }>(
-  'states/bad-effect',
-  'error',
-  ({ word, expected, hint, write }) => ({
-    message: `This "${word}" can't be read.`,
-    hint: hint ?? `write ${write ?? expected}`,
-    write,
-    certain: true,
-  }),
-)
+export const badEffect = entry<{
+  word: string
+  expected: string
+  hint?: string | undefined
+  write?: string | undefined
+}>('states/bad-effect', 'error', ({ word, expected, hint, write }) => ({
+  message: `This "${word}" can't be read.`,
+  hint: hint ?? `write ${write ?? expected}`,
+  write,
+  certain: true,
+}))
 
 /** Where effects stand in a cell and in a list. */
 export const effectsTwice = entry<{ transition: string }>('states/effects-twice', 'error', ({ transition }) => ({

@@ -87,9 +87,19 @@ export const expressions = {
   unknownName: entry(
     'expressions/unknown-name',
     'error',
-    (p: { name: string; nearest?: string | undefined; isWord?: boolean; group?: string | undefined; inText?: boolean | undefined }) => ({
+    (p: {
+      name: string
+      nearest?: string | undefined
+      isWord?: boolean
+      group?: string | undefined
+      inText?: boolean | undefined
+    }) => ({
       message: `Nothing here has the name "${p.name}".`,
-      hint: p.isWord ? `a word stands in quotes: "${p.name}"` : p.group ? `write ${p.group}` : (didYouMean(p.nearest) ?? (p.inText ? IN_TEXT : undefined)),
+      hint: p.isWord
+        ? `a word stands in quotes: "${p.name}"`
+        : p.group
+          ? `write ${p.group}`
+          : (didYouMean(p.nearest) ?? (p.inText ? IN_TEXT : undefined)),
       write: p.isWord ? `"${p.name}"` : p.group,
       certain: true,
     }),

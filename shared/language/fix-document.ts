@@ -37,11 +37,15 @@ export function fixDocument(text: string): FixedDocument {
 }
 
 /** One remedy of each message; of those that touch each other the first, the next round sees the others. */
-function chooseFixes(diagnostics: readonly Diagnostic[]): readonly { readonly diagnostic: Diagnostic; readonly fix: Fix }[] {
+function chooseFixes(
+  diagnostics: readonly Diagnostic[],
+): readonly { readonly diagnostic: Diagnostic; readonly fix: Fix }[] {
   const taken: { readonly start: number; readonly end: number }[] = []
   return diagnostics.flatMap((diagnostic) => {
     const fix = diagnostic.fixes?.find(({ certain }) => certain === true)
-    const isFree = fix?.edits.every(({ span }) => taken.every((other) => span.end < other.start || span.start > other.end))
+    const isFree = fix?.edits.every(({ span }) =>
+      taken.every((other) => span.end < other.start || span.start > other.end),
+    )
     if (!fix || !isFree) return []
     taken.push(...fix.edits.map(({ span }) => span))
     return [{ diagnostic, fix }]

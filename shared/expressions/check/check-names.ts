@@ -60,7 +60,15 @@ export function checkName({ name, span }: NameSyntax, context: CheckContext): No
   if (GROUPS.includes(name)) context.report(say.groupAsName(span, { name }))
   else if (functionNames.includes(name)) context.report(say.functionAsName(span, { name }))
   else if (isWord(name, context)) context.report(say.unknownName(span, { name, isWord: true }))
-  else context.report(say.unknownName(span, { name, nearest: context.nearest(name, knownNames(context)), group: groupOf(name, schema), inText: environment.inText }))
+  else
+    context.report(
+      say.unknownName(span, {
+        name,
+        nearest: context.nearest(name, knownNames(context)),
+        group: groupOf(name, schema),
+        inText: environment.inText,
+      }),
+    )
   return undefined
 }
 

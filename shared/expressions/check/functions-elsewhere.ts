@@ -91,7 +91,9 @@ const REWRITTEN: { readonly [name: string]: Rewrite } = {
   age: ([t = '', ...more]) => (more.length > 0 ? undefined : { hint: `write years_between(${t}, today)` }),
   add_days: addDays,
   adddays: addDays,
-  datediff: () => ({ hint: 'subtract them: dates give days, moments a duration; or hours_between(a, b), days_between(a, b)' }),
+  datediff: () => ({
+    hint: 'subtract them: dates give days, moments a duration; or hours_between(a, b), days_between(a, b)',
+  }),
   dateadd: () => ({ hint: 'write later(t, 3, "day"), or t + days(3)' }),
   date_add: () => ({ hint: 'write later(t, 3, "day"), or t + days(3)' }),
   concat: () => ({ hint: 'texts are joined by +; those of a set by join(set, ", ")' }),
@@ -124,7 +126,9 @@ function choose([test = '', then = '', otherwise = '', ...more]: readonly string
 }
 
 function addDays([date = '', count = '', ...more]: readonly string[]): MeantCall | undefined {
-  return count === '' || more.length > 0 ? undefined : { hint: `write ${date} + days(${count})`, write: `(${date} + days(${count}))` }
+  return count === '' || more.length > 0
+    ? undefined
+    : { hint: `write ${date} + days(${count})`, write: `(${date} + days(${count}))` }
 }
 
 function objectOf(): MeantCall {
@@ -143,7 +147,8 @@ export function meantCall({ name, target, arguments: given }: CallSyntax): Meant
   const word = name.toLowerCase()
   const all = (target ? [target, ...given] : given).map(printSyntax)
   const value = Object.hasOwn(VALUES, word) ? VALUES[word] : undefined
-  if (value !== undefined && all.length === 0) return { hint: `"${value}" is a value, without parentheses`, write: value }
+  if (value !== undefined && all.length === 0)
+    return { hint: `"${value}" is a value, without parentheses`, write: value }
   const rewritten = Object.hasOwn(REWRITTEN, word) ? REWRITTEN[word]?.(all) : undefined
   if (rewritten) return all.length === 0 ? { hint: rewritten.hint } : rewritten
   const other = renamed(name)
@@ -161,4 +166,6 @@ export function renamed(name: string): string | undefined {
 }
 
 /** Elsewhere they count from another place, round another way, or take other arguments. */
-const NOT_QUITE: ReadonlySet<string> = new Set('substring substr trunc date_trunc parseint total mean unique'.split(' '))
+const NOT_QUITE: ReadonlySet<string> = new Set(
+  'substring substr trunc date_trunc parseint total mean unique'.split(' '),
+)

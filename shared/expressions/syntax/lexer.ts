@@ -148,9 +148,13 @@ export function tokenize(source: Fragment): {
     const isPaired = backticks.length % 2 === 0 && edits.length > 0
     const certain = isOne && isPaired && !/`[A-Za-z_][\w ]*`/.test(text) ? ({ certain: true } as const) : {}
     diagnostics.push(
-      say.innerBackticks(first, {}, {
-        fixes: edits.length === 0 ? [] : [{ title: 'Leave the inner backticks out', ...certain, edits }],
-      }),
+      say.innerBackticks(
+        first,
+        {},
+        {
+          fixes: edits.length === 0 ? [] : [{ title: 'Leave the inner backticks out', ...certain, edits }],
+        },
+      ),
     )
   }
   tokens.push({ kind: 'end', text: '', from: text.length, to: text.length })

@@ -5,10 +5,19 @@ const REQUIRED = 'write "yes" in the column "required"'
 
 /** Patterns of whole limits; the first that fits counts. */
 const MEANINGS: readonly (readonly [RegExp, (groups: readonly string[]) => MeantType])[] = [
-  [/^(?:length|size|characters?|between)\s*:?\s*(\d+)\s*(?:\.\.|-|–|to|and)\s*(\d+)$/i, ([, a = '', b = '']) => written(`${a}..${b}`)],
+  [
+    /^(?:length|size|characters?|between)\s*:?\s*(\d+)\s*(?:\.\.|-|–|to|and)\s*(\d+)$/i,
+    ([, a = '', b = '']) => written(`${a}..${b}`),
+  ],
   [/^max(?:imum)?[\s_-]*(?:length|size|characters?|chars?)\s*:?\s*(\d+)$/i, ([, most = '']) => written(`max ${most}`)],
-  [/^min(?:imum)?[\s_-]*(?:length|size|characters?|chars?)\s*:?\s*(\d+)$/i, ([, least = '']) => written(`min ${least}`)],
-  [/^(?:up\s+to|no\s+more\s+than|<=|≤)\s*(\d+)(?:\s*(?:characters?|chars?))?$/i, ([, most = '']) => written(`max ${most}`)],
+  [
+    /^min(?:imum)?[\s_-]*(?:length|size|characters?|chars?)\s*:?\s*(\d+)$/i,
+    ([, least = '']) => written(`min ${least}`),
+  ],
+  [
+    /^(?:up\s+to|no\s+more\s+than|<=|≤)\s*(\d+)(?:\s*(?:characters?|chars?))?$/i,
+    ([, most = '']) => written(`max ${most}`),
+  ],
   [/^(\d+)\s*(?:characters?|chars?)$/i, ([, most = '']) => written(`max ${most}`)],
   [/^(?:length|size|len)\s*:?\s*(?:<=\s*)?(\d+)$/i, ([, most = '']) => ({ ...written(`max ${most}`), certain: false })],
   [/^(?:>=|≥)\s*(-?\d+(?:\.\d+)?)$/, ([, least = '']) => written(`min ${least}`)],

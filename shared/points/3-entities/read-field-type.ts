@@ -180,8 +180,7 @@ const DELETION = /(?<=[,\s)])(?:(deleted)\s+with\s+(?:it|them)|cleared\s+when\s+
 
 function unknown(text: Fragment, context: PointContext): TypeDeclaration {
   const word = plainWord(text.value)
-  const isEntity = (name: string): boolean =>
-    context.entities.some((each) => isNamed(fragment(name), each, 'entity'))
+  const isEntity = (name: string): boolean => context.entities.some((each) => isNamed(fragment(name), each, 'entity'))
   const other = meantType(text.value, isEntity)
   if (other) {
     const { hint, write, certain } = other

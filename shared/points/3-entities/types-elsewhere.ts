@@ -25,7 +25,10 @@ const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
   [/^(?:many|multiple|list|array)\s+(.+)$/i, SEVERAL],
   [/^(?:list|array|set)\s*<\s*(.+?)\s*>$/i, SEVERAL],
   [/^(.+?)\s*\[\]$/, SEVERAL],
-  [/^(?:multi[ -]?select|multiple\s+choice)(?:\s+of|\s*:)?\s+(.+)$/i, ([, words = '']) => written(`several of ${words}`)],
+  [
+    /^(?:multi[ -]?select|multiple\s+choice)(?:\s+of|\s*:)?\s+(.+)$/i,
+    ([, words = '']) => written(`several of ${words}`),
+  ],
   [/^(?:enum|choice|select|option)s?\s*\(\s*([^()]+?)\s*\)$/i, CHOICE],
   [/^(?:enum|choice|select|option)s?(?:\s+of|\s*:)?\s+([^()]+)$/i, CHOICE],
   [/^(?:enum|choice|select)$/i, () => ({ hint: 'list its words: "one of low, normal, high"', certain: false })],

@@ -75,7 +75,9 @@ export const EFFECT_READERS: { readonly [word: string]: EffectReader } = {
       if (who !== undefined && message !== undefined) return { write: `notify ${who} ${message}` }
       if (/["“„]/.test(text)) return undefined
       const [first = text] = text.split(/\s+(?:that|about|of|with|when|if)\s/i)
-      return { hint: `the text stands behind whom it goes to, in quotes: notify ${first} "Ticket {number} waits for you"` }
+      return {
+        hint: `the text stands behind whom it goes to, in quotes: notify ${first} "Ticket {number} waits for you"`,
+      }
     },
     read(text, _, context) {
       const quote = findOutside(text.value, /["“„]/)

@@ -109,8 +109,7 @@ function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context
   }
   const found = reader.read(parts[2], transitionNames, context)
   const meant = found ? undefined : reader.meant?.(parts[2].value)
-  if (!found)
-    context.report(say.badEffect(spanOf(text), { word, expected: reader.example, ...meant }))
+  if (!found) context.report(say.badEffect(spanOf(text), { word, expected: reader.example, ...meant }))
   return found === 'not shown' ? undefined : found
 }
 

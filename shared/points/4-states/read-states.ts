@@ -198,7 +198,8 @@ function withSteps(
     }
     if (!effects || row.kind === 'not shown') return row
     const { then, span } = row.kind === 'event' ? row.event : row.declaration
-    if (then.length > 0 && effects.length > 0) context.report(say.effectsTwice(then[0]?.span ?? span, { transition: row.label }))
+    if (then.length > 0 && effects.length > 0)
+      context.report(say.effectsTwice(then[0]?.span ?? span, { transition: row.label }))
     if (row.kind === 'event') return { ...row, event: { ...row.event, then: [...row.event.then, ...effects] } }
     const asks = asked.get(row) ?? row.declaration.asks
     return { ...row, declaration: { ...row.declaration, asks, then: [...row.declaration.then, ...effects] } }

@@ -112,7 +112,8 @@ function pointsBelow(row: HeadedRow): { readonly below?: Fragment } {
   return POINTS_BELOW.test(then.value) ? { below: then } : {}
 }
 
-const POINTS_BELOW = /^\W*(?:see|as)?\s*(?:the\s+)?(?:steps?|list|effects?)?\s*(?:below|underneath|above)\W*$|^\W*see\s+(?:the\s+)?(?:steps?|list)\W*$/i
+const POINTS_BELOW =
+  /^\W*(?:see|as)?\s*(?:the\s+)?(?:steps?|list|effects?)?\s*(?:below|underneath|above)\W*$|^\W*see\s+(?:the\s+)?(?:steps?|list)\W*$/i
 
 /** States, or one of the words that stand for no state of their own. */
 function readStates<Word extends string>(

@@ -14,7 +14,8 @@ afterEach(() => rm(directory, { recursive: true }))
 
 test('a document is mended in its file, which is written only where something is certain', async () => {
   const file = join(directory, 'desk.md')
-  const text = '# Specification: Desk\n\n## 3. Entities\n\n### Ticket\n\n| field | type |\n|---|---|\n| open | boolean |\n'
+  const text =
+    '# Specification: Desk\n\n## 3. Entities\n\n### Ticket\n\n| field | type |\n|---|---|\n| open | boolean |\n'
   await writeFile(file, text)
   expect(await fixFile(file)).toEqual({ output: 'desk.md:9  Write "yes/no"  (entities/unknown-type)', isDone: true })
   expect(await readFile(file, 'utf8')).toBe(text.replace('boolean', 'yes/no'))
