@@ -1,7 +1,9 @@
 // Applies the remedies of a document's messages that are certain, and tells what they changed.
-import { compile } from '../compile.ts'
-import type { Diagnostic, Fix } from '../diagnostics/diagnostic.ts'
+import { compile, type CompiledDocument } from '../compile.ts'
 import { lineIndex, positionAt } from '../text/position.ts'
+
+type Diagnostic = CompiledDocument['diagnostics'][number]
+type Fix = NonNullable<Diagnostic['fixes']>[number]
 
 export interface AppliedFix {
   /** Where it stood when it was mended. */

@@ -8,19 +8,19 @@ export interface MeantType {
   readonly certain: boolean
 }
 
-type Meaning = (groups: readonly string[], isEntity: (name: string) => boolean) => MeantType | undefined
+type TypeReader = (groups: readonly string[], isEntity: (name: string) => boolean) => MeantType | undefined
 
-const SEVERAL: Meaning = ([, of = ''], isEntity) =>
+const SEVERAL: TypeReader = ([, of = ''], isEntity) =>
   isEntity(of)
     ? written(`several ${of}`)
     : /^(?:text|string)s?$/i.test(of)
       ? written('list of text')
       : { hint: 'a list holds texts ("list of text"), or records: "several Tag"', certain: false }
 
-const CHOICE: Meaning = ([, words = '']) => written(`one of ${words}`)
+const CHOICE: TypeReader = ([, words = '']) => written(`one of ${words}`)
 
 /** Patterns of whole cells; the first that fits counts. */
-const MEANINGS: readonly (readonly [RegExp, Meaning])[] = [
+const MEANINGS: readonly (readonly [RegExp, TypeReader])[] = [
   [/^(?:list|array|set|collection)\s+of\s+(.+)$/i, SEVERAL],
   [/^(?:many|multiple|list|array)\s+(.+)$/i, SEVERAL],
   [/^(?:list|array|set)\s*<\s*(.+?)\s*>$/i, SEVERAL],
