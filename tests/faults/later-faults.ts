@@ -73,9 +73,9 @@ export const LATER_FAULTS: readonly Fault[] = [
   {
     name: 'a schedule happens by the moment that the document had before',
     class: 'T05',
-    file: 'server/jobs/schedule-jobs.ts',
-    find: 'if (!isPlannedBy(job, model, schedule))',
-    replace: 'if (isPlannedBy(job, model, schedule) && dueAt === null)',
+    file: 'server/records/schedules/plan-schedules.ts',
+    find: 'if (job !== undefined && isPlannedBy(job, model, schedule)) continue',
+    replace: 'if (job !== undefined) continue',
     tests: [SCHEDULES],
   },
   {
