@@ -157,7 +157,7 @@ test('a document that the data stand against is refused with its conflicts, and 
 })
 
 test('the command line names the data, and a directory without any is refused', async () => {
-  expect(readCommand(['check', 'a.md', '--data', 'd'], {}, '/x')).toEqual({
+  expect(readCommand(['check', 'a.md', '--data', 'd'], {}, '/x')).toMatchObject({
     ...{ kind: 'check', file: '/x/a.md', json: false },
     data: '/x/d',
   })
