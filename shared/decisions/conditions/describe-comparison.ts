@@ -1,0 +1,134 @@
+// Says a comparison in words of people: "status is open or waiting", "due is after created".
+import type { BinaryOperator, Node } from '../../expressions/node.ts'
+import type { DescriptionContext } from './describe-condition.ts'
+import { describePath, describeTerm, fieldName, nameOf, recordOf } from './describe-condition.ts'
+
+type Comparison = Extract<Node, { kind: 'binary' }>
+
+const OPPOSITE: { readonly [Operator in BinaryOperator]?: BinaryOperator } = {
+  ...{ '==': '!=', '!=': '==', '<': '>=', '>=': '<', '>': '<=', '<=': '>' },
+}
+const SWAPPED: { readonly [Operator in BinaryOperator]?: BinaryOperator } = {
+  ...{ '==': '==', '!=': '!=', '<': '>', '>': '<', '<=': '>=', '>=': '<=' },
+}
+
+export function describeComparison(
+  node: Comparison,
+  negated: boolean,
+  context: DescriptionContext,
+): string | undefined {
+  if (node.operator === 'in') return describeMembership(node, negated, context)
+  const operator = negated ? OPPOSITE[node.operator] : node.operator
+  if (operator === undefined) return undefined
+  // "now is before …" reads well; "40 is at most the description" does not.
+  const isTurned = node.left.kind === 'literal' || node.left.kind === 'me'
+  const [left, right] = isTurned ? [node.right, node.left] : [node.left, node.right]
+  const turned = isTurned ? (SWAPPED[operator] ?? operator) : operator
+  if (right.kind === 'me') return describePerson(left, turned, context)
+  if (right.kind === 'literal' && right.value === null) return describeEmptiness(left, turned, context)
+  if (left.kind === 'call' && context.writtenAs(left) !== '' && (left.name === 'size' || left.name === 'count'))
+    return describeCount(left, turned, right, context)
+  const written = context.writtenAs(node)
+  const one = describeSide(left, SIDES[isTurned ? 'right' : 'left'].exec(written)?.[1], context)
+  const other = describeSide(right, SIDES[isTurned ? 'left' : 'right'].exec(written)?.[1], context)
+  return one === undefined || other === undefined ? undefined : compare(turned, one, other, isMoment(left), context)
+}
+
+/** What stands before the operator, and behind it, where that is a name or a path. */
+const SIDES = {
+  left: /^((?:this\.)?[a-z]\w*(?:\.[a-z]\w*)*)\s*(?:[=!<>]=|[<>])/,
+  right: /(?:[=!<>]=|[<>])\s*((?:this\.)?[a-z]\w*(?:\.[a-z]\w*)*)$/,
+} as const
+
+/** A computed field stands in the tree by what it is worked out from, and in the text by its name. */
+function describeSide(node: Node, path: string | undefined, context: DescriptionContext): string | undefined {
+  if (context.writtenAs(node) === '' && path !== undefined) return describePath(path, context)
+  return describeTerm(node, context)
+}
+
+/** `assignee == me`, `team.lead == me`. */
+function describePerson(node: Node, operator: BinaryOperator, context: DescriptionContext): string | undefined {
+  if (operator !== '==' && operator !== '!=') return undefined
+  const { youAre, youAreNot, thisIsYou, thisIsNotYou } = context.phrases
+  if (node.kind === 'this') return operator === '==' ? thisIsYou : thisIsNotYou
+  const record = node.kind === 'field' ? recordOf(node.record, context) : null
+  if (node.kind !== 'field' || record === null) return undefined
+  return (operator === '==' ? youAre : youAreNot)(fieldName(node, context), record)
+}
+
+function describeEmptiness(node: Node, operator: BinaryOperator, context: DescriptionContext): string | undefined {
+  const { isEmpty, isFilled, signedIn, notSignedIn } = context.phrases
+  if (node.kind === 'me') return operator === '==' ? notSignedIn : operator === '!=' ? signedIn : undefined
+  const what = describeTerm(node, context)
+  if (what === undefined) return undefined
+  return operator === '==' ? isEmpty(what) : operator === '!=' ? isFilled(what) : undefined
+}
+
+/** `size(description) >= 40`, `lines.count() < 3`. */
+function describeCount(
+  call: Extract<Node, { kind: 'call' }>,
+  operator: BinaryOperator,
+  right: Node,
+  context: DescriptionContext,
+): string | undefined {
+  const [counted] = call.arguments
+  const { phrases } = context
+  const count = describeTerm(right, context)
+  if (counted === undefined || count === undefined) return undefined
+  const say = { '<': phrases.hasLess, '<=': phrases.hasAtMost, '>': phrases.hasMore, '>=': phrases.hasAtLeast }[
+    operator as '<' | '<=' | '>' | '>='
+  ]
+  const term = describeTerm(counted, context)
+  if (term === undefined) return undefined
+  if (say === undefined) return compare(operator, phrases.count(term), count, false, context)
+  if (counted.type.kind === 'text') return say(term, count, phrases.characters)
+  if (counted.kind === 'reverse' && counted.record.kind === 'this')
+    return say(phrases.thisRecord, count, nameOf(counted.name, context))
+  return compare(operator, phrases.count(term), count, false, context)
+}
+
+function describeMembership(
+  { left, right }: Comparison,
+  negated: boolean,
+  context: DescriptionContext,
+): string | undefined {
+  const { phrases } = context
+  if (left.kind === 'me' && right.kind === 'field' && !negated) {
+    const record = recordOf(right.record, context)
+    return record === null ? undefined : phrases.youAreAmong(fieldName(right, context), record)
+  }
+  const what = describeTerm(left, context)
+  const values = right.kind === 'list' ? right.items.map((item) => describeTerm(item, context)) : [undefined]
+  if (what === undefined || values.includes(undefined)) return undefined
+  const listed = new Intl.ListFormat(context.printing.locale, { type: 'disjunction' }).format(values as string[])
+  return (negated ? phrases.isNot : phrases.is)(what, listed)
+}
+
+function isMoment({ type }: Node): boolean {
+  return type.kind === 'date' || type.kind === 'timestamp' || type.kind === 'time'
+}
+
+function compare(
+  operator: BinaryOperator,
+  one: string,
+  other: string,
+  ofMoments: boolean,
+  { phrases }: DescriptionContext,
+): string | undefined {
+  switch (operator) {
+    case '==':
+      return phrases.is(one, other)
+    case '!=':
+      return phrases.isNot(one, other)
+    case '<':
+      return (ofMoments ? phrases.before : phrases.less)(one, other)
+    case '<=':
+      return (ofMoments ? phrases.notAfter : phrases.atMost)(one, other)
+    case '>':
+      return (ofMoments ? phrases.after : phrases.more)(one, other)
+    case '>=':
+      return (ofMoments ? phrases.notBefore : phrases.atLeast)(one, other)
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,177 @@
+// Holds the phrases that conditions are said in, by language.
+
+/** Each takes words that were made before, and gives a clause without a capital and without a full stop. */
+export interface ConditionPhrases {
+  /** `assignee == me`; `of` is "its team" in `team.lead == me`. */
+  readonly youAre: (field: string, of: string | undefined) => string
+  readonly youAreNot: (field: string, of: string | undefined) => string
+  readonly youAreAmong: (field: string, of: string | undefined) => string
+  readonly youHaveRole: (roles: string) => string
+  readonly youHaveNotRole: (roles: string) => string
+  /** `assignee.is("Agent")` */
+  readonly hasRole: (what: string, roles: string) => string
+  readonly hasNotRole: (what: string, roles: string) => string
+  readonly thisIsYou: string
+  readonly thisIsNotYou: string
+  readonly signedIn: string
+  readonly notSignedIn: string
+  readonly is: (what: string, value: string) => string
+  readonly isNot: (what: string, value: string) => string
+  readonly isEmpty: (what: string) => string
+  readonly isFilled: (what: string) => string
+  readonly isYes: (what: string) => string
+  readonly isNo: (what: string) => string
+  readonly less: (what: string, value: string) => string
+  readonly atMost: (what: string, value: string) => string
+  readonly more: (what: string, value: string) => string
+  readonly atLeast: (what: string, value: string) => string
+  readonly before: (what: string, value: string) => string
+  readonly notAfter: (what: string, value: string) => string
+  readonly after: (what: string, value: string) => string
+  readonly notBefore: (what: string, value: string) => string
+  readonly hasLess: (what: string, count: string, of: string) => string
+  readonly hasAtMost: (what: string, count: string, of: string) => string
+  readonly hasMore: (what: string, count: string, of: string) => string
+  readonly hasAtLeast: (what: string, count: string, of: string) => string
+  readonly some: (set: string, condition: string) => string
+  readonly none: (set: string, condition: string) => string
+  readonly every: (set: string, condition: string) => string
+  readonly characters: string
+  readonly of: (field: string, record: string | undefined) => string
+  readonly former: (field: string) => string
+  /** A record that the one at hand names: "its ticket". */
+  readonly its: (field: string) => string
+  readonly your: (field: string) => string
+  readonly you: string
+  readonly thisRecord: string
+  readonly now: string
+  readonly today: string
+  readonly plus: (left: string, right: string) => string
+  readonly minus: (left: string, right: string) => string
+  readonly times: (left: string, right: string) => string
+  readonly over: (left: string, right: string) => string
+  readonly sum: (what: string, set: string) => string
+  readonly count: (set: string) => string
+  readonly and: string
+  readonly or: string
+  readonly yes: string
+  readonly no: string
+  /** Is a name in the middle of a sentence written small? */
+  readonly small: boolean
+}
+
+const ENGLISH: ConditionPhrases = {
+  youAre: (field, of) => `you are ${of === undefined ? 'its' : `the`} ${field}${of === undefined ? '' : ` of ${of}`}`,
+  youAreNot: (field, of) =>
+    `you are not ${of === undefined ? 'its' : `the`} ${field}${of === undefined ? '' : ` of ${of}`}`,
+  youAreAmong: (field, of) => `you are among ${of === undefined ? 'its' : 'the'} ${field}${of ? ` of ${of}` : ''}`,
+  youHaveRole: (roles) => `you have the role ${roles}`,
+  youHaveNotRole: (roles) => `you do not have the role ${roles}`,
+  hasRole: (what, roles) => `${what} has the role ${roles}`,
+  hasNotRole: (what, roles) => `${what} does not have the role ${roles}`,
+  thisIsYou: 'this is you',
+  thisIsNotYou: 'this is somebody else',
+  signedIn: 'you are signed in',
+  notSignedIn: 'you are not signed in',
+  is: (what, value) => `${what} is ${value}`,
+  isNot: (what, value) => `${what} is not ${value}`,
+  isEmpty: (what) => `${what} is empty`,
+  isFilled: (what) => `${what} is filled in`,
+  isYes: (what) => `${what} is yes`,
+  isNo: (what) => `${what} is no`,
+  less: (what, value) => `${what} is less than ${value}`,
+  atMost: (what, value) => `${what} is at most ${value}`,
+  more: (what, value) => `${what} is more than ${value}`,
+  atLeast: (what, value) => `${what} is at least ${value}`,
+  before: (what, value) => `${what} is before ${value}`,
+  notAfter: (what, value) => `${what} is not after ${value}`,
+  after: (what, value) => `${what} is after ${value}`,
+  notBefore: (what, value) => `${what} is not before ${value}`,
+  hasLess: (what, count, of) => `${what} has fewer than ${count} ${of}`,
+  hasAtMost: (what, count, of) => `${what} has at most ${count} ${of}`,
+  hasMore: (what, count, of) => `${what} has more than ${count} ${of}`,
+  hasAtLeast: (what, count, of) => `${what} has at least ${count} ${of}`,
+  some: (set, condition) => `for at least one of ${set}: ${condition}`,
+  none: (set, condition) => `for none of ${set}: ${condition}`,
+  every: (set, condition) => `for each of ${set}: ${condition}`,
+  characters: 'characters',
+  of: (field, record) => (record === undefined ? field : `the ${field} of ${record}`),
+  former: (field) => `the former ${field}`,
+  its: (field) => `its ${field}`,
+  your: (field) => `your ${field}`,
+  you: 'you',
+  thisRecord: 'this record',
+  now: 'now',
+  today: 'today',
+  plus: (left, right) => `${left} plus ${right}`,
+  minus: (left, right) => `${left} minus ${right}`,
+  times: (left, right) => `${left} times ${right}`,
+  over: (left, right) => `${left} divided by ${right}`,
+  sum: (what, set) => `the sum of ${what} over ${set}`,
+  count: (set) => `the number of ${set}`,
+  and: 'and',
+  or: 'or',
+  yes: 'yes',
+  no: 'no',
+  small: true,
+}
+
+const GERMAN: ConditionPhrases = {
+  youAre: (field, of) => `Sie sind als „${field}“ eingetragen${of === undefined ? '' : ` bei ${of}`}`,
+  youAreNot: (field, of) => `Sie sind nicht als „${field}“ eingetragen${of === undefined ? '' : ` bei ${of}`}`,
+  youAreAmong: (field, of) => `Sie stehen unter „${field}“${of === undefined ? '' : ` bei ${of}`}`,
+  youHaveRole: (roles) => `Sie haben die Rolle ${roles}`,
+  youHaveNotRole: (roles) => `Sie haben nicht die Rolle ${roles}`,
+  hasRole: (what, roles) => `${what} hat die Rolle ${roles}`,
+  hasNotRole: (what, roles) => `${what} hat nicht die Rolle ${roles}`,
+  thisIsYou: 'Sie sind es selbst',
+  thisIsNotYou: 'es ist jemand anders',
+  signedIn: 'Sie sind angemeldet',
+  notSignedIn: 'Sie sind nicht angemeldet',
+  is: (what, value) => `${what} ist ${value}`,
+  isNot: (what, value) => `${what} ist nicht ${value}`,
+  isEmpty: (what) => `${what} ist leer`,
+  isFilled: (what) => `${what} ist ausgefüllt`,
+  isYes: (what) => `${what} ist Ja`,
+  isNo: (what) => `${what} ist Nein`,
+  less: (what, value) => `${what} ist kleiner als ${value}`,
+  atMost: (what, value) => `${what} ist höchstens ${value}`,
+  more: (what, value) => `${what} ist größer als ${value}`,
+  atLeast: (what, value) => `${what} ist mindestens ${value}`,
+  before: (what, value) => `${what} liegt vor ${value}`,
+  notAfter: (what, value) => `${what} liegt nicht nach ${value}`,
+  after: (what, value) => `${what} liegt nach ${value}`,
+  notBefore: (what, value) => `${what} liegt nicht vor ${value}`,
+  hasLess: (what, count, of) => `${what} hat weniger als ${count} ${of}`,
+  hasAtMost: (what, count, of) => `${what} hat höchstens ${count} ${of}`,
+  hasMore: (what, count, of) => `${what} hat mehr als ${count} ${of}`,
+  hasAtLeast: (what, count, of) => `${what} hat mindestens ${count} ${of}`,
+  some: (set, condition) => `für mindestens eines von ${set} gilt: ${condition}`,
+  none: (set, condition) => `für keines von ${set} gilt: ${condition}`,
+  every: (set, condition) => `für jedes von ${set} gilt: ${condition}`,
+  characters: 'Zeichen',
+  of: (field, record) => (record === undefined ? field : `${field} von ${record}`),
+  former: (field) => `${field} vorher`,
+  its: (field) => `„${field}“`,
+  your: (field) => `Ihr „${field}“`,
+  you: 'Sie',
+  thisRecord: 'dieser Eintrag',
+  now: 'jetzt',
+  today: 'heute',
+  plus: (left, right) => `${left} plus ${right}`,
+  minus: (left, right) => `${left} minus ${right}`,
+  times: (left, right) => `${left} mal ${right}`,
+  over: (left, right) => `${left} geteilt durch ${right}`,
+  sum: (what, set) => `die Summe von ${what} über ${set}`,
+  count: (set) => `die Anzahl von ${set}`,
+  and: 'und',
+  or: 'oder',
+  yes: 'Ja',
+  no: 'Nein',
+  small: false,
+}
+
+/** `language`: BCP 47; English for those without phrases of their own. */
+export function conditionPhrases(language: string): ConditionPhrases {
+  return /^de\b/i.test(language) ? GERMAN : ENGLISH
+}
