@@ -11,7 +11,7 @@ import { labelFor } from '../text/label.ts'
 import type { FieldError } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 import { fieldError, valueError } from './refusals.ts'
-import { sayCondition } from './say-condition.ts'
+import { describeCondition } from './conditions/describe-condition.ts'
 
 export interface BodyValidation {
   readonly verb: 'create' | 'update'
@@ -173,7 +173,7 @@ export function choiceError(
   field: Pick<Field, 'name' | 'cite'>,
   condition: Node,
 ): FieldError {
-  const words = sayCondition({ model, about }, condition)
+  const words = describeCondition(model, condition, { about, language: 'en' })
   const label = labelFor(field.name.label)
   return words === undefined
     ? fieldError(about.field, 'not_to_choose', { field: label }, field.cite)

@@ -3,18 +3,21 @@ import type { Node } from '../expressions/node.ts'
 import type { Grantee, Model, Verb } from '../model/model.ts'
 import { eitherOf, sayRemedy } from '../refusals/remedies.ts'
 import { quoteRemedy } from './8-errors.ts'
-import { sayCondition, sayPerson } from './say-condition.ts'
+import { describeCondition, describePerson } from './conditions/describe-condition.ts'
+
+/** The sentences around the words are English. */
+const SENTENCES = { language: 'en' } as const
 
 /** Undefined where a condition describes them that has no words. */
 export function sayGrantee(model: Model, who: Grantee): string | undefined {
   if (who.kind === 'role') return model.roles.get(who.role)?.name.label ?? who.role
-  if (who.kind === 'condition') return sayPerson({ model }, who.condition.tree)
+  if (who.kind === 'condition') return describePerson(model, who.condition.tree, SENTENCES)
   return who.kind === 'anyone' ? 'anyone' : 'everyone who is signed in'
 }
 
 /** "You can do this when status is New." */
 export function sayWhen(model: Model, condition: Node): { readonly remedy?: string } {
-  const words = sayCondition({ model }, condition)
+  const words = describeCondition(model, condition, SENTENCES)
   return words === undefined ? {} : quoteRemedy(model, sayRemedy('when', { condition: words }))
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '#shared/protocol/explain.ts'
 import type { ExplainableRequest } from '../../data/api.ts'
 import { useExplain } from '../../data/administration/explain.ts'
+import { labelFor } from '../../data/field-label.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { CitedRow } from '../cited-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -137,8 +138,8 @@ function ConditionItem({ condition }: { readonly condition: ExplainedCondition }
           <Icon name={part.met ? 'check' : 'warning'} size={15} />
         )}
       </span>
-      {part.words !== undefined && <span>{part.words}</span>}
-      {(administrator || part.words === undefined) && <code>{part.text}</code>}
+      {part.words === undefined ? <code>{part.text}</code> : <span>{labelFor(part.words)}</span>}
+      {administrator && part.words !== undefined && <code className={classes['code']}>{part.text}</code>}
       <span className={classes['truth']}>{sayTruth(part.met)}</span>
     </li>
   ))

@@ -1,5 +1,5 @@
 // Evaluates conditions part by part, as far as the recipient may read what they rest on.
-import { sayCondition } from '#shared/decisions/say-condition.ts'
+import { describeCondition } from '#shared/decisions/conditions/describe-condition.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Expression } from '#shared/expressions/node.ts'
 import type { ExplainedCondition, ExplainedConditionPart } from '#shared/protocol/explain.ts'
@@ -27,7 +27,7 @@ export async function explainCondition(about: ExplanationContext, expression: Ex
   const truths = await evaluateParts(about, expression, nodes)
   const [whole, ...parts] = nodes.map((node, at): ExplainedConditionPart => {
     const met = truths[at]
-    const words = sayCondition({ model: about.policyContext.running.model }, node)
+    const words = describeCondition(about.policyContext.running.model, node, { written: expression })
     return {
       text: at === 0 ? expression.text : textOf(expression, node),
       ...(words === undefined ? {} : { words }),

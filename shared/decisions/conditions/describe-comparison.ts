@@ -1,7 +1,7 @@
 // Says a comparison in words of people: "status is open or waiting", "due is after created".
 import type { BinaryOperator, Node } from '../../expressions/node.ts'
-import type { DescriptionContext } from './describe-condition.ts'
-import { describePath, describeTerm, fieldName, nameOf, recordOf } from './describe-condition.ts'
+import type { DescriptionContext } from './describe-term.ts'
+import { describePath, describeTerm, fieldName, nameOf, recordOf } from './describe-term.ts'
 
 type Comparison = Extract<Node, { kind: 'binary' }>
 
@@ -24,7 +24,7 @@ export function describeComparison(
   const isTurned = node.left.kind === 'literal' || node.left.kind === 'me'
   const [left, right] = isTurned ? [node.right, node.left] : [node.left, node.right]
   const turned = isTurned ? (SWAPPED[operator] ?? operator) : operator
-  if (right.kind === 'me') return describePerson(left, turned, context)
+  if (right.kind === 'me') return describeMe(left, turned, context)
   if (right.kind === 'literal' && right.value === null) return describeEmptiness(left, turned, context)
   if (left.kind === 'call' && context.writtenAs(left) !== '' && (left.name === 'size' || left.name === 'count'))
     return describeCount(left, turned, right, context)
@@ -46,8 +46,22 @@ function describeSide(node: Node, path: string | undefined, context: Description
   return describeTerm(node, context)
 }
 
+/** Who fulfils a condition, where that is one person: "its assignee". */
+export function describeOnlyPerson(node: Node, context: DescriptionContext): string | undefined {
+  if (node.kind !== 'binary' || node.operator !== '==') return undefined
+  const field = node.left.kind === 'me' ? node.right : node.right.kind === 'me' ? node.left : undefined
+  if (field?.kind !== 'field') return undefined
+  const record = recordOf(field.record, context)
+  const name = fieldName(field, context)
+  return record === null
+    ? undefined
+    : record === undefined
+      ? context.phrases.its(name)
+      : context.phrases.of(name, record)
+}
+
 /** `assignee == me`, `team.lead == me`. */
-function describePerson(node: Node, operator: BinaryOperator, context: DescriptionContext): string | undefined {
+function describeMe(node: Node, operator: BinaryOperator, context: DescriptionContext): string | undefined {
   if (operator !== '==' && operator !== '!=') return undefined
   const { youAre, youAreNot, thisIsYou, thisIsNotYou } = context.phrases
   if (node.kind === 'this') return operator === '==' ? thisIsYou : thisIsNotYou
@@ -81,7 +95,7 @@ function describeCount(
   const term = describeTerm(counted, context)
   if (term === undefined) return undefined
   if (say === undefined) return compare(operator, phrases.count(term), count, false, context)
-  if (counted.type.kind === 'text') return say(term, count, phrases.characters)
+  if (!('of' in counted.type)) return say(term, count, phrases.characters)
   if (counted.kind === 'reverse' && counted.record.kind === 'this')
     return say(phrases.thisRecord, count, nameOf(counted.name, context))
   return compare(operator, phrases.count(term), count, false, context)
@@ -100,7 +114,7 @@ function describeMembership(
   const what = describeTerm(left, context)
   const values = right.kind === 'list' ? right.items.map((item) => describeTerm(item, context)) : [undefined]
   if (what === undefined || values.includes(undefined)) return undefined
-  const listed = new Intl.ListFormat(context.printing.locale, { type: 'disjunction' }).format(values as string[])
+  const listed = [values.slice(0, -1).join(', '), values.at(-1)].filter((part) => part !== '').join(` ${phrases.or} `)
   return (negated ? phrases.isNot : phrases.is)(what, listed)
 }
 

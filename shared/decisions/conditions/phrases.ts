@@ -42,6 +42,8 @@ export interface ConditionPhrases {
   /** A record that the one at hand names: "its ticket". */
   readonly its: (field: string) => string
   readonly your: (field: string) => string
+  /** The record at hand, where another one is spoken of: "this ticket". */
+  readonly thisOne: (entity: string) => string
   readonly you: string
   readonly thisRecord: string
   readonly now: string
@@ -99,6 +101,7 @@ const ENGLISH: ConditionPhrases = {
   former: (field) => `the former ${field}`,
   its: (field) => `its ${field}`,
   your: (field) => `your ${field}`,
+  thisOne: (entity) => `this ${entity}`,
   you: 'you',
   thisRecord: 'this record',
   now: 'now',
@@ -154,6 +157,7 @@ const GERMAN: ConditionPhrases = {
   former: (field) => `${field} vorher`,
   its: (field) => `„${field}“`,
   your: (field) => `Ihr „${field}“`,
+  thisOne: (entity) => `dieser Eintrag (${entity})`,
   you: 'Sie',
   thisRecord: 'dieser Eintrag',
   now: 'jetzt',

@@ -111,7 +111,7 @@ describe('a remedy names', () => {
   test('the condition in words, with labels', async () => {
     const path = await room({ name: 'f', house_number: 1, kind: 'big' })
     expect((await keeper.post(`${path}/close`, {})).body.remedy).toBe(
-      'You can do this when house number is more than 1 and kind is Big or Small.',
+      'You can do this when house number is more than 1 and kind is big or small.',
     )
     expect((await keeper.post(`${path}/mend`, {})).body.remedy).toBe('It can be done from closed.')
     await boss.post(`${path}/shut`, { why: 'full' }).expect(200)

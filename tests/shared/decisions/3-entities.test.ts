@@ -147,7 +147,7 @@ describe('fields that depend on others', () => {
         ({ message }) => message,
       )
     expect(wrong(desk('b1', 'r'))).toEqual([])
-    expect(wrong(desk('b2', 'r'))).toEqual(['Room: choose one where building is this desk’s building.'])
+    expect(wrong(desk('b2', 'r'))).toEqual(['Room: choose one where building is the building of this desk.'])
     expect(wrong(desk('b2', null))).toEqual([])
   })
 })

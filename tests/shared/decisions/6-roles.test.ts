@@ -90,7 +90,7 @@ describe('changing', () => {
         status: 403,
         message: 'You may not do this.',
         errors: [],
-        remedy: 'You can do this when you are its requester and status is New.',
+        remedy: 'You can do this when you are its requester and status is new.',
         cites: { point: 6, line: 234, text: expect.stringMatching(/^\| Customer \| Ticket \| update/) as string },
       },
     })

@@ -1,0 +1,106 @@
+// What people read in place of a condition's code.
+import { describe, expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+import { describeCondition } from '#shared/decisions/conditions/describe-condition.ts'
+
+const documentWith = (condition: string, language: string) => `# Desk
+
+## 1. What the product does and for whom
+not shown.
+## 2. Screens and routes
+not shown.
+## 3. Entities and their fields
+### Ticket
+| field | type | value |
+|---|---|---|
+| subject | text | |
+| description | long text | |
+| status | one of new, open, waiting | |
+| priority | one of low, high | |
+| internal | yes/no | |
+| amount | decimal(2) | |
+| double | computed decimal(2) | \`amount + amount\` |
+| due_at | date and time | |
+| solved_at | date and time | |
+| assignee | Person | |
+| helpers | several Person (as helped_tickets) | |
+| team | Team | |
+### Team
+| field | type |
+|---|---|
+| name | text |
+| lead | Person |
+### Comment
+| field | type |
+|---|---|
+| ticket | Ticket |
+| author | Person |
+## 4. States and transitions
+not shown.
+## 5. Validation rules
+| rule | entity | must hold |
+|---|---|---|
+| The rule | Ticket | \`${condition}\` |
+## 6. Roles and permissions
+| role | is |
+|---|---|
+| Agent | works |
+## 7. The calls it makes
+not shown.
+## 8. The error catalogue
+not shown.
+## 9. Business constants and limits
+| name | value |
+|---|---|
+| language | ${language} |
+| grace | 7 days |
+`
+
+function said(condition: string, language = 'en'): string | undefined {
+  const { model, diagnostics } = compile(documentWith(condition, language))
+  if (model === undefined) throw new Error(diagnostics.find(({ severity }) => severity === 'error')?.message)
+  const must = model.entities.get('Ticket')?.rules[0]?.must
+  return must?.kind === 'hold' ? describeCondition(model, must.condition.tree, { written: must.condition }) : undefined
+}
+
+describe('in English', () => {
+  test.each([
+    ['assignee == me', 'you are its assignee'],
+    ['me != assignee', 'you are not its assignee'],
+    ['team.lead == me', 'you are the lead of its team'],
+    ['me in helpers', 'you are among its helpers'],
+    ['me.is("Agent")', 'you have the role Agent'],
+    ['not me.is("Agent")', 'you do not have the role Agent'],
+    ['status in ["open", "waiting"]', 'status is open or waiting'],
+    ['not (status in ["open", "waiting"])', 'status is not open or waiting'],
+    ['size(description) >= 40', 'description has at least 40 characters'],
+    ['40 <= size(description)', 'description has at least 40 characters'],
+    ['due_at > created_at', 'due is after created'],
+    ['now < solved_at + limits.grace', 'now is before solved plus grace'],
+    ['assignee == null', 'assignee is empty'],
+    ['not internal', 'internal is no'],
+    ['amount <= 100.00', 'amount is at most 100.00'],
+    ['double <= 100.00', 'double is at most 100.00'],
+    ['comments.count() > 2', 'this record has more than 2 comments'],
+    ['comments.exists(c, c.author == me)', 'for at least one of comments: you are its author'],
+    [
+      'priority != "high" or (internal and assignee != null)',
+      'priority is not high, or (internal is yes and assignee is filled in)',
+    ],
+  ])('%s', (condition, words) => {
+    expect(said(condition)).toBe(words)
+  })
+
+  test('what can’t be said well is left to the document’s own words', () => {
+    expect(said('subject.matches("^[a-z]+$")')).toBe(undefined)
+  })
+})
+
+test.each([
+  ['assignee == me', 'Sie sind als „Assignee“ eingetragen'],
+  ['status in ["open", "waiting"]', 'Status ist „Open“ oder „Waiting“'],
+  ['size(description) >= 40', 'Description hat mindestens 40 Zeichen'],
+  ['not me.is("Agent")', 'Sie haben nicht die Rolle Agent'],
+])('in German: %s', (condition, words) => {
+  expect(said(condition, 'de')).toBe(words)
+})
