@@ -70,7 +70,7 @@ function describeJunction(
     return said !== undefined && isMixed ? `(${said})` : said
   })
   if (sides.includes(undefined)) return undefined
-  return sides.join(operator === 'and' ? ` ${context.phrases.and} ` : `, ${context.phrases.or} `)
+  return sides.join(operator === 'and' ? ` ${context.phrases.and} ` : ` ${context.phrases.or} `)
 }
 
 function describeNegation(node: Node, context: DescriptionContext): string | undefined {

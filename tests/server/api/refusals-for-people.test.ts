@@ -116,7 +116,7 @@ describe('a remedy names', () => {
     expect((await keeper.post(`${path}/mend`, {})).body.remedy).toBe('It can be done from closed.')
     await boss.post(`${path}/shut`, { why: 'full' }).expect(200)
     expect((await keeper.patch(path, { name: 'g' })).body.remedy).toBe(
-      'You can do this when status is not Closed or kind is empty.',
+      'You can do this when status is not closed or kind is empty.',
     )
   })
 })

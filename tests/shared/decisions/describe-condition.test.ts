@@ -85,7 +85,7 @@ describe('in English', () => {
     ['comments.exists(c, c.author == me)', 'for at least one of comments: you are its author'],
     [
       'priority != "high" or (internal and assignee != null)',
-      'priority is not high, or (internal is yes and assignee is filled in)',
+      'priority is not high or (internal is yes and assignee is filled in)',
     ],
   ])('%s', (condition, words) => {
     expect(said(condition)).toBe(words)
