@@ -73,6 +73,37 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     await expectAccessible(page)
   })
 
+  test('writes dates as they are written here, or chooses them in a calendar by keyboard', async () => {
+    const starts = page.getByRole('textbox', { name: 'Starts on' })
+    await starts.fill('3.9.2026')
+    await page.keyboard.press('Tab')
+    expect(await starts.inputValue()).toBe('03/09/2026')
+    await starts.focus()
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('grid', { name: 'September 2026' }).waitFor()
+    await look('calendar')
+    await expectAccessible(page)
+    for (const key of ['ArrowRight', 'ArrowDown', 'PageDown', 'Enter']) await page.keyboard.press(key)
+    await expect.poll(() => starts.inputValue()).toBe('11/10/2026')
+    await expect.poll(() => focused()).toBe(await starts.getAttribute('id'))
+    // A moment says in which zone it is meant.
+    const leaves = page.getByRole('textbox', { name: 'Leaves' })
+    expect(
+      await leaves.evaluate(
+        (input) => document.getElementById(input.getAttribute('aria-describedby')?.split(' ')[0] ?? '')?.textContent,
+      ),
+    ).toMatch(/^Time zone: \S+/)
+    await leaves.fill('11/10/2026, 7:45')
+    await cell('Spent on', 1).fill('31/2/2026')
+    await page.getByRole('button', { name: 'New claim' }).click()
+    await page.getByText(/Spent on must be/).waitFor()
+    await expect.poll(() => focused()).toBe(await cell('Spent on', 1).getAttribute('id'))
+    // A rule over it is told at once.
+    await cell('Spent on', 1).fill('31/12/2099')
+    await page.getByText('It must not be in the future.').waitFor()
+    await cell('Spent on', 1).fill('')
+  })
+
   test('is told at once what is wrong, at its cell and below the lines', async () => {
     await cell('Price', 2).fill('400')
     await page.getByText('A claim is at most 500.').waitFor()
@@ -82,13 +113,13 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     await cell('Description', 2).fill('')
     await page.getByRole('button', { name: 'New claim' }).click()
     await page.getByText('Required.').waitFor()
-    expect(await focused()).toBe(await cell('Description', 2).getAttribute('id'))
+    await expect.poll(() => focused()).toBe(await cell('Description', 2).getAttribute('id'))
     await cell('Description', 2).fill('There')
     await cell('Receipt', 1).fill('7')
     await cell('Receipt', 2).fill('7')
     await page.getByRole('button', { name: 'New claim' }).click()
     await page.getByText('Receipt is taken already.').first().waitFor()
-    expect(await focused()).toBe(await cell('Receipt', 2).getAttribute('id'))
+    await expect.poll(() => focused()).toBe(await cell('Receipt', 2).getAttribute('id'))
     await look('refused')
     await expectAccessible(page)
     await cell('Receipt', 2).fill('8')

@@ -1,13 +1,13 @@
-// Edits one line of text: a name, an address, a date or a time.
+// Edits one line of text: a name, an address or a time of day.
 import { TextInput } from '@mantine/core'
 import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
 
 interface LineProps extends EditProps {
-  readonly type?: 'text' | 'email' | 'url' | 'tel' | 'date' | 'time' | 'datetime-local'
+  readonly type?: 'text' | 'email' | 'url' | 'tel' | 'time'
 }
 
-/** `type` gives phones the right keyboard, and dates their picker. */
+/** `type` gives phones the right keyboard. */
 export function EditText({ type = 'text', ...props }: LineProps) {
   const { value, onChange, field } = props
   const most = field.limits?.max
@@ -20,10 +20,6 @@ export function EditText({ type = 'text', ...props }: LineProps) {
       onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   )
-}
-
-export function EditDate(props: EditProps) {
-  return <EditText {...props} type="date" />
 }
 
 export function EditTime(props: EditProps) {

@@ -64,7 +64,10 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
   const model = useModel()
   const session = useKnownSession()
   const begun = useMemo(
-    (): FieldValues => ({ ...start, ...Object.fromEntries(parts.map((part) => [part.name, startLines(part)])) }),
+    (): FieldValues => ({
+      ...start,
+      ...Object.fromEntries(parts.map((part) => [part.name, start[part.name] ?? startLines(part)])),
+    }),
     [start, parts],
   )
   const [values, setValues] = useState<FieldValues>(() => ({ ...begun, ...readDraft(name) }))
@@ -74,6 +77,7 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
   const [shown, setShown] = useState<readonly string[]>([])
   const [now] = useState(() => new Date().toISOString())
   const wanted = useRef<string | null>(null)
+  const [, setTries] = useState(0)
 
   const validation = useMemo(
     () =>
@@ -124,6 +128,8 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
   }
   const goTo = (path: string | undefined) => {
     wanted.current = path ?? null
+    // Also where nothing else changed since the last try.
+    setTries((before) => before + 1)
   }
   // After the errors are there, so that a screen reader tells them with the field.
   useEffect(() => {

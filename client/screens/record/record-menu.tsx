@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { copyOf } from '../../data/records/copy-record.ts'
+import { copyLines } from '../form/lines/copy-lines.ts'
 import { creatableNames } from '../../data/records/permissions.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
@@ -24,9 +25,14 @@ export function RecordMenu({ entity, record }: { readonly entity: Entity; readon
       notifications.show({ message: `Your browser did not copy it. The link is ${globalThis.location.href}` })
     }
   }
-  const duplicate = () => {
+  const duplicate = async () => {
     const values = copyOf(entity, record, creatableNames(model, session, entity.name.identifier))
-    if (form) void navigate(form.route, { state: { copy: values } })
+    try {
+      const lines = await copyLines(model, session, entity, record.id)
+      if (form) void navigate(form.route, { state: { copy: { ...values, ...lines } } })
+    } catch {
+      notifications.show({ message: 'The lines could not be read. Try again.', color: 'orange' })
+    }
   }
   return (
     <Menu position="bottom-end">
@@ -40,7 +46,7 @@ export function RecordMenu({ entity, record }: { readonly entity: Entity; readon
           Copy link
         </Menu.Item>
         {form && (
-          <Menu.Item leftSection={<Icon name="copy" size={15} />} onClick={duplicate}>
+          <Menu.Item leftSection={<Icon name="copy" size={15} />} onClick={() => void duplicate()}>
             Duplicate
           </Menu.Item>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toLocal, toUtc } from '../../../client/fields/edit/edit-moment.tsx'
+import { toLocal, toUtc } from '../../../client/fields/edit/date/edit-moment.tsx'
 import { sayBytes } from '../../../client/fields/file.tsx'
 
 test('a moment is edited in the zone of the reader and kept in UTC', () => {

@@ -1,0 +1,17 @@
+// Edits calendar dates in the form of their reader.
+import { useMemo } from 'react'
+import type { EditProps } from '../../field-view.ts'
+import type { WrittenDate } from './date-input.tsx'
+import { DateInput } from './date-input.tsx'
+import { makeDateText } from './date-text.ts'
+import { localDay } from './edit-moment.tsx'
+
+export function EditDate(props: EditProps) {
+  const written = useMemo(() => writtenDay(navigator.language), [])
+  return <DateInput {...props} written={written} />
+}
+
+function writtenDay(locale: string): WrittenDate {
+  const today = localDay(new Date())
+  return { ...makeDateText(locale, today), locale, today, dayOf: (iso) => iso, onDay: (_, day) => day }
+}
