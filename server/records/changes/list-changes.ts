@@ -8,8 +8,9 @@ import type { RowPolicyContext } from '../command/row-policy.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 const MOST_RECORDS = 20
-/** Looked at of each change set. */
-const MOST_ENTRIES = 100
+/** Looked at of each change set at first, and where too few of them may be read. */
+const FEW_ENTRIES = 100
+const MOST_ENTRIES = 5_000
 
 export interface ChangesRequest {
   readonly limit: number
@@ -48,20 +49,24 @@ async function describeChangeSet(
   { id, at, by }: ChangeSet,
 ): Promise<ChangeSetItem> {
   const policyContext = { database: storage.database, storage, running, now: actorContext.now }
-  const entries = await storage.database.changeSetEntries(id, MOST_ENTRIES + 1)
-  const all = [...Map.groupBy(entries.slice(0, MOST_ENTRIES), ({ entity, record }) => `${entity} ${record}`).values()]
-  const records: ChangedRecord[] = []
-  for (const of of all) {
-    const described = records.length <= MOST_RECORDS ? await describeRecord(policyContext, actorContext, of) : undefined
-    if (described !== undefined) records.push(described)
+  const describe = async (most: number): Promise<readonly ChangedRecord[] | undefined> => {
+    const entries = await storage.database.changeSetEntries(id, most)
+    const found: ChangedRecord[] = []
+    for (const of of Map.groupBy(entries, ({ entity, record }) => `${entity} ${record}`).values()) {
+      const described = found.length <= MOST_RECORDS ? await describeRecord(policyContext, actorContext, of) : undefined
+      if (described !== undefined) found.push(described)
+    }
+    // How much lies beside what may be read is not told, not by where the list ends either.
+    return entries.length < most || most === MOST_ENTRIES || found.length > MOST_RECORDS ? found : undefined
   }
+  const records = (await describe(FEW_ENTRIES)) ?? (await describe(MOST_ENTRIES)) ?? []
   const name = by === null ? undefined : await titleFor(policyContext, actorContext, actorContext.actor, 'Person', by)
   return {
     id,
     at,
     by: by === null ? null : { id: by, ...(name === undefined ? {} : { name }) },
     records: records.slice(0, MOST_RECORDS),
-    isCut: records.length > MOST_RECORDS || entries.length > MOST_ENTRIES,
+    isCut: records.length > MOST_RECORDS,
   }
 }
 

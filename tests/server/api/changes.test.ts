@@ -154,6 +154,17 @@ test('the rules and grants of the moment hold for an undo', async () => {
   expect((await read(id)).subject).toBe('Another')
 })
 
+test('of a large change set the first twenty records are listed', async () => {
+  const calls = Array.from({ length: 110 }, (_, index) => ({
+    ...{ method: 'POST', path: '/api/tags', body: { name: `Many ${index}` } },
+  }))
+  const { body } = await manager.post('/api/batch', { calls }).expect(200)
+  const set = await latest(manager)
+  expect([set.id, set.isCut, set.records.length]).toEqual([body.changeSet, true, 20])
+  expect((await undo(manager, set.id).expect(200)).body.records).toBe(110)
+  await manager.get(`/api/tags/${body.answers[0].body.id}`).expect(404)
+})
+
 test('what an undo may not show or touch stays as it is', async () => {
   const { id } = await ticket(customer)
   const [made] = await changes(customer)

@@ -15,6 +15,7 @@ import { runBatch } from '../../../data/records/run-batch.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
 import type { Targets } from './fetch-targets.ts'
+import { leadsBack } from './leads-back.ts'
 import { fetchTargets } from './fetch-targets.ts'
 
 export type BulkWork =
@@ -83,7 +84,7 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
     isUndone: state.isUndone === true,
     canUndo:
       work?.kind === 'change' ||
-      (work?.kind === 'transition' && changeSets.length === 1) ||
+      (work?.kind === 'transition' && changeSets.length === 1 && canLeadBack(entity, work.path)) ||
       (work?.kind === 'delete' && restore && entity.deleted.kind !== 'for good'),
     leftIds: records.flatMap(({ id }, index) => (done.has(index) && work?.kind === 'delete' ? [] : [id])),
     nameOf: (index) => {
@@ -112,6 +113,10 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
         }
       }),
   }
+}
+
+function canLeadBack(entity: Entity, path: string): boolean {
+  return [...entity.transitions.values()].some((each) => each.path === path && leadsBack(entity, each))
 }
 
 /** All of it at once. Where something stands against it, and records can be taken back one by one, those that can be are. */
