@@ -26,7 +26,7 @@ export function NotFound() {
       {screen && screen.prose.length > 0 ? (
         <Markdown text={screen.prose.map((each) => each.markdown).join('\n\n')} />
       ) : (
-        <Text>This page does not exist, or it is not for you.</Text>
+        <Text>This page does not exist, or you may not see it.</Text>
       )}
       <Group>
         {first && (

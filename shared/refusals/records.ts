@@ -3,21 +3,21 @@ import type { RefusalText } from './refusal-text.ts'
 
 export const RECORD_REFUSALS = {
   not_allowed: { status: 403, message: 'You may not do this.' },
-  conflict: { status: 409, message: 'This can’t be done in the present state.' },
-  changed_meanwhile: { status: 412, message: 'Somebody else has changed this meanwhile.' },
+  conflict: { status: 409, message: 'This can’t be done in the current state.' },
+  changed_meanwhile: { status: 412, message: 'Somebody else changed this in the meantime.' },
   undo_changed: { status: 409, message: 'This was changed since, so it can’t be undone.' },
   undo_gone: { status: 409, message: 'This was deleted since, so it can’t be undone.' },
   undo_no_way_back: { status: 409, message: 'No transition leads back to the state before.' },
   undo_too_large: { status: 409, message: 'This is more than can be undone at once.' },
-  nothing_to_undo: { status: 409, message: 'Everything is as it was before already.' },
+  nothing_to_undo: { status: 409, message: 'There is nothing left to undo.' },
   single_exists: {
     ...{ status: 409, code: 'conflict' },
-    message: 'There is one {entity} already, and there is only one.',
+    message: 'There is already one {entity}; there can be only one.',
   },
   still_referred: { status: 409, code: 'conflict', message: 'It can’t be deleted: {records} refer to it.' },
   cascade_too_deep: {
     ...{ status: 409, code: 'conflict' },
-    message: 'This sets off one thing after another, more than {most} in a row. Nothing was changed.',
+    message: 'This sets off more than {most} effects in a row. Nothing was changed.',
   },
   cascade_too_wide: {
     ...{ status: 409, code: 'conflict' },
@@ -25,21 +25,21 @@ export const RECORD_REFUSALS = {
   },
   storage_used_up: {
     status: 413,
-    message: 'As much is stored here as one person may store. Something has to go for good first.',
+    message: 'The storage for one person is used up. Delete something for good first.',
   },
   storage_full: {
     status: 507,
-    message: 'There is no room left to write. Nothing was changed; reading and deleting go on.',
+    message: 'The disk is full. Nothing was changed; you can still read and delete.',
   },
   mail_expired: {
     status: 409,
-    message: 'The link in this message has expired: nobody could use it.',
-    remedy: 'The recipient asks for a new one, or you create a link by hand.',
+    message: 'The link in this message has expired.',
+    remedy: 'Ask the recipient to request a new one, or create a link by hand.',
   },
 
   unknown_field: { status: 400, message: 'There is no field {field}.' },
-  no_relation: { status: 400, code: 'bad_request', message: '{field} is no relation.' },
-  search_too_long: { status: 400, code: 'bad_request', message: 'A search has at most {most} characters.' },
+  no_relation: { status: 400, code: 'bad_request', message: '{field} is not a relation.' },
+  search_too_long: { status: 400, code: 'bad_request', message: 'A search may have at most {most} characters.' },
   too_much: { status: 400, message: 'At most {most} relations can be expanded.' },
   expanded_too_deep: { status: 400, code: 'too_much', message: 'Relations can be expanded {most} levels deep.' },
   sorted_by_too_many: { status: 400, code: 'too_much', message: 'A list is sorted by at most {most} fields.' },
@@ -47,30 +47,29 @@ export const RECORD_REFUSALS = {
     ...{ status: 400, code: 'too_much' },
     message: 'A list is sorted by fields at most {most} relation away.',
   },
-  too_many_measures: { status: 400, code: 'too_much', message: 'At most {most} measures.' },
+  too_many_measures: { status: 400, code: 'too_much', message: 'At most {most} measures can be asked for.' },
   bad_filter: { status: 400, message: '{problem}' },
   filter_unknown_field: { status: 400, code: 'unknown_field', message: '{problem}' },
-  filter_too_long: { status: 400, code: 'bad_filter', message: 'A filter has at most {most} characters.' },
+  filter_too_long: { status: 400, code: 'bad_filter', message: 'A filter may have at most {most} characters.' },
   localised_field: {
     status: 400,
     code: 'bad_request',
     message:
       '{field} is a text in the application’s language: it has no order, and can’t be filtered or grouped by. Use what stands in it.',
   },
-  filter_no_condition: { status: 400, code: 'bad_filter', message: 'This filter is no condition.' },
+  filter_no_condition: { status: 400, code: 'bad_filter', message: 'This filter is not a condition.' },
   filter_too_costly: {
     ...{ status: 400, code: 'too_costly' },
-    message:
-      'This filter would take too much work for a single record. Use smaller patterns, on shorter texts, and fewer of them.',
+    message: 'This filter is too costly. Use fewer and smaller patterns, on shorter texts.',
   },
   too_costly: {
     status: 400,
     message:
-      'This takes so much work that it was ended, after a second of it. Ask of fewer records: filter by a relation, a key or an indexed field, leave out conditions over other records and large patterns, or search for a longer word.',
+      'This took longer than a second and was stopped. Narrow it down: filter by a relation, a key or an indexed field, leave out conditions over other records and large patterns, or search for a longer word.',
   },
   bad_measure: {
     ...{ status: 400, code: 'bad_request' },
-    message: 'A measure is count, sum(field), avg(field), min(field) or max(field), not "{measure}".',
+    message: 'A measure must be count, sum(field), avg(field), min(field) or max(field), not "{measure}".',
   },
   not_measurable: {
     status: 422,
@@ -88,7 +87,7 @@ export const RECORD_REFUSALS = {
 
   answer_too_large: {
     ...{ status: 400, code: 'too_costly' },
-    message: 'This answer would be larger than {most} characters. Ask for less of it.',
+    message: 'The response would be longer than {most} characters. Ask for less.',
   },
   not_run: { status: 501, message: 'This version does not run a step of this call.' },
 } as const satisfies { readonly [name: string]: RefusalText }

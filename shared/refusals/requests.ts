@@ -2,25 +2,28 @@
 import type { RefusalText } from './refusal-text.ts'
 
 export const REQUEST_REFUSALS = {
-  not_found: { status: 404, message: 'This does not exist, or it is not for you.' },
-  invalid: { status: 422, message: 'Some of what was sent is not right.' },
+  not_found: { status: 404, message: 'This does not exist, or you may not see it.' },
+  invalid: { status: 422, message: 'Some values are not valid.' },
   too_large: { status: 413, message: 'This is too large.' },
   document_wrong: { status: 422, message: 'This document has errors.' },
-  document_conflict: { status: 409, message: 'Data stands against this document.' },
-  version_needed: { status: 428, message: 'Send the version that you saw, as If-Match.' },
+  document_conflict: { status: 409, message: 'Existing data does not fit this document.' },
+  version_needed: { status: 428, message: 'Send the version you saw, as If-Match.' },
   too_many: { status: 429, message: 'Too many requests. Please wait a moment.' },
-  unavailable: { status: 503, message: 'This is not available at the moment.' },
+  unavailable: { status: 503, message: 'Not available right now. Please try again.' },
   storage_damaged: {
-    ...{ status: 503, code: 'unavailable', message: 'This is not available at the moment.' },
+    ...{ status: 503, code: 'unavailable', message: 'Not available right now. Please try again.' },
     remedy:
       'The database is damaged: nothing is written any more, and what is not damaged can be read. The operator has to restore a backup.',
   },
   internal: {
     status: 500,
-    message: 'Something went wrong on our side. It was noted under the number of this request.',
+    message: 'Something went wrong on our side. We logged it under this request’s number.',
   },
-  method_not_allowed: { status: 405, message: '{method} can’t be done here; {methods} can.' },
-  view_only: { status: 403, message: 'While you view as somebody else, nothing can be changed. Stop viewing first.' },
+  method_not_allowed: { status: 405, message: '{method} is not allowed here; use {methods}.' },
+  view_only: {
+    status: 403,
+    message: 'You are viewing as somebody else, so nothing can be changed. Stop viewing first.',
+  },
   foreign_origin: {
     status: 403,
     message: 'With a cookie, only the pages of this application may write. Programs send a token.',
@@ -44,18 +47,22 @@ export const REQUEST_REFUSALS = {
   body_not_json: { status: 400, code: 'malformed', message: 'The body is not valid JSON.' },
   body_half_character: {
     ...{ status: 400, code: 'malformed' },
-    message: 'The body contains half a character (a lone surrogate).',
+    message: 'The body contains a lone surrogate (half a character).',
   },
   body_name_twice: { status: 400, code: 'malformed', message: 'The body has a name twice in one object.' },
   body_cut_off: { status: 400, code: 'malformed', message: 'The body ended before it was complete.' },
-  body_too_deep: { status: 400, code: 'malformed', message: 'A body is at most {most} levels deep.' },
-  body_too_many_members: { status: 400, code: 'malformed', message: 'A body has at most {most} members.' },
-  body_too_large: { status: 413, code: 'too_large', message: 'A body has at most {most} bytes.' },
+  body_too_deep: { status: 400, code: 'malformed', message: 'A body may be at most {most} levels deep.' },
+  body_too_many_members: { status: 400, code: 'malformed', message: 'A body may have at most {most} members.' },
+  body_too_large: { status: 413, code: 'too_large', message: 'A body may have at most {most} bytes.' },
   member_missing: { status: 400, code: 'malformed', message: '{member} is missing; it is {expected}.' },
   member_wrong: { status: 400, code: 'malformed', message: '{member} must be {expected}.' },
   member_unknown: { status: 400, code: 'malformed', message: 'There is no member {member}; {known}.' },
-  member_too_short: { status: 400, code: 'malformed', message: '{member} has at least {least}.' },
-  member_too_long: { status: 413, code: 'too_large', message: '{member} has at most {most} items; there are {count}.' },
+  member_too_short: { status: 400, code: 'malformed', message: '{member} must have at least {least}.' },
+  member_too_long: {
+    status: 413,
+    code: 'too_large',
+    message: '{member} may have at most {most} items; it has {count}.',
+  },
 
   too_slow: { status: 408, message: 'The body took longer than {seconds} seconds.' },
   took_too_long: {
@@ -64,13 +71,13 @@ export const REQUEST_REFUSALS = {
   },
 
   unknown_parameter: { status: 400, message: 'There is no parameter {parameter} here; there are {known}.' },
-  bad_request: { status: 400, message: '{parameter} is {expected}.' },
+  bad_request: { status: 400, message: '{parameter} must be {expected}.' },
   parameter_twice: { status: 400, code: 'bad_request', message: 'The parameter {parameter} is given twice.' },
   parameter_not_text: { status: 400, code: 'malformed', message: 'The parameter {parameter} is not text.' },
   unknown_event: { status: 400, code: 'bad_request', message: 'There is no event {event}; there are {known}.' },
   address_too_long: {
     ...{ status: 414, code: 'too_large' },
-    message: 'An address has at most {most} characters of parameters.',
+    message: 'An address may have at most {most} characters of parameters.',
   },
   bad_cursor: {
     status: 400,
@@ -81,13 +88,13 @@ export const REQUEST_REFUSALS = {
     code: 'malformed',
     message: 'If-Match holds the ETag of the record, as it was read, or its _version.',
   },
-  bad_day: { status: 400, code: 'malformed', message: 'There is no such day: {member}.' },
+  bad_day: { status: 400, code: 'malformed', message: '{member} is not a valid time.' },
   not_in_batch: { status: 400, code: 'malformed', message: 'calls[{index}]: {path} is not the path of a record.' },
-  unknown_protocol: { status: 400, code: 'bad_request', message: 'MCP-Protocol-Version is one of {known}.' },
+  unknown_protocol: { status: 400, code: 'bad_request', message: 'MCP-Protocol-Version must be one of {known}.' },
 
   idempotency_key_malformed: {
     ...{ status: 400, code: 'malformed' },
-    message: 'An Idempotency-Key has 1 to {most} characters.',
+    message: 'An Idempotency-Key must have 1 to {most} characters.',
   },
   idempotency_key_under_way: {
     ...{ status: 409, code: 'conflict' },

@@ -118,7 +118,7 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     await cell('Receipt', 1).fill('7')
     await cell('Receipt', 2).fill('7')
     await page.getByRole('button', { name: 'New claim' }).click()
-    await page.getByText('Receipt is taken already.').first().waitFor()
+    await page.getByText('Receipt is already taken.').first().waitFor()
     await expect.poll(() => focused()).toBe(await cell('Receipt', 2).getAttribute('id'))
     await look('refused')
     await expectAccessible(page)

@@ -39,7 +39,7 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
     const second = await journey.visit()
     second.forgive(409)
     await fill(second.page, 'Nora.Quist@example.com')
-    await second.page.getByText('There is an account with this address.').waitFor()
+    await second.page.getByText('There is already an account with this address.').waitFor()
     expect(await second.page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
     await expectAccessible(second.page)
     expect(second.complaints).toEqual([])

@@ -32,7 +32,7 @@ export function ReauthenticationForm({ proof, asksForBoth, onProven, onGiveUp }:
       <Text size="sm">
         {asksForBoth
           ? 'This changes your second factor, so only a password is not enough.'
-          : 'You signed in a while ago. Show that it is still you to go on.'}
+          : 'You signed in a while ago. Please confirm that it is you.'}
       </Text>
       {hasPasskey && <PasskeyButton onProven={onProven} />}
       {hasPasskey && fields.length > 0 && <Divider label="or" />}

@@ -1,4 +1,6 @@
 // Keeps the state of a form: input, lines, errors and the first wrong field.
+import { labelFor } from '#shared/text/label.ts'
+import { requiredMessage } from '../../data/required-message.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
@@ -111,10 +113,16 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
     if (field === undefined) return values[path]
     return ((values[part ?? ''] ?? []) as readonly FormLine[]).find((line) => line.key === key)?.values[field]
   }
+  const labelAt = (path: string): string => {
+    const [part, , field] = path.split(':')
+    const of = field === undefined ? entity : parts.find((each) => each.name === part)?.entity
+    return labelFor(of?.fields.get(field ?? path)?.name.label ?? path)
+  }
   const missing = (path: string) => validation.required.has(path) && isEmptyValue(valueAt(path))
   const errorAt = (path: string): FormError | undefined => {
     if (refused.has(path)) return refused.get(path)
-    if (missing(path) && !isInBlankLine(path)) return checked ? { message: 'Required.' } : undefined
+    if (missing(path) && !isInBlankLine(path))
+      return checked ? { message: requiredMessage(model, labelAt(path)) } : undefined
     const number = checked ? parts.find((part) => part.name === path) : undefined
     if (number) return wrongNumber(number, linesOf(number)) ?? validation.errors.get(path)
     // Rules are shown only after their field was edited: nobody is corrected while still typing.

@@ -68,7 +68,9 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
         new Map(
           read.errors.map((error) => [
             error.field,
-            error.code === 'required' ? 'Required.' : wordFieldError(model, error).message,
+            error.code === 'required' && !model.errors.has('required')
+              ? 'Required.'
+              : wordFieldError(model, error).message,
           ]),
         ),
       )

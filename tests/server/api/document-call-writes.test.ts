@@ -257,7 +257,7 @@ describe('steps', () => {
     expect((await writer.patch(`/api/notes/${note.id}`, { words: 'changed' })).body.words).toBe('changed')
     expect((await writer.patch(`/api/notes/${note.id}`, {})).body.words).toBe('changed')
     const emptied = await writer.patch(`/api/notes/${note.id}`, { words: 'nothing' })
-    expect([emptied.status, emptied.body.errors]).toEqual([422, { words: ['Words is needed.'] }])
+    expect([emptied.status, emptied.body.errors]).toEqual([422, { words: ['Words is required.'] }])
     expect((await other.patch(`/api/notes/${note.id}`, { words: 'theirs' })).status).toBe(403)
     expect((await other.post(`/api/notes/${note.id}/read`)).body).toEqual({ readers: 1 })
     expect((await other.post(`/api/notes/${note.id}/read`)).body).toEqual({ readers: 1 })

@@ -171,7 +171,7 @@ test('a provider that is down is said to be, and tried again when it is back', a
   other.isDown = true
   const told = await desk.anyone.get(start)
   expect([told.status, told.body.code, told.headers['retry-after']]).toEqual([503, 'provider_unavailable', '60'])
-  expect(told.body.detail).toMatch(/^Company can’t be reached just now/)
+  expect(told.body.detail).toMatch(/^Company can’t be reached right now/)
   const page = await desk.anyone.get(start).set('Accept', 'text/html')
   expect([page.status, page.headers['location']]).toEqual([
     303,

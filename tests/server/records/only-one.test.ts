@@ -73,7 +73,7 @@ test('there is only one record, whose name expressions read; while there is none
   expect(status).toBe(201)
   const second = await author.post('/api/conferences', { ...conference, name: 'Another' })
   expect([second.status, second.body.code]).toEqual([409, 'conflict'])
-  expect(second.body.detail).toBe('There is one Conference already, and there is only one.')
+  expect(second.body.detail).toBe('There is already one Conference; there can be only one.')
   expect((await author.post('/api/papers', { title: 'In time' })).status).toBe(201)
   await author.patch(`/api/conferences/${body.id}`, { deadline: '2026-11-01T00:00:00Z' })
   const late = await author.post('/api/papers', { title: 'Late' })

@@ -190,7 +190,7 @@ describe('a field bound to a state', () => {
     await clerk.post(`${path}/submit`)
     const { body, status } = await clerk.patch(path, { amount: 70 })
     expect([status, body.errors]).toMatchObject([422, [{ field: 'amount', code: 'not_allowed' }]])
-    expect(body.errors[0].message).toBe('Amount can’t be written in this state.')
+    expect(body.errors[0].message).toBe('Amount can’t be changed in this state.')
     expect(body.errors[0].source.point).toBe(4)
     const { body: seen } = await clerk.get(`${path}?may=yes`)
     expect(seen._may.update.amount).toMatchObject({ status: 422 })

@@ -1,0 +1,9 @@
+// Says at an empty field that it is required: in short, or as the document words it.
+import { fieldError, wordFieldError } from '#shared/decisions/refusals.ts'
+import type { Model } from '#shared/model/model.ts'
+
+export function requiredMessage(model: Model, label: string): string {
+  return model.errors.has('required')
+    ? wordFieldError(model, fieldError('', 'required', { field: label })).message
+    : 'Required.'
+}
