@@ -61,6 +61,25 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await page.getByText('Nobody is called that.').waitFor()
   })
 
+  test('shows what was sent and what mail failed, and an inbox begins with what waits for its person', async () => {
+    const { page } = administrator
+    await page.goto('/studio/deliveries')
+    await page.getByText('Nothing was sent yet.').waitFor()
+    await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Mail' }).click()
+    await page.getByRole('button', { name: 'Send a test mail to me' }).waitFor()
+    await expectAccessible(page)
+    await agent.page.goto('/inbox')
+    await agent.page.getByRole('heading', { name: /^Waiting for you/ }).waitFor()
+    await agent.page.getByRole('button', { name: 'Show all' }).click()
+    expect(
+      await agent.page
+        .getByRole('region', { name: /^Waiting for you/ })
+        .getByRole('listitem')
+        .count(),
+    ).toBeGreaterThan(5)
+    await expectAccessible(agent.page)
+  })
+
   test('edits the document beside what is wrong with it, publishes it, and puts the revision before back', async () => {
     const { page } = administrator
     await page.goto('/studio')

@@ -107,21 +107,19 @@ function DeliveryRow({ item }: { readonly item: DeliveryItem }) {
 function WhatHappened({ item }: { readonly item: DeliveryItem }) {
   const { status, tries, problem, response, milliseconds, isSigned, nextTryAt } = item
   if (status === 'waiting') return <>Not tried yet.</>
-  const times = tries === 0 ? '' : `${tries === 1 ? 'One try' : `${tries} tries`}. `
-  const took = milliseconds === null ? '' : ` (${milliseconds} ms)`
+  const took = milliseconds === null ? '' : `, the last took ${milliseconds} ms`
+  const times = tries === 0 ? '' : `${tries === 1 ? 'One try' : `${tries} tries`}${took}. `
   const signed = tries > 0 && !isSigned ? ' Not signed: the environment has no secret for this address.' : ''
   if (status === 'delivered')
     return (
       <>
-        {times}It answered {response}
-        {took}.{signed}
+        {times}It answered {response}.{signed}
       </>
     )
   return (
     <>
       {times}
       {problem}
-      {took}
       {signed}{' '}
       {nextTryAt === null ? (
         'It is not tried again by itself.'

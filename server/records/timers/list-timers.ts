@@ -28,7 +28,7 @@ export async function listTimers(
   const dead = await storage.database.jobsBy('schedule', 'dead', MOST_LISTED)
   const schedules = [...dead, ...(await storage.database.jobsBy('schedule', 'due', MOST_LISTED))]
   const all = [...items, ...schedules.map((job) => scheduleItem(current.running.model, actorContext, job))]
-  return all.filter((item) => item !== undefined)
+  return all.filter((item) => item !== undefined).toSorted(soonestFirst)
 }
 
 /** Those whose states the actor may read; what refused one is for administrators. */
@@ -78,6 +78,11 @@ export async function runTimerNow(
       revision,
     })
   })
+}
+
+/** Those without a moment have failed. */
+function soonestFirst(one: TimerItem, other: TimerItem): number {
+  return (one.dueAt ?? '').localeCompare(other.dueAt ?? '')
 }
 
 /** Undefined: the document knows it no more. */
