@@ -95,6 +95,12 @@ export const badEffect = entry<{
   certain: true,
 }))
 
+/** Two forms say one thing, and the reference teaches the other. */
+export const otherForm = entry<{ field: string }>('states/other-form', 'note', ({ field }) => ({
+  message: '"asked" is read; the reference says it by the inputs of the transition.',
+  hint: `write "${field}" among what the transition asks, and "${field} = input.…" among its effects`,
+}))
+
 /** Where effects stand in a cell and in a list. */
 export const effectsTwice = entry<{ transition: string }>('states/effects-twice', 'error', ({ transition }) => ({
   message: `The effects of "${transition}" stand in the column "then" and in the list below its heading.`,

@@ -46,6 +46,11 @@ export const expressions = {
     message: `{${p.hole}} is printed in the application's language: a text with it can't be compared, filtered or sorted.`,
     hint: `take ${p.hole} itself, or {text(${p.hole})}, which is the same everywhere`,
   })),
+  /** Two forms say one thing, and the reference teaches the other. */
+  otherForm: entry('expressions/other-form', 'note', (p: { form: string; instead: string }) => ({
+    message: `"${p.form}" is read; the reference says it otherwise.`,
+    hint: `write ${p.instead}`,
+  })),
   innerBackticks: entry(
     'expressions/inner-backticks',
     'error',

@@ -8,6 +8,7 @@ import { checkOverlaps } from './check-overlaps.ts'
 import { checkAbs, checkExtreme, checkJoin } from './check-values.ts'
 import { checkSetCall, isSetCall } from './check-sets.ts'
 import { checkShape, isShape } from './check-shape.ts'
+import { noteCount, notePartOfTime } from './other-forms.ts'
 import { calendarMeant, checkTime } from './check-time.ts'
 import type { CheckContext } from './check-context.ts'
 import { candidateNode } from './check-names.ts'
@@ -67,11 +68,13 @@ export function checkCall(written: CallSyntax, context: CheckContext, expected?:
     if (!set) return undefined
     if ((name === 'min' || name === 'max') && !target && !isMany(set.type))
       return checkExtreme(syntax, set, rest, context)
+    if (name === 'size' && set.type.kind === 'set') noteCount(syntax, first, context)
     return name === 'size' && !isMany(set.type)
       ? finishFunction(syntax, given, [set], context)
       : checkSetCall(syntax, set, rest, context)
   }
   const nodes = given.map((each) => context.check(each))
+  if (nodes[0]?.type.kind !== 'duration') notePartOfTime(syntax, context)
   return nodes.every((node) => node !== undefined) ? finishFunction(syntax, given, nodes, context) : undefined
 }
 

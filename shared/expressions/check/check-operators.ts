@@ -1,4 +1,5 @@
 // Checks the types of operators, conditionals, lists and indexes.
+import { noteDays } from './other-forms.ts'
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import type { Span } from '../../text/span.ts'
 import { checkLookup, readLookup } from './check-lookup.ts'
@@ -172,6 +173,7 @@ function checkArithmetic(syntax: BinarySyntax, context: CheckContext): Node | un
   if (!left || !right) return undefined
   const made = arithmetic(operator, left, right)
   if (!made) return wrongOperands(syntax, left, right, context)
+  noteDays(syntax, left, right, context)
   return binary(operator, made.left ?? left, made.right ?? right, made.type, syntax.span)
 }
 

@@ -66,6 +66,15 @@ const INSTEAD: { readonly [character: string]: string } = {
   ';': 'effects are divided by semicolons, expressions are not',
 }
 
+/** Words that say the same; `not` binds looser than `!`, so that one is not put in the place of the other. */
+const WORDS_OF: { readonly [operator: string]: string } = { '&&': 'and', '||': 'or', '!': 'not' }
+
+/** In a table a bar has a backslash before it, which goes with it. */
+function spanWithBars(source: Fragment, from: number, length: number): Span {
+  const { start, end } = spanOf(source, from, from + length)
+  return { start: source.gaps.includes(from) ? start - 1 : start, end }
+}
+
 /** What can only have been meant. */
 const WRITTEN: { readonly [character: string]: string } = { '=': '==', '≠': '!=', '≤': '<=', '≥': '>=' }
 
@@ -132,6 +141,12 @@ export function tokenize(source: Fragment): {
     }
     const operator = take(OPERATOR)
     if (operator !== undefined) {
+      const word = WORDS_OF[operator]
+      if (word !== undefined) {
+        const span = spanWithBars(source, at, operator.length)
+        const fixes = operator === '!' ? [] : [writing(word, span, true)]
+        diagnostics.push(say.otherForm(span, { form: operator, instead: word }, { fixes }))
+      }
       add('operator', operator.length)
       continue
     }

@@ -43,7 +43,7 @@ export function parseExpression(source: Fragment): {
 } {
   const { tokens, diagnostics: lexical } = tokenize(source)
   const diagnostics = [...lexical]
-  if (diagnostics.length > 0) return { diagnostics }
+  if (diagnostics.some(({ severity }) => severity === 'error')) return { diagnostics }
   if (tokens.length === 1) return { diagnostics: [say.empty(spanOf(source), {})] }
   try {
     return { syntax: new Parser(source, tokens, diagnostics).parseWhole(), diagnostics }

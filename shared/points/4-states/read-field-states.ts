@@ -31,6 +31,7 @@ export function readFieldStates(table: HeadedTable, context: PointContext): Cell
         context.report(say.unknownBinding(spanOf(text), { says: text.value, nearest: nearest(word, SAYS) }))
         continue
       }
+      if (says === 'asked') context.report(say.otherForm(spanOf(text), { field: named.value }))
       for (const field of fields)
         bound.push({
           field: bare(field),

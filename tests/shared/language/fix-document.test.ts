@@ -40,7 +40,8 @@ const written = (half: 'slips' | 'mended'): string => {
 1. title = "x"`,
     5: `| rule | entity | must hold |
 |---|---|---|
-| Hours | Ticket | \`working_days(today, today, ${either('"office hours"', 'calendar.office_hours')}) < ${either('most', 'limits.most')}\` |`,
+| Hours | Ticket | \`working_days(today, today, ${either('"office hours"', 'calendar.office_hours')}) < ${either('most', 'limits.most')}\` |
+| Forms | Ticket | \`${either('urgent && tags.size() > 1 \\|\\| date_of(due_at) > today + 7', 'urgent and tags.count() > 1 or date_of(due_at) > today + days(7)')}\` |`,
     6: `| role | is |
 |---|---|
 | Agent | solves |
