@@ -110,7 +110,17 @@ Expense claims with their lines.
 
 ## 7. The calls it makes
 
-none.
+### POST /api/quick-claims
+
+- who: Employee
+
+| takes | in | type | required |
+|---|---|---|---|
+| title | body | text | yes |
+| price | body | decimal(2) | no |
+
+1. create Claim { title: input.title }
+2. create Claim line { claim: Claim.sort_down(c, c.number).first(), what: "other", description: "Quick", price: input.price } if input.price != null
 
 ## 8. The error catalogue
 

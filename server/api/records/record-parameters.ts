@@ -5,7 +5,7 @@ import type { HeaderParameter } from '../routes/route.ts'
 
 const PER_RECORD = {
   fields: text({ description: 'Fields to answer with; long texts too.' }),
-  expand: text({ description: 'Relations whose records are put in place of their ids.' }),
+  expand: text({ description: 'Relations whose records are put in place of their ids, and lines of the record.' }),
 }
 
 /** Every page of every list has these. */

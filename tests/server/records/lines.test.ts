@@ -375,6 +375,33 @@ describe('other ways to it', () => {
     expect(second.body.lines).toHaveLength(1)
   })
 
+  test('a call of the document’s own makes a head and its lines in its steps, or nothing', async () => {
+    const send = (body: object) => employee.post('/api/quick-claims', body)
+    expect((await send({ title: 'Quick', price: '5' })).status).toBe(204)
+    const none = await send({ title: 'Quick' })
+    expect([none.status, none.body.errors]).toMatchObject([422, [{ field: 'lines', code: 'too_few' }]])
+    const much = await send({ title: 'Quick', price: '501' })
+    expect([much.status, much.body.code]).toEqual([422, 'TOO_MUCH'])
+    const kept = await employee.get('/api/claims?filter=title == "Quick"&expand=lines')
+    expect(kept.body.items).toMatchObject([{ total: '5.00', lines: [{ description: 'Quick' }] }])
+  })
+
+  test('agents send lines as REST does, with the version that they saw', async () => {
+    const call = async (name: string, input: object) => {
+      const params = { name, arguments: input }
+      const sent = employee.post('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+      const { body } = await sent.set('Accept', 'application/json, text/event-stream')
+      return body.result as { readonly isError?: boolean; readonly structuredContent: Line }
+    }
+    const made = await call('create_Claim', { body: { title: 'By an agent', lines: [line('A')] } })
+    const { id, lines } = made.structuredContent as Line & { readonly lines: readonly Line[] }
+    expect(lines).toMatchObject([{ description: 'A' }])
+    const late = await call('update_Claim', { id, body: { lines: [] } })
+    expect([late.isError, late.structuredContent['code']]).toEqual([true, 'version_needed'])
+    const done = await call('update_Claim', { id, if_match: '"1"', body: { lines: [{ id: lines[0]?.id }, line('B')] } })
+    expect(done.structuredContent).toMatchObject({ _version: 2, lines: [{ description: 'A' }, { description: 'B' }] })
+  })
+
   test('the description of the API has the lines in bodies and records', async () => {
     const { components } = (await employee.get('/api/openapi.json')).body
     const { lines } = components.schemas.Claim_create.properties
