@@ -56,7 +56,7 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     const { page } = customer
     await page.getByRole('main').getByRole('link', { name: 'Report a problem' }).click()
     await page.getByLabel('Subject').fill(subject)
-    await page.getByLabel('Description').fill('No coffee.')
+    await page.getByRole('textbox', { name: 'Description' }).fill('No coffee.')
     await page.getByRole('radiogroup', { name: 'Priority' }).getByText('Urgent').click()
     await page.getByRole('button', { name: 'Report a problem' }).click()
     await page.getByText('Please describe an urgent problem in at least 40 characters.').first().waitFor()
@@ -69,7 +69,7 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
   test('reports it in more words, and sees it recorded', async () => {
     const { page } = customer
     await page
-      .getByLabel('Description')
+      .getByRole('textbox', { name: 'Description' })
       .fill(
         'The machine on the second floor shows error 12 since nine o’clock. We cleaned it twice, without any change.',
       )

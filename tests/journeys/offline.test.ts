@@ -38,10 +38,12 @@ describe.skipIf(browserPath === undefined)('a customer in a train', () => {
   test('finds what was typed after a reload', async () => {
     const { page } = customer
     await page.getByLabel('Subject').fill('The lift is stuck')
-    await page.getByLabel('Description').fill('Between the second and the third floor.')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Between the second and the third floor.')
     await page.reload()
     await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('The lift is stuck')
-    expect(await page.getByLabel('Description').inputValue()).toBe('Between the second and the third floor.')
+    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe(
+      'Between the second and the third floor.',
+    )
     await expectAccessible(page)
   })
 

@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
 import type { EditProps } from '../field-view.ts'
+import { EditLongText } from './edit-long-text.tsx'
 import { inputProps } from './input-props.ts'
 import classes from './edit-markdown.module.css'
 import type { MarkdownMark } from './mark-markdown.ts'
@@ -29,7 +30,12 @@ const TOOLS: readonly Tool[] = [
   { mark: 'code', label: 'Code', icon: 'code' },
 ]
 
+/** A cell has no room for a toolbar. */
 export function EditMarkdown(props: EditProps) {
+  return props.compact ? <EditLongText {...props} /> : <MarkdownEditor {...props} />
+}
+
+function MarkdownEditor(props: EditProps) {
   const { value, onChange, label } = props
   const text = typeof value === 'string' ? value : ''
   const [isPreview, setPreview] = useState(false)
