@@ -33,12 +33,23 @@ const DEAD_KEPT = 30 * DAY
 const LEASE = MINUTE
 /** On their way at once. */
 const AT_ONCE = 8
+/** So long nothing more is sent to a host that did not answer; then one webhook tries whether it is back. */
+const AWAY = 30 * SECOND
 
 export function createWebhookJobs({ deliver, clock, log, random }: WebhookJobsDependencies): JobHandler {
+  /** Hosts that did not answer, until when they are left alone: others do not wait behind them. */
+  const away = new Map<string, number>()
+
   async function run(job: Job): Promise<SettleJob> {
     const webhook = readWebhookJob(job)
     if (webhook.deliveredAt !== null || job.isDead) return cleanUp(job, webhook, clock.now())
+    const { host } = new URL(webhook.url)
+    const until = away.get(host)
+    if (until !== undefined && until > clock.now()) return postpone(job, until)
+    if (until !== undefined) away.set(host, clock.now() + AWAY)
     const result = await deliver(webhook)
+    if (result.status === undefined && !result.isFinal) away.set(host, clock.now() + AWAY)
+    else away.delete(host)
     return result.problem === undefined ? keepDelivered(job, webhook, result) : tryLater(job, webhook, result)
   }
 
@@ -81,6 +92,12 @@ function seen({
   isSigned,
 }: WebhookResult): Pick<WebhookJob, 'status' | 'milliseconds' | 'isSigned'> {
   return { status: status ?? null, milliseconds, isSigned }
+}
+
+/** It was not tried. */
+function postpone(job: Job, until: number): SettleJob {
+  const tries = job.tries - 1
+  return (transaction) => transaction.changeJob({ ...job, tries, dueAt: toMoment(until) })
 }
 
 /** What could not even be rendered is dead from its beginning, and is kept as long. */

@@ -429,6 +429,27 @@ describe('a receiver', () => {
   })
 })
 
+test('a receiver that hangs holds up no other: it is left alone for a while, and has all once it is back', async () => {
+  const ids = await Promise.all(Array.from({ length: 20 }, () => order({ price: '1.00' })))
+  app.clock.now += 60_000
+  answer = () => {}
+  for (const id of ids) await clerk.patch(`/api/orders/${id}`, { price: '2.00' }).expect(200)
+  await app.runner.runDue()
+  expect(received).toHaveLength(8)
+  received.length = 0
+  app.clock.now += 30_000
+  await app.runner.runDue()
+  // One looks whether it is back.
+  expect(received).toHaveLength(1)
+  answer = take
+  received.length = 0
+  for (let minutes = 0; minutes < 5; minutes++) {
+    app.clock.now += 60_000
+    await app.runner.runDue()
+  }
+  expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(20)
+})
+
 function stream(to: NodeJS.WritableStream, first: string, chunk: string): void {
   to.on('error', () => {})
   const goOn = (): void => {
