@@ -9,6 +9,8 @@ export type Command =
       readonly json: boolean
       /** Mend what is certain first. */
       readonly fix: boolean
+      /** Which changes of other records the rules are not checked at. */
+      readonly plan?: true
       /** A data directory, on which it is tried. */
       readonly data?: string
     }
@@ -93,7 +95,7 @@ export interface ProviderConfig {
 
 export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST]
                           [--empty | --sample] [--watch] [--clock MOMENT [--speed N]]
-       npm run check -- FILE.md [--data DIR] [--json] [--fix]
+       npm run check -- FILE.md [--data DIR] [--json] [--fix] [--plan]
        npm run check -- --explain [CODE]
        npm run new -- FILE.md
        npm run format -- FILE.md
@@ -131,7 +133,7 @@ export function readCommand(
   if (check && words[0]?.startsWith('--explain')) return readExplain(words)
   const read = readWords(
     words,
-    ['--empty', '--sample', '--watch', '--json', ...(check ? ['--fix'] : [])],
+    ['--empty', '--sample', '--watch', '--json', ...(check ? ['--fix', '--plan'] : [])],
     ['--data', '--port', '--host', '--clock', '--speed'],
   )
   if ('kind' in read) return read
@@ -140,7 +142,8 @@ export function readCommand(
     if (read.file === undefined) return mistake('Which document is to be checked?')
     const tried = data === undefined ? {} : { data: resolve(directory, data) }
     const [json, fix] = [read.flags.has('--json'), read.flags.has('--fix')]
-    return { kind: 'check', file: resolve(directory, read.file), json, fix, ...tried }
+    const plan = read.flags.has('--plan') ? { plan: true as const } : {}
+    return { kind: 'check', file: resolve(directory, read.file), json, fix, ...tried, ...plan }
   }
   const simulated = readSimulated(read.values.get('--clock')?.at(-1), read.values.get('--speed')?.at(-1))
   if (typeof simulated === 'string') return mistake(simulated)

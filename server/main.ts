@@ -17,7 +17,7 @@ switch (command.kind) {
     break
   case 'check': {
     const { checkDocument } = await import('./document/check-document.ts')
-    const { data, json: asJson } = command
+    const { data, json: asJson, plan: asPlan } = command
     if (command.fix) {
       const { fixFile } = await import('./document/fix-file.ts')
       const { output, isDone } = await fixFile(command.file)
@@ -26,6 +26,7 @@ switch (command.kind) {
     }
     const { output, isSound } = await checkDocument(command.file, {
       asJson,
+      ...(asPlan ? { asPlan } : {}),
       ...(data === undefined
         ? {}
         : {

@@ -5,6 +5,7 @@ import type { Model } from '#shared/model/model.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 import { locateDiagnostics } from '#shared/protocol/document.ts'
+import { listUnjudged, sayUnjudged } from './list-unjudged.ts'
 import { readDocument } from './read-document.ts'
 
 /** What came of trying a sound document on data. */
@@ -16,6 +17,8 @@ export interface DataTrial {
 
 interface CheckOptions {
   readonly asJson: boolean
+  /** Lists which changes elsewhere the rules are not checked at. */
+  readonly asPlan?: boolean
   /** Tries it on data, where it has no errors. */
   readonly tryOnData?: (document: {
     readonly file: string
@@ -26,13 +29,14 @@ interface CheckOptions {
 
 export async function checkDocument(
   file: string,
-  { asJson, tryOnData }: CheckOptions,
+  { asJson, asPlan, tryOnData }: CheckOptions,
 ): Promise<{ readonly output: string; readonly isSound: boolean }> {
   const read = await readDocument(file)
   if ('problem' in read)
     return { output: asJson ? JSON.stringify({ problem: read.problem }) : read.problem, isSound: false }
   const { model, diagnostics, unknowns } = compile(read.text)
   const index = lineIndex(read.text)
+  const unjudged = asPlan === true && model ? listUnjudged(model) : undefined
   const trial = model && (await tryOnData?.({ file: basename(file), text: read.text, model }))
   const isSound = !diagnostics.some(({ severity }) => severity === 'error') && trial?.isSound !== false
   if (asJson) {
@@ -45,6 +49,7 @@ export async function checkDocument(
             name,
             line: positionAt(index, span.start).line,
           })),
+          ...(unjudged ? { unjudged } : {}),
           ...trial?.json,
         },
         null,
@@ -64,6 +69,7 @@ export async function checkDocument(
     output: [
       ...frames,
       ...open,
+      ...(unjudged ? [sayUnjudged(unjudged)] : []),
       ...(trial ? [trial.lines.join('\n')] : []),
       summaryOf(basename(file), diagnostics),
     ].join('\n\n'),

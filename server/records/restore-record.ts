@@ -2,6 +2,7 @@
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { runCommand } from './command/run-command.ts'
 import { validateOnlyOne } from './command/write-new-record.ts'
+import { validateFromBothSides } from './rules/validate-from-both-sides.ts'
 import { validateRules } from './command/validate-rules.ts'
 import { loadRecord, requirePermission } from './command/load-record.ts'
 import { entityNamed, notFound, policyOf } from '../policy/policy.ts'
@@ -47,6 +48,7 @@ async function completeRestore(context: CommandContext, name: string, id: string
     { record: restored, old: restored },
     { created: true, changed },
   )
+  await validateFromBothSides(context, entity, { old: null, record: restored }, changed)
   await writeHistory(context, entity, {
     record: id,
     version: Number(restored['_version']),

@@ -61,11 +61,14 @@ export interface RecordChange {
   /** Its lines changed. */
   readonly lines?: boolean
   readonly transition?: string
+  /** As it was sent, before the document's effects; otherwise after them. */
+  readonly beforeEffects?: boolean
 }
 
 /** The rules that this change has to obey. */
 export function rulesFor(rules: readonly PreparedRule[], change: RecordChange): readonly PreparedRule[] {
   return rules.filter(({ rule, watched, readsLines }) => {
+    if ((rule.checked === 'before effects') !== (change.beforeEffects === true)) return false
     if (rule.transition !== undefined) return rule.transition === change.transition
     if (change.created) return true
     if (rule.checked === 'when created') return false

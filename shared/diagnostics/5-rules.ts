@@ -30,7 +30,22 @@ export const badChecked = entry<{ when: string; nearest: string | undefined }>(
   'error',
   ({ when, nearest }) => ({
     message: `"${when}" is no time at which a rule is checked.`,
-    hint: didYouMean(nearest) ?? 'write "always", "when created" or "when starts_at changes"',
+    hint:
+      didYouMean(nearest) ??
+      'write "always", "when created", "when starts_at changes", "before effects" or "from both sides"',
+  }),
+)
+
+/** `part`: what it reads otherwise; undefined: it looks through records of its own kind. */
+export const notFromBothSides = entry<{ part: string | undefined }>(
+  'rules/not-from-both-sides',
+  'error',
+  ({ part }) => ({
+    message:
+      part === undefined
+        ? "A rule on all records of its entity can't be checked from both sides."
+        : `${part} is read by no relation: which records a change of it concerns is not known.`,
+    hint: 'leave "checked" empty, or read it by a relation of the record: room.capacity, lines.sum(…)',
   }),
 )
 

@@ -47,6 +47,11 @@ export const RECORD_REFUSALS = {
     ...{ status: 400, code: 'too_much' },
     message: 'A list is sorted by fields at most {most} relation away.',
   },
+  too_many_judged: {
+    status: 409,
+    code: 'conflict',
+    message: 'A rule would be checked on more than {most} records, which this change concerns. Nothing was changed.',
+  },
   too_many_measures: { status: 400, code: 'too_much', message: 'At most {most} measures can be asked for.' },
   bad_filter: { status: 400, message: '{problem}' },
   filter_unknown_field: { status: 400, code: 'unknown_field', message: '{problem}' },

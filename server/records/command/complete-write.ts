@@ -11,6 +11,7 @@ import type { PreparedWritePolicy } from '../../policy/entity-policy.ts'
 import { writtenNodes } from '../../policy/entity-policy.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
 import { entityConditions } from './condition-facts.ts'
+import { validateFromBothSides } from '../rules/validate-from-both-sides.ts'
 import { validateRules } from './validate-rules.ts'
 import type { CommandContext } from './command-context.ts'
 import { invalid, evaluateNow } from './command-context.ts'
@@ -36,6 +37,8 @@ interface TransitionStep {
   /** The transition that it was, and the line of the row that applied. */
   readonly transition?: string
   readonly line?: number
+  /** Codes of warnings that were confirmed before the effects. */
+  readonly confirmed?: readonly string[]
 }
 
 interface WrittenSnapshot extends RecordSnapshot {
@@ -56,6 +59,9 @@ export async function completeWrite(
   // A transition is no plain change: what it does stands with it.
   const mayHaveEvents = transition === undefined && entity.events.length > 0
   const events = mayHaveEvents ? eventsFor(entity, event, changesOf(entity, old, written.record)) : []
+  const early =
+    transition === undefined ? await validateBeforeEffects(context, entity, written, step) : (step.confirmed ?? [])
+  const done = { ...step, confirmed: early }
   let snapshot = written
   if (events.length > 0) {
     // The actor's policy covers their own change, not the effects that the document has then.
@@ -70,8 +76,22 @@ export async function completeWrite(
   } else await validateRecord(context, entity, snapshot, requested)
   touchHeads(context.heads, entity, old, snapshot.record)
   if (old !== null) noteRaised(context.heads, entity, old.id, false)
-  if (requested === 'document' || requested.defer === undefined) return finishWrite(context, entity, snapshot, step)
-  requested.defer(() => finishWrite(context, entity, snapshot, step))
+  if (requested === 'document' || requested.defer === undefined) return finishWrite(context, entity, snapshot, done)
+  requested.defer(() => finishWrite(context, entity, snapshot, done))
+}
+
+/** Rules on the record as it was sent: on its creation, its update, or the transition that leads it on. */
+export async function validateBeforeEffects(
+  context: CommandContext,
+  entity: Entity,
+  snapshot: WrittenSnapshot,
+  { transition }: TransitionStep = {},
+): Promise<readonly string[]> {
+  if (entity.rules.every(({ checked }) => checked !== 'before effects')) return []
+  const { old, record } = snapshot
+  const changed = changesOf(entity, old, record)
+  const made = { created: old === null, changed, ...(transition === undefined ? {} : { transition }) }
+  return validateRules(context, entity, snapshot, { ...made, beforeEffects: true })
 }
 
 /** What follows once the record, and all that is written with it, stands there. */
@@ -79,7 +99,7 @@ async function finishWrite(
   context: CommandContext,
   entity: Entity,
   snapshot: WrittenSnapshot,
-  { transition, line }: TransitionStep,
+  { transition, line, confirmed: early = [] }: TransitionStep,
 ): Promise<void> {
   const { old, record } = snapshot
   const event = old === null ? 'created' : 'changed'
@@ -88,7 +108,8 @@ async function finishWrite(
   const change = { created: old === null, changed, ...(transition === undefined ? {} : { transition }) }
   // Before the rules: they see the timers as they will be.
   await updateTimers(context, entity, record, { old })
-  const confirmed = await validateRules(context, entity, snapshot, change)
+  const confirmed = [...early, ...(await validateRules(context, entity, snapshot, change))]
+  await validateFromBothSides(context, entity, { old, record }, changed)
   const changes = Object.fromEntries(
     changed
       .filter((field) => old !== null || !isEmptyValue(record[field]))

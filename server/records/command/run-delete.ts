@@ -12,6 +12,7 @@ import { writeHistory } from './write-history.ts'
 import { touchHeads } from '../lines/touched-heads.ts'
 import { updateTimers } from '../timers/record-timers.ts'
 import { scanReadersOf } from '../timers/timer-readers.ts'
+import { validateFromBothSides } from '../rules/validate-from-both-sides.ts'
 import { outgoingOf, sendOutgoingCalls } from '../webhooks/outgoing-calls.ts'
 
 /** `expected`: the version that the caller saw. On the document's authority nothing is left to remove of a record that is gone already. */
@@ -75,7 +76,7 @@ export async function writeDeletionHistory(
       event,
       changes: each.changes,
     })
-    await followDeletion(context, changed, each)
+    await followDeletion(context, changed, each, each.id === record.id ? record : undefined)
   }
 }
 
@@ -84,6 +85,7 @@ async function followDeletion(
   context: CommandContext,
   entity: Entity,
   { id, how, changes }: TouchedRecord,
+  record: RecordValue | undefined,
 ): Promise<void> {
   const { transaction } = context
   const name = entity.name.identifier
@@ -91,6 +93,13 @@ async function followDeletion(
   const cleared = how === 'cleared' ? await transaction.record(name, id) : undefined
   if (cleared !== undefined) await updateTimers(context, entity, cleared, { old: cleared })
   await scanReadersOf(context, entity, { changed: Object.keys(changes), existence: how === 'deleted' })
+  if (cleared !== undefined) {
+    const before = Object.fromEntries(Object.entries(changes).map(([field, [value]]) => [field, value]))
+    const sides = { old: { ...cleared, ...before }, record: cleared }
+    await validateFromBothSides(context, entity, sides, Object.keys(changes))
+  }
+  const gone = how === 'deleted' ? (record ?? (await transaction.record(name, id, { trash: true }))) : undefined
+  if (gone !== undefined) await validateFromBothSides(context, entity, { old: gone, record: null }, [])
 }
 
 /** The record itself, and what went with it. */

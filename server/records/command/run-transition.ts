@@ -18,7 +18,7 @@ import { findMissingRelations } from './validate-relations.ts'
 import type { Conditions } from '../../policy/conditions.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import { notFound, policyOf } from '../../policy/policy.ts'
-import { completeWrite } from './complete-write.ts'
+import { completeWrite, validateBeforeEffects } from './complete-write.ts'
 import { refuseWithMessage, withoutState } from './refuse-with-message.ts'
 import type { Authority, CommandContext } from './command-context.ts'
 import { evaluateNow } from './command-context.ts'
@@ -101,9 +101,26 @@ export async function runTransition(
     ...(target === stateFor(transition, before) ? {} : { [field]: target }),
     ...(doneBy === undefined ? {} : { [doneBy]: actorContext.actor.person?.id ?? null }),
   }
-  const record = await applyEffects(context, entity, snapshot, row.then, { start })
+  let confirmed: readonly string[] = []
+  const record = await applyEffects(context, entity, snapshot, row.then, {
+    start,
+    ...(entity.rules.some(({ checked }) => checked === 'before effects')
+      ? {
+          beforeEffects: async (sent) => {
+            confirmed = await validateBeforeEffects(
+              context,
+              entity,
+              { ...snapshot, record: sent },
+              { transition: name },
+            )
+          },
+        }
+      : {}),
+  })
   if (record === undefined) return
-  await completeWrite(context, entity, { ...snapshot, record }, 'document', { transition: name, line: row.cite.line })
+  await completeWrite(context, entity, { ...snapshot, record }, 'document', {
+    ...{ transition: name, line: row.cite.line, confirmed },
+  })
 }
 
 function conditionsOf(context: CommandContext, entity: Entity, asks: Transition['asks']): Conditions {

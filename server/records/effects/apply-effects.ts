@@ -25,6 +25,8 @@ interface EffectsOptions {
   readonly sameVersion?: boolean
   /** The record was just deleted: nothing more is written to it. */
   readonly isDeleted?: boolean
+  /** Judges the record as it stands before the first effect; what it throws refuses it. */
+  readonly beforeEffects?: (record: RecordValue) => Promise<void>
 }
 
 /** Gives the record as it is after the last effect; undefined when one of them has deleted it. */
@@ -36,6 +38,10 @@ export async function applyEffects(
   options: EffectsOptions = {},
 ): Promise<RecordValue | undefined> {
   const frame = beginFrame(context, entity, before, options)
+  if (options.beforeEffects) {
+    await frame.write()
+    await options.beforeEffects(frame.record())
+  }
   for (const effect of effects) await applyEffect(frame, effect)
   await frame.write()
   return frame.isGone() ? undefined : frame.record()

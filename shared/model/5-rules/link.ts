@@ -1,7 +1,8 @@
 // Links point 5: rules with their conditions and the fields they read.
-import { noSpan, onRecordsBackwards } from '../../diagnostics/5-rules.ts'
+import { noSpan, notFromBothSides, onRecordsBackwards } from '../../diagnostics/5-rules.ts'
 import * as say from '../../diagnostics/linking.ts'
 import type { Node } from '../../expressions/node.ts'
+import { printExpression } from '../../expressions/print-expression.ts'
 import { readsOf } from '../../expressions/reads.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { BOOLEAN, describeType, INTEGER } from '../../expressions/type-rules.ts'
@@ -14,6 +15,7 @@ import { inputTypesOf } from '../4-states/link-effects.ts'
 import { linkTemplate } from '../4-states/link-template.ts'
 import { isCode, linkCode } from '../8-errors/link-code.ts'
 import type { LinkContext } from '../link-context.ts'
+import { rulePathsOf } from './rule-paths.ts'
 import { findEntity, findField, findFields, findTransition } from '../link-context.ts'
 import type { Rule } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
@@ -47,6 +49,7 @@ function linkRule(context: LinkContext, entity: EntityOutline, declaration: Rule
   const must = linkMust(context, entity, declaration, environment)
   if (!must) return undefined
   const { checked } = declaration
+  if (checked === 'from both sides') checkBothSides(context, declaration, must)
   return {
     name: declaration.name,
     entity: entity.name.identifier,
@@ -66,6 +69,19 @@ function linkRule(context: LinkContext, entity: EntityOutline, declaration: Rule
     reads: fieldsReadBy(entity.name.identifier, must),
     cite: context.cite(5, declaration.span),
   }
+}
+
+/** Which records of the rule a change elsewhere concerns follows from the relations by which it reads. */
+function checkBothSides(context: LinkContext, { span }: RuleDeclaration, must: Rule['must']): void {
+  if (must.kind !== 'hold') {
+    context.report(notFromBothSides(span, { part: undefined }))
+    return
+  }
+  const { otherwise } = rulePathsOf(must.condition.tree)
+  if (!otherwise) return
+  const { span: whole } = must.condition
+  const isWithin = otherwise.span.start >= whole.start && otherwise.span.end <= whole.end
+  context.report(notFromBothSides(isWithin ? otherwise.span : whole, { part: printExpression(otherwise) }))
 }
 
 function linkTransition(context: LinkContext, entity: EntityOutline, { target }: RuleDeclaration): string | undefined {

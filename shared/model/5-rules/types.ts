@@ -28,7 +28,12 @@ export interface Rule {
     | { readonly kind: 'message'; readonly message: MessageTemplate }
   readonly on: readonly string[]
   readonly warns: boolean
-  readonly checked: 'always' | 'when created' | { readonly whenChanged: readonly string[] }
+  readonly checked:
+    | 'always'
+    | 'when created'
+    | 'before effects'
+    | 'from both sides'
+    | { readonly whenChanged: readonly string[] }
   /** Own fields that the rule reads: it is evaluated when one of them changes. */
   readonly reads: readonly string[]
   readonly cite: Citation

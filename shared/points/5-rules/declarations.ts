@@ -30,7 +30,12 @@ export interface RuleDeclaration {
   readonly otherwise?: { readonly text: Fragment; readonly message: Template }
   readonly on: readonly Reference[]
   readonly else: 'refuse' | 'warn'
-  readonly checked: 'always' | 'when created' | { readonly whenChanged: readonly Reference[] }
+  readonly checked:
+    | 'always'
+    | 'when created'
+    | 'before effects'
+    | 'from both sides'
+    | { readonly whenChanged: readonly Reference[] }
   readonly span: Span
 }
 

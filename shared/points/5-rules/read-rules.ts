@@ -109,10 +109,15 @@ function readElse(text: Fragment, context: PointContext): RuleDeclaration['else'
 function readChecked(text: Fragment, context: PointContext): RuleDeclaration['checked'] {
   const word = plainWord(text.value)
   if (word === '' || word === 'always') return 'always'
-  if (word === 'when created') return 'when created'
+  if (word === 'when created' || word === 'before effects' || word === 'from both sides') return word
   const changes = matchParts(text, /^when\s+(.+?)\s+changes?$/is)
   if (changes?.[1]) return { whenChanged: splitList(changes[1]).map((field) => bare(field)) }
-  context.report(say.badChecked(spanOf(text), { when: text.value, nearest: nearest(word, ['always', 'when created']) }))
+  context.report(
+    say.badChecked(spanOf(text), {
+      when: text.value,
+      nearest: nearest(word, ['always', 'when created', 'before effects', 'from both sides']),
+    }),
+  )
   return 'always'
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { documentOf } from '../../helpers/compile-document.ts'
 import { explainMessage } from '../../../server/document/explain-message.ts'
 import { fixFile } from '../../../server/document/fix-file.ts'
 import { checkDocument } from '../../../server/document/check-document.ts'
@@ -60,6 +61,21 @@ describe('a new document', () => {
     expect(written).toBe(false)
     expect(output).toContain('there is no such directory')
   })
+})
+
+test('a plan lists which changes elsewhere the rules are not checked at', async () => {
+  const file = join(directory, 'halls.md')
+  const rules = '| rule | entity | must hold | otherwise | checked |\n|---|---|---|---|---|\n'
+  const seats = (checked: string) =>
+    `${rules}| Enough seats | Booking | \`guests <= hall.seats\` | "Too many." | ${checked} |\n`
+  const fields = '| field | type |\n|---|---|\n'
+  const entities = `### Hall\n\n${fields}| seats | integer |\n\n### Booking\n\n${fields}| hall | Hall |\n| guests | integer |\n`
+  const plan = async (checked: string): Promise<string> => {
+    await writeFile(file, documentOf({ 3: entities, 5: seats(checked) }))
+    return (await checkDocument(file, { asJson: false, asPlan: true })).output
+  }
+  expect(await plan('')).toContain('"Enough seats" of Booking is not checked when Hall.seats changes')
+  expect(await plan('from both sides')).toContain('Every rule is checked at every change that it reads.')
 })
 
 describe('an explanation', () => {

@@ -1,0 +1,94 @@
+// Validates the rules of other records that read a changed record by a relation, in the same transaction.
+import { decideRules } from '#shared/decisions/5-rules.ts'
+import type { RuleFromOutside } from '#shared/decisions/rules-from-both-sides.ts'
+import { CHANGED, rulesFromBothSides } from '#shared/decisions/rules-from-both-sides.ts'
+import type { RecordValue, Value } from '#shared/expressions/value.ts'
+import type { Entity, Model } from '#shared/model/model.ts'
+import { makeConditions } from '../../policy/conditions.ts'
+import { refused } from '../../policy/refused.ts'
+import type { CommandContext } from '../command/command-context.ts'
+import { evaluateNow } from '../command/command-context.ts'
+import { refuseWithMessage } from '../command/refuse-with-message.ts'
+
+/** What one change elsewhere may have judged. */
+const MOST_RECORDS = 1_000
+
+interface Sides {
+  /** Null: it is new. */
+  readonly old: RecordValue | null
+  /** Null: it is gone. */
+  readonly record: RecordValue | null
+}
+
+export async function validateFromBothSides(
+  context: CommandContext,
+  entity: Entity,
+  sides: Sides,
+  changed: readonly string[],
+): Promise<void> {
+  const { running } = context
+  const rules = running.compiled('rules from both sides', running.model, () => rulesFromBothSides(running.model))
+  const judged = new Set<string>()
+  const cameOrWent = sides.old === null || sides.record === null
+  for (const rule of rules.get(entity.name.identifier) ?? []) {
+    const { field } = rule.read
+    if (!cameOrWent && (field === undefined || !changed.includes(field))) continue
+    for (const id of await recordsConcerned(context, rule, sides)) {
+      const key = `${rule.prepared.rule.cite.line} ${id}`
+      if (judged.has(key)) continue
+      judged.add(key)
+      if (judged.size > MOST_RECORDS) throw refused('too_many_judged', { most: MOST_RECORDS })
+      await judge(context, rule, id)
+    }
+  }
+}
+
+/** Those that lead to the record, or to what it leads to now or led to before. */
+async function recordsConcerned(
+  context: CommandContext,
+  rule: RuleFromOutside,
+  { old, record }: Sides,
+): Promise<readonly string[]> {
+  const { link } = rule
+  const ends = link === undefined ? [record?.id, old?.id] : [record, old].flatMap((each) => idsOf(each?.[link]))
+  // What is gone, and others led to, they lead to no more.
+  if (link === undefined && record === null) return []
+  const { running } = context
+  const conditions = running.compiled('records of a rule', rule, () =>
+    makeConditions(endOf(running.model, rule), [rule.records]),
+  )
+  const found: string[] = []
+  for (const end of new Set(ends)) {
+    if (end === undefined) continue
+    const evaluate = await evaluateNow(context, conditions, { record: { id: end }, input: { [CHANGED]: end } })
+    found.push(...idsOf(evaluate(rule.records)))
+  }
+  return found
+}
+
+/** The entity of what the rule's records lead to. */
+function endOf({ entities }: Model, { read, link }: RuleFromOutside): string {
+  const type = link === undefined ? undefined : entities.get(read.entity)?.fields.get(link)?.type
+  return type?.kind === 'relation' ? type.entity : read.entity
+}
+
+function idsOf(value: unknown): readonly string[] {
+  const values: readonly unknown[] = Array.isArray(value) ? (value as readonly Value[]) : [value]
+  return values.filter((each): each is string => typeof each === 'string')
+}
+
+/** Of a record that the actor may not read no more is told than the rule and its message. */
+async function judge(context: CommandContext, { entity, prepared }: RuleFromOutside, id: string): Promise<void> {
+  const name = entity.name.identifier
+  const record = await context.transaction.record(name, id)
+  if (record === undefined) return
+  const conditions = context.running.compiled('rule from both sides', prepared, () =>
+    makeConditions(name, [prepared.node]),
+  )
+  const snapshot = { record, old: record }
+  const evaluate = await evaluateNow(context, conditions, snapshot)
+  const { confirmed, running } = context
+  const { refusal } = decideRules(running.model, entity, [prepared], evaluate, { confirmed })
+  // Its fields are those of another record than the one that was sent.
+  if (refusal !== undefined) await refuseWithMessage(context, { ...refusal, errors: [] }, { entity: name, snapshot })
+}
