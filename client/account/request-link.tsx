@@ -12,13 +12,13 @@ import { AccountCard } from './account-card.tsx'
 const ABOUT = {
   password: {
     title: 'Forgot your password?',
-    text: 'Tell us your e-mail address. We send you a link with which you choose a new password.',
+    text: 'Enter your e-mail address. We send you a link to choose a new password.',
     send: 'Send me a link',
     good: 'an hour',
   },
   'sign-in': {
     title: 'Sign in by a link',
-    text: 'Tell us your e-mail address. We send you a link that signs you in.',
+    text: 'Enter your e-mail address. We send you a link that signs you in.',
     send: 'Send me a link',
     good: 'a quarter of an hour',
   },

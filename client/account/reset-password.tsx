@@ -30,11 +30,7 @@ export function ResetPassword() {
     <AccountCard title="Choose a new password">
       {isGone ? (
         <Stack gap="md">
-          {reset.error ? (
-            <RefusalNote error={reset.error} />
-          ) : (
-            <Text>This page opens by a link that we send you, and it was opened without one.</Text>
-          )}
+          {reset.error ? <RefusalNote error={reset.error} /> : <Text>This page needs the link that we sent you.</Text>}
           <Button component={Link} to="/forgot-password" fullWidth size="md">
             Ask for a link
           </Button>

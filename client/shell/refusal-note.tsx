@@ -55,13 +55,13 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
       )}
       {problem?.remedy && (
         <Text size="sm" mt={4} c="var(--mantine-color-text)">
-          {confirm && onConfirm ? 'This is only a warning: you may go on.' : problem.remedy}
+          {confirm && onConfirm ? 'This is only a warning: you can continue.' : problem.remedy}
         </Text>
       )}
       {problem?.source && <CitedRow cite={problem.source} />}
       {confirm && onConfirm && (
         <Button mt="sm" size="xs" variant="default" onClick={() => onConfirm(confirm)}>
-          Go on all the same
+          Continue anyway
         </Button>
       )}
       {confirm === undefined && call && isExplained && (

@@ -31,7 +31,7 @@ export function ReauthenticationForm({ proof, asksForBoth, onProven, onGiveUp }:
     <Stack gap="md" ref={form}>
       <Text size="sm">
         {asksForBoth
-          ? 'This changes your second factor, so only a password is not enough.'
+          ? 'This changes your second factor, so a password is not enough.'
           : 'You signed in a while ago. Please confirm that it is you.'}
       </Text>
       {hasPasskey && <PasskeyButton onProven={onProven} />}

@@ -18,7 +18,7 @@ export function ReauthenticationLink() {
       {
         onSuccess: () => {
           close()
-          notifications.show({ message: 'Thank you. For an hour you are not asked again.', color: 'green' })
+          notifications.show({ message: 'Thank you. We won’t ask again for an hour.', color: 'green' })
         },
       },
     )
@@ -28,7 +28,7 @@ export function ReauthenticationLink() {
         {prove.error ? (
           <RefusalNote error={prove.error} />
         ) : (
-          <Text size="sm">Your link is there. Go on to show with it that it is still you.</Text>
+          <Text size="sm">Your link is ready. Continue to confirm that it is you.</Text>
         )}
         <Button onClick={send} loading={prove.isPending} data-autofocus fullWidth>
           It is me

@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
           Your second factor is on. Keep these codes where you find them without your phone.
         </Text>
         <Text size="sm" mt={4}>
-          Each signs you in once when the app is not at hand. They are not shown again.
+          Each signs you in once, without the app. They are not shown again.
         </Text>
       </Alert>
       <ul className={classes['codes']} aria-label="Recovery codes">

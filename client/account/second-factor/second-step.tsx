@@ -32,7 +32,7 @@ export function SecondStepForm({ challenge, onRestart }: Props) {
             label={byRecovery ? 'Recovery code' : 'Code from your app'}
             description={
               byRecovery
-                ? 'One of the ten that you kept. Each can be used once.'
+                ? 'One of the ten codes that you kept. Each works once.'
                 : 'Six digits, in the authenticator app on your phone.'
             }
             withCharacters={byRecovery}

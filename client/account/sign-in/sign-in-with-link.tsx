@@ -21,7 +21,7 @@ export function SignInWithLink({ link, onSecondStep, onGiveUp }: Props) {
         {signIn.error ? (
           <RefusalNote error={signIn.error} onRetry={send} />
         ) : (
-          <Text>Your link is there. Go on to sign in with it.</Text>
+          <Text>Your link is ready. Continue to sign in.</Text>
         )}
         <Button onClick={send} loading={signIn.isPending} fullWidth size="md" data-autofocus>
           Sign in with the link

@@ -51,7 +51,7 @@ export function FinishSignUp({ link, onGiveUp }: Props) {
               error={hasCode(finish.error, 'password_needed') ? undefined : errorOfField(finish.error, 'password')}
             />
           )}
-          {!isChoosing && !finish.error && <Text>Your link is there. Go on to make your account with it.</Text>}
+          {!isChoosing && !finish.error && <Text>Your link is ready. Continue to create your account.</Text>}
           {!isGone && (
             <Button type="submit" loading={finish.isPending} fullWidth size="md" data-autofocus>
               Make my account

@@ -26,7 +26,7 @@ export function SignUp() {
   if (session.signUp !== 'open' && !invitation) {
     return (
       <AccountCard title="Sign up">
-        <Text>Accounts are given by invitation. Please ask those who run this application.</Text>
+        <Text>Accounts are by invitation. Please ask the people who run this application.</Text>
       </AccountCard>
     )
   }

@@ -53,7 +53,7 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
         <TextInput
           ref={first}
           label="Name"
-          description="What it is for, so that you know it later."
+          description="What it is for."
           required
           withAsterisk={false}
           maxLength={100}
@@ -104,7 +104,7 @@ function ShowToken({ token, onDone }: { readonly token: string; readonly onDone:
     <Stack gap="md">
       <Alert ref={note} tabIndex={-1} role="status" variant="light" radius="lg" icon={<Icon name="check" />}>
         <Text size="sm" fw={500}>
-          Here is your token. Copy it now: it is not shown again.
+          Copy your token now: it is not shown again.
         </Text>
         <Text size="sm" mt={4}>
           It ends when you change your password or your second factor.

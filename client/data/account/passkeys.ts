@@ -153,7 +153,7 @@ function explain(error: unknown): never {
 const SENTENCES: { readonly [name: string]: string } = {
   NotAllowedError: 'No passkey was used: it was declined, or it took too long.',
   AbortError: 'No passkey was used.',
-  InvalidStateError: 'This device has a passkey for your account already.',
+  InvalidStateError: 'This device already has a passkey for your account.',
   SecurityError:
     'Passkeys don’t work at this address. Open the application at its own address, by https or on localhost.',
   NotSupportedError: 'This device can’t keep a passkey that asks for your finger, face or PIN.',

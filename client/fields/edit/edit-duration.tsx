@@ -23,7 +23,7 @@ export function EditDuration(props: EditProps) {
       description={compact ? undefined : (description ?? 'For example 90 minutes, or 2 days 4 hours')}
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
-      error={error ?? (unread ? 'Please write a duration such as 90 minutes.' : undefined)}
+      error={error ?? (unread ? 'Enter a duration, such as 90 minutes.' : undefined)}
     />
   )
 }

@@ -9,7 +9,7 @@ export function EditSlug(props: EditProps) {
   return (
     <EditText
       {...props}
-      description={props.description ?? (fillsItself ? 'Left empty, it is made for you.' : undefined)}
+      description={props.description ?? (fillsItself ? 'Leave it empty to have one made.' : undefined)}
     />
   )
 }

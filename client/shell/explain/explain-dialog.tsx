@@ -83,12 +83,12 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
       )}
       {(roles.length > 0 || people.length > 0) && (
         <Text size="sm">
-          <strong>Who could do it as things are:</strong> {[...people.map(({ name }) => name), ...roles].join(', ')}.
+          <strong>Who can do it now:</strong> {[...people.map(({ name }) => name), ...roles].join(', ')}.
         </Text>
       )}
       {isBare && (
         <Text size="sm" c="dimmed">
-          {advice ?? 'No more than that may be shown.'}
+          {advice ?? 'You may not see more about this.'}
         </Text>
       )}
     </Stack>

@@ -63,7 +63,7 @@ function Unseen({ path, isList, unseen }: UnseenProps) {
         </Loading>
       )}
       {error && <Text role="alert">{error.message}</Text>}
-      {isPart && <Text size="sm">Records that are not for you are not here.</Text>}
+      {isPart && <Text size="sm">You see only records that you may read.</Text>}
       {told?.length === 0 && !isPart && <Text size="sm">Nothing that you may know of is left out.</Text>}
       {told && <Fields fields={told} />}
     </Part>

@@ -6,7 +6,9 @@ export function OfflineNote() {
   const { online } = useNetwork()
   return (
     <div role="status">
-      {!online && <p className={classes['note']}>You are offline. What you see may be old; what you type is kept.</p>}
+      {!online && (
+        <p className={classes['note']}>You are offline. What you see may be outdated; what you type is kept.</p>
+      )}
     </div>
   )
 }

@@ -122,7 +122,7 @@ function WhatHappened({ item }: { readonly item: DeliveryItem }) {
       {problem}
       {signed}{' '}
       {nextTryAt === null ? (
-        'It is not tried again by itself.'
+        'It is not retried automatically.'
       ) : (
         <>
           Next try <RelativeTime iso={nextTryAt} />.

@@ -53,7 +53,7 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
       </section>
       {isOvertaken && (
         <Alert color="orange" variant="light" role="alert">
-          <Text size="sm">Somebody else has published meanwhile. Publishing would replace what they did.</Text>
+          <Text size="sm">Somebody else has published in the meantime. Publishing would replace their revision.</Text>
           <Button
             mt="sm"
             size="xs"
@@ -104,12 +104,12 @@ function Findings({ checked }: { readonly checked: CheckedBody }) {
         />
       )}
       {conflicts !== null && conflicts.length > 0 && (
-        <Sentences title="Data stands against it" color="red" items={conflicts.map(sayConflict)} />
+        <Sentences title="Existing data does not fit" color="red" items={conflicts.map(sayConflict)} />
       )}
       {widened.length > 0 && <Sentences title="From then on" color="orange" items={widened} />}
       {changes.length > 0 && <Sentences title="In the data" items={changes} />}
       {canPublish(checked) && widened.length === 0 && changes.length === 0 && (
-        <Text size="sm">Nobody may do more than now, and no data is changed.</Text>
+        <Text size="sm">Nobody gets new permissions, and no data changes.</Text>
       )}
     </>
   )

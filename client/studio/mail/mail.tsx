@@ -20,7 +20,7 @@ export function MailPage() {
       </StudioHead>
       {Boolean(test.error) && <RefusalOrReauthentication error={test.error} onProven={send} onGiveUp={test.reset} />}
       <Text role="status" size="sm" mb="sm">
-        {test.isSuccess ? 'A test mail is on its way to you. Should it fail, it is listed here.' : ''}
+        {test.isSuccess ? 'A test message is on its way to you. If it fails, it is listed here.' : ''}
       </Text>
       <UnsentMail />
       {data?.length === 0 && (

@@ -65,7 +65,7 @@ function LetterRow({ item }: { readonly item: UnsentMessageItem }) {
 function WhatNext({ item: { tries, problem, nextTryAt, isSendable } }: { readonly item: UnsentMessageItem }) {
   const tried = `Tried ${tries === 1 ? 'once' : `${tries} times`}${problem === null ? '' : ` (${problem})`}. `
   if (!isSendable) return <>{tried}Its link has expired: the recipient has to ask for a new one.</>
-  if (nextTryAt === null) return <>{tried}It is not tried again by itself.</>
+  if (nextTryAt === null) return <>{tried}It is not retried automatically.</>
   return (
     <>
       {tried}Next try <RelativeTime iso={nextTryAt} />.

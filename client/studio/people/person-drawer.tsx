@@ -133,13 +133,13 @@ function choicesFor(
   return [
     {
       label: 'Invite',
-      hint: 'A link with which this person chooses a password. It is shown once.',
+      hint: 'A link to choose a password with. It is shown once.',
       act: { method: 'POST', path: '/api/auth/invitations', body: { roles: [], person: id } },
       isOffered: !hasAccount && active,
     },
     {
       label: 'Link for a new password',
-      hint: 'For somebody who can’t get in any more. The link is shown once, and good for one use.',
+      hint: 'For people who can’t sign in any more. The link is shown once and works once.',
       act: { method: 'POST', path: '/api/auth/password/links', body: { person: id } },
       isOffered: hasPassword,
     },
