@@ -168,7 +168,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('textbox', { name: 'Comment' }).fill('A try')
     await page.getByRole('button', { name: 'Add comment' }).click()
-    await page.getByText('While you view as somebody else, nothing can be changed').waitFor()
+    await page.getByText('You are viewing as somebody else, so nothing can be changed').waitFor()
     await banner.getByRole('button', { name: 'Stop viewing as' }).click()
     await page.waitForURL('**/studio/people')
     expect(await banner.count()).toBe(0)
