@@ -1,4 +1,5 @@
 // Starts the client: styles, the nonce for styles made at run time, and the application.
+import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.css'
 import './shell/theme/global.css'
 import './shell/theme/print.css'

@@ -5,6 +5,8 @@ import { escapeHtml } from './prose-html.ts'
 export interface HtmlPage {
   readonly status: number
   readonly title: string
+  /** A sentence on the application, as text. */
+  readonly description: string
   readonly language: string
   /** HTML for readers without scripts. */
   readonly body: string
@@ -23,6 +25,10 @@ export function createTemplate(built: string | undefined): PageTemplate {
       const source = standIn === undefined ? (built ?? BARE) : (built ?? '').replaceAll(standIn, nonce)
       const html = source
         .replace(/<html\b[^>]*>/, () => `<html lang="${escapeHtml(page.language)}" data-status="${page.status}">`)
+        .replace(
+          /(<meta name="description" content=")[^"]*/,
+          (_all, start: string) => start + escapeHtml(page.description),
+        )
         .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(page.title)}</title>`)
         .replace(/<noscript>[\s\S]*?<\/noscript>|(?=<\/body>)/, () => `<noscript>${page.body}</noscript>`)
       return { html, nonce }

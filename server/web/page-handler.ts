@@ -144,6 +144,7 @@ function sendPage(
   const { html, nonce } = dependencies.template.render({
     status,
     title: model.name,
+    description: describe(model),
     language: model.settings.language,
     body,
   })
@@ -169,6 +170,17 @@ function sendPage(
     dependencies.logRefusal({ ...end(), code: 'too_many', address, now: dependencies.clock.now() })
   }
 }
+
+/** The first sentence of the document, for those who find the page; its name where there is none. */
+function describe({ introduction, name }: Model): string {
+  const text = introduction[0]?.markdown
+    .replaceAll(/[*_`#[\]]|\([^)]*\)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return (text || name).slice(0, MOST_DESCRIBED)
+}
+
+const MOST_DESCRIBED = 155
 
 /** As the document writes it: `/tasks/:id`. */
 function pageRouteOf(model: Model, path: string): string {

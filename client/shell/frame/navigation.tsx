@@ -13,7 +13,7 @@ import { Brand } from './brand.tsx'
 import { searchedEntities } from '../../screens/standard/search/use-search.ts'
 import classes from './frame.module.css'
 import { InboxCount } from './inbox-button.tsx'
-import { iconOf } from './screen-icon.ts'
+import { iconsOf } from './screen-icon.ts'
 import { FindButton } from './find-button.tsx'
 
 interface Props {
@@ -25,6 +25,7 @@ interface Props {
 export function Navigation({ screens, open, onClose }: Props) {
   const model = useModel()
   const session = useKnownSession()
+  const icons = iconsOf(model, screens)
   const own = new Set(screens.map((screen) => screen.route))
   // `/jobs/new` is a screen of its own: `/jobs` is then not where one is.
   const { pathname } = useLocation()
@@ -53,7 +54,7 @@ export function Navigation({ screens, open, onClose }: Props) {
               <Entry
                 key={screen.key}
                 to={screen.route}
-                icon={iconOf(model, screen)}
+                icon={icons.get(screen.key) ?? 'page'}
                 label={screen.name}
                 end={isExact}
               />

@@ -5,7 +5,7 @@ import { isDataScreen } from '../../data/data-screens.ts'
 import { readRecent } from '../../data/recent.ts'
 import { sessionPolicy } from '../../data/session-policy.ts'
 import { menuScreens, visibleScreens } from '../../data/visible-screens.ts'
-import { iconOf } from '../frame/screen-icon.ts'
+import { iconsOf } from '../frame/screen-icon.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 export interface PaletteCommand {
@@ -30,6 +30,7 @@ interface Surroundings {
 export function listCommands(around: Surroundings): readonly PaletteCommand[] {
   const { model, session, go } = around
   const screens = menuScreens(model, session)
+  const icons = iconsOf(model, screens)
   const recent = session.person === null ? [] : readRecent(session.person.id)
   return [
     ...pageCommands(),
@@ -45,7 +46,13 @@ export function listCommands(around: Surroundings): readonly PaletteCommand[] {
       .filter(({ shows }) => shows.kind !== 'form')
       .map((screen): PaletteCommand => {
         const { key, name, route } = screen
-        return { id: `go ${key}`, group: 'Go to', label: name, icon: iconOf(model, screen), run: () => go(route) }
+        return {
+          id: `go ${key}`,
+          group: 'Go to',
+          label: name,
+          icon: icons.get(screen.key) ?? 'page',
+          run: () => go(route),
+        }
       }),
     ...standardCommands(around),
   ]

@@ -42,7 +42,8 @@ const dark: MantineColorsTuple = [
   '#17181c',
   '#111215',
 ]
-const sans = "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
+const sans =
+  "'Inter Variable', -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 export const theme = createTheme({
   colors: { ink, gray, dark },
