@@ -100,7 +100,20 @@ function Offline({ onRetry }: { readonly onRetry: () => void }) {
   )
 }
 
-/** One after another, so that what is asked for now comes first. Gives up at the first that fails. */
+/** One after another, each when nothing else goes on, so that what is asked for now comes first. Gives up at the first that fails. */
 export async function prefetchPages(): Promise<void> {
-  for (const load of declared) await load()
+  for (const load of declared) {
+    await nextIdle()
+    await load()
+  }
+}
+
+const LONGEST_WAIT = 500
+
+function nextIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has none.
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT })
+    else setTimeout(resolve, 50)
+  })
 }

@@ -141,6 +141,8 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
   })
 
   test('orders by the name of a person', async () => {
+    // Else the list comes back to where it was left, and its first row is out of sight.
+    await page.evaluate(() => sessionStorage.clear())
     await page.goto('/tickets?view=all')
     await page.getByRole('button', { name: 'Assignee' }).click()
     await page.waitForURL('**sort=assignee.name')
@@ -154,7 +156,6 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
   })
 
   test('looks at a row beside the list by Space, goes on to the next, and is back on its row', async () => {
-    // Else the list comes back to where it was left, and its first row is out of sight.
     await page.evaluate(() => sessionStorage.clear())
     await page.goto('/tickets?view=all')
     await table().waitFor()

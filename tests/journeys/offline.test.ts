@@ -49,8 +49,10 @@ describe.skipIf(browserPath === undefined)('a customer in a train', () => {
 
   test('opens every screen without a network, once they are fetched', async () => {
     const { page, context } = customer
-    // Later than the time after which the rest is fetched.
-    await page.waitForTimeout(3_500)
+    // The rest is fetched from the first key on.
+    await page.keyboard.press('Shift')
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(1_500)
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Help', exact: true }).click()
     await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor()

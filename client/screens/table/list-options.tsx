@@ -1,5 +1,5 @@
 // Chooses columns and their order, groups, and how close together rows stand.
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, Popover, SegmentedControl, Stack } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Popover, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
@@ -49,15 +49,15 @@ function Options({ state, entity, columns, readable }: Props) {
   const groupable = all.filter(isGroupable)
   return (
     <Stack gap="md">
-      <SegmentedControl
+      <NativeSelect
         data-autofocus
-        aria-label="Rows"
+        label="Rows"
         data={[
           { value: 'comfortable', label: 'Comfortable' },
           { value: 'compact', label: 'Compact' },
         ]}
         value={density}
-        onChange={(value) => setDensity(value === 'compact' ? 'compact' : 'comfortable')}
+        onChange={(event) => setDensity(event.currentTarget.value === 'compact' ? 'compact' : 'comfortable')}
       />
       {groupable.length > 0 && (
         <NativeSelect

@@ -1,5 +1,5 @@
 // Offers to explain each action and field that a screen does not offer.
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import type { ExplainableRequest } from '../../data/api.ts'
@@ -48,11 +48,9 @@ export function ExplainMissing(props: MissingProps) {
   }
   return (
     <>
-      <Tooltip label="What is missing?">
-        <ActionIcon size={36} aria-label="What is missing?" onClick={show}>
-          <Icon name="question" size={18} />
-        </ActionIcon>
-      </Tooltip>
+      <ActionIcon size={36} aria-label="What is missing?" title="What is missing?" onClick={show}>
+        <Icon name="question" size={18} />
+      </ActionIcon>
       {wasOpened && <MissingDialog {...props} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   )

@@ -101,13 +101,23 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Time in which the first page has what it needs. */
-const BEFORE_PREFETCH = 2_500
+/** Time in which the first page has what it needs, where nobody does anything meanwhile. */
+const BEFORE_PREFETCH = 6_000
+const FIRST_ACTS = ['pointerdown', 'keydown'] as const
 
 /** What is fetched while the network is there can be opened when it is gone. */
 function usePrefetchedPages(): void {
   useEffect(() => {
-    const timer = globalThis.setTimeout(() => void prefetchPages().catch(() => {}), BEFORE_PREFETCH)
-    return () => globalThis.clearTimeout(timer)
+    const stop = () => {
+      globalThis.clearTimeout(timer)
+      for (const act of FIRST_ACTS) globalThis.removeEventListener(act, begin)
+    }
+    const begin = () => {
+      stop()
+      void prefetchPages().catch(() => {})
+    }
+    const timer = globalThis.setTimeout(begin, BEFORE_PREFETCH)
+    for (const act of FIRST_ACTS) globalThis.addEventListener(act, begin)
+    return stop
   }, [])
 }

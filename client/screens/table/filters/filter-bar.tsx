@@ -1,5 +1,5 @@
 // Shows the filters of a list as sentences, and offers more.
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
@@ -10,6 +10,7 @@ import { FilterButton } from './filter-button.tsx'
 import { FilterPill, PlainPill } from './filter-pill.tsx'
 import type { FilterField } from './offered-filters.ts'
 
+const JoinChoice = loadPart(async () => (await import('./join-choice.tsx')).JoinChoice)
 const FilterSheet = loadPart(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 
 interface Props {
@@ -57,16 +58,7 @@ function Filters({ state, fields }: Props) {
     <>
       <FilterButton fields={fields} onAdd={(added) => state.setFilter({ any, conditions: [...conditions, added] })} />
       {conditions.length > 1 && (
-        <SegmentedControl
-          size="xs"
-          aria-label="How the filters are joined"
-          data={[
-            { value: 'all', label: 'All of' },
-            { value: 'any', label: 'Any of' },
-          ]}
-          value={any ? 'any' : 'all'}
-          onChange={(value) => state.setFilter({ conditions, any: value === 'any' })}
-        />
+        <JoinChoice isAny={any} onChange={(isAny) => state.setFilter({ conditions, any: isAny })} />
       )}
       {(conditions.length > 0 || state.where !== undefined) && (
         <Group gap={6} role="group" aria-label="Filters in force">
