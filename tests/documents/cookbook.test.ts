@@ -1,0 +1,251 @@
+// Every recipe of the cookbook is sound by itself, and does what it says.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+import { POINT_TITLES } from '#shared/document/point-titles.ts'
+import { sayDiagnostics } from '../helpers/compile-document.ts'
+import { startApp } from '../helpers/start-app.ts'
+import type { TestApp } from '../helpers/start-app.ts'
+
+const cookbook = readFileSync(new URL('../../shared/documents/cookbook.md', import.meta.url), 'utf8')
+const recipes = new Map(
+  [...cookbook.matchAll(/^## (.*)\n[^]*?^(`{3,})markdown recipe\n([^]*?)\n\2$/gm)].map(
+    ([, title = '', , text = '']) => [title, text] as const,
+  ),
+)
+
+/** What a recipe leaves out is not shown. */
+function documentOf(title: string): string {
+  const recipe = recipes.get(title) ?? ''
+  const parts = new Map(
+    [...recipe.matchAll(/^## (\d)\.[^\n]*\n([^]*?)(?=^## \d|(?![^]))/gm)].map(([, point, text]) => [point, text]),
+  )
+  const points = ([1, 2, 3, 4, 5, 6, 7, 8, 9] as const).map(
+    (point) => `## ${point}. ${POINT_TITLES[point]}\n\n${(parts.get(String(point)) ?? 'not shown.').trim()}\n`,
+  )
+  return `# Specification: ${title}\n\n${points.join('\n')}`
+}
+
+test('there are at least twenty recipes, each listed at the top', () => {
+  expect(recipes.size).toBeGreaterThanOrEqual(20)
+  const links = [...cookbook.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor)
+  expect(links.toSorted()).toEqual(
+    [...recipes.keys()].map((title) => title.toLowerCase().replaceAll(' ', '-')).toSorted(),
+  )
+})
+
+describe('sound', () => {
+  test.each([...recipes.keys()])('%s', (title) => {
+    const text = documentOf(title)
+    expect(sayDiagnostics(text, compile(text), ['error', 'warning', 'note'])).toEqual([])
+  })
+})
+
+const DAY = 86_400_000
+
+/** By the recipe's title: what is done, and what is seen. */
+const DRIVES: { readonly [title: string]: (app: TestApp) => Promise<void> } = {
+  async 'Approval by amount'(app) {
+    const [manager, finance, worker] = await people(app, 'Manager', 'Finance', '')
+    const small = await create(worker, '/api/requests', { what: 'Lamp', amount: '80.00' })
+    const large = await create(worker, '/api/requests', { what: 'Car', amount: '8000.00' })
+    expect(await statusOf(worker.post(`/api/requests/${small}/approve`))).toBe(403)
+    expect(await statusOf(manager.post(`/api/requests/${large}/approve`))).toBe(409)
+    expect(await statusOf(manager.post(`/api/requests/${small}/approve`))).toBe(200)
+    expect(await statusOf(finance.post(`/api/requests/${large}/approve`))).toBe(200)
+  },
+  async 'A second pair of eyes'(app) {
+    const [one, other] = await people(app, 'Clerk', 'Clerk')
+    const payment = await create(one, '/api/payments', { payee: 'Paper Ltd', amount: '12.00' })
+    await one.post(`/api/payments/${payment}/submit`).expect(200)
+    expect(await statusOf(one.post(`/api/payments/${payment}/release`))).toBe(403)
+    expect(await statusOf(other.post(`/api/payments/${payment}/release`))).toBe(200)
+  },
+  async 'A queue'(app) {
+    const clerks = await people(app, 'Clerk', 'Clerk')
+    const work = await create(clerks[0], '/api/cases', { subject: 'A letter' })
+    const taken = await Promise.all(clerks.map((clerk) => statusOf(clerk.post(`/api/cases/${work}/take`))))
+    expect(taken.toSorted()).toEqual([200, 409])
+  },
+  async 'Closing by itself'(app) {
+    const [person] = await people(app, '')
+    const complaint = await create(person, '/api/complaints', { subject: 'Too loud' })
+    await person.post(`/api/complaints/${complaint}/answer`).expect(200)
+    await later(app, 6 * DAY)
+    expect((await person.get(`/api/complaints/${complaint}`)).body.status).toBe('answered')
+    await later(app, 2 * DAY)
+    expect((await person.get(`/api/complaints/${complaint}`)).body.status).toBe('closed')
+  },
+  async 'A reminder before a date'(app) {
+    const [owner] = await people(app, '')
+    const ends_on = new Date(app.clock.now + 36 * DAY).toISOString().slice(0, 10)
+    await create(owner, '/api/contracts', { partner: 'Energy plc', ends_on, owner: owner.id })
+    await later(app, 3 * DAY)
+    expect((await owner.get('/api/system/inbox')).body.items).toEqual([])
+    await later(app, 5 * DAY)
+    expect(JSON.stringify((await owner.get('/api/system/inbox')).body.items)).toContain(
+      'The contract with Energy plc ends on',
+    )
+  },
+  async 'Escalation in working hours'(app) {
+    const [agent, customer] = await people(app, 'Agent', '')
+    const ticket = await create(customer, '/api/tickets', { subject: 'No light' })
+    await agent.patch(`/api/tickets/${ticket}`, { agent: agent.id }).expect(200)
+    await later(app, 9 * DAY)
+    expect((await customer.get(`/api/tickets/${ticket}`)).body.escalated).toBe(true)
+    expect(JSON.stringify((await agent.get('/api/system/inbox')).body.items)).toContain('No light waits too long.')
+  },
+  async 'Every month'(app) {
+    const [person] = await people(app, '')
+    await create(person, '/api/subscriptions', { customer: 'Ann', fee: '9.00' })
+    await create(person, '/api/subscriptions', { customer: 'Bob', fee: '7.00', active: false })
+    await later(app, 12 * DAY)
+    expect((await person.get('/api/invoices')).body.items).toMatchObject([{ amount: '9.00' }])
+  },
+  async 'Numbering by year'(app) {
+    const [person] = await people(app, '')
+    await create(person, '/api/claims', { purpose: 'Paris' })
+    const year = new Date(app.clock.now).getUTCFullYear()
+    expect(
+      (await person.get(`/api/claims?search=EXP-${new Date(app.clock.now).getUTCFullYear()}-1`)).body.items,
+    ).toMatchObject([{ number: `EXP-${year}-0001` }])
+  },
+  async 'Lines with a total'(app) {
+    const [person] = await people(app, '')
+    const lines = [
+      { what: 'Train', amount: '80.00' },
+      { what: 'Hotel', amount: '120.50' },
+    ]
+    const claim = await create(person, '/api/claims', { purpose: 'Paris', lines })
+    expect((await person.get(`/api/claims/${claim}`)).body.total).toBe('200.50')
+    const dear = [{ what: 'Flight', amount: '9000.00' }]
+    const refused = await person.post('/api/claims', { purpose: 'Moon', lines: dear })
+    expect([refused.status, refused.body.detail]).toEqual([422, 'A claim may come to 2,000.00 at most.'])
+  },
+  async 'A monthly cap'(app) {
+    const [person] = await people(app, '')
+    const sent = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => statusOf(person.post('/api/orders', { item: `Pen ${at}` }))),
+    )
+    expect(sent.filter((status) => status === 201)).toHaveLength(3)
+  },
+  async 'A rate by country'(app) {
+    const [person] = await people(app, '')
+    const trip = await create(person, '/api/trips', { country: 'France', days: 3 })
+    expect((await person.get(`/api/trips/${trip}`)).body.allowance).toBe('159.00')
+  },
+  async 'Booking without overlap'(app) {
+    const [person] = await people(app, '')
+    const room = await create(person, '/api/rooms', { name: 'Blue' })
+    const at = (hour: number) => `2027-03-01T${String(hour).padStart(2, '0')}:00:00Z`
+    const book = (from: number, to: number) =>
+      person.post('/api/bookings', { room, starts_at: at(from), ends_at: at(to) })
+    const first = await book(9, 10)
+    expect(first.status).toBe(201)
+    expect(await statusOf(book(10, 11))).toBe(201)
+    expect((await book(9, 11)).body.errors[0].message).toBe('The room is taken then.')
+    await person.post(`/api/bookings/${first.body.id}/cancel`).expect(200)
+    expect(await statusOf(book(9, 10))).toBe(201)
+  },
+  async 'A role by relation'(app) {
+    const [manager, worker] = await people(app, '', '')
+    const project = await create(worker, '/api/projects', { name: 'Bridge', manager: manager.id })
+    const task = await create(worker, '/api/tasks', { title: 'Survey', project })
+    expect(await statusOf(worker.patch(`/api/tasks/${task}`, { title: 'Dig' }))).toBe(403)
+    expect(await statusOf(manager.patch(`/api/tasks/${task}`, { title: 'Dig' }))).toBe(200)
+  },
+  async 'A private field'(app) {
+    const [hr, ann, bob] = await people(app, 'HR', '', '')
+    const employee = await create(hr, '/api/employees', { name: 'Ann', person: ann.id, salary: '4000.00' })
+    expect((await ann.get(`/api/employees/${employee}`)).body.salary).toBe('4000.00')
+    expect((await bob.get(`/api/employees/${employee}`)).body).not.toHaveProperty('salary')
+    const filter = encodeURIComponent('salary > 100.00')
+    expect((await bob.get(`/api/employees?filter=${filter}`)).body.items ?? []).toEqual([])
+  },
+  async 'Internal comments'(app) {
+    const [agent, customer] = await people(app, 'Agent', '')
+    const ticket = await create(customer, '/api/tickets', { subject: 'No light' })
+    await create(agent, '/api/comments', { ticket, body: 'He is a good customer.', internal: true })
+    await create(agent, '/api/comments', { ticket, body: 'We are coming.' })
+    expect((await customer.get('/api/comments')).body.items).toMatchObject([{ body: 'We are coming.' }])
+    expect((await agent.get('/api/comments')).body.items).toHaveLength(2)
+  },
+  async 'Names that are unique in their group'(app) {
+    const [person] = await people(app, '')
+    const teams = [
+      await create(person, '/api/teams', { name: 'One' }),
+      await create(person, '/api/teams', { name: 'Two' }),
+    ]
+    for (const team of teams) await create(person, '/api/shelves', { team, name: 'A' })
+    expect(await statusOf(person.post('/api/shelves', { team: teams[0], name: 'A' }))).toBe(409)
+  },
+  async 'A tree'(app) {
+    const [person] = await people(app, '')
+    const parent = await create(person, '/api/categories', { name: 'Tools' })
+    const child = await create(person, '/api/categories', { name: 'Saws', parent })
+    const refused = await person.patch(`/api/categories/${parent}`, { parent: child })
+    expect(refused.body.errors[0].message).toBe('A category can’t stand below itself.'.replace('’', "'"))
+  },
+  async 'A public form'(app) {
+    const [clerk] = await people(app, 'Clerk')
+    const sent = await app.anyone.post('/api/reports').send({ street: 'High Street', what: 'The lamp is out.' })
+    expect(sent.status).toBe(201)
+    expect(await statusOf(app.anyone.get('/api/reports'))).toBe(401)
+    expect((await clerk.get('/api/reports')).body.items).toMatchObject([{ street: 'High Street' }])
+  },
+  async 'A webhook'(app) {
+    const [person, administrator] = await people(app, '', 'Administrator')
+    const order = await create(person, '/api/orders', { total: '10.00' })
+    await person.post(`/api/orders/${order}/pay`).expect(200)
+    const { body } = await administrator.get('/api/system/deliveries')
+    expect(body.items).toMatchObject([{ url: 'https://books.example.com/orders' }])
+  },
+  async 'A call of your own'(app) {
+    const [ann, bob] = await people(app, '', '')
+    await create(ann, '/api/todos', { title: 'Buy milk' })
+    await create(bob, '/api/todos', { title: 'Secret' })
+    expect((await ann.get('/api/my-list')).body).toEqual({ todos: [{ text: 'Buy milk', state: 'open' }], count: 1 })
+  },
+  async 'Numbers that lead to rows'(app) {
+    const [person] = await people(app, '')
+    for (const value of ['10.00', '20.00']) await create(person, '/api/deals', { name: `Deal ${value}`, value })
+    const { body } = await person.get('/api/deals/summary?by=stage&measure=sum(value)')
+    expect(JSON.stringify(body)).toContain('"30.00"')
+  },
+}
+
+describe('does what it says', () => {
+  test.each([...recipes.keys()])('%s', async (title) => {
+    const app = await startApp(documentOf(title))
+    try {
+      await DRIVES[title]?.(app)
+      expect(DRIVES, 'a recipe that nothing drives').toHaveProperty([title])
+    } finally {
+      await app.close()
+    }
+  })
+})
+
+type Person = Awaited<ReturnType<TestApp['as']>>
+
+async function people(app: TestApp, ...roles: readonly string[]): Promise<[Person, Person, Person]> {
+  const all: Person[] = []
+  for (const [at, role] of roles.entries()) all.push(await app.as(role, `Person ${at}`))
+  return all as [Person, Person, Person]
+}
+
+async function create(person: Person, path: string, body: object): Promise<string> {
+  const { status, body: created } = await person.post(path, body)
+  expect([status, created.errors]).toEqual([201, undefined])
+  return created.id
+}
+
+async function statusOf(sent: PromiseLike<{ readonly status: number }>): Promise<number> {
+  return (await sent).status
+}
+
+/** The clock goes on, and what is due happens. */
+async function later(app: TestApp, milliseconds: number): Promise<void> {
+  app.clock.now += milliseconds
+  await app.runner.runDue()
+}
