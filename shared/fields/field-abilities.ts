@@ -26,6 +26,8 @@ export interface FieldAbilities {
   readonly ordered?: true
   /** Takes the limit `searchable`. */
   readonly searchable?: true
+  /** Is searched though the document does not say so. */
+  searchedAlways?(type: FieldType): boolean
   /** Takes the limit `pattern`. */
   readonly patterned?: true
   /** What `min` and `max` limit; of a relation to one record they limit nothing. */

@@ -7,6 +7,8 @@ export const sequence: FieldTypeDefinition = {
   storedAs: 'text',
   ordered: true,
   searchable: true,
+  // People look for a number by the number.
+  searchedAlways: (type) => type.kind === 'sequence' && type.pattern !== undefined,
   givenBySystem: true,
   unique: (type) => ({ per: isSequence(type) && type.per !== undefined ? [type.per] : [] }),
   sortable: true,

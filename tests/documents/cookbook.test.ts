@@ -29,9 +29,7 @@ function documentOf(title: string): string {
 test('there are at least twenty recipes, each listed at the top', () => {
   expect(recipes.size).toBeGreaterThanOrEqual(20)
   const links = [...cookbook.matchAll(/\]\(#([\w-]+)\)/g)].map(([, anchor]) => anchor)
-  expect(links.toSorted()).toEqual(
-    [...recipes.keys()].map((title) => title.toLowerCase().replaceAll(' ', '-')).toSorted(),
-  )
+  expect(new Set(links)).toEqual(new Set([...recipes.keys()].map((title) => title.toLowerCase().replaceAll(' ', '-'))))
 })
 
 describe('sound', () => {
@@ -65,7 +63,7 @@ const DRIVES: { readonly [title: string]: (app: TestApp) => Promise<void> } = {
     const clerks = await people(app, 'Clerk', 'Clerk')
     const work = await create(clerks[0], '/api/cases', { subject: 'A letter' })
     const taken = await Promise.all(clerks.map((clerk) => statusOf(clerk.post(`/api/cases/${work}/take`))))
-    expect(taken.toSorted()).toEqual([200, 409])
+    expect(taken.toSorted((one, other) => one - other)).toEqual([200, 409])
   },
   async 'Closing by itself'(app) {
     const [person] = await people(app, '')

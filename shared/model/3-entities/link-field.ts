@@ -226,7 +226,7 @@ export function linkLimits(
     ...(eachSize ? { eachSize: eachSize.bytes } : {}),
     ...(types ? { types: types.words } : {}),
     indexed,
-    searchable,
+    searchable: searchable || (!hidden && fieldType(type.kind).searchedAlways?.(type) === true),
     writeOnce,
     hidden,
   }
