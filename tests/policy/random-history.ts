@@ -22,9 +22,10 @@ export function randomHistory(pick: Pick, { entities, rows }: World): readonly H
         const before = Object.fromEntries(
           fields.map((field) => [field.name, isCreation ? null : randomValue(pick, field, rows, index)]),
         )
+        const id = makeId(0x10000 + place * 0x1000 + index * 4 + number)
         entries.unshift({
-          id: makeId(0x10000 + place * 0x1000 + index * 4 + number),
-          changeSet: null,
+          id,
+          changeSet: id,
           version: number,
           entity: entity.name,
           record: row.id,

@@ -20,6 +20,8 @@ export function randomRequest(asking: Asking): RandomRequest {
         '/api/openapi.json',
         '/api/system/inbox',
         '/api/system/docs',
+        '/api/system/changes',
+        '/api/system/changes?limit=2',
       ]),
     }
   if (form > 3) {

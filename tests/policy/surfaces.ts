@@ -206,7 +206,7 @@ export function historyItems(
 ): readonly object[] {
   const now = oracle.read(entity, row) ?? {}
   return historyOf(history, row).flatMap(({ entry, after, before }) => {
-    const { id, version, at, event, by, changes } = entry
+    const { id, changeSet, version, at, event, by, changes } = entry
     const seen = oracle.read(entity, after)
     if (seen === undefined) return []
     const prior = before === undefined ? seen : (oracle.read(entity, before) ?? {})
@@ -217,6 +217,7 @@ export function historyItems(
     return [
       {
         id,
+        ...(changeSet === null ? {} : { changeSet }),
         version,
         at,
         event,
