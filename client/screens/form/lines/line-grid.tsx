@@ -3,9 +3,8 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { fieldLabel } from '../../../data/field-label.ts'
-import { useLinePath } from '../../../data/spec.ts'
 import { fieldView } from '../../../fields/registry.ts'
-import { CitedLine } from '../../../ui/cited-line.tsx'
+import { CitedRow } from '../../../shell/cited-row.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { RecordForm } from '../use-record-form.ts'
 import type { FormPart } from './form-lines.ts'
@@ -129,13 +128,12 @@ function Hints({ part }: { readonly part: FormPart }) {
 }
 
 function NumberError({ part, form }: Props) {
-  const pathOf = useLinePath()
   const error = form.errorAt(part.name)
   if (!error) return null
   return (
     <div role="alert" className={classes['wrong']}>
       {error.message}
-      {error.cites && <CitedLine cite={error.cites} to={pathOf(error.cites.line)} />}
+      {error.cites && <CitedRow cite={error.cites} />}
     </div>
   )
 }

@@ -1,10 +1,9 @@
 // Shows a line of a form as a row: a cell for each field, its errors, and what can be done with it.
 import { ActionIcon } from '@mantine/core'
 import { fieldLabel } from '../../../data/field-label.ts'
-import { useLinePath } from '../../../data/spec.ts'
 import { FieldValue } from '../../../fields/field-value.tsx'
 import { fieldView } from '../../../fields/registry.ts'
-import { CitedLine } from '../../../ui/cited-line.tsx'
+import { CitedRow } from '../../../shell/cited-row.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import type { RecordForm } from '../use-record-form.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
@@ -22,7 +21,6 @@ export interface LineProps {
 }
 
 export function LineRow({ part, form, moves, line, index }: LineProps) {
-  const pathOf = useLinePath()
   const error = form.errorAt(cellPath(part.name, line.key))
   const record = form.lineRecord(part, line.key)
   const written = part.columns.filter((field) => mayWrite(part, line, field))
@@ -71,7 +69,7 @@ export function LineRow({ part, form, moves, line, index }: LineProps) {
           <td colSpan={part.columns.length + 1}>
             <div id={form.idOf(cellPath(part.name, line.key))} tabIndex={-1} role="alert">
               {error.message}
-              {error.cites && <CitedLine cite={error.cites} to={pathOf(error.cites.line)} />}
+              {error.cites && <CitedRow cite={error.cites} />}
             </div>
           </td>
         </tr>
