@@ -33,9 +33,11 @@ export const roleOfRecords = entry<{ role: string }>('roles/of-records', 'error'
   hint: 'name roles that are given to people',
 }))
 
-export const nobodyInGrant = entry('roles/nobody-in-grant', 'error', () => ({
+export const nobodyInGrant = entry<{ isCondition: boolean }>('roles/nobody-in-grant', 'error', ({ isCondition }) => ({
   message: 'A grant names a role, "everyone" or "anyone".',
-  hint: 'what nothing grants is refused: leave the row out, or write "except …" to take away',
+  hint: isCondition
+    ? 'write the role (or "everyone") here, and the condition in the column "where"'
+    : 'what nothing grants is refused: leave the row out, or write "except …" to take away',
 }))
 
 export const builtInRole = entry<{ role: string }>('roles/built-in-role', 'error', ({ role }) => ({

@@ -105,6 +105,16 @@ export const unknownHeading = entry<{ heading: string; nearest: string | undefin
   }),
 )
 
+/** Read as what it is meant to be, so that nothing else follows from it. */
+export const misspeltHeading = entry<{ word: string; nearest: string }>(
+  'document/misspelt-heading',
+  'error',
+  ({ word, nearest }) => ({
+    message: `A heading that begins with "${word}" says nothing here.`,
+    hint: didYouMean(nearest),
+  }),
+)
+
 export const emptySetting = entry<{ setting: string }>('document/empty-setting', 'error', ({ setting }) => ({
   message: `The setting "${setting}" has no value.`,
   hint: 'write "not shown" if it is not known',

@@ -38,8 +38,9 @@ export function readGrant(row: HeadedRow, context: PointContext): GrantDeclarati
   for (const column of parts) context.unknown(`${title}: ${column}`, spanOf(row.cell(column)))
   const except = matchParts(row.cell('role'), /^except\s+(.+)$/is)?.[1]
   const who = readGrantees(except ?? row.cell('role'))
-  const nobody = who.find((one) => one.kind === 'condition' || (one.kind === 'word' && one.word === 'nobody'))
-  if (nobody) context.report(say.nobodyInGrant(spanOf(row.cell('role')), {}))
+  const isCondition = ({ kind }: (typeof who)[number]): boolean => kind === 'condition' || kind === 'provided'
+  const nobody = who.find((one) => isCondition(one) || (one.kind === 'word' && one.word === 'nobody'))
+  if (nobody) context.report(say.nobodyInGrant(spanOf(row.cell('role')), { isCondition: isCondition(nobody) }))
   const may = readVerbs(row.cell('may'), context)
   const fields = readFields(row.cell('fields'), context)
   const where = shownCell(row, 'where', `${title}: where`, context)

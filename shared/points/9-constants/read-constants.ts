@@ -3,8 +3,9 @@ import type { Part, Section } from '../../document/document.ts'
 import * as say from '../../diagnostics/9-constants.ts'
 import * as sayPoints from '../../diagnostics/all-points.ts'
 import { isDate } from '../../fields/date.ts'
-import { spanOf } from '../../text/fragment.ts'
+import { type Fragment, spanOf } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
+import { nearest } from '../../text/nearest-word.ts'
 import { isNone, isNotShown, readCode } from '../../text/written-values.ts'
 import { readCalendar } from './read-calendar.ts'
 import { readLookupTable } from './read-lookup-table.ts'
@@ -13,7 +14,7 @@ import type { Name } from '../declarations.ts'
 import { keepFirst, type PointContext, readName, reportValue } from '../reading/point-context.ts'
 import { readSection, reportInnerHeadings } from '../reading/read-section.ts'
 import { readLiteral } from '../read-literal.ts'
-import { type HeadedTable, shownCell, type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
+import { plainWord, type HeadedTable, shownCell, type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
 import type { LimitDeclaration, LimitsPoint, LookupDeclaration } from './declarations.ts'
 
 export const CONSTANTS: TableShape = { of: 'constants', key: ['name', 'value'], columns: ['meaning', 'from'] }
@@ -26,12 +27,12 @@ export function readConstants(section: Section, context: PointContext): LimitsPo
     void limits.push(...rows.flatMap((row) => readLimit(row, context) ?? []))
   readSection(section.blocks, { tables: [[CONSTANTS, readRows]], unknown: 'Constants' }, context)
   for (const part of section.parts) {
-    const kind = matchParts(part.heading.text, /^(calendar|lookup)\s+(.+)$/is)
+    const kind = readKind(part, context)
     const name = kind?.[2] && readName(kind[2], 'field', 'name', context)
     if (!kind) {
       // Any other heading only divides the constants.
       readSection(part.blocks, { tables: [[CONSTANTS, readRows]], unknown: part.heading.text.value }, context)
-    } else if (name && kind[1]?.value.toLowerCase() === 'calendar')
+    } else if (name && kind[1] === 'calendar')
       calendars.push({ name, times: readCalendar(part, context), span: part.heading.span })
     else if (name) {
       const table = readLookup(part, name, context)
@@ -47,6 +48,28 @@ export function readConstants(section: Section, context: PointContext): LimitsPo
     span: section.span,
   }
 }
+
+/** `Calendar office`; a misspelt first word is reported, and read as what it is meant to be. */
+function readKind(
+  { heading: { text: heading }, blocks }: Part,
+  context: PointContext,
+): readonly [string, 'calendar' | 'lookup', Fragment | undefined] | undefined {
+  const [whole, first, name] = matchParts(heading, /^(\w+)\s+(.+)$/s) ?? []
+  const word = first?.value.toLowerCase() ?? ''
+  const kind = KINDS.find((each) => each === word)
+  if (!whole || !first) return undefined
+  if (kind) return [whole.value, kind, name]
+  // A heading above constants only divides them, whatever its words.
+  const isTable = blocks.some(
+    (block) => block.kind === 'table' && !block.header.cells.some(({ text }) => plainWord(text.value) === 'name'),
+  )
+  const meant = isTable ? KINDS.find((each) => nearest(word, KINDS) === each) : undefined
+  if (!meant) return undefined
+  context.report(sayPoints.misspeltHeading(spanOf(first), { word: first.value, nearest: meant === 'lookup' ? 'Lookup' : 'Calendar' }))
+  return [whole.value, meant, name]
+}
+
+const KINDS = ['calendar', 'lookup'] as const
 
 function readLimit(row: HeadedRow, context: PointContext): LimitDeclaration | undefined {
   const name = readName(row.cell('name'), 'field', 'name', context)
