@@ -14,7 +14,13 @@ import type { Name } from '../declarations.ts'
 import { keepFirst, type PointContext, readName, reportValue } from '../reading/point-context.ts'
 import { readSection, reportInnerHeadings } from '../reading/read-section.ts'
 import { readLiteral } from '../read-literal.ts'
-import { plainWord, type HeadedTable, shownCell, type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
+import {
+  plainWord,
+  type HeadedTable,
+  shownCell,
+  type HeadedRow,
+  type TableShape,
+} from '../reading/read-headed-table.ts'
 import type { LimitDeclaration, LimitsPoint, LookupDeclaration } from './declarations.ts'
 
 export const CONSTANTS: TableShape = { of: 'constants', key: ['name', 'value'], columns: ['meaning', 'from'] }
@@ -65,7 +71,12 @@ function readKind(
   )
   const meant = isTable ? KINDS.find((each) => nearest(word, KINDS) === each) : undefined
   if (!meant) return undefined
-  context.report(sayPoints.misspeltHeading(spanOf(first), { word: first.value, nearest: meant === 'lookup' ? 'Lookup' : 'Calendar' }))
+  context.report(
+    sayPoints.misspeltHeading(spanOf(first), {
+      word: first.value,
+      nearest: meant === 'lookup' ? 'Lookup' : 'Calendar',
+    }),
+  )
   return [whole.value, meant, name]
 }
 
