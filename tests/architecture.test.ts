@@ -174,6 +174,13 @@ const OF_EXPRESSIONS = /(^|\/)expressions\//
 
 const LONGEST_FIRST_LINE = 110
 
+/** The trade says: shown, reported, decided, evaluated, people who, only, caller, conflict, actor, version, they. */
+const PRIVATE_WORDS =
+  /\b(?:told|judg(?:e[sd]?|ing)|whoever|askers?|whom|(?<!-)alone|obstacles?|doings|editions?|he|him|his|himself|she|hers|herself)\b/i
+const OWN_PATH = 'tests/architecture.test.ts'
+const TITLE_OF_POINT_1 = /\bfor[ -]whom\b/gi
+const TEST_NAME = /\b(?:test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\((?:`|'|")(.*?)(?:`|'|"),/
+
 /** A type is named by a noun. */
 const PARTICIPLE = /(?:[a-z]ed|ing|Told|Given|Seen|Kept|Sent|Shown|Written|Taken|Known|Found|Made|Done|Gone|Held|Read)$/
 const NOUNS = /(?:Seed|Feed|Heading|Setting|Binding|Printing|Listing|String|Spelling|Keyring)$/
@@ -186,6 +193,7 @@ const RUNTIME_IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sources = ['shared', 'server', 'client'].flatMap((top) => listFiles(top))
 const code = new Map(sources.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+const testCode = listFiles('tests').map((path) => [path, readFileSync(join(root, path), 'utf8')] as const)
 const pages = ['README.md', ...['shared', 'server', 'client', '.github'].flatMap((top) => listPages(top))].map(
   (path) => [path, readFileSync(join(root, path), 'utf8')] as const,
 )
@@ -369,6 +377,35 @@ describe('words', () => {
     expect(wrong.map(({ path }) => path)).toEqual([])
   })
 
+  test('comments, the names of tests and the messages use the trade’s words', () => {
+    const written = [...code, ...testCode.filter(([path]) => path !== OWN_PATH)].flatMap(([path, text]) =>
+      text.split('\n').map((line, at) => ({
+        place: `${path}:${at + 1}`,
+        words: /^shared\/(diagnostics|refusals)\//.test(path) ? line : proseOf(line),
+      })),
+    )
+    const paged = pages
+      .filter(([path]) => !/^shared\/documents\/(?!reference|README)/.test(path))
+      .flatMap(([path, text]) =>
+        text.split('\n').map((line, at) => ({ place: `${path}:${at + 1}`, words: line.startsWith('|') ? '' : line })),
+      )
+    const wrong = [...written, ...paged].filter(({ words }) =>
+      PRIVATE_WORDS.test(words.replaceAll(TITLE_OF_POINT_1, '')),
+    )
+    expect(wrong.map(({ place, words }) => `${place} ${PRIVATE_WORDS.exec(words)?.[0] ?? ''}`)).toEqual([])
+  })
+
+  test.each([
+    ['const a = 1 // Nobody is told.', ' Nobody is told.'],
+    ['/** Whoever asks. */', '/** Whoever asks. */'],
+    [" * By itself alone: 'x'.", " * By itself alone: 'x'."],
+    ["  test('is judged as it was', async () => {", 'is judged as it was'],
+    ["describe.each(people)('nobody is told', () => {", 'nobody is told'],
+    ["const told = 'https://example.com/whoever'", ''],
+  ])('of %j that is %j', (line, prose) => {
+    expect(proseOf(line)).toBe(prose)
+  })
+
   test('people are "they"', () => {
     const wrong = [...code, ...pages].flatMap(([path, text]) =>
       text
@@ -378,6 +415,14 @@ describe('words', () => {
     expect(wrong).toEqual([])
   })
 })
+
+/** Of a line of code: its comment, or the name of the test that begins there. */
+function proseOf(line: string): string {
+  if (/^\s*(\/\*|\* |\*$)/.test(line)) return line
+  const [, name = ''] = TEST_NAME.exec(line) ?? []
+  const [, comment = ''] = /(?<![:'"`\\/])\/\/(?!\/)(.*)$/.exec(line) ?? []
+  return name + comment
+}
 
 function listFiles(folder: string): readonly string[] {
   return readdirSync(join(root, folder), { withFileTypes: true })

@@ -104,7 +104,7 @@ interface Content extends Pick<MailMessage, 'text' | 'html' | 'unsubscribe'> {
   readonly notices?: readonly Notice[]
 }
 
-/** Older messages are their text alone. */
+/** Older messages are only their text. */
 function readContent({ isJson }: Pick<OutboxMessage, 'isJson'>, opened: string): Content {
   return isJson === true ? (JSON.parse(opened) as Content) : { text: opened }
 }

@@ -37,7 +37,7 @@ const AT_ONCE = 8
 const AWAY = 30 * SECOND
 
 export function createWebhookJobs({ deliver, clock, log, random }: WebhookJobsDependencies): JobHandler {
-  /** Hosts that did not answer, until when they are left alone: others do not wait behind them. */
+  /** Hosts that did not answer, and until when they get nothing: others do not wait behind them. */
   const away = new Map<string, number>()
 
   async function run(job: Job): Promise<SettleJob> {

@@ -38,7 +38,7 @@ export function createSite(dependencies: SiteDependencies): RequestListener {
   return site
 }
 
-/** It keeps its address when the file changes, and is asked for again each time. What it is told to be, it is: no page. */
+/** It keeps its address when the file changes, and is asked for again each time. It has the type that is set for it: no page. */
 function answerLogo({ current, documentDirectory }: SiteDependencies) {
   return async (_request: Request, response: Response, next: NextFunction): Promise<void> => {
     const logo = await readLogo(current.running.model, documentDirectory)

@@ -189,7 +189,7 @@ function projectTransitions(
   return transitions
 }
 
-/** A default is told where it reads only what the actor may read; that there is one is told all the same. */
+/** A default is shown where it reads only what the actor may read; that there is one is shown all the same. */
 function projectInput(
   { default: given, chooseFrom, ...ask }: TransitionInput,
   seen: (expression: Expression) => boolean,

@@ -17,7 +17,7 @@ export interface RuleFromOutside {
   readonly records: Node
 }
 
-/** By the entity whose change has to be judged. */
+/** By the entity whose change has to be checked. */
 export function rulesFromBothSides(model: Model): ReadonlyMap<string, readonly RuleFromOutside[]> {
   const found = new Map<string, RuleFromOutside[]>()
   for (const entity of model.entities.values()) {

@@ -21,7 +21,7 @@ export function sayWhen(model: Model, condition: Node): { readonly remedy?: stri
   return words === undefined ? {} : quoteRemedy(model, sayRemedy('when', { condition: words }))
 }
 
-/** "Agent or Lead can do this.": the roles to whom some line grants the verb. */
+/** "Agent or Lead can do this.": the roles that some line grants the verb. */
 export function sayRolesThatMay(model: Model, entity: string, verb: Verb): { readonly remedy?: string } {
   const grants = model.entities.get(entity)?.grants ?? []
   const roles = grants.flatMap(({ who, may, except }) =>

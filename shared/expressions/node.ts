@@ -78,7 +78,7 @@ export type Node =
   | (Base & { readonly kind: 'call'; readonly name: string; readonly arguments: readonly Node[] })
   /** `me.is("Agent")`: does a person have one of these roles (the named one and all that include it; Administrator is none of them). */
   | (Base & { readonly kind: 'is'; readonly person: Node; readonly roles: readonly string[] })
-  /** A value as people see it, in a text of the document. Without a form it reads as its type alone says. */
+  /** A value as people see it, in a text of the document. Without a form it reads as only its type says. */
   | (Base & { readonly kind: 'shown'; readonly value: Node; readonly as?: ShownForm })
   /** A fact: what the server fetched for this decision; put in place of a part of the tree by `facts.ts`. */
   | (Base & { readonly kind: 'fact'; readonly name: string })

@@ -216,7 +216,7 @@ function makeLinking(
   return context
 }
 
-/** A hole of a computed field is told of where that is used. */
+/** A hole of a computed field is reported where that is used. */
 function spanWithin(span: Span, whole: Span): Span {
   return span.start >= whole.start && span.end <= whole.end ? span : whole
 }

@@ -98,13 +98,13 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     await page.getByRole('button', { name: 'New claim' }).click()
     await page.getByText(/Spent on must be/).waitFor()
     await expect.poll(() => focused()).toBe(await cell('Spent on', 1).getAttribute('id'))
-    // A rule over it is told at once.
+    // A rule over it is reported at once.
     await cell('Spent on', 1).fill('31/12/2099')
     await page.getByText('It must not be in the future.').waitFor()
     await cell('Spent on', 1).fill('')
   })
 
-  test('is told at once what is wrong, at its cell and below the lines', async () => {
+  test('sees at once what is wrong, at its cell and below the lines', async () => {
     await cell('Price', 2).fill('400')
     await page.getByText('A claim is at most 500.').waitFor()
     await cell('Price', 2).fill('40')

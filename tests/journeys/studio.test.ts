@@ -209,7 +209,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     const told = await dialog.innerText()
     expect(told).toMatch(/you are its assignee\s+not true now/)
     expect(told).toContain('Status is open or waiting')
-    // The row is told as prose; its code is for administrators.
+    // The row is shown as prose; its code is for administrators.
     expect(told).toContain('Resolve, point 4.')
     expect(told).not.toContain('assignee == me')
     await expectAccessible(page)

@@ -1,4 +1,4 @@
-// Rules that are judged from both sides, and before the effects: also where many write at the same time.
+// Rules that are checked from both sides, and before the effects: also where many write at the same time.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { documentOf } from '../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../helpers/start-app.ts'
@@ -111,7 +111,7 @@ describe('a rule from both sides', () => {
     expect(JSON.stringify(refused.body)).not.toContain('bookings/')
   })
 
-  test('judges what points at its record: when it is made, changed, moved and brought back', async () => {
+  test('checks what points at its record: when it is made, changed, moved and brought back', async () => {
     const [first, second] = [await book(1), await book(1)]
     const [one, two] = [first, second].map((path) => path.split('/').at(-1))
     const heavy = await send('POST', '/api/guests', { booking: one, weight: 90 })
@@ -138,7 +138,7 @@ describe('a rule from both sides', () => {
 })
 
 describe('a rule before effects', () => {
-  test('judges what was sent, and not what the document makes of it', async () => {
+  test('checks what was sent, and not what the document makes of it', async () => {
     const made = await send('POST', '/api/bookings', { hall, people: 1 })
     expect([made.status, made.body['note']]).toEqual([201, 'written by the document'])
     expect((await send('POST', '/api/bookings', { hall, people: 1, note: 'mine' })).status).toBe(422)

@@ -1,4 +1,4 @@
-// Lists what was changed together, by whom and when, and undoes it.
+// Lists what was changed together, its actor and its time, and undoes it.
 import { Button, Group, Switch, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'

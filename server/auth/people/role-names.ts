@@ -10,7 +10,7 @@ export function findRole({ roles }: Model, written: string): string | undefined 
   return [...roles].find(([, { name }]) => name.label.toLowerCase() === wanted)?.[0]
 }
 
-/** `known`: those that the caller may be told of. */
+/** `known`: those that the caller may know. */
 export function unknownRole({ roles }: Model, role: string, known: readonly string[]): FieldError {
   const labels = known.map((each) => roles.get(each)?.name.label ?? each).join(', ')
   return known.length === 0

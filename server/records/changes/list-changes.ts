@@ -56,7 +56,7 @@ async function describeChangeSet(
       const described = found.length <= MOST_RECORDS ? await describeRecord(policyContext, actorContext, of) : undefined
       if (described !== undefined) found.push(described)
     }
-    // How much lies beside what may be read is not told, not by where the list ends either.
+    // How much lies beside what may be read is not disclosed, not by where the list ends either.
     return entries.length < most || most === MOST_ENTRIES || found.length > MOST_RECORDS ? found : undefined
   }
   const records = (await describe(FEW_ENTRIES)) ?? (await describe(MOST_ENTRIES)) ?? []

@@ -25,7 +25,7 @@ interface EffectsOptions {
   readonly sameVersion?: boolean
   /** The record was just deleted: nothing more is written to it. */
   readonly isDeleted?: boolean
-  /** Judges the record as it stands before the first effect; what it throws refuses it. */
+  /** Validates the record as it stands before the first effect; what it throws refuses it. */
   readonly beforeEffects?: (record: RecordValue) => Promise<void>
 }
 

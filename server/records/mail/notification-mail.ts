@@ -11,7 +11,7 @@ export interface Notice {
 
 interface NotificationMail {
   readonly to: string
-  /** What has happened together, and to whom: they get one message of it. */
+  /** What has happened together, and the recipient: they get one message of it. */
   readonly event: string
   readonly application: string
   /** Undefined: it is not known where people find the application. */

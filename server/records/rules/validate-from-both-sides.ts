@@ -10,7 +10,7 @@ import type { CommandContext } from '../command/command-context.ts'
 import { evaluateNow } from '../command/command-context.ts'
 import { refuseWithMessage } from '../command/refuse-with-message.ts'
 
-/** What one change elsewhere may have judged. */
+/** What one change elsewhere may cause to be checked. */
 const MOST_RECORDS = 1_000
 
 interface Sides {
@@ -77,7 +77,7 @@ function idsOf(value: unknown): readonly string[] {
   return values.filter((each): each is string => typeof each === 'string')
 }
 
-/** Of a record that the actor may not read no more is told than the rule and its message. */
+/** Of a record that the actor may not read only the rule and its message are shown. */
 async function judge(context: CommandContext, { entity, prepared }: RuleFromOutside, id: string): Promise<void> {
   const name = entity.name.identifier
   const record = await context.transaction.record(name, id)

@@ -42,7 +42,7 @@ export function linkChoice(
 
 const CHOSEN = 'chosen_one'
 
-/** Each of several must be one that may be chosen; of whom it is not known, it is none. */
+/** Each of several must be one that may be chosen; one of which that is not known is none. */
 function ofAll(set: Node, condition: Node): Node {
   const { span } = condition
   const no: Node = { kind: 'literal', value: false, type: BOOLEAN, span }

@@ -20,7 +20,7 @@ export interface Field {
     | { readonly kind: 'literal'; readonly value: unknown }
     | { readonly kind: 'expression'; readonly expression: Expression }
   /**
-   * Computed: never written. `stored` is true where it depends on the record's own stored fields and on point 9 alone, and is
+   * Computed: never written. `stored` is true where it depends on the record's own stored fields and on point 9 only, and is
    * kept in a column; `values`: what of point 9 stands in it.
    */
   readonly computed?: {

@@ -1,4 +1,4 @@
-// Follows the relations by which a rule reads other records, so that their changes can be judged too.
+// Follows the relations by which a rule reads other records, so that their changes can be checked too.
 import type { Node } from '../../expressions/node.ts'
 import type { Type } from '../../expressions/type.ts'
 import { childrenOf } from '../../expressions/walk.ts'

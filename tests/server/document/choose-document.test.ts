@@ -52,7 +52,7 @@ test('where no file is named, what the database holds runs', () => {
   expect(chooseDocument(given(FILE), false, kept)).toEqual({ running: expect.objectContaining({ text: OTHER }) })
 })
 
-test('what this version can’t run is told with its errors', () => {
+test('what this version can’t run is reported with its errors', () => {
   const wrong = stored(
     2,
     '# Specification: Desk\n\n## 3. Entities and fields\n\n### Desk\n\n| field | type |\n|---|---|\n| a | nonsense |\n',

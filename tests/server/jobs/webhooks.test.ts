@@ -429,7 +429,7 @@ describe('a receiver', () => {
   })
 })
 
-test('a receiver that hangs holds up no other: it is left alone for a while, and has all once it is back', async () => {
+test('a receiver that hangs holds up no other: it gets nothing for a while, and has all once it is back', async () => {
   const ids = await Promise.all(Array.from({ length: 20 }, () => order({ price: '1.00' })))
   app.clock.now += 60_000
   answer = () => {}
@@ -526,7 +526,7 @@ test('signs by the published vector of Standard Webhooks', () => {
 })
 
 describe('bad input', () => {
-  test('templates over an empty relation: nobody is told, a text has nothing, a payload null, an address nothing', async () => {
+  test('templates over an empty relation: nobody is notified, a text has nothing, a payload null, an address nothing', async () => {
     const id = await order()
     await clerk.post(`/api/orders/${id}/whisper`).expect(200)
     await app.runner.runDue()

@@ -62,7 +62,7 @@ const written = (half: 'slips' | 'mended'): string => {
   })
 }
 
-test('what is certain is mended, and told with its line', () => {
+test('what is certain is mended, and reported with its line', () => {
   const { text, applied } = fixDocument(written('slips'))
   expect(text).toBe(written('mended'))
   expect(compile(text).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])

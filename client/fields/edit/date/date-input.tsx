@@ -37,7 +37,7 @@ export function DateInput({ written, ...props }: Props) {
   const change = (text: string) => {
     setTyped(text)
     const trimmed = text.trim()
-    // What can't be read is kept as it is, and told to be wrong.
+    // What can't be read is kept as it is, and reported as wrong.
     onChange(trimmed === '' ? null : (written.read(trimmed) ?? trimmed))
   }
   const onKeyDown = (event: KeyboardEvent) => {

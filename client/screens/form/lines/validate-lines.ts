@@ -51,7 +51,7 @@ export function validateLines({ model, actor, part, lines, head, now }: LinesInp
   return { errors, required, records }
 }
 
-/** A formula that was not told here comes to nothing: of that nothing is said. */
+/** A formula that is left out here comes to nothing: of that nothing is said. */
 function knownOnly(values: { readonly [field: string]: unknown }): { readonly [field: string]: unknown } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 }
