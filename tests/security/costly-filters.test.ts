@@ -116,7 +116,7 @@ test('a dear filter over few rows is ended within its pattern, and meanwhile oth
   const dear = Promise.resolve(agent.get(`/api/tickets?${of(DEAR)}`))
   const late = await measure(20, health)
   const { status, body } = await dear
-  expect([status, body.code, body.detail]).toEqual([400, 'too_costly', expect.stringContaining('Ask of fewer records')])
+  expect([status, body.code, body.detail]).toEqual([400, 'too_costly', expect.stringContaining('Narrow it down')])
   expect(late).toBeLessThan(100)
 })
 
