@@ -207,7 +207,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('What would have to be true').waitFor()
     const told = await dialog.innerText()
-    expect(told).toMatch(/you are its assignee\s+not true now/)
+    expect(told).toMatch(/You are its assignee\s+not true now/)
     expect(told).toContain('Status is open or waiting')
     // The row is shown as prose; its code is for administrators.
     expect(told).toContain('Resolve, point 4.')
