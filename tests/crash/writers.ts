@@ -70,7 +70,7 @@ export function startWriters(
 interface Note {
   readonly id: string
   readonly text: string
-  readonly version: number
+  readonly _version: number
 }
 
 /** Nothing acknowledged is lost, nothing came from nowhere, and each record has exactly the history of its versions. */
@@ -86,7 +86,7 @@ export async function expectWhole(
   for (const [id, { text, version }] of mine) {
     const note = byId.get(id)
     expect(note, `acknowledged and lost: ${text}`).toBeDefined()
-    if (note?.version === version) expect(note.text).toBe(text)
+    if (note?._version === version) expect(note.text).toBe(text)
     else expect(acknowledged.unanswered.has(note?.text ?? ''), `${text} became ${note?.text}`).toBe(true)
   }
   for (const note of stored)
@@ -97,7 +97,7 @@ export async function expectWhole(
   const histories = await Promise.all(stored.map((note) => get(`${url}/api/notes/${note.id}/history`, caller)))
   for (const [index, note] of stored.entries()) {
     const events = (histories[index] as { items: { event: string }[] }).items.map((item) => item.event)
-    expect(events, `half written: ${note.text}`).toEqual(note.version === 2 ? ['changed', 'created'] : ['created'])
+    expect(events, `half written: ${note.text}`).toEqual(note._version === 2 ? ['changed', 'created'] : ['created'])
   }
   return mine.length
 }

@@ -57,7 +57,7 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
     await page.getByLabel('Name', { exact: true }).fill('Nightly report')
     await page.getByRole('checkbox', { name: 'Agent' }).check()
     await page.getByRole('button', { name: 'Make the token' }).click()
-    await page.getByText('Here is your token').waitFor()
+    await page.getByText('Copy your token now').waitFor()
     await expectAccessible(page)
     const token = await page.locator('pre').innerText()
     const asProgram = await fetch(`${journey.desk.url}/api/auth/me`, { headers: { Authorization: `Bearer ${token}` } })

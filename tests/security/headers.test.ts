@@ -188,12 +188,13 @@ test('the client keeps in the browser how it looks, and in its tab drafts and wh
   )
   expect(keeping.toSorted()).toEqual([
     'data/drafts.ts',
+    'data/list-trail.ts',
     'data/recent.ts',
     'screens/table/list/list-position.ts',
     'screens/table/use-density.ts',
-    'shell/app.tsx',
     'shell/newer-build.ts',
     'shell/shortcuts/use-shortcuts.ts',
+    'shell/theme/themed.tsx',
   ])
   expect(read('account/account.tsx')).toContain('dropAllDrafts()')
   expect(read('data/session.ts')).toContain('if (session.person === null) forgetRecent()')
