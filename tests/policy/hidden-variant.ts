@@ -20,21 +20,27 @@ export interface Variant {
   readonly changed: number
 }
 
+/** A world and how it came about. */
+interface Past {
+  readonly world: World
+  readonly history: readonly HistoryEntry[]
+}
+
 export function hiddenVariant(pick: Pick, world: World, history: readonly HistoryEntry[], me: Row | null): Variant {
   const before = createOracle(world, me)
-  const look = [appearance(world, before), toldOf(world, history, me)]
-  let variant = world
+  const look = [appearance(world, before), toldOf({ world, history }, me)]
+  let variant: Past = { world, history }
   let changed = 0
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const tried = changeHidden(pick, variant, before, me)
     // What a condition makes of a hidden value may be seen: such a value is not hidden for our purpose.
     if (tried === undefined) continue
-    const seen = [appearance(tried, createOracle(tried, meIn(tried, me))), toldOf(tried, history, me)]
+    const seen = [appearance(tried.world, createOracle(tried.world, meIn(tried.world, me))), toldOf(tried, me)]
     if (!isDeepStrictEqual(seen, look)) continue
     variant = tried
     changed++
   }
-  return { world: variant, history: hideHistory(pick, variant, history, me), changed }
+  return { world: variant.world, history: hideHistory(pick, variant, me), changed }
 }
 
 /** The person's own record may differ too, where it is closed to that person. */
@@ -60,7 +66,7 @@ function appearance(world: World, oracle: Oracle): unknown {
   }))
 }
 
-function changeHidden(pick: Pick, world: World, oracle: Oracle, me: Row | null): World | undefined {
+function changeHidden(pick: Pick, { world, history }: Past, oracle: Oracle, me: Row | null): Past | undefined {
   const entity = oneOf(pick, [...world.entities.values()])
   const place = pick(6) === 0 ? 'trash' : 'rows'
   const rows = world[place][entity.name] ?? []
@@ -74,7 +80,28 @@ function changeHidden(pick: Pick, world: World, oracle: Oracle, me: Row | null):
   const value = otherValue(pick, field, world, row)
   if (isDeepStrictEqual(value, row[field.name] ?? null)) return undefined
   const changed = rows.map((each) => (each.id === row.id ? { ...each, [field.name]: value } : each))
-  return { ...world, [place]: { ...world[place], [entity.name]: changed } }
+  return {
+    world: { ...world, [place]: { ...world[place], [entity.name]: changed } },
+    history: withWritten(history, history.length, row.id, field.name, value),
+  }
+}
+
+/**
+ * What the last entry before `end` says that it wrote to the field becomes `value` too. A record never holds another value
+ * than the one last written to it: of a history that says so, it is open which of the two values held between its entries.
+ */
+function withWritten(
+  history: readonly HistoryEntry[],
+  end: number,
+  record: string,
+  field: string,
+  value: unknown,
+): readonly HistoryEntry[] {
+  const index = history.slice(0, end).findLastIndex((each) => each.record === record && field in each.changes)
+  const entry = history[index]
+  if (entry === undefined) return history
+  const before = entry.changes[field]?.[0]
+  return history.with(index, { ...entry, changes: { ...entry.changes, [field]: [before, value] } })
 }
 
 function isChangeable({ name, kind }: FieldSpec): boolean {
@@ -94,30 +121,26 @@ function earlier(rows: World['rows'], { id }: Row): World['rows'] {
 }
 
 /** Values that were never shown to the person are others, where nothing that is shown follows from them. */
-function hideHistory(
-  pick: Pick,
-  world: World,
-  history: readonly HistoryEntry[],
-  me: Row | null,
-): readonly HistoryEntry[] {
-  const known = toldOf(world, history, me)
+function hideHistory(pick: Pick, { world, history }: Past, me: Row | null): readonly HistoryEntry[] {
+  const known = toldOf({ world, history }, me)
   let variant = history
   for (const [index, { event }] of history.entries()) {
     const entry = variant[index]
     if (entry === undefined || event === 'created') continue
-    for (const [field, change] of Object.entries(entry.changes)) {
+    for (const field of Object.keys(entry.changes)) {
+      const { changes } = variant[index] ?? entry
       const spec = entityOf(world.entities, entry.entity).fields.find(({ name }) => name === field)
       const other = spec && randomValue(pick, spec, world.rows, 0)
-      const changed = { ...entry, changes: { ...variant[index]?.changes, [field]: [other, change[1]] as const } }
-      const tried = variant.with(index, changed)
-      if (isDeepStrictEqual(toldOf(world, tried, me), known)) variant = tried
+      const changed = { ...entry, changes: { ...changes, [field]: [other, changes[field]?.[1]] as const } }
+      const tried = withWritten(variant.with(index, changed), index, entry.record, field, other)
+      if (isDeepStrictEqual(toldOf({ world, history: tried }, me), known)) variant = tried
     }
   }
   return variant
 }
 
 /** The histories that the person may see, as they are shown. */
-function toldOf(world: World, history: readonly HistoryEntry[], me: Row | null): unknown {
+function toldOf({ world, history }: Past, me: Row | null): unknown {
   const oracle = createOracle(world, meIn(world, me))
   return [...world.entities.keys()].map((entity) =>
     (world.rows[entity] ?? [])

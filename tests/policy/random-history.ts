@@ -1,4 +1,5 @@
 // Histories of random records: what was changed in them before, in fields that may be closed now or were then.
+import { isDeepStrictEqual } from 'node:util'
 import type { HistoryEntry } from '../../server/storage/history-entry.ts'
 import type { Pick } from './random-condition.ts'
 import { oneOf } from './random-condition.ts'
@@ -52,6 +53,9 @@ export function historyOf(
     .filter(({ record }) => record === row.id)
     .toReversed()
     .map((entry, index, all) => {
+      for (const [field, [, written]] of Object.entries(entry.changes))
+        if (!isDeepStrictEqual(written, state[field] ?? null))
+          throw new Error(`no history can be so: ${entry.id} wrote another ${field} than the record held afterwards`)
       const stamp = (of: HistoryEntry | undefined): object =>
         of === undefined ? {} : { updated_by: of.by, updated_at: of.at, _version: of.version }
       const after = { ...state, ...stamp(entry) }
