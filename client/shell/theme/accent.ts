@@ -32,11 +32,6 @@ export function makeAccent(color: string): Accent {
   }
 }
 
-/** As WCAG 2 measures it, from 1 to 21. */
-export function contrastOf(one: string, other: string): number {
-  return contrast(parse(one), parse(other))
-}
-
 type Rgb = readonly [red: number, green: number, blue: number]
 
 const WHITE: Rgb = [255, 255, 255]
@@ -65,6 +60,7 @@ function mix(color: Rgb, other: Rgb, share: number): Rgb {
   return [part(0), part(1), part(2)]
 }
 
+/** As WCAG 2 measures it, from 1 to 21. */
 function contrast(one: Rgb, other: Rgb): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
