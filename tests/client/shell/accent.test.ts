@@ -28,7 +28,7 @@ test('an accent that is dark enough is left as it is', () => {
 
 /** As WCAG 2 defines it, from 1 to 21; written anew here, so that a slip there is seen. */
 function contrastOf(one: string, other: string): number {
-  const [first = 0, second = 0] = [luminanceOf(one), luminanceOf(other)]
+  const [first, second] = [luminanceOf(one), luminanceOf(other)] as const
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
 
