@@ -55,8 +55,8 @@ export function useListSummary(
     if (path.length > 1 || name === undefined) return []
     const { total } = fieldType(field.type.kind)
     if (total === undefined) return []
-    // Amounts add up; of shares and of numbers that are computed the average says more.
-    return total === 'average' || field.computed
+    // Amounts add up, computed ones too; of shares and of other numbers that are computed the average says more.
+    return total === 'average' || (field.computed && field.type.kind !== 'money')
       ? [{ name, field, measure: `avg(${name})`, word: 'Average' }]
       : [{ name, field, measure: `sum(${name})`, word: 'Sum' }]
   })

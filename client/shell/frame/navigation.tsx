@@ -1,5 +1,6 @@
 // Shows the menu of the actor's screens.
 import { AppShell, Burger, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Fragment } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
 import { actorName } from '../../data/actor-name.ts'
@@ -13,6 +14,7 @@ import { Brand } from './brand.tsx'
 import { searchedEntities } from '../../screens/standard/search/use-search.ts'
 import classes from './frame.module.css'
 import { InboxCount } from './inbox-button.tsx'
+import { menuGroups } from './menu-groups.ts'
 import { iconsOf } from './screen-icon.ts'
 import { FindButton } from './find-button.tsx'
 
@@ -49,17 +51,22 @@ export function Navigation({ screens, open, onClose }: Props) {
       )}
       <AppShell.Section grow px="sm" className={classes['scroll'] ?? ''}>
         <nav aria-label="Screens">
-          <ul className={classes['nav']}>
-            {screens.map((screen) => (
-              <Entry
-                key={screen.key}
-                to={screen.route}
-                icon={icons.get(screen.key) ?? 'page'}
-                label={screen.name}
-                end={isExact}
-              />
-            ))}
-          </ul>
+          {menuGroups(screens).map(({ heading, screens: below }) => (
+            <Fragment key={heading ?? ''}>
+              {heading !== undefined && <h2 className={classes['heading']}>{heading}</h2>}
+              <ul className={classes['nav']} aria-label={heading}>
+                {below.map((screen) => (
+                  <Entry
+                    key={screen.key}
+                    to={screen.route}
+                    icon={icons.get(screen.key) ?? 'page'}
+                    label={screen.name}
+                    end={isExact}
+                  />
+                ))}
+              </ul>
+            </Fragment>
+          ))}
         </nav>
       </AppShell.Section>
       <AppShell.Section p="sm">
