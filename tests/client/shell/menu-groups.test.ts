@@ -6,7 +6,8 @@ import { compileDocument } from '../../helpers/compile-document.ts'
 
 test('screens without a heading come first, the others below theirs, in the order of the document', () => {
   const { screens } = compileDocument(readShippedFile('expense-claims.md'))
-  const entries = [...screens.values()].filter(({ route, shows }) => !route.includes(':') && shows.kind !== 'form')
+  if (!('screens' in screens)) throw new Error('the document shows its screens')
+  const entries = screens.screens.filter(({ route, shows }) => !route.includes(':') && shows.kind !== 'form')
   const groups = menuGroups(entries).map(({ heading, screens: below }) => [heading, below.map(({ name }) => name)])
   expect(groups).toEqual([
     [undefined, ['Overview', 'Claims', 'Travel policy']],
