@@ -54,6 +54,8 @@ export interface FieldView {
   readonly growing?: boolean
   /** Of its column, in pixels, where the document names none. */
   readonly columnWidth?: number
+  /** In its place, where the type says more. */
+  readonly widthOf?: (type: FieldType) => number | undefined
   /** Takes a whole line of a form, as paragraphs do. */
   readonly wide?: boolean
   /** Stands in a form as a box to tick. */

@@ -23,13 +23,8 @@ export function columnWidth(column: ListColumn): number | undefined {
   if (isText(column)) return undefined
   if (type.kind === 'relation') return type.many ? 180 : 152
   if (workflow) return 116
-  if (type.kind === 'sequence' && type.pattern !== undefined) return patternWidth(type.pattern)
-  return fieldView(type.kind).columnWidth ?? 120
-}
-
-/** `EXP-{YYYY}-{0000}` is shown whole. */
-function patternWidth(pattern: string): number {
-  return Math.min(190, Math.max(105, pattern.replaceAll(/[{}]/g, '').length * 9 + 24))
+  const { widthOf, columnWidth: width } = fieldView(type.kind)
+  return widthOf?.(type) ?? width ?? 120
 }
 
 /** Of a text, where there is little room. */

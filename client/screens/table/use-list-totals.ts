@@ -53,10 +53,10 @@ export function useListSummary(
   const measured = columns.flatMap(({ path, field }) => {
     const [name] = path
     if (path.length > 1 || name === undefined) return []
-    const { total } = fieldType(field.type.kind)
+    const { total, unit } = fieldType(field.type.kind)
     if (total === undefined) return []
     // Amounts add up, computed ones too; of shares and of other numbers that are computed the average says more.
-    return total === 'average' || (field.computed && field.type.kind !== 'money')
+    return total === 'average' || (field.computed && unit !== 'currency')
       ? [{ name, field, measure: `avg(${name})`, word: 'Average' }]
       : [{ name, field, measure: `sum(${name})`, word: 'Sum' }]
   })
