@@ -160,8 +160,9 @@ function toEditorDiagnostic(document: TextDocument, diagnostic: Diagnostic): Edi
 }
 
 function toActions(document: TextDocument, diagnostic: Diagnostic): readonly CodeAction[] {
-  return (diagnostic.fixes ?? []).map(({ title, edits }) => ({
+  return (diagnostic.fixes ?? []).map(({ title, certain, edits }) => ({
     title,
+    isPreferred: certain === true,
     kind: CodeActionKind.QuickFix,
     diagnostics: [toEditorDiagnostic(document, diagnostic)],
     edit: {
