@@ -366,9 +366,19 @@ class Parser {
 
   private failAt(token: LexerToken, expected: string, other?: string): never {
     const word = token.text.toLowerCase()
-    const hint = other ?? (token.kind === 'name' && Object.hasOwn(INSTEAD, word) ? INSTEAD[word] : undefined)
+    const hint = other ?? (token.kind === 'name' ? (Object.hasOwn(INSTEAD, word) ? INSTEAD[word] : this.twoNames(token)) : undefined)
     const found = token.kind === 'end' ? 'the end' : token.kind === 'text' ? 'a text' : `"${token.text}"`
     return this.fail(say.unexpected(this.spanAt(token), { found, expected, ...(hint ? { hint } : {}) }))
+  }
+
+  /** `Expense claim.filter(…)`: two names side by side are one that tables write in two words. */
+  private twoNames(token: LexerToken): string | undefined {
+    const before = this.tokens[this.tokens.indexOf(token) - 1]
+    if (before?.kind !== 'name') return undefined
+    if (before.text === 'create') return 'only steps of a call name what they create; here its own `created` goes on'
+    if (!/^[A-Z]/.test(before.text)) return undefined
+    const name = before.text + token.text.charAt(0).toUpperCase() + token.text.slice(1)
+    return `an entity of several words is written as one word here: ${name}`
   }
 
   private fail(diagnostic: Diagnostic): never {

@@ -73,6 +73,15 @@ describe("what can't be read is named with its place", () => {
   ])('%s', (text, expected) => expect(printed(text)).toBe(expected))
 })
 
+test.each([
+  ['Expense claim.filter(c, c.paid)', 'an entity of several words is written as one word here: ExpenseClaim'],
+  ['create Batch { day: today }', 'only steps of a call name what they create; here its own `created` goes on'],
+  ['open between 1 and 2', 'write a >= 1 and a <= 3'],
+])('the hint for %j says what to write', (text, hint) => {
+  const parsed = parseExpression(fragment(text, { line: 1, column: 1 }))
+  expect(parsed.diagnostics.map((each) => each.hint)).toEqual([hint])
+})
+
 test('what is too deep or too large is an error, never an overflow', () => {
   const deep = 5_000
   const all = [
