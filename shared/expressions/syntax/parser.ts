@@ -366,7 +366,9 @@ class Parser {
 
   private failAt(token: LexerToken, expected: string, other?: string): never {
     const word = token.text.toLowerCase()
-    const hint = other ?? (token.kind === 'name' ? (Object.hasOwn(INSTEAD, word) ? INSTEAD[word] : this.twoNames(token)) : undefined)
+    const hint =
+      other ??
+      (token.kind === 'name' ? (Object.hasOwn(INSTEAD, word) ? INSTEAD[word] : this.twoNames(token)) : undefined)
     const found = token.kind === 'end' ? 'the end' : token.kind === 'text' ? 'a text' : `"${token.text}"`
     return this.fail(say.unexpected(this.spanAt(token), { found, expected, ...(hint ? { hint } : {}) }))
   }
