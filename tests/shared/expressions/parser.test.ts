@@ -78,7 +78,7 @@ test.each([
   ['create Batch { day: today }', 'only steps of a call name what they create; here its own `created` goes on'],
   ['open between 1 and 2', 'write a >= 1 and a <= 3'],
 ])('the hint for %j says what to write', (text, hint) => {
-  const parsed = parseExpression(fragment(text, { line: 1, column: 1 }))
+  const parsed = parseExpression(fragment(text))
   expect(parsed.diagnostics.map((each) => each.hint)).toEqual([hint])
 })
 
