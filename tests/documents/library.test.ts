@@ -1,7 +1,9 @@
 // The story of a lending library over HTTP: what is borrowed, renewed, reserved, lost and owed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callerAt } from '../helpers/people.ts'
+import { loadInto, sampleOf } from '../helpers/people-sample.ts'
+import { callerAt, signIn } from '../helpers/people.ts'
 import type { Caller } from '../helpers/people.ts'
+import { startApp, urlOf } from '../helpers/start-app.ts'
 import { makeLibrarySample } from './make-library-sample.ts'
 import { readShippedFile, startShipped } from './shipped.ts'
 import type { Shipped } from './shipped.ts'
@@ -197,6 +199,35 @@ describe('a fine', () => {
     expect((await omar.post(`/api/loans/${String(fine['loan'])}/find`)).body.status).toBe('returned')
     expect((await dario.get(`/api/fines/${fine.id}`)).body.status).toBe('waived')
   })
+})
+
+test('what nobody does happens by itself: reminders, what is not fetched, what counts as lost', async () => {
+  const alone = await startApp(readShippedFile('library.md'))
+  const { dependencies, clock, runner } = alone
+  const loadedAt = Date.parse('2026-11-21T10:00:00Z')
+  clock.now = loadedAt
+  const sample = sampleOf(readShippedFile('library.sample.json'))
+  await loadInto({ ...dependencies, hash: dependencies.passwords.hash, now: loadedAt }, sample)
+  const at = async (day: number, name: string): Promise<Caller> => {
+    clock.now = loadedAt + day * 86_400_000
+    await runner.runDue()
+    return signIn(urlOf(alone), `${name}@example.com`, sample.password)
+  }
+  const inbox = async (caller: Caller): Promise<string> =>
+    JSON.stringify((await caller.get('/api/system/inbox')).body.items)
+  expect(await inbox(await at(3, 'anna.berg'))).toContain('Sapiens is due on')
+  const holdOf = async (caller: Caller): Promise<unknown> =>
+    (await caller.get(`/api/holds?filter=${encodeURIComponent('title.name == "Sapiens"')}`)).body.items[0].status
+  expect(await holdOf(await at(4, 'emil.kurz'))).toBe('ready')
+  expect(await holdOf(await at(7, 'emil.kurz'))).toBe('expired')
+  expect(await inbox(await at(7, 'anna.berg'))).toContain('please bring it back')
+  expect(await inbox(await at(60, 'omar.haddad'))).toMatch(
+    /Origin of Species .* is in repair for long.*loans are overdue/,
+  )
+  const lost = (await (await at(60, 'omar.haddad')).get('/api/loans?filter=' + encodeURIComponent('status == "lost"')))
+    .body
+  expect(lost.items).toHaveLength(4)
+  await alone.stop()
 })
 
 function three(...names: [string, string, string]): Promise<[Caller, Caller, Caller]> {
