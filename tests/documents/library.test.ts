@@ -68,6 +68,16 @@ describe('the public catalogue', () => {
   })
 })
 
+test('librarians find the screens of loans, reservations and fines, and visitors only the catalogue', async () => {
+  const screensOf = async (caller: Caller): Promise<string> => JSON.stringify((await caller.get('/api/spec')).body)
+  const [desk, town] = await Promise.all([omar, visitor].map(screensOf))
+  for (const route of ['/loans', '/reservations', '/fines', '/desk']) {
+    expect(desk).toContain(`"${route}"`)
+    expect(town).not.toContain(`"${route}"`)
+  }
+  expect(town).toContain('"/catalogue"')
+})
+
 describe('a loan', () => {
   test.each([
     ['anna.berg', '2026-12-12'],
