@@ -135,25 +135,25 @@ export async function serve(config: Config): Promise<void> {
   )
   // A person who takes nothing of an answer for this long, or sends nothing of a request, holds no connection.
   server.timeout = 120_000
-  const listening = await listen(server, config)
-  if (listening !== undefined) {
-    await storage.close()
-    return giveUp(listening)
-  }
-  const stopWatching = config.watch
-    ? watchDocument(file, read.text, dependencies, (message) => console.log(message))
-    : () => {}
   const recordsDependencies = { ...dependencies, people: followAccounts(dependencies), random: Math.random }
   await keepTimersRevised(recordsDependencies)
   const deliverWebhook = config.simulated ? keepHere : createWebhookDelivery({ ...config.webhooks, clock })
   const runner = createJobs({ ...recordsDependencies, outbox, deliverWebhook }, log)
   await planCleanUp(dependencies).catch((error: unknown) => log.error({ err: error }, 'the clean-up was not planned'))
-  runner.start()
+  let stopWatching = (): void => {}
+  // Before it listens: whoever reaches it may also ask it to stop.
   stopWhenAsked(log, starters, async () => {
     await Promise.all([stopServer(server), runner.stop()])
     stopWatching()
     await storage.close()
   })
+  const listening = await listen(server, config)
+  if (listening !== undefined) {
+    await storage.close()
+    return giveUp(listening)
+  }
+  if (config.watch) stopWatching = watchDocument(file, read.text, dependencies, (message) => console.log(message))
+  runner.start()
   await greet(dependencies, server, config, sample)
   if (choice.inPlaceOfFile !== undefined) console.log(sayKept(basename(file), choice.inPlaceOfFile))
   storage.check().catch((error: unknown) => log.warn({ err: error }, 'the database could not be looked through'))

@@ -124,7 +124,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     file: 'server/auth/sign-up/finish-sign-up.ts',
     find: 'if (isSameBrowser) return credential',
     replace: 'if (isSameBrowser || browser !== undefined) return credential',
-    tests: ['tests/server/auth/sign-up.test.ts'],
+    tests: ['tests/server/auth/sign-up.test.ts', 'tests/server/auth/sign-up-approval.test.ts'],
   },
   {
     name: 'an older link to finish signing up that was handed over stays good',
@@ -132,7 +132,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     file: 'server/auth/sign-up/sign-up-link.ts',
     find: "if (row.value['way'] !== 'mailed' && readPendingSignUp(waiting).linkKey !== row.key) throw linkExpired()",
     replace: '',
-    tests: ['tests/server/auth/sign-up.test.ts'],
+    tests: ['tests/server/auth/sign-up.test.ts', 'tests/server/auth/sign-up-approval.test.ts'],
   },
   {
     name: 'who signs up by an address that is taken learns that in other ways than by mail',
@@ -141,7 +141,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     find: 'const linkKey = before?.linkKey ?? toFinish?.key ?? null',
     replace:
       'const linkKey = before?.linkKey ?? toFinish?.key ?? null\n  if (isTaken(found)) throw taken(running.model)',
-    tests: ['tests/server/auth/sign-up.test.ts'],
+    tests: ['tests/server/auth/sign-up.test.ts', 'tests/server/auth/sign-up-approval.test.ts'],
   },
   {
     name: 'one invitation tells of many addresses whether they are taken',
@@ -149,7 +149,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     file: 'server/auth/sign-up/admit-applicant.ts',
     find: "if (link !== undefined) await transaction.deleteSystem('link', link)",
     replace: '',
-    tests: ['tests/server/auth/sign-up.test.ts'],
+    tests: ['tests/server/auth/sign-up.test.ts', 'tests/server/auth/sign-up-approval.test.ts'],
   },
   {
     name: 'who signs up where administrators approve is in at once',
@@ -157,7 +157,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     file: 'server/auth/sign-up/admit-applicant.ts',
     find: "if (link === undefined && needsApproval(model)) return 'administrator'",
     replace: '',
-    tests: ['tests/server/auth/sign-up.test.ts'],
+    tests: ['tests/server/auth/sign-up.test.ts', 'tests/server/auth/sign-up-approval.test.ts'],
   },
   {
     name: 'a session that was left open makes an administrator',
@@ -189,7 +189,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     file: 'server/auth/sign-up/redeem-invitation.ts',
     find: 'return sentKey !== undefined && sentKey === mailKey && sentTo === accountKey(email)',
     replace: 'return letterKey !== letter || sentTo === accountKey(email)',
-    tests: ['tests/server/auth/sign-up.test.ts'],
+    tests: ['tests/server/auth/sign-up.test.ts', 'tests/server/auth/sign-up-approval.test.ts'],
   },
   {
     name: 'an administrator lets in by a click a person that two browsers asked for',
@@ -197,7 +197,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     file: 'server/auth/sign-up/decide-sign-up.ts',
     find: "if (isContested) throw refused('sign_up_contested')",
     replace: '',
-    tests: ['tests/server/auth/sign-up.test.ts'],
+    tests: ['tests/server/auth/sign-up.test.ts', 'tests/server/auth/sign-up-approval.test.ts'],
   },
   {
     name: 'a mail that was taken is sent again',
