@@ -141,7 +141,7 @@ export async function serve(config: Config): Promise<void> {
   const runner = createJobs({ ...recordsDependencies, outbox, deliverWebhook }, log)
   await planCleanUp(dependencies).catch((error: unknown) => log.error({ err: error }, 'the clean-up was not planned'))
   let stopWatching = (): void => {}
-  // Before it listens: whoever reaches it may also ask it to stop.
+  // Before it listens: from then on a signal may come.
   stopWhenAsked(log, starters, async () => {
     await Promise.all([stopServer(server), runner.stop()])
     stopWatching()
