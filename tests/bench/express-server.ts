@@ -124,7 +124,7 @@ app.get('/api/comments', (request, response) => {
     rows.length > limit && last !== undefined
       ? Buffer.from(JSON.stringify([last.created_at, last.id])).toString('base64url')
       : null
-  response.json({ items: page.map((row) => ({ ...row, internal: row.internal === 1 })), next })
+  response.json({ items: page.map(presentComment), next })
 })
 
 app.get('/api/tickets/:id', (request, response) => {
@@ -318,6 +318,10 @@ function presentTicket(row: Row, actor: Actor, expand: boolean): Fields {
     updated_at: row.updated_at,
     updated_by: row.updated_by,
   }
+}
+
+function presentComment({ version, ...row }: Row): Fields {
+  return { ...row, _version: version, internal: row.internal === 1 }
 }
 
 function presentPerson(row: Row, relation: string): Fields | null {
