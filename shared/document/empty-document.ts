@@ -17,7 +17,7 @@ export function emptyDocument(name: string): string {
 
 const HOW = `Fill in what you know and take "not shown." away; write "none." where it is known that there is nothing.
 What stands between these marks is not read: it shows the form of each point, with an example.
-The reference: shared/documents/reference.md`
+Begin with shared/help/ten-minutes.md; every construct is in shared/help/reference.md`
 
 const FORMS: { readonly [point in PointNumber]: string } = {
   1: `Who needs it, and what for? Sentences.

@@ -34,7 +34,7 @@ const documents = readdirSync(bad, { recursive: true, encoding: 'utf8' })
   .map((file) => readBadDocument(new URL(file, bad)))
   .filter((text) => text.length < 4_000)
 const helpdesk = readFileSync('shared/documents/helpdesk.md', 'utf8')
-const reference = readFileSync('shared/documents/reference.md', 'utf8')
+const reference = readFileSync('shared/help/reference.md', 'utf8')
 
 const EXPRESSIONS = [
   'name == "a" and count > 3',

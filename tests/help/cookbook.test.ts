@@ -7,7 +7,7 @@ import { sayDiagnostics } from '../helpers/compile-document.ts'
 import { startApp } from '../helpers/start-app.ts'
 import type { TestApp } from '../helpers/start-app.ts'
 
-const cookbook = readFileSync(new URL('../../shared/documents/cookbook.md', import.meta.url), 'utf8')
+const cookbook = readFileSync(new URL('../../shared/help/cookbook.md', import.meta.url), 'utf8')
 const recipes = new Map(
   [...cookbook.matchAll(/^## (.*)\n[^]*?^(`{3,})markdown recipe\n([^]*?)\n\2$/gm)].map(
     ([, title = '', , text = '']) => [title, text] as const,
