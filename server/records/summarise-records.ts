@@ -1,6 +1,7 @@
 // Summarises the records that the actor may read, by group and measure.
 import type { Type } from '#shared/expressions/type.ts'
 import { isNumeric, isOrdered } from '#shared/expressions/type-rules.ts'
+import type { Entity } from '#shared/model/model.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
 import type { SummaryShape } from '../storage/query-plans.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
@@ -35,8 +36,7 @@ export async function summariseRecords(
   const by = request.by === undefined ? undefined : readGrouping(request.by.trim(), readable)
   for (const { name, shape } of measures) checkMeasure(name, shape, typeOf(shape.field ?? ''))
   if (by?.unit !== undefined) checkPeriod(request.by ?? '', by.field, typeOf(by.field))
-  if (by && entityNamed(running.model, entity).fields.get(by.field)?.computed?.localised)
-    throw refused('localised_field', { field: by.field })
+  checkNotLocalised(entityNamed(running.model, entity), by?.field, ...measures.map(({ shape }) => shape.field))
   const { filter: text } = request
   const filter = filterOf(running, actor, entity, text)
   const key = [request.by, request.measure, filter?.shape].join('\n')
@@ -110,6 +110,12 @@ function checkMeasure(name: string, { kind, field }: Measure, type: Type | undef
       ? 'sum(field) and avg(field) take numbers, amounts and durations'
       : 'min(field) and max(field) take numbers, amounts, durations, dates, times and texts'
   throw refusedField(field, 'not_measurable', { measure: name, takes, field })
+}
+
+/** A text in the application's language is made for people, outside the database. */
+function checkNotLocalised({ fields }: Entity, ...names: readonly (string | undefined)[]): void {
+  const field = names.find((name) => name !== undefined && fields.get(name)?.computed?.localised)
+  if (field !== undefined) throw refused('localised_field', { field })
 }
 
 function checkPeriod(name: string, field: string, type: Type | undefined): void {

@@ -141,6 +141,11 @@ export const localisedSort = entry<{ field: string }>('entities/localised-sort',
   hint: 'sort by what stands in it',
 }))
 
+export const localisedGroup = entry<{ field: string }>('entities/localised-group', 'error', ({ field }) => ({
+  message: `${field} is a text in the application's language, by which nothing can be grouped.`,
+  hint: 'group by what stands in it',
+}))
+
 export const limitDoesNotFit = entry<{ limit: string; type: string }>(
   'entities/limit-does-not-fit',
   'error',

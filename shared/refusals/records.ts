@@ -60,7 +60,7 @@ export const RECORD_REFUSALS = {
     status: 400,
     code: 'bad_request',
     message:
-      '{field} is a text in the application’s language: it has no order, and can’t be filtered or grouped by. Use what stands in it.',
+      '{field} is a text in the application’s language: it has no order, and can’t be filtered by, grouped by or measured. Use what stands in it.',
   },
   filter_no_condition: { status: 400, code: 'bad_filter', message: 'This filter is not a condition.' },
   filter_too_costly: {

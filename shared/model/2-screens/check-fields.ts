@@ -7,7 +7,7 @@ import type { Reference } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { isWrittenByPeople } from '../3-entities/written-by-people.ts'
 import type { LinkContext } from '../link-context.ts'
-import { findName, findPath } from '../link-context.ts'
+import { findField, findName, findPath } from '../link-context.ts'
 import type { Sort } from '../model.ts'
 import { isLocalisedField } from '../show-holes.ts'
 import type { EntityOutline, FieldOutline } from '../outline.ts'
@@ -94,6 +94,14 @@ export function linkSort(
     else return [{ field: path, descending }]
     return []
   })
+}
+
+/** A text in the application's language is made outside the database, where records are grouped. */
+export function findGrouping(context: LinkContext, entity: EntityOutline, field: Reference): string | undefined {
+  const found = findField(context, entity, field)
+  if (found === undefined || !isLocalisedField(context, entity.name.identifier, found)) return found
+  context.report(sayModel.localisedGroup(spanOf(field), { field: field.value }))
+  return undefined
 }
 
 function fieldOf(entity: EntityOutline, reference: Reference): FieldOutline | undefined {

@@ -6,7 +6,7 @@ import { fieldType } from '../../fields/registry.ts'
 import { isShown } from '../../points/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
-import { linkSort } from './check-fields.ts'
+import { findGrouping, linkSort } from './check-fields.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findEntity, findField, findName } from '../link-context.ts'
 import type { Tile } from '../model.ts'
@@ -29,7 +29,7 @@ export function linkTile(context: LinkContext, { name, shows, span }: TileDeclar
     return { name, shows: { kind: 'table', entity: identifier, ...condition, ...sort, first: shows.first ?? 5 }, cite }
   }
   const field = shows.field && findField(context, entity, shows.field)
-  const by = shows.by && findField(context, entity, shows.by.field)
+  const by = shows.by && findGrouping(context, entity, shows.by.field)
   checkMeasure(context, entity, shows)
   if ((shows.field && field === undefined) || (shows.by && by === undefined)) return undefined
   const as = shows.as ?? (by === undefined ? 'number' : shows.by?.unit ? 'line' : 'bars')

@@ -6,7 +6,7 @@ import type { OrNotShown } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
-import { checkFormFields, checkScreenField, linkSort, noteFilters } from './check-fields.ts'
+import { checkFormFields, checkScreenField, findGrouping, linkSort, noteFilters } from './check-fields.ts'
 import { isSystemRoute, isReplaceableRoute } from './standard-routes.ts'
 import { findCall, isCall } from '../7-calls/find-call.ts'
 import { linkTile, readWhere } from './link-tile.ts'
@@ -130,7 +130,7 @@ function linkDetails(
   if (kind === 'form') checkFormFields(context, entity, details)
   if (details.filters) noteFilters(context, entity, details.filters)
   const where = details.where && readWhere(context, entity, details.where)
-  const group = details.group && findField(context, entity, details.group)
+  const group = details.group && findGrouping(context, entity, details.group)
   return {
     ...common,
     ...(details.columns ? { columns: paths(details.columns) } : {}),

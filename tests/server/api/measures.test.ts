@@ -24,9 +24,9 @@ const KINDS = {
 }
 
 const DOCUMENT = documentOf({
-  3: `### Item\n\n| field | type |\n|---|---|\n${Object.entries(KINDS)
-    .map(([field, kind]) => `| ${field} | ${kind} |`)
-    .join('\n')}`,
+  3: `### Item\n\n| field | type | value |\n|---|---|---|\n${Object.entries(KINDS)
+    .map(([field, kind]) => `| ${field} | ${kind} | |`)
+    .join('\n')}\n| reminder | computed text | \`"Due on {due}"\` |`,
   6: '| role | is |\n|---|---|\n| Clerk | writes |\n\n| role | entity | may |\n|---|---|---|\n| Clerk | Item | everything |',
 })
 
@@ -115,6 +115,14 @@ describe('a measure', () => {
         expect(body.detail).toContain(known)
     },
   )
+
+  test('of a text in the application’s language is refused, and so is a group by it', async () => {
+    for (const query of ['measure=min(reminder)', 'measure=count,max(reminder)', 'measure=count&by=reminder']) {
+      const { status, body } = await clerk.get(`/api/items/summary?${query}`)
+      expect([status, body.code]).toEqual([400, 'bad_request'])
+      expect(body.detail).toMatch(/^reminder is a text in the application’s language/)
+    }
+  })
 
   test('is given for groups of every kind of field, and for periods of dates only', async () => {
     for (const field of Object.keys(KINDS)) {
