@@ -1,5 +1,7 @@
 // Shows the value of a field by its type, or a dash.
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { Icon } from '../ui/icon.tsx'
+import classes from './field-value.module.css'
 import type { ViewedField } from './field-view.ts'
 import { fieldView } from './registry.ts'
 
@@ -7,9 +9,11 @@ interface Props {
   readonly value: unknown
   readonly field: ViewedField
   readonly compact?: boolean
+  /** It is past its day, and what it belongs to is still open. */
+  readonly isOverdue?: boolean | undefined
 }
 
-export function FieldValue({ value, field, compact = false }: Props) {
+export function FieldValue({ value, field, compact = false, isOverdue = false }: Props) {
   if (isEmptyValue(value)) {
     return (
       <>
@@ -21,5 +25,13 @@ export function FieldValue({ value, field, compact = false }: Props) {
     )
   }
   const { Show } = fieldView(field.type.kind)
-  return <Show value={value} field={field} compact={compact} />
+  const shown = <Show value={value} field={field} compact={compact} />
+  if (!isOverdue) return shown
+  return (
+    <span className={classes['overdue']}>
+      <Icon name="warning" size={13} />
+      <span className="unseen">Overdue: </span>
+      {shown}
+    </span>
+  )
 }

@@ -6,8 +6,10 @@ import { isRecordData, relatedId } from '../data/records/record-data.ts'
 import { recordPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
+import { colorOf } from '../data/records/record-color.ts'
 import { titleOf } from '../data/records/record-title.ts'
 import { useRelated } from '../data/records/related-records.ts'
+import { ColorBadge } from '../ui/color-badge.tsx'
 import { PersonBadge } from '../ui/person-badge.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'
 import classes from './relation.module.css'
@@ -21,9 +23,7 @@ function ShowRelation({ value, field, compact }: ShowProps) {
     return (
       <span className={classes['many']}>
         {values.map((each) => (
-          <span key={relatedId(each) ?? ''} className={classes['chip']}>
-            <RelatedRecord value={each} entity={entity} compact />
-          </span>
+          <RelatedRecord key={relatedId(each) ?? ''} value={each} entity={entity} compact chip />
         ))}
       </span>
     )
@@ -31,54 +31,41 @@ function ShowRelation({ value, field, compact }: ShowProps) {
   return <RelatedRecord value={value} entity={entity} compact={compact} />
 }
 
-function RelatedRecord({
-  value,
-  entity,
-  compact,
-}: {
-  readonly value: unknown
+interface RelatedProps {
   readonly entity: string
   readonly compact: boolean
-}) {
-  if (isRecordData(value)) return <RelatedTitle record={value} entity={entity} compact={compact} />
-  return typeof value === 'string' ? <FetchedTitle id={value} entity={entity} compact={compact} /> : null
+  /** One of several. */
+  readonly chip?: boolean
 }
 
-function RelatedTitle({
-  record,
-  entity,
-  compact,
-}: {
-  readonly record: RecordData
-  readonly entity: string
-  readonly compact: boolean
-}) {
+function RelatedRecord({ value, ...rest }: RelatedProps & { readonly value: unknown }) {
+  if (isRecordData(value)) return <RelatedTitle record={value} {...rest} />
+  return typeof value === 'string' ? <FetchedTitle id={value} {...rest} /> : null
+}
+
+function RelatedTitle({ record, entity, compact, chip }: RelatedProps & { readonly record: RecordData }) {
   const model = useModel()
   const session = useKnownSession()
   const title = titleOf(model, entity, record)
+  const color = colorOf(model, entity, record)
   const path = compact ? undefined : recordPath(model, session, entity, record)
-  if (path) {
-    return (
-      <Anchor component={Link} to={path} underline="always">
-        {title}
-      </Anchor>
-    )
-  }
-  return entity === 'Person' ? <PersonBadge name={title} /> : <>{title}</>
+  const name = path ? (
+    <Anchor component={Link} to={path} underline="always">
+      {title}
+    </Anchor>
+  ) : entity === 'Person' ? (
+    <PersonBadge name={title} />
+  ) : (
+    <>{title}</>
+  )
+  if (color !== undefined) return <ColorBadge color={color}>{name}</ColorBadge>
+  return chip ? <span className={classes['chip']}>{name}</span> : name
 }
 
 /** Where the record did not come along: asked for, once for all places that show it. */
-function FetchedTitle({
-  id,
-  entity,
-  compact,
-}: {
-  readonly id: string
-  readonly entity: string
-  readonly compact: boolean
-}) {
-  const related = useRelated(entity, id)
-  if (related.data) return <RelatedTitle record={related.data} entity={entity} compact={compact} />
+function FetchedTitle({ id, ...rest }: RelatedProps & { readonly id: string }) {
+  const related = useRelated(rest.entity, id)
+  if (related.data) return <RelatedTitle record={related.data} {...rest} />
   if (related.isPending) return <span className={classes['unknown']}>…</span>
   return <span className={classes['unknown']}>Not shown to you</span>
 }

@@ -12,7 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { sendRequest } from '../data/api.ts'
-import { both, isByDay } from '../data/records/filter-conditions.ts'
+import { both, dayIn, isByDay } from '../data/records/filter-conditions.ts'
 import { listedFields } from '../data/records/listed-fields.ts'
 import { usePermissions } from '../data/records/permissions.ts'
 import type { RecordData } from '../data/records/record-data.ts'
@@ -30,7 +30,7 @@ import { toneOf } from '../ui/word-tone.ts'
 import { CalendarControls } from './calendar/calendar-controls.tsx'
 import classes from './calendar/calendar.module.css'
 import type { ShownSpan } from './calendar/calendar-range.ts'
-import { dayOf, overlapsSpan, shiftDay, valueOf } from './calendar/calendar-range.ts'
+import { overlapsSpan, shiftDay, valueOf } from './calendar/calendar-range.ts'
 import { useCalendarState } from './calendar/calendar-state.ts'
 
 interface Props {
@@ -127,7 +127,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   const change = ({ event, revert }: EventChangeArg) => {
     if (event.start === null) return revert()
     const end = event.end ?? event.start
-    const last = isByDay(from) ? new Date(`${shiftDay(dayOf(end), -1)}T00:00`) : end
+    const last = isByDay(from) ? new Date(`${shiftDay(dayIn(end), -1)}T00:00`) : end
     const values = {
       [from.name.identifier]: valueOf(from, event.start),
       ...(to && event.end ? { [to.name.identifier]: valueOf(to, last) } : {}),

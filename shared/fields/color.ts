@@ -9,6 +9,7 @@ export const color: FieldTypeDefinition = {
   sortable: true,
   inTables: true,
   inCells: true,
+  paints: true,
   valueType: () => ({ kind: 'text' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', pattern: '^#[0-9a-fA-F]{6}$' }),

@@ -75,6 +75,8 @@ export interface FieldAbilities {
   /** What the foot of a column and a tile make of its values. */
   readonly total?: 'sum' | 'average'
   readonly unit?: 'currency' | 'percent' | 'time'
+  /** A value is a colour, in which the record is shown. */
+  readonly paints?: true
   /** Of a date and of a moment. */
   readonly precision?: 'day' | 'moment'
   /** Screens can be laid out by it. */

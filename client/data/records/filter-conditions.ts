@@ -47,10 +47,12 @@ function isAtLeastToday(field: Field, now: Date): string {
   const name = field.name.identifier
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate())
   if (!isByDay(field)) return `${name} >= moment(${quote(midnight.toISOString())})`
-  const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
-  return `${name} >= date(${quote(day)})`
+  return `${name} >= date(${quote(dayIn(now))})`
+}
+
+/** "2026-11-22" in the reader's zone. */
+export function dayIn(at: Date): string {
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
 /** The records whose relation points to this one. */

@@ -4,6 +4,7 @@ import { childrenOf } from '#shared/expressions/walk.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { fieldLabel } from '../field-label.ts'
+import { isDue, isOverdue } from './is-overdue.ts'
 import type { RecordData } from './record-data.ts'
 import { isRecordData } from './record-data.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
@@ -16,6 +17,8 @@ export interface ListColumn {
   readonly label: string
   /** The field at the end of the path. */
   readonly field: Field
+  /** Is the value of this record past, though the record is open? Absent: it is no field that says by when. */
+  readonly isOverdue?: (record: RecordData) => boolean
 }
 
 const MOST_DEFAULT_COLUMNS = 6
@@ -36,7 +39,9 @@ export function columnsOf(
     if (!fields || !field || !readable.has(first)) return []
     const label =
       fields.length === 1 ? fieldLabel(field) : `${fieldLabel(fields[0] ?? field)}: ${fieldLabel(field).toLowerCase()}`
-    return [{ path: segments, label, field }]
+    const isOwnDue = fields.length === 1 && isDue(field)
+    const late = isOwnDue ? { isOverdue: (record: RecordData) => isOverdue(entity, field, record) } : {}
+    return [{ path: segments, label, field, ...late }]
   })
 }
 

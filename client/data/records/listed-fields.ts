@@ -5,6 +5,7 @@ import type { FieldKind } from '#shared/fields/field-type.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { ListColumn } from './list-columns.ts'
+import { colorField } from './record-color.ts'
 import { allScreens } from '../visible-screens.ts'
 
 /** Only what is readable: to ask for more is refused. */
@@ -21,6 +22,7 @@ export function listedFields(
     ...titleFields(entity, readable),
     ...entity.workflows.keys(),
     ...keyFields(model, entity),
+    ...colorFields(model, entity),
   ])
   return [...entity.fields.keys()].filter((name) => wanted.has(name) && readable.has(name))
 }
@@ -42,6 +44,12 @@ function isShortName(kind: FieldKind): boolean {
 function ownFields(node: Node): ReadonlySet<string> {
   if (node.kind === 'field' && node.record.kind === 'this') return new Set([node.field])
   return new Set(childrenOf(node).flatMap((child) => [...ownFields(child)]))
+}
+
+/** A record is shown in its colour. */
+function colorFields(model: Model, entity: Entity): readonly string[] {
+  const field = colorField(model, entity.name.identifier)
+  return field ? [field.name.identifier] : []
 }
 
 /** The fields by which the addresses of the entity's records are made. */

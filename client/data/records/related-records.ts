@@ -12,6 +12,7 @@ import { writeQuery } from './record-queries.ts'
 import { readableNames } from './permissions.ts'
 import { useKnownSession } from '../session.ts'
 import { useModel } from '../spec.ts'
+import { colorOf } from './record-color.ts'
 import { titleOf, titlePaths } from './record-title.ts'
 
 /** One record, read once for all who show it; it fails where the reader may not know it. */
@@ -60,10 +61,11 @@ export function useCandidates(entityName: string, chosen: readonly string[], fil
     ...new Map([...(all.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [item.id, item])).values(),
   ]
   const options = items.map((item) => ({ value: item.id, label: titleOf(model, entityName, item) }))
+  const colors = new Map(items.map((item) => [item.id, colorOf(model, entityName, item)]))
   // What is chosen but not among them keeps its place.
   const missing = chosen.filter((id) => !options.some((option) => option.value === id))
   const absent = missing.map((value) => ({ value, label: all.isPending ? '…' : 'Not shown to you' }))
-  return { options: [...options, ...absent], loading: all.isPending || found.isFetching, search, setSearch }
+  return { options: [...options, ...absent], colors, loading: all.isPending || found.isFetching, search, setSearch }
 }
 
 function useOptions(

@@ -4,7 +4,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
-import { isHeading } from '#shared/fields/registry.ts'
+import { familyOf, fieldType, isHeading } from '#shared/fields/registry.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { valueAt } from '../../data/records/list-columns.ts'
@@ -78,8 +78,13 @@ export function BoardCard({ item, entity, columns, words, moves, isMoving, onDra
         <div className={classes['facts']}>
           {facts.map((column) => (
             <span key={column.path.join('.')}>
-              <span className="unseen">{column.label}: </span>
-              <FieldValue value={valueAt(item, column)} field={column.field} compact />
+              <span className={isBare(column) ? classes['label'] : 'unseen'}>{column.label}: </span>
+              <FieldValue
+                value={valueAt(item, column)}
+                field={column.field}
+                compact
+                isOverdue={column.isOverdue?.(item)}
+              />
             </span>
           ))}
         </div>
@@ -116,6 +121,12 @@ function MoveMenu({ title, moves, words, onMove }: MenuProps) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** A value that says nothing without its name: "No", "3". */
+function isBare({ field: { type } }: ListColumn): boolean {
+  const family = familyOf(type)
+  return family === 'flag' || (family === 'number' && fieldType(type.kind).unit === undefined)
 }
 
 /** Texts, numbers and names of other records that stand in the title already. */

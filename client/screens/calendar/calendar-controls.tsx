@@ -3,7 +3,7 @@ import { ActionIcon, Button, Group, SegmentedControl, Title } from '@mantine/cor
 import { Icon } from '../../ui/icon.tsx'
 import type { CalendarState, ViewName } from './calendar-state.ts'
 import { VIEWS } from './calendar-state.ts'
-import { dayOf } from './calendar-range.ts'
+import { dayIn } from '../../data/records/filter-conditions.ts'
 
 interface Props {
   readonly title: string
@@ -14,7 +14,7 @@ export function CalendarControls({ title, state }: Props) {
   return (
     <Group justify="space-between" mb="md" gap="sm">
       <Group gap="xs" wrap="nowrap">
-        <Button variant="default" onClick={() => state.go({ on: dayOf(new Date()) })} aria-keyshortcuts="t">
+        <Button variant="default" onClick={() => state.go({ on: dayIn(new Date()) })} aria-keyshortcuts="t">
           Today
         </Button>
         <ActionIcon variant="default" size={36} aria-label="Before" onClick={() => state.step(-1)}>

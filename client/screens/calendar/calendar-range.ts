@@ -1,6 +1,6 @@
 // Writes which records lie in a span of days, and what moving one there changes.
 import type { Field } from '#shared/model/model.ts'
-import { isByDay, quote } from '../../data/records/filter-conditions.ts'
+import { dayIn, isByDay, quote } from '../../data/records/filter-conditions.ts'
 
 /** The days that are shown: from the start of the first up to the start of the day after the last, in the reader's zone. */
 export interface ShownSpan {
@@ -18,21 +18,16 @@ export function overlapsSpan({ start, end }: ShownSpan, from: Field, to: Field |
 }
 
 function literalOf(field: Field, at: Date): string {
-  return isByDay(field) ? `date(${quote(dayOf(at))})` : `moment(${quote(at.toISOString())})`
+  return isByDay(field) ? `date(${quote(dayIn(at))})` : `moment(${quote(at.toISOString())})`
 }
 
 /** As the field's JSON form has it. */
 export function valueOf(field: Field, at: Date): string {
-  return isByDay(field) ? dayOf(at) : at.toISOString()
-}
-
-/** "2026-11-22" in the reader's zone. */
-export function dayOf(at: Date): string {
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+  return isByDay(field) ? dayIn(at) : at.toISOString()
 }
 
 /** A calendar's end of a whole day is the day after; a field of dates names the last day itself. */
 export function shiftDay(day: string, by: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return dayOf(new Date(year, month - 1, date + by))
+  return dayIn(new Date(year, month - 1, date + by))
 }

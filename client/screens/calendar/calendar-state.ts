@@ -2,7 +2,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { dayOf } from './calendar-range.ts'
+import { dayIn } from '../../data/records/filter-conditions.ts'
 
 export const VIEWS = {
   month: { label: 'Month', type: 'dayGridMonth' },
@@ -29,7 +29,7 @@ export function useCalendarState(): CalendarState {
   const asked = parameters.get('view')
   const name: ViewName =
     asked !== null && Object.hasOwn(VIEWS, asked) ? (asked as ViewName) : isNarrow ? 'agenda' : 'month'
-  const [today] = useState(() => dayOf(new Date()))
+  const [today] = useState(() => dayIn(new Date()))
   const given = parameters.get('on')
   const on = given !== null && /^\d{4}-\d{2}-\d{2}$/.test(given) ? given : today
   const go: CalendarState['go'] = ({ view = name, on: day = on }) =>
@@ -47,6 +47,6 @@ export function useCalendarState(): CalendarState {
 
 export function steppedDay(on: string, view: ViewName, by: 1 | -1): string {
   const [year = 0, month = 1, day = 1] = on.split('-').map(Number)
-  if (view === 'month' || view === 'agenda') return dayOf(new Date(year, month - 1 + by, 1))
-  return dayOf(new Date(year, month - 1, day + by * (view === 'week' ? 7 : 1)))
+  if (view === 'month' || view === 'agenda') return dayIn(new Date(year, month - 1 + by, 1))
+  return dayIn(new Date(year, month - 1, day + by * (view === 'week' ? 7 : 1)))
 }

@@ -6,6 +6,7 @@ import { fieldLabel } from '../../data/field-label.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { columnsOf } from '../../data/records/list-columns.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
+import { isOverdue } from '../../data/records/is-overdue.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { useModel } from '../../data/spec.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
@@ -75,7 +76,7 @@ function Property({ entity, column, record, editing }: PropertyProps) {
         {isEdited ? (
           <CellEditor column={column} editing={editing} />
         ) : (
-          <FieldValue value={record[name]} field={field} />
+          <FieldValue value={record[name]} field={field} isOverdue={isOverdue(entity, field, record)} />
         )}
         {isEditable && !isEdited && (
           <ActionIcon

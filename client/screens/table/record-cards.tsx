@@ -114,7 +114,7 @@ function Card({ record, title, words, rest, path, tools }: CardProps) {
       {facts.length > 0 && (
         <dl className={classes['facts']}>
           {facts.map((column) => (
-            <Fact key={column.path.join('.')} column={column} value={valueAt(record, column)} />
+            <Fact key={column.path.join('.')} column={column} record={record} />
           ))}
         </dl>
       )}
@@ -123,12 +123,17 @@ function Card({ record, title, words, rest, path, tools }: CardProps) {
   )
 }
 
-function Fact({ column, value }: { readonly column: ListColumn; readonly value: unknown }) {
+function Fact({ column, record }: { readonly column: ListColumn; readonly record: RecordData }) {
   return (
     <div>
       <dt>{column.label}</dt>
       <dd>
-        <FieldValue value={value} field={column.field} compact />
+        <FieldValue
+          value={valueAt(record, column)}
+          field={column.field}
+          compact
+          isOverdue={column.isOverdue?.(record)}
+        />
       </dd>
     </div>
   )

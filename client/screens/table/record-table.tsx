@@ -76,7 +76,14 @@ function Row({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link in the row is there for keyboards
     <tr onClick={follow} data-link={path ? true : undefined}>
       {columns.map((column, index) => {
-        const content = <FieldValue value={valueAt(record, column)} field={column.field} compact />
+        const content = (
+          <FieldValue
+            value={valueAt(record, column)}
+            field={column.field}
+            compact
+            isOverdue={column.isOverdue?.(record)}
+          />
+        )
         return (
           <td key={column.path.join('.')} className={cellClass(column, index)}>
             {index === 0 && path ? (

@@ -80,7 +80,14 @@ export function ListRow({ record, index, columns, path, name, isReturned, onOpen
       </td>
       {columns.map((column, at) => {
         const isEdited = editing.isAt(record.id, column)
-        const content = <FieldValue value={valueAt(record, column)} field={column.field} compact />
+        const content = (
+          <FieldValue
+            value={valueAt(record, column)}
+            field={column.field}
+            compact
+            isOverdue={column.isOverdue?.(record)}
+          />
+        )
         return (
           <td
             key={column.path.join('.')}

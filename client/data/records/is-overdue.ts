@@ -1,0 +1,31 @@
+// Finds values that are past their due date while their record is still open.
+import type { Entity, Field } from '#shared/model/model.ts'
+import { fieldType } from '#shared/fields/registry.ts'
+import { dayIn } from './filter-conditions.ts'
+import type { RecordData } from './record-data.ts'
+
+/** What documents call the day by which something has to be done: "Due", "due_at", "Payment due on", "Deadline". */
+const DUE = /(^|_)(due|deadline)(_(at|on|by|date|day))?$/
+/** Nothing is owed any more in these states, though something may still lead out of them. */
+const DONE = /^(resolved|solved|done|completed?|fixed|delivered|returned|paid|closed|archived|cancell?ed|withdrawn)$/
+
+/** Is it a field that says by when? Others are never overdue. */
+export function isDue({ name, type }: Pick<Field, 'name' | 'type'>): boolean {
+  return fieldType(type.kind).precision !== undefined && DUE.test(name.identifier)
+}
+
+/** Only where states say whether the record is still open. */
+export function isOverdue(entity: Entity, field: Field, record: RecordData, now = new Date()): boolean {
+  const value = record[field.name.identifier]
+  if (typeof value !== 'string' || !isDue(field) || !isOpen(entity, record)) return false
+  if (fieldType(field.type.kind).precision === 'day') return value < dayIn(now)
+  return new Date(value).getTime() < now.getTime()
+}
+
+function isOpen(entity: Entity, record: RecordData): boolean {
+  const states = [...entity.workflows.values()].flatMap((workflow) => {
+    const word = record[workflow.field]
+    return typeof word === 'string' ? [{ word, isEnd: workflow.ends.includes(word) }] : []
+  })
+  return states.length > 0 && states.every(({ word, isEnd }) => !isEnd && !DONE.test(word))
+}

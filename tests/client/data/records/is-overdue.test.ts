@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isDue, isOverdue } from '../../../../client/data/records/is-overdue.ts'
+import { helpdesk } from '../../../helpers/compile-document.ts'
+
+const now = new Date('2026-11-23T12:00:00.000Z')
+
+function overdueTickets(records: readonly { readonly due_at: string | null; readonly status: string }[]) {
+  const ticket = helpdesk().entities.get('Ticket')
+  const field = ticket?.fields.get('due_at')
+  if (!ticket || !field) throw new Error('There is no Ticket.')
+  return records.map((record) => isOverdue(ticket, field, { id: 't-1', ...record }, now))
+}
+
+test('a due field that is past is overdue as long as its record is open', () => {
+  const past = '2026-11-23T11:59:00.000Z'
+  expect(
+    overdueTickets([
+      { due_at: past, status: 'open' },
+      { due_at: '2026-11-23T12:01:00.000Z', status: 'open' },
+      { due_at: null, status: 'open' },
+      { due_at: past, status: 'resolved' },
+      { due_at: past, status: 'closed' },
+    ]),
+  ).toEqual([true, false, false, false, false])
+})
+
+test('a field is due by its name, if it holds days or moments', () => {
+  const names = ['due', 'due_at', 'payment_due_on', 'deadline', 'due_diligence', 'created_at']
+  const due = (kind: 'date' | 'text') =>
+    names.filter((identifier) =>
+      isDue({ name: { identifier, label: identifier, span: { start: 0, end: 0 } }, type: { kind } }),
+    )
+  expect(due('date')).toEqual(['due', 'due_at', 'payment_due_on', 'deadline'])
+  expect(due('text')).toEqual([])
+})
