@@ -15,7 +15,6 @@ import type { ApiResponse } from '../response/response.ts'
 import type { ApiDependencies, RequestContext } from './request-context.ts'
 import { answersCors } from '../calls/cors.ts'
 import { mayKnowNames } from '../records/may-know-names.ts'
-import type { RouteMatch } from '../routes/path-tree.ts'
 import type { RouteGates } from '../routes/route.ts'
 import { readInput } from './read-input.ts'
 import { refuseForeignOrigin } from './csrf.ts'
@@ -47,11 +46,17 @@ export async function runHandler(
   const method = asked.method === 'HEAD' ? 'GET' : asked.method
   const match = path === undefined ? undefined : dependencies.matchRoute(running, path, method)
   if (path === undefined || match === undefined) throw new Refused(makeRefusal(running.model, 'not_found'))
-  const { route, gates } = match
+  const { route } = match
+  // Where the document has a call, other methods are refused openly: the preflight of a browser shows no token.
+  const isOpenPath = route === undefined && match.callMethods.length > 0
+  const gates = isOpenPath ? {} : match.gates
   const caller = gates.isPublic === true ? NOBODY : await identifyCaller(gates)
   passGates(running, gates, caller, { path, method })
   if (route === undefined && gates.isConcealed === true) throw new Refused(makeRefusal(running.model, 'not_found'))
-  if (route === undefined) return methodNotAllowed(match, method)
+  if (route === undefined) {
+    const isConcealed = isOpenPath && isConcealedFrom(running, match.gates, caller, { path, method })
+    return methodNotAllowed(isConcealed ? match.callMethods : match.methods, method)
+  }
   if (route.signsIn === true && method !== 'GET') requireHttps(running.model, request, dependencies.publicUrl)
   // Where the document lets pages of another origin call, a cookie is good for nothing there.
   const isOpen = match.callMethods.includes(method) && !caller.byCookie && answersCors(running, request.headers.origin)
@@ -84,14 +89,21 @@ function passGates(
     throw new Refused(makeRefusal(running.model, 'not_signed_in'))
   if (caller.viewing !== undefined && method !== 'GET' && gates.allowedWhileViewing !== true) throw refused('view_only')
   // What there is and what there is not are refused alike.
-  if (
-    gates.concealedUnder !== undefined &&
-    !mayKnowNames(running, gates.concealedUnder, caller.actor, path.length === 2 && method === 'POST')
-  )
+  if (isConcealedFrom(running, gates, caller, { path, method }))
     throw new Refused(makeRefusal(running.model, caller.actor.person === null ? 'not_signed_in' : 'not_found'))
 }
 
-function methodNotAllowed({ methods: known }: RouteMatch, method: string): ApiResponse {
+function isConcealedFrom(
+  running: RunningDocument,
+  { concealedUnder }: RouteGates,
+  { actor }: Caller,
+  { path, method }: { readonly path: readonly string[]; readonly method: string },
+): boolean {
+  if (concealedUnder === undefined) return false
+  return !mayKnowNames(running, concealedUnder, actor, path.length === 2 && method === 'POST')
+}
+
+function methodNotAllowed(known: readonly string[], method: string): ApiResponse {
   const methods = known.flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each]))
   const allow = [...methods, 'OPTIONS']
   if (method === 'OPTIONS') return { status: 204, headers: ['Allow', allow.join(', ')] }

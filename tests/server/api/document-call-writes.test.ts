@@ -372,6 +372,18 @@ describe('pages of other origins', () => {
     expect([login.status, login.headers['access-control-allow-origin']]).toEqual([200, origin])
   })
 
+  test('may ask before the call, without a token, for addresses of records that they can’t read', async () => {
+    for (const [path, methods] of [
+      ['/api/notes/some-id', 'PATCH'],
+      ['/api/notes/some-id/read', 'POST, DELETE'],
+    ] as const) {
+      const { status, headers } = await app.anyone.options(path).set('Origin', origin)
+      expect([path, status, headers['access-control-allow-methods']]).toEqual([path, 204, methods])
+      expect(headers['allow']).not.toContain('GET')
+      expect((await app.anyone.put(path).set('Authorization', 'Bearer x').send({})).status).toBe(401)
+    }
+  })
+
   test('that are not named, and standard calls, are as before', async () => {
     const foreign = { Origin: 'https://evil.example.com', 'Sec-Fetch-Site': 'cross-site' }
     const refused = await app.anyone.post('/api/users/login').set(foreign).send({ email: 'a@b.c', password: 'x' })
