@@ -22,6 +22,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Loaded before the first file goes on, so it may wait for no other.
+            { name: 'german', test: /client.words.german/, priority: 1 },
             // All that a list needs comes in one file; what other screens share comes in few.
             { name: 'first', tags: ['$initial'] },
             { name: 'more', entriesAware: true, entriesAwareMergeThreshold: 20_000 },

@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Initials } from '../ui/person-badge.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
+import { say } from '../words/say.ts'
 import classes from './account-card.module.css'
 import { SecondFactorSection } from './second-factor/second-factor-section.tsx'
 import { ReauthenticationLink } from './reauthentication/reauthentication-link.tsx'
@@ -44,7 +45,7 @@ export function Account() {
     )
   return (
     <>
-      <PageHead title="Your account" />
+      <PageHead title={say('Your account')} />
       {!viewing && <ReauthenticationLink />}
       <Stack gap="md" maw={560}>
         <Stack gap="lg" className={`card ${classes['own']}`}>
@@ -59,10 +60,10 @@ export function Account() {
           </Group>
           <Text size="sm">
             {administrator
-              ? 'You are an administrator.'
+              ? say('You are an administrator.')
               : person.roles.length > 0
-                ? `You are here as ${labelRoles(model, person.roles)}.`
-                : 'You have no role here yet.'}
+                ? say('You are here as {roles}.', { roles: labelRoles(model, person.roles) })
+                : say('You have no role here yet.')}
           </Text>
           {signOut.error && <RefusalNote error={signOut.error} onRetry={leave} />}
           <Group>
@@ -73,7 +74,7 @@ export function Account() {
               loading={signOut.isPending}
               onClick={leave}
             >
-              Sign out
+              {say('Sign out')}
             </Button>
           </Group>
         </Stack>

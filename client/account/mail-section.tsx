@@ -2,6 +2,7 @@
 import { Stack, Switch, Text, Title } from '@mantine/core'
 import { useChooseMail, useMailChoices } from '../data/account/mail-choices.ts'
 import { RefusalNote } from '../shell/refusal-note.tsx'
+import { say } from '../words/say.ts'
 import classes from './account-card.module.css'
 
 /** Nothing where this application sends no mail, or notifies of nothing. */
@@ -14,12 +15,12 @@ export function MailSection() {
     <div className={`card ${classes['own']}`}>
       <section aria-labelledby="mail">
         <Title order={2} id="mail" mb="xs">
-          Mail
+          {say('Mail')}
         </Title>
         {error && <RefusalNote error={error} onRetry={() => void choices.refetch()} />}
         {choose.error && <RefusalNote error={choose.error} />}
         <Text size="sm" c="dimmed" mb="sm">
-          Everything stands in your inbox. By mail you get, too:
+          {say('Everything stands in your inbox. By mail you get, too:')}
         </Text>
         <Stack gap="xs">
           {data?.items.map(({ kind, label, mail }) => (

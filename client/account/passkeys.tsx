@@ -7,6 +7,8 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
 import { SubmitForm } from '../ui/submit-form.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
+import { sayWith } from '../words/say-with.tsx'
+import { say } from '../words/say.ts'
 import classes from './account-card.module.css'
 import { ReauthenticationDialog, needsReauthentication } from './reauthentication/reauthentication-dialog.tsx'
 import { errorOfField } from './field-error.ts'
@@ -19,10 +21,12 @@ export function Passkeys() {
   return (
     <section aria-labelledby="passkeys">
       <Title order={2} id="passkeys" mb="xs">
-        Passkeys
+        {say('Passkeys')}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        Sign in with your finger, your face or the PIN of your device. Nobody can guess a passkey, or lure it from you.
+        {say(
+          'Sign in with your finger, your face or the PIN of your device. Nobody can guess a passkey, or lure it from you.',
+        )}
       </Text>
       {passkeys.error && <RefusalNote error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
       {remove.error && !needsReauthentication(remove.error) && <RefusalNote error={remove.error} />}
@@ -48,27 +52,28 @@ export function Passkeys() {
                     {passkey.name}
                   </Text>
                   <Text size="sm" c="dimmed">
-                    {passkey.used_at === null ? 'Not used yet; added ' : 'Used '}
-                    <RelativeTime iso={passkey.used_at ?? passkey.created_at} />
+                    {passkey.used_at === null
+                      ? sayWith('Not used yet; added {when}', { when: <RelativeTime iso={passkey.created_at} /> })
+                      : sayWith('Used {when}', { when: <RelativeTime iso={passkey.used_at} /> })}
                   </Text>
                 </div>
                 <Group gap="xs" wrap="nowrap">
                   <Button
                     size="xs"
                     variant="default"
-                    aria-label={`Rename ${passkey.name}`}
+                    aria-label={say('Rename {name}', { name: passkey.name })}
                     onClick={() => setRenamed(passkey.id)}
                   >
-                    Rename
+                    {say('Rename')}
                   </Button>
                   <Button
                     size="xs"
                     variant="default"
-                    aria-label={`Remove ${passkey.name}`}
+                    aria-label={say('Remove {name}', { name: passkey.name })}
                     loading={remove.isPending && remove.variables === passkey.id}
                     onClick={() => remove.mutate(passkey.id)}
                   >
-                    Remove
+                    {say('Remove')}
                   </Button>
                 </Group>
               </>
@@ -95,7 +100,7 @@ export function AddPasskey({ onDone }: { readonly onDone?: () => void }) {
       <ReauthenticationDialog error={add.error} onProven={send} onGiveUp={add.reset} />
       <Group align="end" mt="sm" gap="sm">
         <TextInput
-          label="Name of a new passkey"
+          label={say('Name of a new passkey')}
           flex="1 1 12rem"
           maxLength={100}
           required
@@ -105,7 +110,7 @@ export function AddPasskey({ onDone }: { readonly onDone?: () => void }) {
           error={error}
         />
         <Button type="submit" variant="default" loading={add.isPending}>
-          Add a passkey
+          {say('Add a passkey')}
         </Button>
       </Group>
     </SubmitForm>
@@ -120,7 +125,7 @@ function Rename({ passkey, onDone }: { readonly passkey: OwnPasskey; readonly on
     <SubmitForm onSubmit={send} className={classes['rename']}>
       <Group align="end" gap="xs">
         <TextInput
-          label={`New name of ${passkey.name}`}
+          label={say('New name of {name}', { name: passkey.name })}
           flex="1 1 16rem"
           maxLength={100}
           required
@@ -131,10 +136,10 @@ function Rename({ passkey, onDone }: { readonly passkey: OwnPasskey; readonly on
           error={errorOfField(rename.error, 'name') ?? rename.error?.message}
         />
         <Button type="submit" variant="default" loading={rename.isPending}>
-          Save
+          {say('Save')}
         </Button>
         <Button variant="subtle" onClick={onDone}>
-          Cancel
+          {say('Cancel')}
         </Button>
       </Group>
     </SubmitForm>

@@ -8,25 +8,29 @@ import { useKnownSession } from '../data/session.ts'
 import { SubmitForm } from '../ui/submit-form.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
 import { errorOfField } from './field-error.ts'
+import { sayWith } from '../words/say-with.tsx'
+import { say } from '../words/say.ts'
 
 export function PasswordSection() {
   const { withoutPassword, sendsMail } = useKnownSession()
   return (
     <section aria-labelledby="password">
       <Title order={2} id="password" mb="md">
-        Password
+        {say('Password')}
       </Title>
       {withoutPassword ? (
         <Text size="sm">
-          You have no password here: you sign in another way.
+          {say('You have no password here: you sign in another way.')}
           {sendsMail && (
             <>
               {' '}
-              If you want one too,{' '}
-              <Anchor component={Link} to="/forgot-password" underline="always">
-                have a link sent to you
-              </Anchor>
-              .
+              {sayWith('If you want one too, {link}.', {
+                link: (
+                  <Anchor component={Link} to="/forgot-password" underline="always">
+                    {say('have a link sent to you')}
+                  </Anchor>
+                ),
+              })}
             </>
           )}
         </Text>
@@ -49,7 +53,7 @@ function ChangePassword() {
           setCurrent('')
           setPassword('')
           notifications.show({
-            message: 'Your password is changed. Everywhere else you are signed out.',
+            message: say('Your password is changed. Everywhere else you are signed out.'),
             color: 'green',
           })
         },
@@ -62,7 +66,7 @@ function ChangePassword() {
           <RefusalNote error={change.error} onRetry={send} />
         )}
         <PasswordInput
-          label="Current password"
+          label={say('Current password')}
           autoComplete="current-password"
           required
           withAsterisk={false}
@@ -71,7 +75,7 @@ function ChangePassword() {
           error={errorOfField(change.error, 'current')}
         />
         <PasswordInput
-          label="New password"
+          label={say('New password')}
           autoComplete="new-password"
           required
           withAsterisk={false}
@@ -81,7 +85,7 @@ function ChangePassword() {
         />
         <Group>
           <Button type="submit" variant="default" loading={change.isPending}>
-            Change the password
+            {say('Change the password')}
           </Button>
         </Group>
       </Stack>

@@ -5,6 +5,8 @@ import { useLinkProvider, useProviders, useUnlinkProvider } from '../data/accoun
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
+import { sayWith } from '../words/say-with.tsx'
+import { say } from '../words/say.ts'
 import classes from './account-card.module.css'
 import { ReauthenticationDialog, needsReauthentication } from './reauthentication/reauthentication-dialog.tsx'
 import { ProviderProblem } from './sign-in/provider-problem.tsx'
@@ -16,7 +18,7 @@ export function Providers() {
   return (
     <section aria-labelledby="providers">
       <Title order={2} id="providers" mb="xs">
-        Linked accounts
+        {say('Linked accounts')}
       </Title>
       <ProviderProblem />
       {providers.error && <RefusalNote error={providers.error} onRetry={() => void providers.refetch()} />}
@@ -43,34 +45,30 @@ export function Providers() {
                 {name}
               </Text>
               <Text size="sm" c="dimmed">
-                {linked_at === null ? (
-                  'Not linked'
-                ) : (
-                  <>
-                    Linked <RelativeTime iso={linked_at} />
-                  </>
-                )}
+                {linked_at === null
+                  ? say('Not linked')
+                  : sayWith('Linked {when}', { when: <RelativeTime iso={linked_at} /> })}
               </Text>
             </div>
             {linked_at === null ? (
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`Link ${name}`}
+                aria-label={say('Link {name}', { name })}
                 loading={link.isPending && link.variables === path}
                 onClick={() => link.mutate(path)}
               >
-                Link
+                {say('Link')}
               </Button>
             ) : (
               <Button
                 size="xs"
                 variant="default"
-                aria-label={`Unlink ${name}`}
+                aria-label={say('Unlink {name}', { name })}
                 loading={unlink.isPending && unlink.variables === path}
                 onClick={() => unlink.mutate(path)}
               >
-                Unlink
+                {say('Unlink')}
               </Button>
             )}
           </li>

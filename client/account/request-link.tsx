@@ -8,19 +8,28 @@ import { Icon } from '../ui/icon.tsx'
 import { SubmitForm } from '../ui/submit-form.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
 import { AccountCard } from './account-card.tsx'
+import { say } from '../words/say.ts'
 
 const ABOUT = {
   password: {
-    title: 'Forgot your password?',
-    text: 'Enter your e-mail address. We send you a link to choose a new password.',
-    send: 'Send me a link',
-    good: 'an hour',
+    title: say('Forgot your password?'),
+    text: say('Enter your e-mail address. We send you a link to choose a new password.'),
+    send: say('Send me a link'),
+    sent: (email: string) =>
+      say(
+        'If {email} has an account here, we have sent a message. Its link works for an hour, once. Nothing there? Check your spam folder, or try again later.',
+        { email },
+      ),
   },
   'sign-in': {
-    title: 'Sign in by a link',
-    text: 'Enter your e-mail address. We send you a link that signs you in.',
-    send: 'Send me a link',
-    good: 'a quarter of an hour',
+    title: say('Sign in by a link'),
+    text: say('Enter your e-mail address. We send you a link that signs you in.'),
+    send: say('Send me a link'),
+    sent: (email: string) =>
+      say(
+        'If {email} has an account here, we have sent a message. Its link works for a quarter of an hour, once. Nothing there? Check your spam folder, or try again later.',
+        { email },
+      ),
   },
 } as const
 
@@ -31,8 +40,9 @@ export function ForgotPassword() {
     <AccountCard title={ABOUT.password.title}>
       <Stack gap="md">
         <Text>
-          This application sends no e-mail. Please ask those who run it: an administrator can give you a link with which
-          you choose a new password.
+          {say(
+            'This application sends no e-mail. Please ask those who run it: an administrator can give you a link with which you choose a new password.',
+          )}
         </Text>
         <BackToSignIn />
       </Stack>
@@ -45,7 +55,7 @@ export function RequestLink({ kind }: { readonly kind: 'password' | 'sign-in' })
   const [email, setEmail] = useState('')
   const about = ABOUT[kind]
   const send = () => ask.mutate({ email })
-  if (ask.isSuccess) return <Sent title={about.title} email={email} good={about.good} />
+  if (ask.isSuccess) return <Sent title={about.title} text={about.sent(email)} />
   return (
     <AccountCard title={about.title}>
       <SubmitForm onSubmit={send}>
@@ -53,7 +63,7 @@ export function RequestLink({ kind }: { readonly kind: 'password' | 'sign-in' })
           <Text size="sm">{about.text}</Text>
           {ask.error && <RefusalNote error={ask.error} onRetry={send} />}
           <TextInput
-            label="E-mail"
+            label={say('E-mail')}
             type="email"
             name="email"
             autoComplete="username"
@@ -74,21 +84,17 @@ export function RequestLink({ kind }: { readonly kind: 'password' | 'sign-in' })
 
 interface SentProps {
   readonly title: string
-  readonly email: string
-  readonly good: string
+  readonly text: string
 }
 
-function Sent({ title, email, good }: SentProps) {
+function Sent({ title, text }: SentProps) {
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => note.current?.focus(), [])
   return (
     <AccountCard title={title}>
       <Stack gap="md">
         <Alert ref={note} tabIndex={-1} role="status" variant="light" radius="lg" icon={<Icon name="inbox" />}>
-          <Text size="sm">
-            If {email} has an account here, we have sent a message. Its link works for {good}, once. Nothing there?
-            Check your spam folder, or try again later.
-          </Text>
+          <Text size="sm">{text}</Text>
         </Alert>
         <BackToSignIn />
       </Stack>
@@ -100,7 +106,7 @@ function BackToSignIn() {
   return (
     <Text size="sm" ta="center">
       <Anchor component={Link} to="/sign-in" underline="always">
-        Back to signing in
+        {say('Back to signing in')}
       </Anchor>
     </Text>
   )

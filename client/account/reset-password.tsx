@@ -9,6 +9,7 @@ import { RefusalNote } from '../shell/refusal-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { errorOfField, hasCode } from './field-error.ts'
 import { useLinkSecret } from './link-secret.ts'
+import { say } from '../words/say.ts'
 
 export function ResetPassword() {
   const link = useLinkSecret('link')
@@ -21,18 +22,22 @@ export function ResetPassword() {
       { link: link ?? '', password },
       {
         onSuccess: () => {
-          notifications.show({ message: 'Your password is changed. Sign in with it.', color: 'green' })
+          notifications.show({ message: say('Your password is changed. Sign in with it.'), color: 'green' })
           void navigate('/sign-in')
         },
       },
     )
   return (
-    <AccountCard title="Choose a new password">
+    <AccountCard title={say('Choose a new password')}>
       {isGone ? (
         <Stack gap="md">
-          {reset.error ? <RefusalNote error={reset.error} /> : <Text>This page needs the link that we sent you.</Text>}
+          {reset.error ? (
+            <RefusalNote error={reset.error} />
+          ) : (
+            <Text>{say('This page needs the link that we sent you.')}</Text>
+          )}
           <Button component={Link} to="/forgot-password" fullWidth size="md">
-            Ask for a link
+            {say('Ask for a link')}
           </Button>
         </Stack>
       ) : (
@@ -42,8 +47,8 @@ export function ResetPassword() {
               <RefusalNote error={reset.error} onRetry={send} />
             )}
             <PasswordInput
-              label="New password"
-              description="A sentence is easier to remember than a riddle: long is what counts."
+              label={say('New password')}
+              description={say('A sentence is easier to remember than a riddle: long is what counts.')}
               name="password"
               autoComplete="new-password"
               required
@@ -53,14 +58,14 @@ export function ResetPassword() {
               error={errorOfField(reset.error, 'password')}
             />
             <Text size="sm" c="dimmed">
-              You will be signed out everywhere, and tokens for programs end.
+              {say('You will be signed out everywhere, and tokens for programs end.')}
             </Text>
             <Button type="submit" loading={reset.isPending} fullWidth size="md">
-              Change the password
+              {say('Change the password')}
             </Button>
             <Text size="sm" ta="center">
               <Anchor component={Link} to="/sign-in" underline="always">
-                Back to signing in
+                {say('Back to signing in')}
               </Anchor>
             </Text>
           </Stack>

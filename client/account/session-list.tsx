@@ -5,6 +5,8 @@ import { useEndSession, useSessions, useSignOutElsewhere } from '../data/account
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
+import { sayWith } from '../words/say-with.tsx'
+import { say } from '../words/say.ts'
 import classes from './account-card.module.css'
 
 export function SessionList() {
@@ -14,7 +16,7 @@ export function SessionList() {
   return (
     <section aria-labelledby="sessions">
       <Title order={2} id="sessions" mb="xs">
-        Where you are signed in
+        {say('Where you are signed in')}
       </Title>
       {sessions.error && <RefusalNote error={sessions.error} onRetry={() => void sessions.refetch()} />}
       {end.error && <RefusalNote error={end.error} />}
@@ -32,8 +34,9 @@ export function SessionList() {
                 {describeClient(session)}
               </Text>
               <Text size="sm" c="dimmed">
-                {session.current ? 'This one, since ' : 'Since '}
-                <RelativeTime iso={session.created_at} />
+                {sayWith(session.current ? 'This one, since {when}' : 'Since {when}', {
+                  when: <RelativeTime iso={session.created_at} />,
+                })}
               </Text>
             </div>
             {!session.current && (
@@ -43,7 +46,7 @@ export function SessionList() {
                 loading={end.isPending && end.variables === session.id}
                 onClick={() => end.mutate(session.id)}
               >
-                Sign out there
+                {say('Sign out there')}
               </Button>
             )}
           </li>
@@ -51,7 +54,7 @@ export function SessionList() {
       </ul>
       {(sessions.data?.length ?? 0) > 2 && (
         <Button mt="md" variant="default" loading={elsewhere.isPending} onClick={() => elsewhere.mutate()}>
-          Sign out everywhere else
+          {say('Sign out everywhere else')}
         </Button>
       )}
     </section>
@@ -66,7 +69,9 @@ function currentFirst(one: OwnSession, other: OwnSession): number {
 export function describeClient({ client }: Pick<OwnSession, 'client'>): string {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(client)?.[1]
   const system = /\b(iPhone|iPad|Android|Windows|Macintosh|Linux)\b/.exec(client)?.[1]
-  if (!browser) return client === '' ? 'Unknown program' : (client.split(/[\s/]/)[0] ?? client)
+  if (!browser) return client === '' ? say('Unknown program') : (client.split(/[\s/]/)[0] ?? client)
   const name = { Edg: 'Edge', OPR: 'Opera' }[browser] ?? browser
-  return system ? `${name} on ${system === 'Macintosh' ? 'Mac' : system}` : name
+  return system
+    ? say('{browser} on {system}', { browser: name, system: system === 'Macintosh' ? 'Mac' : system })
+    : name
 }

@@ -12,7 +12,7 @@ export interface RefusalText {
 }
 
 /** The names between braces. */
-type HolesIn<Text> = Text extends `${string}{${infer Hole}}${infer Rest}` ? Hole | HolesIn<Rest> : never
+export type HolesIn<Text> = Text extends `${string}{${infer Hole}}${infer Rest}` ? Hole | HolesIn<Rest> : never
 
 /** A value for each hole of an entry. */
 export type RefusalValues<Entry extends RefusalText> = {

@@ -5,6 +5,7 @@ import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { hasCode } from '../field-error.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
+import { say } from '../../words/say.ts'
 
 interface Props {
   /** What the wanted call was answered; nothing is shown unless it asks for proof. */
@@ -24,7 +25,7 @@ function asksForBoth(error: unknown): boolean {
 
 export function ReauthenticationDialog({ error, onProven, onGiveUp }: Props) {
   return (
-    <Modal opened={needsReauthentication(error)} onClose={onGiveUp} title="Is it still you?" centered>
+    <Modal opened={needsReauthentication(error)} onClose={onGiveUp} title={say('Is it still you?')} centered>
       <DialogContent asksForBoth={asksForBoth(error)} onProven={onProven} onGiveUp={onGiveUp} />
     </Modal>
   )

@@ -11,6 +11,7 @@ import { errorOfField } from '../field-error.ts'
 import { CodeInput } from '../second-factor/code-input.tsx'
 import { credentialFieldsOf } from './credential-fields.ts'
 import { SignInAgain } from './sign-in-again.tsx'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly proof: ReauthenticationBody
@@ -31,11 +32,11 @@ export function ReauthenticationForm({ proof, asksForBoth, onProven, onGiveUp }:
     <Stack gap="md" ref={form}>
       <Text size="sm">
         {asksForBoth
-          ? 'This changes your second factor, so a password is not enough.'
-          : 'You signed in a while ago. Please confirm that it is you.'}
+          ? say('This changes your second factor, so a password is not enough.')
+          : say('You signed in a while ago. Please confirm that it is you.')}
       </Text>
       {hasPasskey && <PasskeyButton onProven={onProven} />}
-      {hasPasskey && fields.length > 0 && <Divider label="or" />}
+      {hasPasskey && fields.length > 0 && <Divider label={say('or')} />}
       {fields.length > 0 && <Typed fields={fields} isOnly={!hasPasskey} onProven={onProven} onGiveUp={onGiveUp} />}
       {canSwitch && (
         <Anchor
@@ -46,16 +47,18 @@ export function ReauthenticationForm({ proof, asksForBoth, onProven, onGiveUp }:
           underline="always"
           ta="start"
         >
-          {byCode ? 'Give the password instead' : 'Give a code from the app instead'}
+          {byCode ? say('Give the password instead') : say('Give a code from the app instead')}
         </Anchor>
       )}
       {isFirstElsewhere && (
-        <Text size="sm">Sign in again first. You come back here, and then a code from your app is asked for.</Text>
+        <Text size="sm">
+          {say('Sign in again first. You come back here, and then a code from your app is asked for.')}
+        </Text>
       )}
       <SignInAgain ways={elsewhere} isOnlyWay={!hasPasskey && fields.length === 0} />
       {fields.length === 0 && (
         <Button variant="default" onClick={onGiveUp}>
-          Cancel
+          {say('Cancel')}
         </Button>
       )}
     </Stack>
@@ -81,7 +84,7 @@ function PasskeyButton({ onProven }: Pick<Props, 'onProven'>) {
         data-autofocus
         fullWidth
       >
-        Use a passkey
+        {say('Use a passkey')}
       </Button>
     </>
   )
@@ -107,7 +110,7 @@ function Typed({ fields, isOnly, onProven, onGiveUp }: TypedProps) {
         {prove.error && !isShownBeside && <RefusalNote error={prove.error} onRetry={send} />}
         {hasPassword && (
           <PasswordInput
-            label="Password"
+            label={say('Password')}
             autoComplete="current-password"
             data-autofocus={isOnly || undefined}
             required
@@ -119,7 +122,7 @@ function Typed({ fields, isOnly, onProven, onGiveUp }: TypedProps) {
         )}
         {hasCode && (
           <CodeInput
-            label="Code from your app, or a recovery code"
+            label={say('Code from your app, or a recovery code')}
             withCharacters
             first={isOnly && !hasPassword}
             value={code}
@@ -129,10 +132,10 @@ function Typed({ fields, isOnly, onProven, onGiveUp }: TypedProps) {
         )}
         <Group>
           <Button type="submit" variant={isOnly ? 'filled' : 'default'} loading={prove.isPending}>
-            Go on
+            {say('Go on')}
           </Button>
           <Button variant="default" onClick={onGiveUp}>
-            Cancel
+            {say('Cancel')}
           </Button>
         </Group>
       </Stack>

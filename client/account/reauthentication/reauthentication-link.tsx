@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useReauthenticate } from '../../data/account/reauthentication.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { useLinkSecret } from '../link-secret.ts'
+import { say } from '../../words/say.ts'
 
 export function ReauthenticationLink() {
   const secret = useLinkSecret('link')
@@ -18,20 +19,20 @@ export function ReauthenticationLink() {
       {
         onSuccess: () => {
           close()
-          notifications.show({ message: 'Thank you. We won’t ask again for an hour.', color: 'green' })
+          notifications.show({ message: say('Thank you. We won’t ask again for an hour.'), color: 'green' })
         },
       },
     )
   return (
-    <Modal opened={isOpen} onClose={close} title="Is it still you?" centered>
+    <Modal opened={isOpen} onClose={close} title={say('Is it still you?')} centered>
       <Stack gap="md">
         {prove.error ? (
           <RefusalNote error={prove.error} />
         ) : (
-          <Text size="sm">Your link is ready. Continue to confirm that it is you.</Text>
+          <Text size="sm">{say('Your link is ready. Continue to confirm that it is you.')}</Text>
         )}
         <Button onClick={send} loading={prove.isPending} data-autofocus fullWidth>
-          It is me
+          {say('It is me')}
         </Button>
       </Stack>
     </Modal>

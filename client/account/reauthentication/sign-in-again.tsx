@@ -5,6 +5,7 @@ import type { ReauthenticationMethod } from '#shared/protocol/reauthentication.t
 import { useReauthenticateByProvider, useSendReauthenticationLink } from '../../data/account/reauthentication.ts'
 import { useSignOut } from '../../data/session.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { say } from '../../words/say.ts'
 import classes from '../account-card.module.css'
 
 interface Props {
@@ -35,7 +36,7 @@ function AtProvider({ name, path }: { readonly name: string; readonly path: stri
     <>
       {prove.error && <RefusalNote error={prove.error} onRetry={leave} />}
       <Button variant="default" className={classes['way']} loading={prove.isPending} onClick={leave}>
-        Sign in again with {name}
+        {say('Sign in again with {name}', { name })}
       </Button>
     </>
   )
@@ -46,14 +47,14 @@ function ByLink() {
   if (send.isSuccess)
     return (
       <Text size="sm" role="status">
-        We sent a message to your address. Open its link in this browser within a quarter of an hour.
+        {say('We sent a message to your address. Open its link in this browser within a quarter of an hour.')}
       </Text>
     )
   return (
     <>
       {send.error && <RefusalNote error={send.error} onRetry={() => send.mutate()} />}
       <Button variant="default" fullWidth loading={send.isPending} onClick={() => send.mutate()}>
-        Send me a link by e-mail
+        {say('Send me a link by e-mail')}
       </Button>
     </>
   )
@@ -73,7 +74,7 @@ function OutAndIn() {
     <>
       {signOut.error && <RefusalNote error={signOut.error} onRetry={leave} />}
       <Button onClick={leave} loading={signOut.isPending} data-autofocus fullWidth>
-        Sign out and in again
+        {say('Sign out and in again')}
       </Button>
     </>
   )

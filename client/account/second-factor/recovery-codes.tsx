@@ -3,6 +3,7 @@ import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useModel } from '../../data/spec.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { say } from '../../words/say.ts'
 import classes from '../account-card.module.css'
 
 interface Props {
@@ -14,18 +15,18 @@ export function RecoveryCodes({ codes, onDone }: Props) {
   const { name } = useModel()
   const note = useRef<HTMLDivElement>(null)
   useEffect(() => note.current?.focus(), [])
-  const text = `${name}: recovery codes\n\n${codes.join('\n')}\n`
+  const text = `${say('{name}: recovery codes', { name })}\n\n${codes.join('\n')}\n`
   return (
     <Stack gap="md">
       <Alert ref={note} tabIndex={-1} role="status" variant="light" radius="lg" icon={<Icon name="check" />}>
         <Text size="sm" fw={500}>
-          Your second factor is on. Keep these codes where you find them without your phone.
+          {say('Your second factor is on. Keep these codes where you find them without your phone.')}
         </Text>
         <Text size="sm" mt={4}>
-          Each signs you in once, without the app. They are not shown again.
+          {say('Each signs you in once, without the app. They are not shown again.')}
         </Text>
       </Alert>
-      <ul className={classes['codes']} aria-label="Recovery codes">
+      <ul className={classes['codes']} aria-label={say('Recovery codes')}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -34,7 +35,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
         <CopyButton value={codes.join('\n')}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? say('Copied') : say('Copy')}
             </Button>
           )}
         </CopyButton>
@@ -44,9 +45,9 @@ export function RecoveryCodes({ codes, onDone }: Props) {
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="recovery-codes.txt"
         >
-          Keep as a file
+          {say('Keep as a file')}
         </Button>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>{say('I have kept them')}</Button>
       </Group>
     </Stack>
   )

@@ -7,6 +7,8 @@ import { AccountCard } from '../account-card.tsx'
 import { AddPasskey } from '../passkeys.tsx'
 import { ReauthenticationLink } from '../reauthentication/reauthentication-link.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
+import { sayWith } from '../../words/say-with.tsx'
+import { say } from '../../words/say.ts'
 
 export function SecondFactorRequired() {
   const { person, signIn } = useKnownSession()
@@ -15,18 +17,20 @@ export function SecondFactorRequired() {
   const own = useReauthenticateByPasskey()
   const showOwn = () => own.mutate(undefined, { onSuccess: () => void readAnew() })
   return (
-    <AccountCard title="One more thing">
+    <AccountCard title={say('One more thing')}>
       <ReauthenticationLink />
       <Stack gap="md">
         <Text>
-          Welcome, {person?.name}. Your role asks for a second factor beside your password. It takes a minute, and then
-          you are in.
+          {say(
+            'Welcome, {name}. Your role asks for a second factor beside your password. It takes a minute, and then you are in.',
+            { name: person?.name ?? '' },
+          )}
         </Text>
         <SetUpSecondFactor onDone={() => void readAnew()} />
         {signIn.some(({ kind }) => kind === 'passkey') && (
           <>
-            <Divider label="or" />
-            <Text size="sm">A passkey counts as both: your device, and your finger, face or PIN.</Text>
+            <Divider label={say('or')} />
+            <Text size="sm">{say('A passkey counts as both: your device, and your finger, face or PIN.')}</Text>
             <AddPasskey onDone={() => void readAnew()} />
           </>
         )}
@@ -34,19 +38,21 @@ export function SecondFactorRequired() {
           <>
             {own.error && <RefusalNote error={own.error} />}
             <Text size="sm">
-              Do you have a passkey here already?{' '}
-              <Anchor component="button" type="button" onClick={showOwn} underline="always">
-                Show it
-              </Anchor>{' '}
-              and you are in.
+              {sayWith('Do you have a passkey here already? {link} and you are in.', {
+                link: (
+                  <Anchor component="button" type="button" onClick={showOwn} underline="always">
+                    {say('Show it')}
+                  </Anchor>
+                ),
+              })}
             </Text>
           </>
         )}
         {signOut.error && <RefusalNote error={signOut.error} />}
         <Text size="sm">
-          Not now?{' '}
+          {say('Not now?')}{' '}
           <Anchor component="button" type="button" onClick={() => signOut.mutate({})} underline="always">
-            Sign out
+            {say('Sign out')}
           </Anchor>
         </Text>
       </Stack>

@@ -10,6 +10,8 @@ import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ReauthenticationDialog, needsReauthentication } from '../reauthentication/reauthentication-dialog.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
+import { sayWith } from '../../words/say-with.tsx'
+import { say, sayCount } from '../../words/say.ts'
 
 export function SecondFactorSection() {
   const own = useOwnSecondFactor()
@@ -18,7 +20,7 @@ export function SecondFactorSection() {
   return (
     <section aria-labelledby="second-factor">
       <Title order={2} id="second-factor" mb="xs">
-        Second factor
+        {say('Second factor')}
       </Title>
       {own.error && <RefusalNote error={own.error} onRetry={() => void own.refetch()} />}
       {own.isPending && (
@@ -31,7 +33,7 @@ export function SecondFactorSection() {
         <>
           {!isUnderWay && (
             <Text size="sm" mb="md">
-              A code from your phone beside the password: your password is not enough to get in.
+              {say('A code from your phone beside the password: your password is not enough to get in.')}
             </Text>
           )}
           <SetUpSecondFactor onBegun={() => setUnderWay(true)} onDone={() => setUnderWay(false)} />
@@ -46,19 +48,22 @@ function SwitchedOn({ own }: { readonly own: OwnSecondFactor }) {
   const renew = useRenewRecoveryCodes()
   const switchOff = () =>
     off.mutate(undefined, {
-      onSuccess: () => notifications.show({ message: 'The second factor is off.', color: 'green' }),
+      onSuccess: () => notifications.show({ message: say('The second factor is off.'), color: 'green' }),
     })
   if (renew.data !== undefined) return <RecoveryCodes codes={renew.data} onDone={renew.reset} />
   return (
     <Stack gap="md">
       <Text size="sm">
-        Beside the password, a code from your authenticator app is asked for. You set it up{' '}
-        <RelativeTime iso={own.on_since ?? ''} />. {sayLeft(own)}
-        {own.needed && ' Your role asks for it.'}
+        {sayWith('Beside the password, a code from your authenticator app is asked for. You set it up {when}.', {
+          when: <RelativeTime iso={own.on_since ?? ''} />,
+        })}{' '}
+        {sayLeft(own)} {own.needed && say('Your role asks for it.')}
       </Text>
       <Text size="sm" c="dimmed">
-        New recovery codes take the place of those that you have. {own.needed ? 'Another app' : 'Switching it off'} ends
-        other sessions and tokens for programs.
+        {say('New recovery codes take the place of those that you have.')}{' '}
+        {own.needed
+          ? say('Another app ends other sessions and tokens for programs.')
+          : say('Switching it off ends other sessions and tokens for programs.')}
       </Text>
       {off.error && !needsReauthentication(off.error) && <RefusalNote error={off.error} />}
       {renew.error && !needsReauthentication(renew.error) && <RefusalNote error={renew.error} />}
@@ -66,10 +71,10 @@ function SwitchedOn({ own }: { readonly own: OwnSecondFactor }) {
       <ReauthenticationDialog error={renew.error} onProven={() => renew.mutate()} onGiveUp={renew.reset} />
       <Group>
         <Button variant="default" loading={renew.isPending} onClick={() => renew.mutate()}>
-          New recovery codes
+          {say('New recovery codes')}
         </Button>
         <Button variant="default" loading={off.isPending} onClick={switchOff}>
-          {own.needed ? 'Set up another app' : 'Switch it off'}
+          {own.needed ? say('Set up another app') : say('Switch it off')}
         </Button>
       </Group>
     </Stack>
@@ -77,6 +82,6 @@ function SwitchedOn({ own }: { readonly own: OwnSecondFactor }) {
 }
 
 function sayLeft({ recovery_codes_left: left }: OwnSecondFactor): string {
-  if (left === 0) return 'No recovery code is left: make new ones.'
-  return left === 1 ? 'One recovery code is left.' : `${left} recovery codes are left.`
+  if (left === 0) return say('No recovery code is left: make new ones.')
+  return sayCount(left, 'One recovery code is left.', '{count} recovery codes are left.')
 }

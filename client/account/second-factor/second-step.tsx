@@ -7,6 +7,7 @@ import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { AccountCard } from '../account-card.tsx'
 import { CodeInput } from './code-input.tsx'
 import { errorOfField } from '../field-error.ts'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly challenge: string
@@ -24,16 +25,16 @@ export function SecondStepForm({ challenge, onRestart }: Props) {
     step.reset()
   }
   return (
-    <AccountCard title="One more step">
+    <AccountCard title={say('One more step')}>
       <SubmitForm onSubmit={send}>
         <Stack gap="md">
           {step.error && !errorOfField(step.error, 'code') && <RefusalNote error={step.error} onRetry={send} />}
           <CodeInput
-            label={byRecovery ? 'Recovery code' : 'Code from your app'}
+            label={byRecovery ? say('Recovery code') : say('Code from your app')}
             description={
               byRecovery
-                ? 'One of the ten codes that you kept. Each works once.'
-                : 'Six digits, in the authenticator app on your phone.'
+                ? say('One of the ten codes that you kept. Each works once.')
+                : say('Six digits, in the authenticator app on your phone.')
             }
             withCharacters={byRecovery}
             first
@@ -42,15 +43,15 @@ export function SecondStepForm({ challenge, onRestart }: Props) {
             error={errorOfField(step.error, 'code')}
           />
           <Button type="submit" loading={step.isPending} fullWidth size="md">
-            Sign in
+            {say('Sign in')}
           </Button>
           <Text size="sm" ta="center">
             <Anchor component="button" type="button" onClick={change} underline="always">
-              {byRecovery ? 'Use the app' : 'I don’t have the app here'}
+              {byRecovery ? say('Use the app') : say('I don’t have the app here')}
             </Anchor>
             {' · '}
             <Anchor component="button" type="button" onClick={onRestart} underline="always">
-              Start again
+              {say('Start again')}
             </Anchor>
           </Text>
         </Stack>

@@ -10,6 +10,7 @@ import { CodeInput } from './code-input.tsx'
 import { errorOfField } from '../field-error.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly onBegun?: () => void
@@ -33,7 +34,7 @@ export function SetUpSecondFactor({ onBegun, onDone }: Props) {
       <ReauthenticationDialog error={begin.error} onProven={start} onGiveUp={begin.reset} />
       <Group>
         <Button onClick={start} loading={begin.isPending}>
-          Set up an authenticator app
+          {say('Set up an authenticator app')}
         </Button>
       </Group>
     </Stack>
@@ -54,17 +55,18 @@ function ConfirmSetUp({ setUp, onConfirmed, onCancel }: ConfirmProps) {
     <SubmitForm onSubmit={send}>
       <Stack gap="md">
         <Text size="sm">
-          Open an authenticator app on your phone (such as Aegis, FreeOTP, 1Password or Google Authenticator), and take
-          a picture of this:
+          {say(
+            'Open an authenticator app on your phone (such as Aegis, FreeOTP, 1Password or Google Authenticator), and take a picture of this:',
+          )}
         </Text>
-        <QrCode text={setUp.uri} label="Picture for the authenticator app; the same as the key below" />
+        <QrCode text={setUp.uri} label={say('Picture for the authenticator app; the same as the key below')} />
         <Text size="sm">
-          No camera? Type this key into the app: <Code>{setUp.seed.match(/.{1,4}/g)?.join(' ')}</Code>
+          {say('No camera? Type this key into the app:')} <Code>{setUp.seed.match(/.{1,4}/g)?.join(' ')}</Code>
         </Text>
         {confirm.error && !errorOfField(confirm.error, 'code') && <RefusalNote error={confirm.error} onRetry={send} />}
         <CodeInput
-          label="Code from your app"
-          description="Six digits: they prove that the app has the key."
+          label={say('Code from your app')}
+          description={say('Six digits: they prove that the app has the key.')}
           first
           value={code}
           onChange={setCode}
@@ -72,10 +74,10 @@ function ConfirmSetUp({ setUp, onConfirmed, onCancel }: ConfirmProps) {
         />
         <Group>
           <Button type="submit" loading={confirm.isPending}>
-            Switch it on
+            {say('Switch it on')}
           </Button>
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {say('Cancel')}
           </Button>
         </Group>
       </Stack>

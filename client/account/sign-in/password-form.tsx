@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 import { useKnownSession, useSignIn } from '../../data/session.ts'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { say } from '../../words/say.ts'
 
 interface Props {
   /** The first of the ways stands out. */
@@ -23,7 +24,7 @@ export function PasswordForm({ isFirst, onSecondStep }: Props) {
       <Stack gap="md">
         {signIn.error && <RefusalNote error={signIn.error} onRetry={send} />}
         <TextInput
-          label="E-mail"
+          label={say('E-mail')}
           type="email"
           name="email"
           autoComplete={ways.some(({ kind }) => kind === 'passkey') ? 'username webauthn' : 'username'}
@@ -33,7 +34,7 @@ export function PasswordForm({ isFirst, onSecondStep }: Props) {
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         <PasswordInput
-          label="Password"
+          label={say('Password')}
           name="password"
           autoComplete="current-password"
           required
@@ -42,11 +43,11 @@ export function PasswordForm({ isFirst, onSecondStep }: Props) {
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" variant={isFirst ? 'filled' : 'default'} loading={signIn.isPending} fullWidth size="md">
-          Sign in
+          {say('Sign in')}
         </Button>
         <Text size="sm" ta="center">
           <Anchor component={Link} to="/forgot-password" underline="always">
-            Forgot your password?
+            {say('Forgot your password?')}
           </Anchor>
         </Text>
       </Stack>

@@ -5,6 +5,7 @@ import { describeSignInProblem, isSignInProblem } from '#shared/protocol/sign-in
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { say } from '../../words/say.ts'
 
 export function ProviderProblem() {
   const [parameters] = useSearchParams()
@@ -14,7 +15,7 @@ export function ProviderProblem() {
   if (!isSignInProblem(code)) return null
   const path = parameters.get('provider')
   const provider = signIn.find((way) => way.kind === 'provider' && way.path === path)
-  const name = provider?.kind === 'provider' ? provider.name : 'The provider'
+  const name = provider?.kind === 'provider' ? provider.name : say('The provider')
   return (
     <Alert role="alert" variant="light" color="orange" icon={<Icon name="warning" />} radius="lg">
       <Text size="sm" c="var(--mantine-color-text)" fw={500}>

@@ -4,6 +4,7 @@ import type { SamplePeople as Sample } from '#shared/protocol/session.ts'
 import { useSignIn } from '../../data/session.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
+import { say } from '../../words/say.ts'
 import classes from './sample-people.module.css'
 
 interface Props {
@@ -17,7 +18,7 @@ export function SamplePeople({ sample, onSecondStep }: Props) {
     signIn.mutate({ email, password: sample.password }, { onSuccess: (next) => next && onSecondStep(next) })
   return (
     <Stack gap="sm">
-      <Divider label="or try it as" />
+      <Divider label={say('or try it as')} />
       {signIn.error && <RefusalNote error={signIn.error} />}
       <ul className={classes['people']}>
         {sample.people.map(({ email, name, is }) => (

@@ -9,6 +9,7 @@ import { startAddress } from '../../data/account/providers.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { say } from '../../words/say.ts'
 import classes from '../account-card.module.css'
 import { PasswordForm } from './password-form.tsx'
 import { ProviderProblem } from './provider-problem.tsx'
@@ -24,7 +25,7 @@ export function SignInMethods({ onSecondStep }: Props) {
       <ProviderProblem />
       {ways.map((way, at) => (
         <Fragment key={way.kind === 'provider' ? way.path : way.kind}>
-          {isBesideForm(way, ways[at - 1]) && <Divider label="or" />}
+          {isBesideForm(way, ways[at - 1]) && <Divider label={say('or')} />}
           {way.kind === 'password' ? (
             <PasswordForm isFirst={at === 0} onSecondStep={onSecondStep} />
           ) : (
@@ -54,13 +55,13 @@ function ButtonFor({ way, isFirst }: ButtonProps) {
   if (way.kind === 'provider') {
     return (
       <Button component="a" href={startAddress(way.path, localPath(parameters.get('next')))} {...look}>
-        Sign in with {way.name}
+        {say('Sign in with {name}', { name: way.name })}
       </Button>
     )
   }
   return (
     <Button component={Link} to={withLink(parameters)} {...look}>
-      Send me a link by e-mail
+      {say('Send me a link by e-mail')}
     </Button>
   )
 }
@@ -87,7 +88,7 @@ function PasskeyButton({ isFirst }: Pick<ButtonProps, 'isFirst'>) {
         fullWidth
         size="md"
       >
-        Sign in with a passkey
+        {say('Sign in with a passkey')}
       </Button>
     </>
   )

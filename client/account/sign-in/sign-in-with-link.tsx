@@ -5,6 +5,7 @@ import type { SecondFactorStep } from '../../data/session.ts'
 import { useSignInWithLink } from '../../data/session.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { AccountCard } from '../account-card.tsx'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly link: string
@@ -16,19 +17,19 @@ export function SignInWithLink({ link, onSecondStep, onGiveUp }: Props) {
   const signIn = useSignInWithLink()
   const send = () => signIn.mutate({ link }, { onSuccess: (next) => next && onSecondStep(next) })
   return (
-    <AccountCard title="Sign in">
+    <AccountCard title={say('Sign in')}>
       <Stack gap="md">
         {signIn.error ? (
           <RefusalNote error={signIn.error} onRetry={send} />
         ) : (
-          <Text>Your link is ready. Continue to sign in.</Text>
+          <Text>{say('Your link is ready. Continue to sign in.')}</Text>
         )}
         <Button onClick={send} loading={signIn.isPending} fullWidth size="md" data-autofocus>
-          Sign in with the link
+          {say('Sign in with the link')}
         </Button>
         <Text size="sm" ta="center">
           <Anchor component={Link} to="/sign-in" onClick={onGiveUp} underline="always">
-            Sign in another way
+            {say('Sign in another way')}
           </Anchor>
         </Text>
       </Stack>

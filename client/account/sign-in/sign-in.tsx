@@ -11,6 +11,7 @@ import { SecondStepForm } from '../second-factor/second-step.tsx'
 import { SamplePeople } from './sample-people.tsx'
 import { SignInMethods } from './sign-in-methods.tsx'
 import { SignInWithLink } from './sign-in-with-link.tsx'
+import { say } from '../../words/say.ts'
 
 export function SignIn() {
   const session = useKnownSession()
@@ -25,15 +26,15 @@ export function SignIn() {
   if (parameters.get('by') === 'link' && session.signIn.some(({ kind }) => kind === 'link'))
     return <RequestLink kind="sign-in" />
   return (
-    <AccountCard title="Sign in">
+    <AccountCard title={say('Sign in')}>
       <Stack gap="md">
         <SignInMethods onSecondStep={begun} />
         {session.sample && <SamplePeople sample={session.sample} onSecondStep={begun} />}
         {session.signUp === 'open' && (
           <Text size="sm" ta="center">
-            New here?{' '}
+            {say('New here?')}{' '}
             <Anchor component={Link} to={`/sign-up?${parameters.toString()}`} underline="always">
-              Sign up
+              {say('Sign up')}
             </Anchor>
           </Text>
         )}

@@ -7,6 +7,7 @@ import { useFinishSignUp } from '../../data/account/sign-up.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { AccountCard } from '../account-card.tsx'
 import { errorOfField, hasCode } from '../field-error.ts'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly link: string
@@ -33,15 +34,17 @@ export function FinishSignUp({ link, onGiveUp }: Props) {
   const isGone = ['link_gone', 'other_browser', 'conflict'].some((code) => hasCode(finish.error, code))
   const isSaidElsewhere = errorOfField(finish.error, 'password') !== undefined
   return (
-    <AccountCard title="Finish signing up">
+    <AccountCard title={say('Finish signing up')}>
       <form onSubmit={submit}>
         <Stack gap="md">
           {finish.error && !isSaidElsewhere && <RefusalNote error={finish.error} onRetry={send} />}
           {isChoosing && !isGone && (
             <PasswordInput
               ref={field}
-              label="Password"
-              description="You signed up in another browser, so please choose your password here. A sentence is easier to remember than a riddle."
+              label={say('Password')}
+              description={say(
+                'You signed up in another browser, so please choose your password here. A sentence is easier to remember than a riddle.',
+              )}
               name="password"
               autoComplete="new-password"
               required
@@ -51,19 +54,19 @@ export function FinishSignUp({ link, onGiveUp }: Props) {
               error={hasCode(finish.error, 'password_needed') ? undefined : errorOfField(finish.error, 'password')}
             />
           )}
-          {!isChoosing && !finish.error && <Text>Your link is ready. Continue to create your account.</Text>}
+          {!isChoosing && !finish.error && <Text>{say('Your link is ready. Continue to create your account.')}</Text>}
           {!isGone && (
             <Button type="submit" loading={finish.isPending} fullWidth size="md" data-autofocus>
-              Make my account
+              {say('Make my account')}
             </Button>
           )}
           <Text size="sm" ta="center">
             <Anchor component={Link} to="/sign-up" onClick={onGiveUp} underline="always">
-              Sign up anew
+              {say('Sign up anew')}
             </Anchor>
-            {' or '}
+            {` ${say('or')} `}
             <Anchor component={Link} to="/sign-in" underline="always">
-              sign in
+              {say('sign in')}
             </Anchor>
           </Text>
         </Stack>

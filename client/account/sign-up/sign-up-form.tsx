@@ -12,6 +12,7 @@ import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { errorOfField } from '../field-error.ts'
 import { describeClient } from '../session-list.tsx'
+import { say } from '../../words/say.ts'
 
 interface Values {
   readonly [field: string]: unknown
@@ -60,8 +61,8 @@ export function SignUpForm({ invitation, onAsked }: Props) {
     <form onSubmit={submit}>
       <Stack gap="md">
         {signUp.error && !names.some((field) => errorOf(field)) && <RefusalNote error={signUp.error} onRetry={send} />}
-        <TextInput label="Name" autoComplete="name" {...line('name')} />
-        <TextInput label="E-mail" type="email" autoComplete="username" {...line('email')} />
+        <TextInput label={say('Name')} autoComplete="name" {...line('name')} />
+        <TextInput label={say('E-mail')} type="email" autoComplete="username" {...line('email')} />
         {others.map((field) => (
           <OtherField
             key={field.name.identifier}
@@ -73,8 +74,8 @@ export function SignUpForm({ invitation, onAsked }: Props) {
         ))}
         {!byPasskey && (
           <PasswordInput
-            label="Password"
-            description="A sentence is easier to remember than a riddle: long is what counts."
+            label={say('Password')}
+            description={say('A sentence is easier to remember than a riddle: long is what counts.')}
             autoComplete="new-password"
             {...line('password')}
           />
@@ -82,17 +83,17 @@ export function SignUpForm({ invitation, onAsked }: Props) {
         {!invitation && (sendsMail || signUpApproved) && (
           <Text size="sm" c="dimmed">
             {signUpApproved
-              ? 'An administrator has to approve your account first.'
-              : 'We send you a link, to make sure that the address is yours.'}
+              ? say('An administrator has to approve your account first.')
+              : say('We send you a link, to make sure that the address is yours.')}
           </Text>
         )}
         <Button type="submit" loading={signUp.isPending} fullWidth size="md">
-          {byPasskey ? 'Sign up with a passkey' : 'Sign up'}
+          {byPasskey ? say('Sign up with a passkey') : say('Sign up')}
         </Button>
         {offers('passkey') && offers('password') && (
           <Text size="sm" ta="center">
             <Anchor component="button" type="button" onClick={() => setByPasskey(!byPasskey)} underline="always">
-              {byPasskey ? 'Use a password instead' : 'Use a passkey instead of a password'}
+              {byPasskey ? say('Use a password instead') : say('Use a passkey instead of a password')}
             </Anchor>
           </Text>
         )}

@@ -6,6 +6,7 @@ import type { SignUpResponse } from '#shared/protocol/sign-ups.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { AccountCard } from '../account-card.tsx'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly next: SignUpResponse['next']
@@ -18,7 +19,7 @@ export function SignUpSent({ next, email }: Props) {
   useEffect(() => note.current?.focus(), [])
   const isByMail = next === 'mail'
   return (
-    <AccountCard title={isByMail ? 'Check your inbox' : 'Waiting for approval'}>
+    <AccountCard title={isByMail ? say('Check your inbox') : say('Waiting for approval')}>
       <Stack gap="md">
         <Alert
           ref={note}
@@ -30,15 +31,24 @@ export function SignUpSent({ next, email }: Props) {
         >
           <Text size="sm" className="wraps">
             {isByMail
-              ? `We sent a message to ${email}. Its link finishes your sign-up and works once, for a day. Open it in this browser. Nothing there? Check your spam folder, or sign up again.`
+              ? say(
+                  'We sent a message to {email}. Its link finishes your sign-up and works once, for a day. Open it in this browser. Nothing there? Check your spam folder, or sign up again.',
+                  { email },
+                )
               : sendsMail
-                ? `We have your request for ${email}. When an administrator has approved it, we send you a link that creates your account. If you already have an account, sign in.`
-                : `We have your request for ${email}. When an administrator has approved it, sign in with the password that you chose. We cannot send you a message, so please check back later. If you already have an account, sign in.`}
+                ? say(
+                    'We have your request for {email}. When an administrator has approved it, we send you a link that creates your account. If you already have an account, sign in.',
+                    { email },
+                  )
+                : say(
+                    'We have your request for {email}. When an administrator has approved it, sign in with the password that you chose. We cannot send you a message, so please check back later. If you already have an account, sign in.',
+                    { email },
+                  )}
           </Text>
         </Alert>
         <Text size="sm" ta="center">
           <Anchor component={Link} to="/sign-in" underline="always">
-            Go to signing in
+            {say('Go to signing in')}
           </Anchor>
         </Text>
       </Stack>

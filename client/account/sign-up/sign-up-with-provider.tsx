@@ -5,6 +5,7 @@ import { localPath } from '#shared/protocol/local-path.ts'
 import { startAddress, useStartInvited } from '../../data/account/providers.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { say } from '../../words/say.ts'
 import classes from '../account-card.module.css'
 
 interface Props {
@@ -21,7 +22,7 @@ export function SignUpWithProvider({ invitation, isOnly }: Props) {
   if (providers.length === 0) return null
   return (
     <>
-      {!isOnly && <Divider label="or" />}
+      {!isOnly && <Divider label={say('or')} />}
       {start.error && <RefusalNote error={start.error} />}
       {providers.map(({ name, path }) =>
         invitation === null ? (
@@ -33,7 +34,7 @@ export function SignUpWithProvider({ invitation, isOnly }: Props) {
             className={classes['way']}
             size="md"
           >
-            Sign up with {name}
+            {say('Sign up with {name}', { name })}
           </Button>
         ) : (
           <Button
@@ -44,7 +45,7 @@ export function SignUpWithProvider({ invitation, isOnly }: Props) {
             className={classes['way']}
             size="md"
           >
-            Sign up with {name}
+            {say('Sign up with {name}', { name })}
           </Button>
         ),
       )}

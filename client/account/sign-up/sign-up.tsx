@@ -11,6 +11,7 @@ import { SignUpSent } from './sign-up-sent.tsx'
 import { FinishSignUp } from './finish-sign-up.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SignUpWithProvider } from './sign-up-with-provider.tsx'
+import { say } from '../../words/say.ts'
 
 export function SignUp() {
   const session = useKnownSession()
@@ -25,21 +26,21 @@ export function SignUp() {
   if (asked !== null) return <SignUpSent {...asked} />
   if (session.signUp !== 'open' && !invitation) {
     return (
-      <AccountCard title="Sign up">
-        <Text>Accounts are by invitation. Please ask the people who run this application.</Text>
+      <AccountCard title={say('Sign up')}>
+        <Text>{say('Accounts are by invitation. Please ask the people who run this application.')}</Text>
       </AccountCard>
     )
   }
   const hasForm = session.signIn.some(({ kind }) => kind === 'password' || kind === 'passkey')
   return (
-    <AccountCard title={invitation ? 'You are invited' : 'Sign up'}>
+    <AccountCard title={invitation ? say('You are invited') : say('Sign up')}>
       <Stack gap="md">
         {hasForm && <SignUpForm invitation={invitation} onAsked={(next, email) => setAsked({ next, email })} />}
         <SignUpWithProvider invitation={invitation} isOnly={!hasForm} />
         <Text size="sm" ta="center">
-          Already have an account?{' '}
+          {say('Already have an account?')}{' '}
           <Anchor component={Link} to={`/sign-in?${parameters.toString()}`} underline="always">
-            Sign in
+            {say('Sign in')}
           </Anchor>
         </Text>
       </Stack>

@@ -7,15 +7,16 @@ import { useModel } from '../../data/spec.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { say } from '../../words/say.ts'
 import classes from '../account-card.module.css'
 import { ReauthenticationDialog, needsReauthentication } from '../reauthentication/reauthentication-dialog.tsx'
 import { errorOfField } from '../field-error.ts'
 
 const LASTS = [
-  { value: '7', label: 'A week' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
+  { value: '7', label: say('A week') },
+  { value: '30', label: say('30 days') },
+  { value: '90', label: say('90 days') },
+  { value: '365', label: say('A year') },
 ]
 const DAY = 24 * 60 * 60 * 1000
 const ADMINISTRATOR = 'Administrator'
@@ -39,12 +40,12 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
     })
   const options = [
     ...roles.map((role) => ({ value: role, label: model.roles.get(role)?.name.label ?? role })),
-    ...(administrator ? [{ value: ADMINISTRATOR, label: 'Administrator: reads and writes all' }] : []),
+    ...(administrator ? [{ value: ADMINISTRATOR, label: say('Administrator: reads and writes all') }] : []),
   ]
   const shown = ['name', 'roles', 'administrator', 'expires_at']
   const isShown = shown.some((field) => errorOfField(create.error, field) !== undefined)
   return (
-    <SubmitForm onSubmit={send} aria-label="New token">
+    <SubmitForm onSubmit={send} aria-label={say('New token')}>
       <Stack gap="md">
         {create.error && !isShown && !needsReauthentication(create.error) && (
           <RefusalNote error={create.error} onRetry={send} />
@@ -52,8 +53,8 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
         <ReauthenticationDialog error={create.error} onProven={send} onGiveUp={create.reset} />
         <TextInput
           ref={first}
-          label="Name"
-          description="What it is for."
+          label={say('Name')}
+          description={say('What it is for.')}
           required
           withAsterisk={false}
           maxLength={100}
@@ -63,8 +64,8 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
         />
         {options.length > 0 && (
           <Checkbox.Group
-            label="What it may do"
-            description="As one of your roles; without one, what everyone signed in may do."
+            label={say('What it may do')}
+            description={say('As one of your roles; without one, what everyone signed in may do.')}
             value={chosen}
             onChange={setChosen}
             error={errorOfField(create.error, 'roles') ?? errorOfField(create.error, 'administrator')}
@@ -77,7 +78,7 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
           </Checkbox.Group>
         )}
         <Select
-          label="Good for"
+          label={say('Good for')}
           data={LASTS}
           value={days}
           allowDeselect={false}
@@ -86,10 +87,10 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
         />
         <Group>
           <Button type="submit" loading={create.isPending}>
-            Make the token
+            {say('Make the token')}
           </Button>
           <Button variant="default" onClick={onDone}>
-            Cancel
+            {say('Cancel')}
           </Button>
         </Group>
       </Stack>
@@ -104,10 +105,10 @@ function ShowToken({ token, onDone }: { readonly token: string; readonly onDone:
     <Stack gap="md">
       <Alert ref={note} tabIndex={-1} role="status" variant="light" radius="lg" icon={<Icon name="check" />}>
         <Text size="sm" fw={500}>
-          Copy your token now: it is not shown again.
+          {say('Copy your token now: it is not shown again.')}
         </Text>
         <Text size="sm" mt={4}>
-          It ends when you change your password or your second factor.
+          {say('It ends when you change your password or your second factor.')}
         </Text>
       </Alert>
       <Code block className={classes['secret']}>
@@ -115,10 +116,10 @@ function ShowToken({ token, onDone }: { readonly token: string; readonly onDone:
       </Code>
       <Group>
         <CopyButton value={token}>
-          {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+          {({ copied, copy }) => <Button onClick={copy}>{copied ? say('Copied') : say('Copy')}</Button>}
         </CopyButton>
         <Button variant="default" onClick={onDone}>
-          Done
+          {say('Done')}
         </Button>
       </Group>
     </Stack>

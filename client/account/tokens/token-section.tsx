@@ -9,6 +9,8 @@ import { useModel } from '../../data/spec.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { sayWith } from '../../words/say-with.tsx'
+import { say } from '../../words/say.ts'
 import classes from '../account-card.module.css'
 import { NewTokenForm } from './new-token.tsx'
 
@@ -20,11 +22,13 @@ export function TokenSection() {
   return (
     <section aria-labelledby="tokens">
       <Title order={2} id="tokens" mb="xs">
-        Tokens for programs
+        {say('Tokens for programs')}
       </Title>
       <Stack gap="md">
         <Text size="sm">
-          A program that calls the API in your name shows a token. It can do what you choose for it, as long as you may.
+          {say(
+            'A program that calls the API in your name shows a token. It can do what you choose for it, as long as you may.',
+          )}
         </Text>
         {tokens.error && <RefusalNote error={tokens.error} onRetry={() => void tokens.refetch()} />}
         {end.error && <RefusalNote error={end.error} />}
@@ -42,15 +46,14 @@ export function TokenSection() {
                     {token.name}
                   </Text>
                   <Text size="sm" c="dimmed">
-                    {sayRoles(model, token)}, until <RelativeTime iso={token.expires_at} />
+                    {sayWith('{roles}, until {when}', {
+                      roles: sayRoles(model, token),
+                      when: <RelativeTime iso={token.expires_at} />,
+                    })}
                     {'; '}
-                    {token.last_used_at ? (
-                      <>
-                        used <RelativeTime iso={token.last_used_at} />
-                      </>
-                    ) : (
-                      'not used yet'
-                    )}
+                    {token.last_used_at
+                      ? sayWith('used {when}', { when: <RelativeTime iso={token.last_used_at} /> })
+                      : say('not used yet')}
                   </Text>
                 </div>
                 <Button
@@ -59,7 +62,8 @@ export function TokenSection() {
                   loading={end.isPending && end.variables === token.id}
                   onClick={() => end.mutate(token.id)}
                 >
-                  End it<span className="unseen">: the token {token.name}</span>
+                  {say('End it')}
+                  <span className="unseen">: {say('the token {name}', { name: token.name })}</span>
                 </Button>
               </li>
             ))}
@@ -70,7 +74,7 @@ export function TokenSection() {
         ) : (
           <Group>
             <Button variant="default" onClick={() => setMaking(true)}>
-              New token
+              {say('New token')}
             </Button>
           </Group>
         )}
@@ -80,6 +84,9 @@ export function TokenSection() {
 }
 
 function sayRoles(model: Model, { roles, administrator }: ApiToken): string {
-  const all = [...(administrator ? ['Administrator'] : []), ...(roles.length > 0 ? [labelRoles(model, roles)] : [])]
-  return all.length === 0 ? 'Without a role' : `As ${all.join(', ')}`
+  const all = [
+    ...(administrator ? [say('Administrator')] : []),
+    ...(roles.length > 0 ? [labelRoles(model, roles)] : []),
+  ]
+  return all.length === 0 ? say('Without a role') : say('As {roles}', { roles: all.join(', ') })
 }

@@ -1,0 +1,201 @@
+// Holds the German of signing in, signing up and the own account.
+import type { Translations } from '../translations.ts'
+
+export const ACCOUNT = {
+  'Your account': 'Mein Konto',
+  'You are an administrator.': 'Rolle: Administrator.',
+  'You are here as {roles}.': 'Rolle: {roles}.',
+  'You have no role here yet.': 'Noch keine Rolle.',
+  'Sign out': 'Abmelden',
+  Mail: 'E-Mail',
+  'Everything stands in your inbox. By mail you get, too:': 'Alles steht im Posteingang. Zusätzlich per E-Mail:',
+  Passkeys: 'Passkeys',
+  'Sign in with your finger, your face or the PIN of your device. Nobody can guess a passkey, or lure it from you.':
+    'Anmelden mit Fingerabdruck, Gesicht oder der PIN des Geräts. Einen Passkey kann niemand erraten oder ablisten.',
+  'Not used yet; added {when}': 'Noch nicht benutzt; hinzugefügt: {when}',
+  'Used {when}': 'Zuletzt benutzt: {when}',
+  'Rename {name}': '{name} umbenennen',
+  Rename: 'Umbenennen',
+  'Remove {name}': '{name} entfernen',
+  'Name of a new passkey': 'Name des neuen Passkeys',
+  'Add a passkey': 'Passkey hinzufügen',
+  'New name of {name}': 'Neuer Name für {name}',
+  Password: 'Passwort',
+  'You have no password here: you sign in another way.': 'Hier gibt es kein Passwort: die Anmeldung geht anders.',
+  'If you want one too, {link}.': 'Auch ein Passwort einrichten: {link}.',
+  'have a link sent to you': 'Link schicken lassen',
+  'Your password is changed. Everywhere else you are signed out.':
+    'Das Passwort ist geändert. Alle anderen Sitzungen sind abgemeldet.',
+  'Current password': 'Aktuelles Passwort',
+  'New password': 'Neues Passwort',
+  'Change the password': 'Passwort ändern',
+  'Linked accounts': 'Verknüpfte Konten',
+  'Not linked': 'Nicht verknüpft',
+  'Linked {when}': 'Verknüpft: {when}',
+  'Link {name}': '{name} verknüpfen',
+  Link: 'Verknüpfen',
+  'Unlink {name}': 'Verknüpfung mit {name} lösen',
+  Unlink: 'Lösen',
+  'Is it still you?': 'Bitte bestätigen',
+  'This changes your second factor, so a password is not enough.':
+    'Das ändert den zweiten Faktor. Das Passwort genügt dafür nicht.',
+  'You signed in a while ago. Please confirm that it is you.':
+    'Die Anmeldung ist eine Weile her. Bitte die Identität bestätigen.',
+  'Give the password instead': 'Stattdessen das Passwort eingeben',
+  'Give a code from the app instead': 'Stattdessen einen Code aus der App eingeben',
+  'Sign in again first. You come back here, and then a code from your app is asked for.':
+    'Zuerst neu anmelden. Danach geht es hier mit einem Code aus der App weiter.',
+  'Use a passkey': 'Passkey benutzen',
+  'Code from your app, or a recovery code': 'Code aus der App oder ein Wiederherstellungscode',
+  'Go on': 'Weiter',
+  'Thank you. We won’t ask again for an hour.': 'Danke. Die nächste Stunde wird nicht mehr gefragt.',
+  'Your link is ready. Continue to confirm that it is you.':
+    'Der Link ist bereit. Weiter, um die Identität zu bestätigen.',
+  'It is me': 'Ich bin es',
+  'Sign in again with {name}': 'Neu anmelden mit {name}',
+  'We sent a message to your address. Open its link in this browser within a quarter of an hour.':
+    'Eine E-Mail ist unterwegs. Den Link darin bitte innerhalb einer Viertelstunde in diesem Browser öffnen.',
+  'Send me a link by e-mail': 'Link per E-Mail schicken',
+  'Sign out and in again': 'Abmelden und neu anmelden',
+  'Forgot your password?': 'Passwort vergessen?',
+  'Enter your e-mail address. We send you a link to choose a new password.':
+    'E-Mail-Adresse eingeben. Der Link zum neuen Passwort kommt per E-Mail.',
+  'Send me a link': 'Link schicken',
+  'If {email} has an account here, we have sent a message. Its link works for an hour, once. Nothing there? Check your spam folder, or try again later.':
+    'Wenn es zu {email} ein Konto gibt, ist eine E-Mail unterwegs. Der Link darin gilt eine Stunde und nur einmal. Nichts angekommen? Bitte im Spam-Ordner nachsehen oder es später noch einmal versuchen.',
+  'Sign in by a link': 'Anmelden per Link',
+  'Enter your e-mail address. We send you a link that signs you in.':
+    'E-Mail-Adresse eingeben. Der Link zum Anmelden kommt per E-Mail.',
+  'If {email} has an account here, we have sent a message. Its link works for a quarter of an hour, once. Nothing there? Check your spam folder, or try again later.':
+    'Wenn es zu {email} ein Konto gibt, ist eine E-Mail unterwegs. Der Link darin gilt eine Viertelstunde und nur einmal. Nichts angekommen? Bitte im Spam-Ordner nachsehen oder es später noch einmal versuchen.',
+  'This application sends no e-mail. Please ask those who run it: an administrator can give you a link with which you choose a new password.':
+    'Diese Anwendung verschickt keine E-Mails. Bitte an die Betreiber wenden: Ein Administrator kann einen Link für ein neues Passwort geben.',
+  'Back to signing in': 'Zurück zur Anmeldung',
+  'Your password is changed. Sign in with it.': 'Das Passwort ist geändert. Jetzt damit anmelden.',
+  'Choose a new password': 'Neues Passwort wählen',
+  'This page needs the link that we sent you.': 'Diese Seite braucht den Link aus der E-Mail.',
+  'Ask for a link': 'Link anfordern',
+  'A sentence is easier to remember than a riddle: long is what counts.':
+    'Ein Satz merkt sich leichter als ein Rätsel: Auf die Länge kommt es an.',
+  'You will be signed out everywhere, and tokens for programs end.':
+    'Alle Sitzungen werden abgemeldet, Tokens für Programme enden.',
+  '{name}: recovery codes': '{name}: Wiederherstellungscodes',
+  'Your second factor is on. Keep these codes where you find them without your phone.':
+    'Der zweite Faktor ist an. Diese Codes bitte so aufbewahren, dass sie auch ohne das Telefon zu finden sind.',
+  'Each signs you in once, without the app. They are not shown again.':
+    'Mit jedem geht die Anmeldung einmal ohne die App. Sie werden nicht noch einmal angezeigt.',
+  'Recovery codes': 'Wiederherstellungscodes',
+  'Keep as a file': 'Als Datei speichern',
+  'I have kept them': 'Codes sind aufbewahrt',
+  'One more thing': 'Noch eins',
+  'Welcome, {name}. Your role asks for a second factor beside your password. It takes a minute, and then you are in.':
+    'Willkommen, {name}. Die Rolle verlangt neben dem Passwort einen zweiten Faktor. Das dauert eine Minute, dann geht es weiter.',
+  'A passkey counts as both: your device, and your finger, face or PIN.':
+    'Ein Passkey zählt für beides: das Gerät und Fingerabdruck, Gesicht oder PIN.',
+  'Do you have a passkey here already? {link} and you are in.':
+    'Schon ein Passkey vorhanden? {link}, dann geht es weiter.',
+  'Show it': 'Vorzeigen',
+  'Not now?': 'Nicht jetzt?',
+  'Second factor': 'Zweiter Faktor',
+  'A code from your phone beside the password: your password is not enough to get in.':
+    'Ein Code vom Telefon neben dem Passwort: Das Passwort genügt dann nicht mehr.',
+  'The second factor is off.': 'Der zweite Faktor ist aus.',
+  'Beside the password, a code from your authenticator app is asked for. You set it up {when}.':
+    'Neben dem Passwort wird ein Code aus der Authenticator-App verlangt. Eingerichtet: {when}.',
+  'Your role asks for it.': 'Die Rolle verlangt ihn.',
+  'New recovery codes take the place of those that you have.': 'Neue Wiederherstellungscodes ersetzen die bisherigen.',
+  'Another app ends other sessions and tokens for programs.':
+    'Eine andere App beendet andere Sitzungen und Tokens für Programme.',
+  'Switching it off ends other sessions and tokens for programs.':
+    'Das Ausschalten beendet andere Sitzungen und Tokens für Programme.',
+  'New recovery codes': 'Neue Wiederherstellungscodes',
+  'Set up another app': 'Andere App einrichten',
+  'Switch it off': 'Ausschalten',
+  'No recovery code is left: make new ones.': 'Kein Wiederherstellungscode ist übrig: bitte neue erstellen.',
+  'One recovery code is left.': 'Ein Wiederherstellungscode ist übrig.',
+  '{count} recovery codes are left.': '{count} Wiederherstellungscodes sind übrig.',
+  'One more step': 'Noch ein Schritt',
+  'Recovery code': 'Wiederherstellungscode',
+  'Code from your app': 'Code aus der App',
+  'One of the ten codes that you kept. Each works once.': 'Einer der zehn aufbewahrten Codes. Jeder gilt einmal.',
+  'Six digits, in the authenticator app on your phone.': 'Sechs Ziffern, in der Authenticator-App auf dem Telefon.',
+  'Use the app': 'Die App benutzen',
+  'I don’t have the app here': 'Die App ist nicht zur Hand',
+  'Start again': 'Von vorn beginnen',
+  'Set up an authenticator app': 'Authenticator-App einrichten',
+  'Open an authenticator app on your phone (such as Aegis, FreeOTP, 1Password or Google Authenticator), and take a picture of this:':
+    'Auf dem Telefon eine Authenticator-App öffnen (etwa Aegis, FreeOTP, 1Password oder Google Authenticator) und dieses Bild aufnehmen:',
+  'Picture for the authenticator app; the same as the key below':
+    'Bild für die Authenticator-App; dasselbe wie der Schlüssel darunter',
+  'No camera? Type this key into the app:': 'Keine Kamera? Diesen Schlüssel in die App eingeben:',
+  'Six digits: they prove that the app has the key.': 'Sechs Ziffern: Sie beweisen, dass die App den Schlüssel hat.',
+  'Switch it on': 'Einschalten',
+  'Where you are signed in': 'Sitzungen',
+  'This one, since {when}': 'Diese Sitzung, begonnen: {when}',
+  'Since {when}': 'Begonnen: {when}',
+  'Sign out there': 'Dort abmelden',
+  'Sign out everywhere else': 'Überall sonst abmelden',
+  'Unknown program': 'Unbekanntes Programm',
+  '{browser} on {system}': '{browser} auf {system}',
+  'The provider': 'Der Anbieter',
+  'or try it as': 'oder ausprobieren als',
+  'Sign in with {name}': 'Anmelden mit {name}',
+  'Sign in with a passkey': 'Mit Passkey anmelden',
+  'Your link is ready. Continue to sign in.': 'Der Link ist bereit. Weiter zur Anmeldung.',
+  'Sign in with the link': 'Mit dem Link anmelden',
+  'Sign in another way': 'Anders anmelden',
+  'New here?': 'Neu hier?',
+  'Sign up': 'Registrieren',
+  'Finish signing up': 'Registrierung abschließen',
+  'You signed up in another browser, so please choose your password here. A sentence is easier to remember than a riddle.':
+    'Die Registrierung begann in einem anderen Browser. Bitte hier das Passwort wählen. Ein Satz merkt sich leichter als ein Rätsel.',
+  'Your link is ready. Continue to create your account.': 'Der Link ist bereit. Weiter, um das Konto anzulegen.',
+  'Make my account': 'Konto anlegen',
+  'Sign up anew': 'Neu registrieren',
+  'sign in': 'anmelden',
+  'An administrator has to approve your account first.': 'Ein Administrator muss das Konto zuerst freigeben.',
+  'We send you a link, to make sure that the address is yours.':
+    'Ein Link per E-Mail bestätigt, dass die Adresse stimmt.',
+  'Sign up with a passkey': 'Mit Passkey registrieren',
+  'Use a password instead': 'Stattdessen ein Passwort benutzen',
+  'Use a passkey instead of a password': 'Passkey statt Passwort benutzen',
+  'Check your inbox': 'E-Mail ist unterwegs',
+  'Waiting for approval': 'Wartet auf Freigabe',
+  'We sent a message to {email}. Its link finishes your sign-up and works once, for a day. Open it in this browser. Nothing there? Check your spam folder, or sign up again.':
+    'Eine E-Mail an {email} ist unterwegs. Der Link darin schließt die Registrierung ab; er gilt einmal und einen Tag lang. Bitte in diesem Browser öffnen. Nichts angekommen? Bitte im Spam-Ordner nachsehen oder neu registrieren.',
+  'We have your request for {email}. When an administrator has approved it, we send you a link that creates your account. If you already have an account, sign in.':
+    'Die Anfrage für {email} ist angekommen. Sobald ein Administrator sie freigibt, kommt per E-Mail ein Link, der das Konto anlegt. Wer schon ein Konto hat, meldet sich an.',
+  'We have your request for {email}. When an administrator has approved it, sign in with the password that you chose. We cannot send you a message, so please check back later. If you already have an account, sign in.':
+    'Die Anfrage für {email} ist angekommen. Sobald ein Administrator sie freigibt, geht die Anmeldung mit dem gewählten Passwort. Eine E-Mail dazu gibt es nicht: bitte später noch einmal nachsehen. Wer schon ein Konto hat, meldet sich an.',
+  'Go to signing in': 'Zur Anmeldung',
+  'Sign up with {name}': 'Registrieren mit {name}',
+  'Accounts are by invitation. Please ask the people who run this application.':
+    'Konten gibt es nur auf Einladung. Bitte an die Betreiber dieser Anwendung wenden.',
+  'You are invited': 'Einladung',
+  'Already have an account?': 'Schon ein Konto?',
+  'A week': 'Eine Woche',
+  '30 days': '30 Tage',
+  '90 days': '90 Tage',
+  'A year': 'Ein Jahr',
+  'Administrator: reads and writes all': 'Administrator: liest und schreibt alles',
+  'New token': 'Neues Token',
+  'What it is for.': 'Wofür es ist.',
+  'What it may do': 'Was es darf',
+  'As one of your roles; without one, what everyone signed in may do.':
+    'Wie eine der eigenen Rollen; ohne Rolle, was alle Angemeldeten dürfen.',
+  'Good for': 'Gültig für',
+  'Make the token': 'Token erstellen',
+  'Copy your token now: it is not shown again.': 'Das Token jetzt kopieren: Es wird nicht noch einmal angezeigt.',
+  'It ends when you change your password or your second factor.':
+    'Es endet, wenn sich das Passwort oder der zweite Faktor ändert.',
+  'Tokens for programs': 'Tokens für Programme',
+  'A program that calls the API in your name shows a token. It can do what you choose for it, as long as you may.':
+    'Ein Programm, das die API im eigenen Namen aufruft, weist ein Token vor. Es kann, was hier gewählt ist, solange das eigene Konto es darf.',
+  '{roles}, until {when}': '{roles}, gültig bis: {when}',
+  'used {when}': 'zuletzt benutzt: {when}',
+  'not used yet': 'noch nicht benutzt',
+  'End it': 'Beenden',
+  'the token {name}': 'das Token {name}',
+  'Without a role': 'Ohne Rolle',
+  'As {roles}': 'Als {roles}',
+} as const satisfies Translations

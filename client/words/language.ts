@@ -1,0 +1,15 @@
+// Knows the language of the page, which is the document's, and the formats that its reader is used to.
+
+/** BCP 47, as the server writes it into the page; English where there is no page. */
+export const pageLanguage: string = globalThis.document?.documentElement.lang || 'en'
+
+/** What dates and numbers are written in: the reader's kind of the page's language (`en-GB`), else the page's language. */
+export const formatLocale: string = chooseLocale(pageLanguage, globalThis.navigator?.languages ?? [])
+
+export function chooseLocale(page: string, ofReader: readonly string[]): string {
+  return ofReader.find((each) => baseOf(each) === baseOf(page)) ?? page
+}
+
+export function baseOf(language: string): string {
+  return language.split('-')[0]?.toLowerCase() ?? ''
+}

@@ -1,0 +1,43 @@
+// Says the texts of the client in the language of the page: the English text is the key of the others.
+import type { HolesIn } from '#shared/refusals/refusal-text.ts'
+import { fillHoles } from '#shared/refusals/refusal-text.ts'
+import type { Translations } from './translations.ts'
+import { baseOf, formatLocale, pageLanguage } from './language.ts'
+
+/** A value for each hole: "{name} created." wants a `name`. */
+export type TextValues<Text extends string> = { readonly [hole in HolesIn<Text>]: string | number }
+
+/** Here before any other module runs, so that constants of modules may be said too. */
+const catalogue: Translations = baseOf(pageLanguage) === 'de' ? (await import('./german/german.ts')).GERMAN : {}
+const plurals = new Intl.PluralRules(formatLocale)
+const numbers = new Intl.NumberFormat(formatLocale)
+
+export function say<const Text extends string>(
+  text: Text,
+  ...[values]: [HolesIn<Text>] extends [never] ? [] : [TextValues<Text>]
+): string {
+  const found = textFor(text)
+  return values === undefined ? found : fillHoles(found, writeNumbers(values))
+}
+
+/** `sayCount(3, '{count} record', '{count} records')`: the count is a hole of both. */
+export function sayCount<const Many extends string>(
+  count: number,
+  one: string,
+  many: Many,
+  ...[values]: [Exclude<HolesIn<Many>, 'count'>] extends [never] ? [] : [Omit<TextValues<Many>, 'count'>]
+): string {
+  const found = textFor(plurals.select(count) === 'one' ? one : many)
+  return fillHoles(found, writeNumbers({ ...values, count }))
+}
+
+/** What the catalogue has for a text; where it has none, the text. */
+export function textFor(english: string): string {
+  return catalogue[english] ?? english
+}
+
+function writeNumbers(values: { readonly [hole: string]: string | number }): { readonly [hole: string]: string } {
+  return Object.fromEntries(
+    Object.entries(values).map(([hole, value]) => [hole, typeof value === 'number' ? numbers.format(value) : value]),
+  )
+}
