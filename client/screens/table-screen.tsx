@@ -147,7 +147,9 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
   if (!isSelecting && selection.ids.size > 0) setSelecting(true)
   const editing = useCellEditing(entity, columns, updatable)
   const hasTotals = state.search === ''
-  const groups = useListGroups(entity, hasTotals ? list.group : undefined, filter)
+  // Rows of the order before are not in groups.
+  const isGrouped = hasTotals && !pages.isPlaceholderData
+  const groups = useListGroups(entity, isGrouped ? list.group : undefined, filter)
   const summary = useListSummary(entity, hasTotals ? columns : [], filter)
   const [first] = sort
   const shared = {

@@ -76,6 +76,33 @@ describe.skipIf(browserPath === undefined)('an agent with many tickets', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click()
   })
 
+  test('changes all that the filter finds, hundreds of them, as one change set', async () => {
+    const changeSets = async (): Promise<number> =>
+      (await (await page.context().request.get('/api/system/changes?limit=1000')).json()).items.length
+    const before = await changeSets()
+    await page.goto('/tickets?view=all')
+    await rows().first().waitFor()
+    await page.getByRole('checkbox', { name: 'Select all that are shown' }).check()
+    await selected()
+      .getByRole('button', { name: /^Select all \d{3}$/ })
+      .click()
+    await selected().getByRole('button', { name: 'Change …' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Field' }).fill('Priority')
+    await page.getByRole('option', { name: 'Priority' }).click()
+    await dialog.getByRole('combobox', { name: 'Priority' }).click()
+    await page.getByRole('option', { name: 'Low' }).click()
+    await dialog.getByRole('button', { name: /^Change \d{3} tickets$/ }).click()
+    const done = dialog.getByText(/^\d{3} done/)
+    await done.waitFor({ timeout: 30_000 })
+    const changed = Number.parseInt((await done.textContent()) ?? '', 10)
+    expect(changed).toBeGreaterThan(100)
+    expect(await changeSets()).toBe(before + 1)
+    await dialog.getByRole('button', { name: 'Undo' }).click()
+    await dialog.getByText(`Undone: ${changed} are as they were.`).waitFor({ timeout: 30_000 })
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+  })
+
   test('edits a cell in its place, goes on with Tab and leaves with Escape', async () => {
     await page.goto('/tickets')
     const cell = rows().first().locator('td:nth-child(3)')

@@ -36,6 +36,27 @@ interface BatchSender {
 /** Calls in one batch: it is all or none, and between two of them progress is shown. */
 export const CALLS_PER_BATCH = 100
 
+/** Calls that are undone together: the server takes back some thousands of changes at once, and one call may have effects. */
+export const CALLS_PER_PART = 1_000
+
+/** What was done as one change set, in however many batches. */
+export interface BatchPart {
+  readonly changeSet: string
+  readonly calls: number
+}
+
+/** The change set that so many more calls belong to; undefined: a new one begins. */
+export function openPart(parts: readonly BatchPart[], calls: number): string | undefined {
+  const last = parts.at(-1)
+  return last !== undefined && last.calls + calls <= CALLS_PER_PART ? last.changeSet : undefined
+}
+
+export function addToParts(parts: BatchPart[], { changeSet, calls }: BatchPart): void {
+  const last = parts.at(-1)
+  if (last?.changeSet === changeSet) parts.splice(-1, 1, { changeSet, calls: last.calls + calls })
+  else parts.push({ changeSet, calls })
+}
+
 /** A batch that holds a refused call is sent again as far as that call; the call itself is left out. */
 export async function runBatch(
   calls: readonly BatchedWrite[],

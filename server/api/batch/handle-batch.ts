@@ -14,6 +14,7 @@ import { runInnerRequest } from '../request/run-inner-request.ts'
 import { IDEMPOTENCY_KEY } from '../records/record-parameters.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
+import { continuedChangeSet } from '../../records/changes/continued-change-set.ts'
 import type { BatchCall } from './read-batch.ts'
 import { BATCH_BODY, readBatch } from './read-batch.ts'
 import { Refused, refused } from '../../policy/refused.ts'
@@ -40,14 +41,14 @@ const BATCH = defineRoute({
   handle: async (dependencies, context, { body, bytes }) => {
     const calls = readBatch(body)
     const targets = calls.map((call, index) => readTarget(context.running, call, index))
+    const asked: AskedBatch = { calls, targets, continued: body.changeSet }
     const key = context.request.headers['idempotency-key']
-    if (typeof key !== 'string')
-      return renderBatch(dependencies, context, await runBatch(dependencies, context, calls, targets))
+    if (typeof key !== 'string') return renderBatch(dependencies, context, await runBatch(dependencies, context, asked))
     const { written } = await dependencies.idempotency.run<BatchOutcome>(
       { key, request: `POST batch\n${bytes.toString('utf8')}`, from: addressKey(context.address) },
       context.actorContext,
       200,
-      (guard) => runBatch(dependencies, context, calls, targets, guard),
+      (guard) => runBatch(dependencies, context, asked, guard),
     )
     return renderBatch(dependencies, context, written)
   },
@@ -62,16 +63,25 @@ function readTarget(running: RunningDocument, { path }: BatchCall, index: number
   throw refused('not_in_batch', { index, path }, { call: index })
 }
 
+interface AskedBatch {
+  readonly calls: readonly BatchCall[]
+  /** The entity of each call. */
+  readonly targets: readonly string[]
+  /** The change set that it goes on with. */
+  readonly continued: string | undefined
+}
+
 function runBatch(
   dependencies: ApiDependencies,
   context: RequestContext,
-  calls: readonly BatchCall[],
-  targets: readonly string[],
+  { calls, targets, continued }: AskedBatch,
   guard?: RepeatGuard<BatchOutcome>,
 ): Promise<BatchOutcome> {
   return dependencies.storage.write((transaction) =>
     runOnce(guard, transaction, async () => {
-      const changeSet = dependencies.newId(context.actorContext.now)
+      const changeSet =
+        (await continuedChangeSet(transaction, context.actorContext, continued)) ??
+        dependencies.newId(context.actorContext.now)
       const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
       return { changeSet, results: await runCalls(nested, context, calls, targets) }
     }),

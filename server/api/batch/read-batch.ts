@@ -25,9 +25,18 @@ const CALL = object(
   { body: openObject({}), headers: textsUnder(['If-Match', 'Confirm', 'if-match', 'confirm']) },
 )
 
-export const BATCH_BODY = object({ calls: list(CALL, { minItems: 1, maxItems: MOST_BATCH_CALLS }) })
+export const BATCH_BODY = object(
+  { calls: list(CALL, { minItems: 1, maxItems: MOST_BATCH_CALLS }) },
+  {
+    changeSet: text({
+      maxLength: 64,
+      description:
+        'Goes on with this change set, so that both are undone together: one of yours, of the last hour. Of any other a new one begins.',
+    }),
+  },
+)
 
-export function readBatch({ calls }: SchemaValue<typeof BATCH_BODY>): readonly BatchCall[] {
+export function readBatch({ calls }: Pick<SchemaValue<typeof BATCH_BODY>, 'calls'>): readonly BatchCall[] {
   return calls.map(({ method, path, body, headers = {} }) => ({
     ...{ method, path, headers: lowerCaseNames(headers) },
     ...(body === undefined ? {} : { body }),

@@ -174,3 +174,22 @@ test('what an undo may not show or touch stays as it is', async () => {
   expect(JSON.stringify(body)).not.toContain('secret')
   expect((await read(id)).internal_note).toBe('secret')
 })
+
+test('batches that go on with one change set are undone together; that of another person, or of an hour before, is not gone on with', async () => {
+  const ids = [(await ticket()).id, (await ticket()).id, (await ticket()).id]
+  const urge = (id: string, changeSet?: string) => ({
+    calls: [{ method: 'PATCH', path: `/api/tickets/${id}`, body: { priority: 'high' } }],
+    ...(changeSet === undefined ? {} : { changeSet }),
+  })
+  const send = async (caller: Caller, id: string, changeSet?: string): Promise<string> =>
+    (await caller.post('/api/batch', urge(id, changeSet)).expect(200)).body.changeSet
+  const first = await send(agent, ids[0])
+  expect(await send(agent, ids[1], first)).toBe(first)
+  expect(await send(other, ids[2], first)).not.toBe(first)
+  expect((await undo(agent, first).expect(200)).body.records).toBe(2)
+  const priorities = await Promise.all(ids.map(async (id) => (await read(id)).priority))
+  expect(priorities).toEqual(['normal', 'normal', 'high'])
+  const old = await send(agent, ids[0])
+  app.clock.now += 61 * 60_000
+  expect(await send(agent, ids[1], old)).not.toBe(old)
+})

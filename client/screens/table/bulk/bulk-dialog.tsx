@@ -1,5 +1,5 @@
 // Does one thing to many records: asks for what it needs, shows progress, and lists what was refused.
-import { Button, Group, Modal, Progress, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { Entity, Field, Transition, TransitionInput } from '#shared/model/model.ts'
@@ -7,12 +7,15 @@ import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { fieldLabel, labelFor } from '../../../data/field-label.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
+import { CALLS_PER_PART } from '../../../data/records/run-batch.ts'
 import { fieldEditor } from '../../../fields/edit/field-editor.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
 import { inputsFrom } from '../../record/offered-transitions.ts'
+import { BulkProgress } from './bulk-progress.tsx'
 import { BulkResult } from './bulk-result.tsx'
 import type { Targets } from './fetch-targets.ts'
+import { MOST_TARGETS } from './fetch-targets.ts'
 import { useBulkRun } from './use-bulk-run.ts'
 
 export type BulkAction =
@@ -88,14 +91,8 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
                 {entity.deleted.kind === 'for good' ? 'They can’t be brought back.' : 'They go to the trash.'}
               </Text>
             )}
-            {run.isRunning && (
-              <div role="status">
-                <Progress value={(100 * run.settled) / Math.max(1, run.total)} aria-label="Progress" />
-                <Text size="sm" c="dimmed" mt={4} className="numbers">
-                  {run.settled} of {run.total}
-                </Text>
-              </div>
-            )}
+            <ManyNote number={number} records={entity.plural.toLowerCase()} />
+            {run.isRunning && <BulkProgress settled={run.settled} total={run.total} />}
             {run.error !== undefined && <RefusalNote error={run.error} />}
             <Group justify="flex-end">
               <Button variant="default" onClick={() => onClose()} disabled={run.isRunning}>
@@ -114,6 +111,18 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
         </form>
       )}
     </Modal>
+  )
+}
+
+function ManyNote({ number, records }: { readonly number: number; readonly records: string }) {
+  if (number <= CALLS_PER_PART) return null
+  const done = Math.min(number, MOST_TARGETS)
+  return (
+    <Text size="sm" c="dimmed">
+      {number > MOST_TARGETS && `Only the first ${MOST_TARGETS} ${records} can be done at once. `}
+      This is done in {Math.ceil(done / CALLS_PER_PART)} parts of up to {CALLS_PER_PART}. Each part is undone on its
+      own.
+    </Text>
   )
 }
 

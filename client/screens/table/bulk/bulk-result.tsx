@@ -3,6 +3,7 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
 import { CitedRow } from '../../../shell/cited-row.tsx'
 import classes from './bulk-bar.module.css'
+import { BulkProgress } from './bulk-progress.tsx'
 import type { BulkRun } from './use-bulk-run.ts'
 
 export function BulkResult({ run, onClose }: { readonly run: BulkRun; readonly onClose: () => void }) {
@@ -21,6 +22,7 @@ export function BulkResult({ run, onClose }: { readonly run: BulkRun; readonly o
           It stopped before its end: {stopped.detail}
         </Text>
       )}
+      {run.isRunning && <BulkProgress settled={run.settled} total={done.length} />}
       {run.error !== undefined && <RefusalNote error={run.error} />}
       {refused.length > 0 && (
         <section aria-label="Refused">

@@ -10,10 +10,17 @@ import type { RecordData } from '../../../data/records/record-data.ts'
 import { collapseRecord } from '../../../data/records/record-data.ts'
 import { refreshRecords } from '../../../data/records/record-mutations.ts'
 import { titleOf, titlePaths } from '../../../data/records/record-title.ts'
-import type { BatchAnswer, BatchedWrite, BatchOutcome } from '../../../data/records/run-batch.ts'
-import { runBatch } from '../../../data/records/run-batch.ts'
+import type {
+  BatchAnswer,
+  BatchedWrite,
+  BatchOutcome,
+  BatchPart,
+  BatchRefusal,
+} from '../../../data/records/run-batch.ts'
+import { addToParts, openPart, runBatch } from '../../../data/records/run-batch.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
+import { undoParts } from './undo-parts.ts'
 import type { Targets } from './fetch-targets.ts'
 import { leadsBack } from './leads-back.ts'
 import { fetchTargets } from './fetch-targets.ts'
@@ -44,8 +51,8 @@ interface State {
   readonly records: readonly RecordData[]
   readonly outcome?: BatchOutcome
   readonly work?: BulkWork
-  /** Ids of the batches that were sent: each is undone as a whole. */
-  readonly changeSets?: readonly string[]
+  /** Each is undone as a whole. */
+  readonly parts?: readonly BatchPart[]
   readonly error?: unknown
   readonly isUndone?: boolean
 }
@@ -56,7 +63,7 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
   const client = useQueryClient()
   const { readable, restore } = usePermissions(entity)
   const [state, setState] = useState<State>({ isRunning: false, settled: 0, records: [] })
-  const { records, outcome, work, changeSets = [] } = state
+  const { records, outcome, work, parts = [] } = state
   const run = async (begin: () => Promise<Partial<State>>) => {
     setState((before) => ({ ...before, isRunning: true, settled: 0, error: undefined }))
     try {
@@ -68,12 +75,12 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
     await refreshRecords(client)
   }
   const send = async (calls: readonly BatchedWrite[]) => {
-    const sent: string[] = []
+    const sent: BatchPart[] = []
     const outcome = await runBatch(calls, {
       send: (batch) => sendBatch(batch, sent),
       onProgress: (settled) => setState((before) => ({ ...before, settled })),
     })
-    return { outcome, changeSets: sent }
+    return { outcome, parts: sent }
   }
   const done = new Set(outcome?.done.map(({ index }) => index))
   return {
@@ -84,7 +91,7 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
     isUndone: state.isUndone === true,
     canUndo:
       work?.kind === 'change' ||
-      (work?.kind === 'transition' && changeSets.length === 1 && canLeadBack(entity, work.path)) ||
+      (work?.kind === 'transition' && canLeadBack(entity, work.path)) ||
       (work?.kind === 'delete' && restore && entity.deleted.kind !== 'for good'),
     leftIds: records.flatMap(({ id }, index) => (done.has(index) && work?.kind === 'delete' ? [] : [id])),
     nameOf: (index) => {
@@ -102,15 +109,13 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
     undo: () =>
       void run(async () => {
         if (!work || !outcome) return {}
-        const [only, ...others] = changeSets
-        if (only !== undefined && others.length === 0 && (await isUndoneWhole(only, work.kind === 'transition')))
-          return { isUndone: true, outcome: { ...outcome, refused: [] } }
-        const calls = outcome.done.flatMap(({ index, answer }) => undoCall(entity, work, records[index], answer) ?? [])
-        const { outcome: undone } = await send(calls)
-        return {
-          isUndone: undone.refused.length === 0 && undone.stopped === undefined,
-          outcome: { ...outcome, refused: undone.refused },
-        }
+        const { refused, left, error } = await undoParts(parts, outcome.done, {
+          whole: (changeSet) => isUndoneWhole(changeSet, work.kind === 'transition'),
+          singly: (done) => undoSingly(entity, work, records, done),
+          onProgress: (settled) => setState((before) => ({ ...before, settled })),
+        })
+        if (error !== undefined) return { parts: left.parts, outcome: { ...outcome, done: left.done, refused }, error }
+        return { isUndone: refused.length === 0, outcome: { ...outcome, refused } }
       }),
   }
 }
@@ -132,14 +137,15 @@ async function isUndoneWhole(changeSet: string, isOnlyWay: boolean): Promise<boo
 
 const STANDS_AGAINST: ReadonlySet<number> = new Set([403, 404, 409, 422])
 
-/** Adds the change set of the batch to `sent`. */
-async function sendBatch(calls: readonly BatchedWrite[], sent: string[]): Promise<readonly BatchAnswer[]> {
+/** Goes on with the part that is open, and adds what it did to it. */
+async function sendBatch(calls: readonly BatchedWrite[], parts: BatchPart[]): Promise<readonly BatchAnswer[]> {
+  const changeSet = openPart(parts, calls.length)
   const { data } = await sendRequest<BatchBody>('/api/batch', {
     method: 'POST',
-    body: { calls },
+    body: { calls, ...(changeSet === undefined ? {} : { changeSet }) },
     headers: { 'Idempotency-Key': crypto.randomUUID() },
   })
-  sent.push(data.changeSet)
+  addToParts(parts, { changeSet: data.changeSet, calls: calls.length })
   return data.answers
 }
 
@@ -155,22 +161,33 @@ function callFor(entity: Entity, work: BulkWork, { id }: RecordData): BatchedWri
   return { method: 'PATCH', path, body: { [work.field]: work.value } }
 }
 
+/** Gives what was refused, by the position of its call. */
+async function undoSingly(
+  entity: Entity,
+  work: BulkWork,
+  records: readonly RecordData[],
+  done: BatchOutcome['done'],
+): Promise<readonly BatchRefusal[]> {
+  const calls = done.map(({ index, answer }) => undoCall(entity, work, records[index], answer))
+  const { refused, stopped } = await runBatch(calls, { send: (batch) => sendBatch(batch, []), onProgress: () => {} })
+  if (stopped) throw new RequestRefusal(stopped)
+  return refused
+}
+
 /** What was changed by others since then stays as they made it. */
 function undoCall(
   entity: Entity,
   work: BulkWork,
   record: RecordData | undefined,
   answer: BatchAnswer | undefined,
-): BatchedWrite | undefined {
-  if (record === undefined) return undefined
-  const path = `/api/${entity.path}/${record.id}`
-  if (work.kind === 'delete') return { method: 'POST', path: `${path}/restore`, body: {} }
-  if (work.kind !== 'change') return undefined
+): BatchedWrite {
+  const path = `/api/${entity.path}/${record?.id ?? ''}`
+  if (work.kind !== 'change') return { method: 'POST', path: `${path}/restore`, body: {} }
   const version = answer?.body?._version
   return {
     method: 'PATCH',
     path,
-    body: { [work.field]: collapseRecord(record)[work.field] ?? null },
+    body: { [work.field]: (record && collapseRecord(record)[work.field]) ?? null },
     ...(version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }),
   }
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { RequestRefusal } from '../../../../client/data/api.ts'
-import type { BatchedWrite } from '../../../../client/data/records/run-batch.ts'
-import { CALLS_PER_BATCH, runBatch } from '../../../../client/data/records/run-batch.ts'
+import type { BatchedWrite, BatchPart } from '../../../../client/data/records/run-batch.ts'
+import {
+  addToParts,
+  CALLS_PER_BATCH,
+  CALLS_PER_PART,
+  openPart,
+  runBatch,
+} from '../../../../client/data/records/run-batch.ts'
 
 const writes = (number: number): readonly BatchedWrite[] =>
   Array.from({ length: number }, (_, index) => ({ method: 'DELETE', path: `/api/things/${index}` }))
@@ -48,4 +54,17 @@ test('what would meet every call alike ends it, and says so', async () => {
   expect(outcome.stopped?.status).toBe(429)
   expect(outcome.done.length).toBe(100)
   expect(outcome.refused).toEqual([])
+})
+
+test('batches go on with one change set up to a thousand calls', () => {
+  const parts: BatchPart[] = []
+  for (let sent = 0; sent < 2.5 * CALLS_PER_PART; sent += CALLS_PER_BATCH) {
+    const changeSet = openPart(parts, CALLS_PER_BATCH) ?? `set ${parts.length}`
+    addToParts(parts, { changeSet, calls: CALLS_PER_BATCH })
+  }
+  expect(parts).toEqual([
+    { changeSet: 'set 0', calls: 1_000 },
+    { changeSet: 'set 1', calls: 1_000 },
+    { changeSet: 'set 2', calls: 500 },
+  ])
 })
