@@ -65,3 +65,11 @@ function splitPoints(document: string): { head: string; sections: Map<string, st
 function firstLine(text: string): string {
   return text.split('\n')[0] ?? ''
 }
+
+/** What stands below the heading of the text, up to the next heading, takes the place of what stands below it in the document. */
+export function replaceHeading(document: string, text: string): string {
+  const sections = document.split(/^(?=#{2,3} )/m)
+  const replaced = sections.map((section) => (firstLine(section) === firstLine(text) ? `${text}\n\n` : section))
+  if (replaced.every((section, at) => section === sections[at])) throw new Error(`no ${firstLine(text)}`)
+  return replaced.join('')
+}
