@@ -33,6 +33,7 @@ export default defineConfig(({ mode }) => ({
     hookTimeout: 60_000,
     // What is polled for comes later where the machine has other work.
     expect: { poll: { timeout: 10_000 } },
-    env: environments[mode] ?? {},
+    // What is set by hand wins: `FUZZ_CASES=200 npm run test:fuzz`.
+    env: { ...environments[mode], ...process.env },
   },
 }))
