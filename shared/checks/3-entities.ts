@@ -20,8 +20,13 @@ export const checkFiles: SpecificationCheck = (model, { states }) =>
     })
     const inputs = [...entity.transitions.values()].flatMap(({ name, asks }) =>
       asks.flatMap((input) =>
-        input.required && takesFile(input)
-          ? [say.cannotBeFilled(input.name.span, { field: input.name.label, cannot: `"${name.label}" can't be done` })]
+        input.required !== false && takesFile(input)
+          ? [
+              say.cannotBeFilled(input.name.span, {
+                field: input.name.label,
+                cannot: `"${name.label}" can't be done${input.required === true ? '' : ' where it is required'}`,
+              }),
+            ]
           : [],
       ),
     )

@@ -183,8 +183,7 @@ export function readInput(
     if (!isGiven && ask.default !== undefined && !Object.hasOwn(defaults, name)) continue
     const read = coerceValue(isGiven ? given[name] : ownValue(defaults, name), ask)
     if ('problem' in read) errors.push(valueError(name, ask.name.label, read.problem, ask.cite))
-    else if (ask.required && isEmptyValue(read.value))
-      errors.push(fieldError(name, 'required', { field: labelFor(ask.name.label) }, ask.cite))
+    else if (ask.required === true && isEmptyValue(read.value)) errors.push(requiredInput(ask))
     else input[name] = read.value
   }
   for (const name of Object.keys(given)) {
@@ -193,12 +192,32 @@ export function readInput(
   return { input, errors }
 }
 
-/** What a transition's inputs need to be worked out: their defaults, and which records may be chosen. */
+/** What a transition's inputs need to be worked out: their defaults, where they are required, and which records may be chosen. */
 export function inputNodes(asks: readonly TransitionInput[]): readonly Node[] {
-  return asks.flatMap(({ default: given, chooseFrom }) => [
+  return asks.flatMap(({ default: given, required, chooseFrom }) => [
     ...(given?.kind === 'expression' ? [given.expression.tree] : []),
+    ...(typeof required === 'object' ? [required.tree] : []),
     ...(chooseFrom ? [chooseFrom.tree] : []),
   ])
+}
+
+/** Inputs that are empty where their condition requires them. What is not knowable here is not complained about. */
+export function missingInputs(
+  asks: readonly TransitionInput[],
+  input: { readonly [name: string]: unknown },
+  evaluate: Evaluator,
+): readonly FieldError[] {
+  return asks.flatMap((ask) =>
+    typeof ask.required === 'object' &&
+    isEmptyValue(ownValue(input, ask.name.identifier)) &&
+    evaluate(ask.required.tree) === true
+      ? [requiredInput(ask)]
+      : [],
+  )
+}
+
+function requiredInput({ name, cite }: TransitionInput): FieldError {
+  return fieldError(name.identifier, 'required', { field: labelFor(name.label) }, cite)
 }
 
 /** Of those that were not given, in JSON form. */

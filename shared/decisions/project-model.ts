@@ -191,12 +191,17 @@ function projectTransitions(
 
 /** A default is shown where it reads only what the actor may read; that there is one is shown all the same. */
 function projectInput(
-  { default: given, chooseFrom, ...ask }: TransitionInput,
+  { default: given, required, chooseFrom, ...ask }: TransitionInput,
   seen: (expression: Expression) => boolean,
 ): TransitionInput {
   const isTold = given?.kind === 'literal' || (given !== undefined && seen(given.expression))
   const own = given?.kind === 'expression' && !isTold ? { ...given, expression: nameless(given.expression) } : given
-  return { ...ask, ...(own ? { default: own } : {}), ...(chooseFrom && seen(chooseFrom) ? { chooseFrom } : {}) }
+  return {
+    ...ask,
+    required: typeof required === 'object' && !seen(required) ? false : required,
+    ...(own ? { default: own } : {}),
+    ...(chooseFrom && seen(chooseFrom) ? { chooseFrom } : {}),
+  }
 }
 
 /** Omits what is hidden from the actor. */

@@ -2,7 +2,7 @@
 import { constantsAt } from '#shared/decisions/9-constants.ts'
 import { makeEvaluator } from '#shared/decisions/evaluator.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
-import type { RecordValue } from '#shared/expressions/value.ts'
+import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
@@ -10,6 +10,8 @@ interface LocalRecords {
   /** Fields that are absent are not knowable. */
   readonly record: RecordValue
   readonly before?: RecordValue
+  /** What is given to a transition. */
+  readonly input?: { readonly [name: string]: Value }
   /** Other records that are known. */
   readonly known?: ReadonlyMap<string, RecordValue>
   /** By entity: all records of it that could matter to this one. */
@@ -21,7 +23,7 @@ interface LocalRecords {
 export function makeLocalEvaluator(
   model: Model,
   actor: Actor,
-  { record, before, known, sets, now }: LocalRecords,
+  { record, before, input, known, sets, now }: LocalRecords,
 ): Evaluator {
   const find = (id: string) => known?.get(id) ?? [...(sets?.values() ?? [])].flat().find((each) => each.id === id)
   const all = (entity: string) => sets?.get(entity) ?? notHere()
@@ -32,6 +34,7 @@ export function makeLocalEvaluator(
     now,
     timeZone: model.settings.timeZone,
     limits: constantsAt(model, now),
+    ...(input ? { input } : {}),
     ...((known || sets) && { records: { record: (_entity, id) => find(id), all } }),
   })
   return (node) => {

@@ -3,7 +3,6 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useEffect, useId, useState } from 'react'
-import { readInput } from '#shared/decisions/4-states.ts'
 import { wordFieldError } from '#shared/decisions/refusals.ts'
 import type { Entity, TransitionInput, Transition } from '#shared/model/model.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
@@ -12,6 +11,7 @@ import { fieldLabel, labelFor } from '../../data/field-label.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
 import { useTransition } from '../../data/records/record-mutations.ts'
 import { describeTransition } from '../../data/past-tense.ts'
+import { checkInputs } from '../../data/records/check-inputs.ts'
 import { inputChoiceFilter } from '../../data/records/choice-filter.ts'
 import { collapseRecord } from '../../data/records/record-data.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
@@ -38,8 +38,9 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
   const model = useModel()
   const { language } = model.settings
   const actor = sessionActor(useKnownSession())
+  const [now] = useState(() => new Date().toISOString())
   const [values, setValues] = useState<FieldValues>(
-    () => readDraft(draft) ?? initialInputs(model, actor, asks, record, new Date().toISOString()),
+    () => readDraft(draft) ?? initialInputs(model, actor, asks, record, now),
   )
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map())
   const act = useTransition(entity, record.id)
@@ -56,17 +57,17 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
     keepDraft(draft, next)
     setErrors(new Map([...errors].filter(([field]) => field !== name)))
   }
+  // What was emptied by hand stays empty, whatever its default.
+  const isSent = (name: string) => asks.some((ask) => ask.name.identifier === name && ask.default !== undefined)
+  const given = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isEmptyValue(value) || isSent(name)),
+  )
+  const checked = checkInputs(model, actor, asks, { record, values: given, now })
   const send = (confirm?: string) => {
-    // What was emptied by hand stays empty, whatever its default.
-    const isSent = (name: string) => asks.some((ask) => ask.name.identifier === name && ask.default !== undefined)
-    const given = Object.fromEntries(
-      Object.entries(values).filter(([name, value]) => !isEmptyValue(value) || isSent(name)),
-    )
-    const read = readInput(asks, given)
-    if (read.errors.length > 0) {
+    if (checked.errors.length > 0) {
       setErrors(
         new Map(
-          read.errors.map((error) => [
+          checked.errors.map((error) => [
             error.field,
             error.code === 'required' && !model.errors.has('required')
               ? 'Required.'
@@ -77,7 +78,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
       return
     }
     act.mutate(
-      { path: transition.path, values: read.input, ...(confirm ? { confirm } : {}) },
+      { path: transition.path, values: checked.input, ...(confirm ? { confirm } : {}) },
       {
         onError: (error) =>
           setErrors(
@@ -115,7 +116,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
                     id={idOf(name)}
                     label={fieldLabel(ask)}
                     description={ask.meaning}
-                    required={ask.required}
+                    required={checked.required.has(name)}
                     choices={inputChoiceFilter(entity, asks, ask, collapseRecord(record), values)}
                     value={values[name] ?? null}
                     onChange={(value) => set(name, value)}

@@ -104,7 +104,7 @@ export function applicantSchema(model: Model): {
 
 export function inputSchema(transition: Transition): object {
   const required = transition.asks
-    .filter((ask) => ask.required && ask.default === undefined)
+    .filter((ask) => ask.required === true && ask.default === undefined)
     .map(({ name }) => name.identifier)
   return {
     type: 'object',

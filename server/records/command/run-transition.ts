@@ -3,6 +3,7 @@ import {
   defaultInputs,
   inputNodes,
   inputValues,
+  missingInputs,
   readInput,
   stateFor,
   wrongInput,
@@ -77,12 +78,13 @@ export async function runTransition(
   const defaults = defaultInputs(asks, given, await evaluateNow(context, asked, { ...about.before, input: {} }))
   const { input, errors } = readInput(asks, given, defaults)
   const values = inputValues(asks, input)
-  const missing = authority === 'document' ? [] : await missingInputs(context, asks, input)
+  const unknown = authority === 'document' ? [] : await unknownRecords(context, asks, input)
   const evaluate = await evaluateNow(context, asked, { ...about.before, input: values })
-  const known = [...errors, ...missing]
-  const others = wrongInputChoices(model, entity.name.identifier, asks, input, evaluate).filter(({ field }) =>
-    known.every((each) => each.field !== field),
-  )
+  const known = [...errors, ...unknown]
+  const others = [
+    ...missingInputs(asks, input, evaluate),
+    ...wrongInputChoices(model, entity.name.identifier, asks, input, evaluate),
+  ].filter(({ field }) => known.every((each) => each.field !== field))
   const wrong = [...known, ...others]
   if (wrong.length > 0) throw new Refused(wrongInput(model, wrong))
   const snapshot = { record: before, old: before, input: values }
@@ -140,7 +142,11 @@ function splitTarget(
 }
 
 /** Records that are given as input must exist for the person, as in a body. */
-function missingInputs(context: CommandContext, asks: Transition['asks'], input: { readonly [name: string]: unknown }) {
+function unknownRecords(
+  context: CommandContext,
+  asks: Transition['asks'],
+  input: { readonly [name: string]: unknown },
+) {
   const fields = new Map(asks.map((ask) => [ask.name.identifier, ask]))
   return findMissingRelations(context, { fields }, input)
 }

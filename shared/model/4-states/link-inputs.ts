@@ -2,6 +2,7 @@
 import * as sayStates from '../../diagnostics/4-states.ts'
 import * as say from '../../diagnostics/linking.ts'
 import type { Node } from '../../expressions/node.ts'
+import { BOOLEAN } from '../../expressions/type-rules.ts'
 import type { Type } from '../../expressions/type.ts'
 import { isMany } from '../../fields/coerce-value.ts'
 import { fieldType } from '../../fields/registry.ts'
@@ -36,7 +37,7 @@ function linkInput(
   { ask, type, valueType }: TypedInput,
   input: { readonly [name: string]: Type },
 ): TransitionInput {
-  const { name, required, span, meaning } = ask
+  const { name, span, meaning } = ask
   const field = { name, type, valueType }
   checkLimits(context, ask, type)
   const limits = ask.limits && linkLimits(context, entity, field, { limits: ask.limits })
@@ -45,9 +46,12 @@ function linkInput(
   const self = (of: Type): Node => ({ kind: 'input', name: name.identifier, type: of, span: name.span })
   const environment = { record: entity.name.identifier, input }
   const chooseFrom = ask.chooseFrom && linkChoice(context, field, environment, self, ask.chooseFrom)
+  const required =
+    typeof ask.required === 'object' ? context.expression(ask.required.condition, environment, BOOLEAN) : ask.required
   return {
     ...field,
-    required,
+    // What can't be read has been said.
+    required: required ?? false,
     ...(limits ? { limits } : {}),
     ...(given ? { default: given } : {}),
     ...(chooseFrom ? { chooseFrom } : {}),

@@ -27,7 +27,7 @@ export function reportMissingInputs(
 ): void {
   const rows = entity.transitions.get(transition) ?? []
   const [first, ...others] = rows.map(({ asks, to, name }) => [
-    ...asks.flatMap((ask) => (ask.required ? [ask.name] : [])),
+    ...asks.flatMap((ask) => (ask.required === true ? [ask.name] : [])),
     ...(to !== 'stay' && to.length > 1 ? [{ label: 'to', identifier: 'to', span: name.span }] : []),
   ])
   const isAskedByAll = ({ identifier }: Name): boolean =>

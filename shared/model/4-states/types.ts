@@ -106,7 +106,8 @@ export interface TransitionInput {
   readonly name: Name
   readonly type: FieldType
   readonly valueType: Type
-  readonly required: boolean
+  /** Or where this is true, of the record at hand and the other inputs. */
+  readonly required: boolean | Expression
   readonly limits?: Field['limits']
   readonly default?: Field['default']
   /** What may be chosen, of the record at hand and the inputs, itself among them. */

@@ -50,7 +50,7 @@ export function readField(row: HeadedRow, entity: Name, context: PointContext): 
 }
 
 /** `yes`, `no`, nothing (no), or a condition in code. */
-function readRequired(text: Fragment, context: PointContext): FieldDeclaration['required'] {
+export function readRequired(text: Fragment, context: PointContext): FieldDeclaration['required'] {
   if (text.value === '') return false
   const condition = readCode(text)
   if (condition) return { condition }

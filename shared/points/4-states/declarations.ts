@@ -61,7 +61,8 @@ export type Template = readonly (string | { readonly expression: Fragment })[]
 export interface InputDeclaration {
   readonly name: Name
   readonly type: TypeDeclaration
-  readonly required: boolean
+  /** Or where the condition is true, of the record at hand and the other inputs. */
+  readonly required: FieldDeclaration['required']
   /** These stand in a table of their own. */
   readonly default?: FieldDeclaration['default']
   readonly limits?: FieldLimits & { readonly span: Span }

@@ -1,11 +1,11 @@
 // Reads the table of inputs of a transition: `| asks | type | required | default | limits | choose from |`.
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
-import { bare, readYesNo } from '../../text/written-values.ts'
-import { readDefault, readInitial } from '../3-entities/read-field.ts'
+import { bare } from '../../text/written-values.ts'
+import { readDefault, readInitial, readRequired } from '../3-entities/read-field.ts'
 import { readFieldLimits } from '../3-entities/read-field-limits.ts'
 import { readFieldType } from '../3-entities/read-field-type.ts'
-import { type PointContext, readName, reportValue } from '../reading/point-context.ts'
+import { type PointContext, readName } from '../reading/point-context.ts'
 import { shownCell, type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
 import type { InputDeclaration } from './declarations.ts'
 
@@ -20,9 +20,6 @@ export function readAsk(row: HeadedRow, transition: string, context: PointContex
   if (!name) return undefined
   const title = `${transition}: ${name.label}`
   const cell = (column: string): Fragment => shownCell(row, column, `${title}: ${column}`, context)
-  const required = cell('required')
-  const isRequired = required.value === '' ? false : readYesNo(required.value)
-  if (isRequired === undefined) reportValue(required, '"yes" or "no"', context)
   const initial = readInitial(row.cell('default'), `${title}: default`, context)
   const limits = cell('limits')
   const chooseFrom = cell('choose from')
@@ -30,7 +27,7 @@ export function readAsk(row: HeadedRow, transition: string, context: PointContex
   return {
     name,
     type: readFieldType(row.cell('type'), title, context),
-    required: isRequired ?? false,
+    required: readRequired(cell('required'), context),
     ...(initial.value === '' ? {} : { default: readDefault(initial) }),
     ...(limits.value === '' ? {} : { limits: { ...readFieldLimits(limits, context), span: spanOf(limits) } }),
     ...(chooseFrom.value === '' ? {} : { chooseFrom: bare(chooseFrom) }),

@@ -1,4 +1,4 @@
-// Reads the inputs of a transition: `reason: long text required`.
+// Reads the inputs of a transition: `reason: long text required`, also ``… required when `…` ``.
 import * as say from '../../diagnostics/4-states.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
@@ -29,7 +29,7 @@ export function readInputs(text: Fragment, context: PointContext): InputDeclarat
 }
 
 function readInput(text: Fragment, context: PointContext): InputDeclaration | undefined {
-  const parts = matchParts(text, /^([^:]+):\s+(.+?)(?:,?\s+(required|optional))?$/is)
+  const parts = matchParts(text, /^([^:]+):\s+(.+?)(?:,?\s+(required|optional)(?:\s+when\s+(`[^`]+`))?)?$/is)
   const name = parts?.[1] && readName(parts[1], 'field', 'asks', context)
   if (!parts?.[2]) {
     context.report(say.badInput(spanOf(text), { input: text.value }))
@@ -37,7 +37,14 @@ function readInput(text: Fragment, context: PointContext): InputDeclaration | un
   }
   if (!name) return undefined
   const type = readFieldType(bare(parts[2]), name.label, context)
-  return { name, type, required: parts[3]?.value.toLowerCase() === 'required', span: spanOf(text) }
+  const [, , , word, condition] = parts
+  const isRequired = word?.value.toLowerCase() === 'required'
+  return {
+    name,
+    type,
+    required: isRequired && condition ? { condition: bare(condition) } : isRequired,
+    span: spanOf(text),
+  }
 }
 
 function indexIn(whole: Fragment, part: Fragment): number {

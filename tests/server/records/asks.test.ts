@@ -1,5 +1,6 @@
 // What a transition asks for, in a table: limits, defaults, and records of which only some may be chosen.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkInputs } from '../../../client/data/records/check-inputs.ts'
 import { inputChoiceFilter } from '../../../client/data/records/choice-filter.ts'
 import { initialInputs } from '../../../client/data/records/initial-inputs.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
@@ -36,17 +37,18 @@ const DESK = documentOf({
 - starts: new
 - ends: done
 
-| transition | from | to | who | then |
-|---|---|---|---|---|
-| assign | new | open | everyone | helper = input.helper; backup = input.backup; note = input.note; effort = input.effort |
-| hand over | new | done | everyone | do assign { helper: me } |
+| transition | from | to | who | asks | then |
+|---|---|---|---|---|---|
+| assign | new | open | everyone | | helper = input.helper; backup = input.backup; note = input.note; effort = input.effort |
+| hand over | new | done | everyone | | do assign { helper: me } |
+| drop | new | done | everyone | cause: one of (double, other) required, why: text required when \`input.cause == "other" or title == "Safe"\` | note = input.why |
 
 #### assign
 
 | asks | type | required | default | limits | choose from | meaning |
 |---|---|---|---|---|---|---|
 | helper | Person | yes | | | \`is("Agent") and team == this.team\` | They do it. |
-| backup | Person | no | | | \`team == this.team and id != input.helper.id\` | |
+| backup | Person | \`input.effort > 4\` | | | \`team == this.team and id != input.helper.id\` | |
 | note | text | no | "About {title}" | max 20 | | |
 | effort | integer | yes | 3 | 1..5 | | |
 `,
@@ -105,6 +107,7 @@ describe('a transition that asks in a table', () => {
     ['who is the other input', () => ({ helper: helpers.north, backup: helpers.north }), 'backup', undefined],
     ['with too much effort', () => ({ helper: helpers.north, effort: 9 }), 'effort', undefined],
     ['with a long note', () => ({ helper: helpers.north, note: 'x'.repeat(21) }), 'note', 'too_long'],
+    ['with much effort and no backup', () => ({ helper: helpers.north, effort: 5 }), 'backup', 'required'],
     ['of nobody', () => ({}), 'helper', 'required'],
   ] as const)('refuses one %s', async (_, body, field, code) => {
     const path = await ticket()
@@ -112,6 +115,18 @@ describe('a transition that asks in a table', () => {
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toMatchObject([{ field, ...(code === undefined ? {} : { code }) }])
     expect((await boss.get(path)).body).toMatchObject({ status: 'new', helper: null })
+  })
+
+  test('requires what its condition says, of the record and of the other inputs', async () => {
+    const path = await ticket()
+    const refused = await boss.post(`${path}/drop`, { cause: 'other' })
+    expect([refused.status, refused.body.errors]).toMatchObject([422, [{ field: 'why', code: 'required' }]])
+    await boss.post(`${path}/drop`, { cause: 'double' }).expect(200)
+    const safe = `/api/tickets/${(await boss.post('/api/tickets', { title: 'Safe' })).body.id}`
+    expect((await boss.post(`${safe}/drop`, { cause: 'double', why: '' })).body.errors).toMatchObject([
+      { field: 'why' },
+    ])
+    expect((await boss.post(`${safe}/drop`, { cause: 'double', why: 'Twice' })).body.note).toBe('Twice')
   })
 
   test('asks the same of a batch and of effects', async () => {
@@ -144,6 +159,19 @@ describe('the dialog of a transition', () => {
       note: 'About Lamp',
       effort: 3,
     })
+  })
+
+  test('marks what has to be given at present, and lets nothing else through', () => {
+    const drop = entity?.transitions.get('drop')?.asks ?? []
+    const at = { record, now: '2026-11-22T10:00:00.000Z' }
+    const check = (values: { readonly [name: string]: unknown }) => {
+      const { required, errors } = checkInputs(model, anonymous, drop, { ...at, values })
+      return [[...required], errors.map(({ field }) => field)]
+    }
+    expect(check({})).toEqual([['cause'], ['cause']])
+    expect(check({ cause: 'other' })).toEqual([['cause', 'why'], ['why']])
+    expect(check({ cause: 'other', why: 'It is old' })).toEqual([['cause', 'why'], []])
+    expect(check({ cause: 'double' })).toEqual([['cause'], []])
   })
 
   test('offers only what may be chosen', () => {

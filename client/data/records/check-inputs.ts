@@ -1,0 +1,38 @@
+// Checks what a transition is about to be given: what is wrong, and what has to be given at present.
+import { inputValues, missingInputs, readInput } from '#shared/decisions/4-states.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
+import type { Model, TransitionInput } from '#shared/model/model.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { makeLocalEvaluator } from './local-evaluator.ts'
+import { collapseRecord } from './record-data.ts'
+import type { RecordData } from './record-data.ts'
+import type { FieldValues } from './record-mutations.ts'
+
+export interface CheckedInputs {
+  /** What is sent. */
+  readonly input: FieldValues
+  readonly errors: readonly FieldError[]
+  /** By name; where a condition is not knowable here, the server says so. */
+  readonly required: ReadonlySet<string>
+}
+
+export function checkInputs(
+  model: Model,
+  actor: Actor,
+  asks: readonly TransitionInput[],
+  { record, values, now }: { readonly record: RecordData; readonly values: FieldValues; readonly now: string },
+): CheckedInputs {
+  const { input, errors } = readInput(asks, values)
+  const given = inputValues(asks, input)
+  const evaluate = makeLocalEvaluator(model, actor, { record: collapseRecord(record), input: given, now })
+  const isRequired = ({ required }: TransitionInput): boolean =>
+    typeof required === 'object' ? evaluate(required.tree) === true : required
+  const missing = missingInputs(asks, input, evaluate).filter(({ field }) =>
+    errors.every((each) => each.field !== field),
+  )
+  return {
+    input,
+    errors: [...errors, ...missing],
+    required: new Set(asks.filter(isRequired).map(({ name }) => name.identifier)),
+  }
+}
