@@ -18,6 +18,11 @@ export interface Transaction extends DatabaseHandle {
   insert(entity: string, record: RecordValue): Promise<void>
   /** Sets the given fields and version; false: there is no such record, or it is in the trash. */
   update(entity: string, id: string, changes: { readonly [field: string]: unknown }): Promise<boolean>
+  /** Sets these fields of several records at once: they may take each other's unique values. Their versions stay. */
+  exchange(
+    entity: string,
+    changes: readonly { readonly id: string; readonly values: { readonly [field: string]: unknown } }[],
+  ): Promise<void>
   /** Into the trash, or for good; `StillReferred` when others refer to it. Cascades and clears as the relations say; gives back what else was touched. */
   delete(entity: string, id: string, forGood: boolean): Promise<readonly TouchedRecord[]>
   /** Ids of what was put into the trash by then (RFC 3339) by itself, or with something that no longer lies there; the oldest first. */

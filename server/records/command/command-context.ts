@@ -80,6 +80,8 @@ export interface RecordCommands {
 export interface LineWrite {
   /** Set whatever is granted: the relation to the head. */
   readonly given: { readonly [field: string]: unknown }
+  /** As it was, where some of it is written already. */
+  readonly before?: RecordValue
   /** Takes what has to wait until the head and all lines are written: its rules and its history. */
   readonly defer: (run: () => Promise<void>) => void
 }

@@ -49,7 +49,7 @@ async function updateUnder(
 ): Promise<void> {
   const { model } = context.running
   const name = entity.name.identifier
-  const before = await loadRecord(context, entity, id)
+  const before = line?.before ?? (await loadRecord(context, entity, id))
   const { update, read } = policy.entity(name)
   if (update.grants.length === 0) throw new Refused(refuseUngranted(model, update, undefined))
   const evaluateBefore = await evaluateNow(context, update.conditions, { record: before, old: before })

@@ -11,6 +11,7 @@ import type { CommandContext, LineWrite, LineWriter } from '../command/command-c
 import { invalid } from '../command/command-context.ts'
 import { readableFieldsOf } from '../command/row-policy.ts'
 import { findMissing } from '../command/write-new-record.ts'
+import { exchangeUniqueValues } from './exchange-unique-values.ts'
 import { findLines } from './lines-of.ts'
 import { mayReadAllLines } from './may-read-all-lines.ts'
 import type { SentLine, SentLines } from './separate-lines.ts'
@@ -35,10 +36,13 @@ export function makeLineWriter(
       const refusals = collectRefusals(context)
       for (const lines of sent) {
         const known = new Set(await findLines(context, head, lines.part, record))
-        const write = (line: SentLine) => refusals.at(line.at, () => writeLine({ policy, lines, record, known }, line))
+        const kept = lines.lines.filter(({ isDeleted }) => !isDeleted)
+        const write = (line: SentLine, before?: RecordValue) =>
+          refusals.at(line.at, () => writeLine({ policy, lines, record, known, before }, line))
         for (const line of lines.lines.filter(({ isDeleted }) => isDeleted)) await write(line)
         await removeLeftOut(lines, known, refusals)
-        for (const line of lines.lines.filter(({ isDeleted }) => !isDeleted)) await write(line)
+        const exchanged = await exchangeUniqueValues(context, lines.entity, kept, known)
+        for (const line of kept) await write(line, exchanged.get(line.id ?? ''))
       }
       refusals.end()
     },
@@ -55,17 +59,19 @@ export function makeLineWriter(
       readonly lines: SentLines
       readonly record: RecordValue
       readonly known: ReadonlySet<string>
+      readonly before: RecordValue | undefined
     },
     { at, id, isDeleted, values }: SentLine,
   ): Promise<void> {
     const { entity, part } = of.lines
-    const within: LineWrite = { given: {}, defer: (run) => void rest.push({ at, run }) }
+    const { before } = of
+    const within: LineWrite = { given: {}, ...(before && { before }), defer: (run) => void rest.push({ at, run }) }
     if (id === undefined) {
       const given = { [part.field]: of.record.id }
       await context.commands.create(context, policy, entity, values, { ...within, given })
       return
     }
-    const line = of.known.has(id) ? await context.transaction.record(part.entity, id) : undefined
+    const line = of.known.has(id) ? (before ?? (await context.transaction.record(part.entity, id))) : undefined
     const readable = line && (await readableFieldsOf(rowContext(context), actorOf(context), part.entity, line))
     if (line === undefined || readable === undefined) throw noSuchLine(context, entity)
     if (isDeleted) return context.commands.delete(context, policy, entity, id)

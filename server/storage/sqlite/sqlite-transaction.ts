@@ -108,16 +108,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
 
   async update(entity: string, id: string, changes: { readonly [field: string]: unknown }): Promise<boolean> {
     const table = this.tableOf(entity)
-    const sets: string[] = []
-    const values: SqlValue[] = []
-    for (const [field, value] of Object.entries(changes)) {
-      if (this.isWorkedOut(entity, field)) continue
-      const place = this.placeOf(entity, field)
-      if (place.name === undefined || field === 'id') continue
-      this.checkTarget(place, value, id)
-      sets.push(`${place.name} = ?`)
-      values.push(toColumn(value, place.column))
-    }
+    const { sets, values } = this.assignments(entity, id, changes)
     if (!('_version' in changes)) sets.push('version = version + 1')
     const sql = `UPDATE ${table.table} SET ${sets.join(', ')} WHERE id = ? AND trashed_at IS NULL`
     const changed = this.write(entity, () => this.connection.prepare(sql).run([...values, id]))
@@ -129,6 +120,36 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
       this.addPairs(place, additionTo(place.pairs), id, value)
     }
     return true
+  }
+
+  async exchange(entity: string, changes: Parameters<Transaction['exchange']>[1]): Promise<void> {
+    const { table } = this.tableOf(entity)
+    // What is unique is unique among records that are not in the trash: there they lie for a moment.
+    const aside = this.connection.prepare(`UPDATE ${table} SET trashed_at = '' WHERE id = ? AND trashed_at IS NULL`)
+    for (const { id } of changes) aside.run([id])
+    for (const { id, values: given } of changes) {
+      const { sets, values } = this.assignments(entity, id, given)
+      const sql = `UPDATE ${table} SET ${[...sets, 'trashed_at = NULL'].join(', ')} WHERE id = ? AND trashed_at = ''`
+      this.write(entity, () => this.connection.prepare(sql).run([...values, id]))
+    }
+  }
+
+  private assignments(
+    entity: string,
+    id: string,
+    changes: { readonly [field: string]: unknown },
+  ): { readonly sets: string[]; readonly values: SqlValue[] } {
+    const sets: string[] = []
+    const values: SqlValue[] = []
+    for (const [field, value] of Object.entries(changes)) {
+      if (this.isWorkedOut(entity, field)) continue
+      const place = this.placeOf(entity, field)
+      if (place.name === undefined || field === 'id') continue
+      this.checkTarget(place, value, id)
+      sets.push(`${place.name} = ?`)
+      values.push(toColumn(value, place.column))
+    }
+    return { sets, values }
   }
 
   async delete(entity: string, id: string, forGood: boolean): Promise<readonly TouchedRecord[]> {

@@ -87,6 +87,43 @@ describe('a head with its lines', () => {
     expect(await linesOf(path)).toEqual(['A', 'B'])
   })
 
+  test('takes lines that exchange what is unique, or hand it on to others', async () => {
+    const made = await claim([line('A', { receipt: '1' }), line('B', { receipt: '2' }), line('C', { receipt: '3' })])
+    const [a, b, c] = made.lines.map(({ id }) => ({ id }))
+    const receipts = (body: { readonly lines: readonly Line[] }) =>
+      Object.fromEntries(body.lines.map((each) => [each.description, [each['receipt'], each['_version']]]))
+    const turned = await patch(employee, made.path, made.version, {
+      lines: [
+        { ...a, receipt: '2' },
+        { ...b, receipt: '3' },
+        { ...c, receipt: '1' },
+      ],
+    })
+    expect([turned.status, receipts(turned.body)]).toEqual([200, { A: ['2', 2], B: ['3', 2], C: ['1', 2] }])
+    const handed = await patch(employee, made.path, turned.body._version, {
+      lines: [line('D', { receipt: '2' }), { ...a, receipt: '4' }, b, c],
+    })
+    expect([handed.status, receipts(handed.body)]).toMatchObject([200, { A: ['4', 3], D: ['2', 1] }])
+    // The history has what stood there before.
+    const history = await employee.get(`/api/claim-lines/${a?.id}/history`)
+    expect(history.body.items.map((entry: { changes: object }) => entry.changes)).toMatchObject([
+      { receipt: ['2', '4'] },
+      { receipt: ['1', '2'] },
+      {},
+    ])
+    // What another line keeps is taken, and so is what two of them want.
+    for (const [first, second] of [
+      ['3', '5'],
+      ['6', '6'],
+    ]) {
+      const refused = await patch(employee, made.path, handed.body._version, {
+        lines: [{ ...a, receipt: first }, b, { ...c, receipt: second }],
+      })
+      const at = first === '3' ? 'lines[0].receipt' : 'lines[2].receipt'
+      expect([refused.status, refused.body.errors[0].field]).toEqual([409, at])
+    }
+  })
+
   test('needs the version that the caller saw', async () => {
     const { path, version, lines } = await claim([line('A')])
     const without = await employee.patch(path, { lines: [] })
