@@ -5,6 +5,8 @@ import { constantsAt } from '#shared/decisions/9-constants.ts'
 import { someNode } from '#shared/expressions/walk.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
+import { computeFields } from '#shared/model/7-calls/compute-fields.ts'
+import type { Model } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { policyOf } from '../policy/policy.ts'
 import { bindingsOf } from '../records/command/condition-facts.ts'
@@ -69,7 +71,7 @@ export async function readCallValues(
     input: names,
     facts,
   })
-  return nodes.map((node) => evaluate(authority === 'caller' ? ownRecord(node) : node) ?? null)
+  return nodes.map((node) => evaluate(asRead(running.model, authority, node)) ?? null)
 }
 
 function prepareValues(
@@ -77,7 +79,7 @@ function prepareValues(
   authority: CallAuthority,
   nodes: readonly Node[],
 ): PreparedValues {
-  const read = authority === 'caller' ? nodes.map(ownRecord) : nodes
+  const read = nodes.map((node) => asRead(running.model, authority, node))
   const preparation = prepareExpressions(read)
   const facts = preparation.facts.map(({ node }) => node)
   const policies = authority === 'caller' ? policyOf(running, actorContext.actor).reads : undefined
@@ -88,11 +90,22 @@ function prepareValues(
   }
 }
 
-/** Of their own record too, callers see what they may read: the same tree gives the same tree. */
-function ownRecord(node: Node): Node {
-  let rewritten = REWRITTEN.get(node)
-  if (rewritten === undefined) REWRITTEN.set(node, (rewritten = rewriteOwnRecord(node)))
-  return rewritten
+/**
+ * Of their own record too, callers see what they may read, and a computed field is one that they may read or not; the
+ * document works it out. The same tree gives the same tree.
+ */
+function asRead(model: Model, authority: CallAuthority, node: Node): Node {
+  const known = READ[authority]
+  let read = known.get(node)
+  if (read === undefined) {
+    read = authority === 'caller' ? rewriteOwnRecord(node) : computeFields(model, node)
+    known.set(node, read)
+  }
+  return read
 }
 
-const REWRITTEN = new WeakMap<Node, Node>()
+/** A tree belongs to one model. */
+const READ: { readonly [authority in CallAuthority]: WeakMap<Node, Node> } = {
+  caller: new WeakMap(),
+  document: new WeakMap(),
+}

@@ -40,8 +40,12 @@ export function codeMessage(
 
 function named(part: MessageTemplate[number], { name, entity }: PathRecord): MessageTemplate[number] {
   if (typeof part === 'string') return part
-  const record: Node = { kind: 'input', name, type: { kind: 'record', entity }, span: part.tree.span }
-  return { ...part, tree: substituteThis(part.tree, record) }
+  const { tree, field } = part
+  const { span } = tree
+  const record: Node = { kind: 'input', name, type: { kind: 'record', entity }, span }
+  // A computed field is one that the caller may read or not; the document works it out.
+  if (field) return { ...part, tree: { kind: 'field', record, ...field, type: tree.type, span } }
+  return { ...part, tree: substituteThis(tree, record) }
 }
 
 /** With what the caller may read; what needs a record that is not at hand is left out. */

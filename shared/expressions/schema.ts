@@ -60,6 +60,8 @@ export interface Environment {
   readonly candidate?: string
   /** Does it stand in something that as a whole is not run yet? What needs the session or a shape is kept there. */
   readonly later?: boolean
+  /** Is it evaluated under the policy of its reader? Computed fields stay fields there: their values are the document's own. */
+  readonly forReader?: boolean
   /** Does it stand in the braces of a text? */
   readonly inText?: boolean
 }

@@ -25,6 +25,8 @@ export interface Definitions {
   isStored(entity: string, field: string): boolean
   /** A checked tree with meanings in place of names. */
   resolve(tree: Node): Node
+  /** The same for what is evaluated under the policy of a reader: computed fields stay fields, which the document works out. */
+  resolveForReader(tree: Node): Node
 }
 
 /** Nodes of one expression with its meanings put in, and of all of a document together: fields that build on fields could double with each step. */
@@ -40,6 +42,7 @@ export function makeDefinitions(
   report: (diagnostic: Diagnostic) => void,
 ): Definitions {
   const known = new Map<string, Expression | undefined | 'reading'>()
+  const written = new Map<string, Node>()
   const sizes = new Map<string, number>()
   const stored = new Map<string, boolean>()
   let left = MOST_PARTS_OF_ALL
@@ -81,6 +84,7 @@ export function makeDefinitions(
     const size = expression && afford(expression.tree, source.span)
     const resolved =
       expression && size !== undefined ? { ...expression, tree: replaceNames(expression.tree, () => true) } : undefined
+    if (expression && resolved) written.set(key, expression.tree)
     sizes.set(key, size ?? 1)
     const misuse = resolved && findLocalisedMisuse(resolved.tree)
     if (misuse) report({ ...misuse, span: expression?.span ?? misuse.span })
@@ -110,7 +114,15 @@ export function makeDefinitions(
     afford(tree, tree.span) === undefined
       ? { kind: 'literal', value: null, type: tree.type, span: tree.span }
       : replaceNames(tree, (entity, member) => !isStored(entity, member))
-  return { of, isStored, resolve }
+  const resolveForReader = (tree: Node): Node =>
+    mapNode(tree, (node) => {
+      if (node.kind === 'call' && node.name === 'is') return roleAsked(node, outline, roleConditions)
+      if (node.kind !== 'field' || outline.entities.get(node.entity)?.words.has(node.field) !== true) return node
+      // A word means what it is written as, under the same policy.
+      const meaning = of(node.entity, node.field) && written.get(`${node.entity}.${node.field}`)
+      return meaning ? substituteThis(resolveForReader(meaning), node.record) : node
+    })
+  return { of, isStored, resolve, resolveForReader }
 }
 
 /** `me.is("Room manager", room)`: who has the role, or one that includes it, is given it or fulfils its condition on the room. */

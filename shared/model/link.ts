@@ -189,10 +189,13 @@ function makeLinking(
     (source, environment, expected) => {
       const expression = reading(source, environment, expected)
       if (!expression) return undefined
-      const tree = meanings.resolve(expression.tree)
-      const misuse = findLocalisedMisuse(tree)
+      const whole = meanings.resolve(expression.tree)
+      const misuse = findLocalisedMisuse(whole)
       if (misuse) tell({ ...misuse, span: spanWithin(misuse.span, expression.span) })
-      return misuse ? undefined : { ...expression, tree }
+      if (misuse) return undefined
+      // What is a literal as a whole was too large, and was reported.
+      const isForReader = environment.forReader === true && whole.kind !== 'literal'
+      return { ...expression, tree: isForReader ? meanings.resolveForReader(expression.tree) : whole }
     }
   const unknowns: Unknown[] = [...declarations.unknowns]
   const context: LinkContext = {

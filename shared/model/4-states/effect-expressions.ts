@@ -1,6 +1,19 @@
-// Lists the expressions of an effect, by which an unknown part disables it whole.
+// Gathers the expressions of an effect, and says where it stands and what is known there.
 import type { EffectDeclaration, FieldValueDeclaration, Template } from '../../points/4-states/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
+import type { Environment } from '../../expressions/schema.ts'
+import type { EntityOutline } from '../outline.ts'
+
+/** Whose record is at hand (none in a call that finds no record), and the point in which the effects stand. */
+export interface EffectPlace {
+  readonly entity: EntityOutline | undefined
+  readonly point: 4 | 7
+}
+
+/** Of records that effects go through, and of what they name: in a call these are read under the policy of its caller. */
+export function environmentOfSets({ point }: EffectPlace, environment: Environment): Environment {
+  return point === 7 ? { ...environment, forReader: true } : environment
+}
 
 /** All that an effect works out, with what stands within it. */
 export function expressionsOf(effect: EffectDeclaration): readonly Fragment[] {

@@ -14,6 +14,8 @@ import { RESERVED_NAMES } from '../../text/identifier.ts'
 import { blankQuotedTexts } from '../../text/blank-quoted-texts.ts'
 import { linkType } from '../3-entities/outline.ts'
 import { existingRecords, existsCondition } from './exists-condition.ts'
+import { environmentOfSets, expressionsOf } from './effect-expressions.ts'
+import type { EffectPlace } from './effect-expressions.ts'
 import { linkFields } from './link-field-settings.ts'
 import { reportMissingFields, reportMissingInputs } from './report-missing-values.ts'
 import { requirementsOf } from './state-requirements.ts'
@@ -21,18 +23,11 @@ import { linkMembers, linkSet } from './link-own-effects.ts'
 import { linkNotify } from './link-notify.ts'
 import { linkPayload, linkUrl } from './link-template.ts'
 import { findTimer } from './link-timers.ts'
-import { expressionsOf } from './effect-expressions.ts'
 import { linkCode } from '../8-errors/link-code.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findEntity, findField, findName, findState, findTransition, reportUnknown } from '../link-context.ts'
 import type { Effect, Name } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
-
-/** Whose record is at hand (none in a call that finds no record), and the point in which the effects stand. */
-export interface EffectPlace {
-  readonly entity: EntityOutline | undefined
-  readonly point: 4 | 7
-}
 
 /** In their order: what one names by `let`, those after it know. An effect that can't be read has been reported, and is left out. */
 export function linkEffects(
@@ -98,6 +93,7 @@ function linkEffect(
   // A condition that can't be read must not become "always".
   if (effect.if && !condition) return undefined
   const common = { cite, ...(condition ? { if: condition } : {}) }
+  const sets = environmentOfSets(place, environment)
   switch (effect.kind) {
     case 'set': {
       const set = linkSet(context, place, effect, environment)
@@ -117,17 +113,17 @@ function linkEffect(
       return { ...common, kind: 'create', entity, fields, ...(exists ? { exists } : {}), ...named }
     }
     case 'update': {
-      const found = linkRecords(context, effect.set, environment)
+      const found = linkRecords(context, effect.set, sets)
       if (!found) return undefined
       const fields = linkFields(context, found.entity, effect.fields, environment)
       return { ...common, kind: 'update', entity: found.entity.name.identifier, records: found.records, fields }
     }
     case 'delete': {
-      const found = linkRecords(context, effect.set, environment)
+      const found = linkRecords(context, effect.set, sets)
       return found && { ...common, kind: 'delete', entity: found.entity.name.identifier, records: found.records }
     }
     case 'do': {
-      const done = linkDo(context, effect, environment)
+      const done = linkDo(context, place, effect, environment)
       return done && { ...common, ...done }
     }
     case 'add':
@@ -136,7 +132,7 @@ function linkEffect(
       return changed && { ...common, ...changed }
     }
     case 'forEach': {
-      const items = context.expression(effect.set, environment)
+      const items = context.expression(effect.set, sets)
       if (!items) return undefined
       const { type } = items.tree
       if (type.kind !== 'set' && type.kind !== 'list') {
@@ -153,7 +149,7 @@ function linkEffect(
       return first && otherwise && { ...common, kind: 'try', effect: first, otherwise }
     }
     case 'let': {
-      const value = context.expression(effect.value, environment)
+      const value = context.expression(effect.value, sets)
       if (!value || isTaken(context, environment, effect.name, effect.span)) return undefined
       return { ...common, kind: 'let', name: effect.name, value }
     }
@@ -219,12 +215,13 @@ function linkRecords(
   const { type } = records.tree
   const record = type.kind === 'set' || type.kind === 'list' ? type.of : type
   const entity = record.kind === 'record' ? context.outline.entities.get(record.entity) : undefined
-  if (entity) return { entity, records: { ...records, tree: inDefaultOrder(context, entity, records.tree) } }
+  if (entity)
+    return { entity, records: { ...records, tree: inDefaultOrder(context, entity, records.tree, environment) } }
   context.report(say.notRecord(spanOf(source), { expected: 'a record, or several' }))
   return undefined
 }
 
-function inDefaultOrder(context: LinkContext, entity: EntityOutline, records: Node): Node {
+function inDefaultOrder(context: LinkContext, entity: EntityOutline, records: Node, { forReader }: Environment): Node {
   const isOrdered =
     records.type.kind !== 'set' ||
     records.kind === 'input' ||
@@ -248,7 +245,15 @@ function inDefaultOrder(context: LinkContext, entity: EntityOutline, records: No
       span,
     }
     const operation = descending ? 'sort_down' : 'sort'
-    return { kind: 'each', operation, set, variable, body: context.meanings.resolve(key), type, span }
+    return {
+      kind: 'each',
+      operation,
+      set,
+      variable,
+      body: forReader === true ? key : context.meanings.resolve(key),
+      type,
+      span,
+    }
   }, records)
 }
 
@@ -256,6 +261,7 @@ type LinkedEffect = Omit<Extract<Effect, { readonly kind: 'do' }>, 'cite' | 'if'
 
 function linkDo(
   context: LinkContext,
+  place: EffectPlace,
   effect: EffectDeclaration & { readonly kind: 'do' },
   environment: Environment,
 ): LinkedEffect | undefined {
@@ -264,7 +270,11 @@ function linkDo(
     context.report(sayStates.doneOnNothing(spanOf(effect.transition), { transition: effect.transition.value }))
     return undefined
   }
-  const found = linkRecords(context, on ?? { ...effect.transition, value: 'this', gaps: [] }, environment)
+  const found = linkRecords(
+    context,
+    on ?? { ...effect.transition, value: 'this', gaps: [] },
+    environmentOfSets(place, environment),
+  )
   if (!found) return undefined
   const transition = findTransition(context, found.entity, effect.transition)
   if (transition === undefined) return undefined

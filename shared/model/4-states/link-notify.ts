@@ -9,7 +9,7 @@ import type { LinkContext } from '../link-context.ts'
 import { splitList } from '../../text/split.ts'
 import { findName, findRole } from '../link-context.ts'
 import type { Effect } from '../model.ts'
-import type { EffectPlace } from './link-effects.ts'
+import type { EffectPlace } from './effect-expressions.ts'
 import { linkTemplate, namesRecords } from './link-template.ts'
 
 type LinkedNotify = Omit<Extract<Effect, { readonly kind: 'notify' }>, 'cite' | 'if'>

@@ -4,7 +4,8 @@ import * as say from '../../diagnostics/linking.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import type { EffectDeclaration } from '../../points/4-states/declarations.ts'
 import { sliceFragment, spanOf } from '../../text/fragment.ts'
-import type { EffectPlace } from './link-effects.ts'
+import { environmentOfSets } from './effect-expressions.ts'
+import type { EffectPlace } from './effect-expressions.ts'
 import { linkValue, refusalOfWriting } from './link-field-settings.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findField } from '../link-context.ts'
@@ -68,16 +69,17 @@ interface FieldOwner {
 /** In a call, `article.title` is the field of the record before its last dot. */
 function findOwner(
   context: LinkContext,
-  { entity, point }: EffectPlace,
+  place: EffectPlace,
   reference: Reference,
   environment: Environment,
 ): FieldOwner | undefined {
+  const { entity, point } = place
   const dot = reference.value.lastIndexOf('.')
   if (dot > 0) {
     const before = sliceFragment(reference, 0, dot)
     const field = sliceFragment(reference, dot + 1)
     if (entity && before.value === 'this') return { entity, field }
-    const record = context.expression(before, environment)
+    const record = context.expression(before, environmentOfSets(place, environment))
     if (!record) return undefined
     const { type } = record.tree
     const owner = type.kind === 'record' ? context.outline.entities.get(type.entity) : undefined

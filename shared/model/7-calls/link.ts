@@ -52,7 +52,7 @@ function linkCall(context: LinkContext, around: CallContext, declaration: CallDe
   // What is not shown is not built; that it takes what it says is checked all the same.
   if (!steps) return undefined
   const done = linkInOrder(context, { entity, point: 7 }, steps, environment)
-  const body = answer?.body && linkJson(context, answer.body, done.environment)
+  const body = answer?.body && linkJson(context, answer.body, { ...done.environment, forReader: true })
   if (answer?.as === 'calendar') checkEvents(context, body, answer.span)
   return {
     method,
@@ -149,7 +149,11 @@ function linkDefault(
 ): CallInput['default'] | undefined {
   if (!given) return undefined
   if (given.kind === 'expression') {
-    const expression = context.expression(given.text, { later: true }, fieldType(type.kind).valueType(type))
+    const expression = context.expression(
+      given.text,
+      { later: true, forReader: true },
+      fieldType(type.kind).valueType(type),
+    )
     return expression && { kind: 'expression', expression }
   }
   const read = coerceValue(literalValue(given.text, type), { type })
