@@ -16,7 +16,7 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
   'shared/expressions': ['shared/text', 'shared/diagnostics'],
   'shared/fields': ['shared/text', 'shared/diagnostics', 'shared/expressions'],
   'shared/points': ['shared/text', 'shared/diagnostics', 'shared/document', 'shared/expressions', 'shared/fields'],
-  'shared/refusals': [],
+  'shared/refusals': ['shared/text'],
   'shared/model': [
     'shared/text',
     'shared/diagnostics',

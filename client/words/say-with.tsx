@@ -1,7 +1,7 @@
 // Says a text with parts of the page in its holes, such as a link.
 import type { ReactNode } from 'react'
 import { Fragment } from 'react'
-import type { HolesIn } from '#shared/refusals/refusal-text.ts'
+import type { HolesIn } from '#shared/text/phrase.ts'
 import { textFor } from './say.ts'
 
 /** `sayWith('Already have an account? {link}', { link: <Anchor … /> })` */

@@ -1,6 +1,6 @@
 // Says the texts of the client in the language of the page: the English text is the key of the others.
-import type { HolesIn } from '#shared/refusals/refusal-text.ts'
-import { fillHoles } from '#shared/refusals/refusal-text.ts'
+import type { HolesIn } from '#shared/text/phrase.ts'
+import { fillHoles } from '#shared/text/phrase.ts'
 import type { Translations } from './translations.ts'
 import { baseOf, formatLocale, pageLanguage } from './language.ts'
 
@@ -10,14 +10,13 @@ export type TextValues<Text extends string> = { readonly [hole in HolesIn<Text>]
 /** Here before any other module runs, so that constants of modules may be said too. */
 const catalogue: Translations = baseOf(pageLanguage) === 'de' ? (await import('./german/german.ts')).GERMAN : {}
 const plurals = new Intl.PluralRules(formatLocale)
-const numbers = new Intl.NumberFormat(formatLocale)
 
 export function say<const Text extends string>(
   text: Text,
   ...[values]: [HolesIn<Text>] extends [never] ? [] : [TextValues<Text>]
 ): string {
   const found = textFor(text)
-  return values === undefined ? found : fillHoles(found, writeNumbers(values))
+  return values === undefined ? found : fillHoles(found, values, formatLocale)
 }
 
 /** `sayCount(3, '{count} record', '{count} records')`: the count is a hole of both. */
@@ -28,16 +27,10 @@ export function sayCount<const Many extends string>(
   ...[values]: [Exclude<HolesIn<Many>, 'count'>] extends [never] ? [] : [Omit<TextValues<Many>, 'count'>]
 ): string {
   const found = textFor(plurals.select(count) === 'one' ? one : many)
-  return fillHoles(found, writeNumbers({ ...values, count }))
+  return fillHoles(found, { ...values, count }, formatLocale)
 }
 
 /** What the catalogue has for a text; where it has none, the text. */
 export function textFor(english: string): string {
   return catalogue[english] ?? english
-}
-
-function writeNumbers(values: { readonly [hole: string]: string | number }): { readonly [hole: string]: string } {
-  return Object.fromEntries(
-    Object.entries(values).map(([hole, value]) => [hole, typeof value === 'number' ? numbers.format(value) : value]),
-  )
 }

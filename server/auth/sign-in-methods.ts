@@ -12,8 +12,13 @@ export function isOffered({ accountPolicy }: Model, kind: 'password' | 'passkey'
 /** What the document does not list is not there for anybody. */
 export function requireOffered(model: Model, kind: 'password' | 'passkey' | 'link'): void {
   if (isOffered(model, kind)) return
-  const way = kind === 'link' ? 'link by e-mail' : kind
-  throw refused('way_not_offered', { way }, { cites: signInCitation(model) })
+  throw refused('way_not_offered', { way: { says: WAYS[kind] } }, { cites: signInCitation(model) })
+}
+
+const WAYS = {
+  password: { en: 'password', de: 'Passwort' },
+  passkey: { en: 'passkey', de: 'Passkey' },
+  link: { en: 'link by e-mail', de: 'Link per E-Mail' },
 }
 
 /** How many of the ways that the document offers a person has: a password, and each passkey and linked provider. */

@@ -70,7 +70,7 @@ export function refusedField<Name extends RefusalName>(field: string, name: Name
 
 /** What no line of a document can grant: it is for administrators. */
 export function requireAdministrator(model: Model, actor: Actor): void {
-  const remedy = sayRemedy('administrator')
+  const remedy = sayRemedy(model.settings.language, 'administrator')
   if (!actor.administrator)
     throw new Refused(makeRefusal(model, 'not_allowed', { cites: model.accountPolicy.grantsCite, remedy }))
 }

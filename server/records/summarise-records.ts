@@ -105,11 +105,17 @@ function checkMeasure(name: string, { kind, field }: Measure, type: Type | undef
   const isNumber = isNumeric(type) || type.kind === 'duration'
   const isFit = kind === 'sum' || kind === 'average' ? isNumber : isOrdered(type) && type.kind !== 'choice'
   if (isFit) return
-  const takes =
-    kind === 'sum' || kind === 'average'
-      ? 'sum(field) and avg(field) take numbers, amounts and durations'
-      : 'min(field) and max(field) take numbers, amounts, durations, dates, times and texts'
-  throw refusedField(field, 'not_measurable', { measure: name, takes, field })
+  const takes = kind === 'sum' || kind === 'average' ? TAKEN_BY_SUM : TAKEN_BY_MINIMUM
+  throw refusedField(field, 'not_measurable', { measure: name, takes: { says: takes }, field })
+}
+
+const TAKEN_BY_SUM = {
+  en: 'sum(field) and avg(field) take numbers, amounts and durations',
+  de: 'sum(feld) und avg(feld) nehmen Zahlen, Beträge und Dauern',
+}
+const TAKEN_BY_MINIMUM = {
+  en: 'min(field) and max(field) take numbers, amounts, durations, dates, times and texts',
+  de: 'min(feld) und max(feld) nehmen Zahlen, Beträge, Dauern, Daten, Zeiten und Texte',
 }
 
 /** A text in the application's language is made for people, outside the database. */

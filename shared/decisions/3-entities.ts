@@ -173,7 +173,7 @@ export function choiceError(
   field: Pick<Field, 'name' | 'cite'>,
   condition: Node,
 ): FieldError {
-  const words = describeCondition(model, condition, { about, language: 'en' })
+  const words = describeCondition(model, condition, { about })
   const label = labelFor(field.name.label)
   return words === undefined
     ? fieldError(about.field, 'not_to_choose', { field: label }, field.cite)

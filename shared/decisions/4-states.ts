@@ -12,7 +12,8 @@ import type { MessageValues } from './8-errors.ts'
 import { choiceError } from './3-entities.ts'
 import { quoteRemedy, makeRefusal } from './8-errors.ts'
 import { sayGrantee, sayWhen } from './say-grantee.ts'
-import { eitherOf, sayRemedy } from '../refusals/remedies.ts'
+import { either } from '../text/phrase.ts'
+import { sayRemedy } from '../refusals/remedies.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 import { fieldError, valueError } from './refusals.ts'
@@ -115,7 +116,7 @@ function decide(
   if (fitting.length === 0) {
     return refuse('conflict', permitted[0]?.row.cite, {
       state,
-      remedy: sayRemedy('from_states', { states: sayStates(entity, transition, permitted[0]?.row) }),
+      remedy: sayFrom(model, entity, transition, permitted[0]?.row),
     })
   }
   let firstUnmet: PreparedRow | undefined
@@ -293,17 +294,23 @@ export function wrongInput(model: Model, errors: readonly FieldError[]): Refusal
 /** Nothing where some of them are described by what has no words. */
 function sayWho(model: Model, row: TransitionRow | undefined): { readonly remedy?: string } {
   const who = row?.who ?? []
-  if (who.length === 0) return quoteRemedy(model, sayRemedy('by_itself'))
+  const { language } = model.settings
+  if (who.length === 0) return quoteRemedy(model, sayRemedy(language, 'by_itself'))
   const said = who.map((each) => sayGrantee(model, each))
   return said.includes(undefined)
     ? {}
-    : quoteRemedy(model, sayRemedy('who_can', { who: eitherOf(said.filter((each) => each !== undefined)) }))
+    : quoteRemedy(model, sayRemedy(language, 'who_can', { who: either(said.filter((each) => each !== undefined)) }))
 }
 
-function sayStates({ workflows }: Entity, { field }: Transition, row: TransitionRow | undefined): string {
-  if (!row || row.from === 'any' || row.from === 'new record') return 'a new record'
+function sayFrom(
+  { settings }: Model,
+  { workflows }: Entity,
+  { field }: Transition,
+  row: TransitionRow | undefined,
+): string {
+  if (!row || row.from === 'any' || row.from === 'new record') return sayRemedy(settings.language, 'from_new')
   const labels = row.from.map(
     (word) => workflows.get(field)?.states.find((state) => state.word === word)?.label ?? word,
   )
-  return eitherOf(labels)
+  return sayRemedy(settings.language, 'from_states', { states: either(labels) })
 }

@@ -128,7 +128,7 @@ function refuseBy(model: Model, entity: Entity, rule: Rule, filling: MessageValu
     message,
     ...template,
     errors,
-    ...(rule.warns ? { remedy: sayRemedy('confirm', { code }) } : {}),
+    ...(rule.warns ? { remedy: sayRemedy(model.settings.language, 'confirm', { code }) } : {}),
   }
 }
 

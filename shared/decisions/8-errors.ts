@@ -1,15 +1,16 @@
 // Makes refusals from the error catalogue and fills their messages with values.
 import { decimalToNumber } from '../expressions/decimal.ts'
-import type { Expression } from '../expressions/node.ts'
+import type { Expression, Node } from '../expressions/node.ts'
 import { printDuration } from '../expressions/functions/formatters.ts'
 import { isDecimal, writeValue } from '../expressions/read-value.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Value } from '../expressions/value.ts'
 import { isEmptyValue, printValue } from '../fields/coerce-value.ts'
+import { sayFlag } from '../fields/yes-no.ts'
 import type { Printing } from '../fields/printing.ts'
 import { makePrinting } from '../fields/printing.ts'
 import type { Citation, MessageTemplate, Model } from '../model/model.ts'
-import { standardRefusal } from '../refusals/catalogue.ts'
+import { standardRefusal, translatedText } from '../refusals/catalogue.ts'
 import type { FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 
@@ -39,20 +40,28 @@ export interface RefusalOptions {
 }
 
 /** A code of the catalogue as a refusal; without a filling, the values in its message are shown as "…". */
-export function makeRefusal(model: Model, code: string, reason: RefusalOptions = {}): Refusal {
-  const { entity = '', filling, cites, errors = [], remedy, state } = reason
+export function makeRefusal(model: Model, code: string, options: RefusalOptions = {}): Refusal {
+  const { entity = '', filling, cites, errors = [], remedy, state } = options
   const entry = model.errors.get(code)
   const known = entry === undefined ? standardRefusal(code) : undefined
-  const message = entry?.messages.get(entity) ?? entry?.messages.get('') ?? [known?.message ?? code]
+  const reason = translatedText(code, model.settings.language)?.message
+  const message = entry?.messages.get(entity) ?? entry?.messages.get('') ?? [reason ?? code]
   return {
     code,
     status: entry?.status ?? known?.status ?? 422,
-    message: fillMessage(model, message, filling ?? NO_VALUES),
+    message: fillMessage(model, message, withReason(filling ?? NO_VALUES, reason)),
     errors,
     ...(cites ? { cites } : {}),
     ...(remedy === undefined ? {} : { remedy }),
     ...(state === undefined ? {} : { state }),
   }
+}
+
+/** `{reason}` in the document's words is the sentence that stands in their place. */
+function withReason({ evaluate, printing }: MessageValues, reason: string | undefined): MessageValues {
+  if (reason === undefined) return { evaluate, printing }
+  const isReason = (node: Node): boolean => node.kind === 'input' && node.name === 'reason'
+  return { evaluate: (node) => (isReason(node) ? reason : evaluate(node)), printing }
 }
 
 /** A remedy that repeats the document's own words: only where everyone may be cited them. */
@@ -84,7 +93,7 @@ function printTyped(value: Value, type: Type, printing: Printing): string {
   if (isEmptyValue(value)) return ''
   switch (type.kind) {
     case 'boolean':
-      return value === true ? 'yes' : 'no'
+      return sayFlag(value === true, printing.locale)
     case 'integer':
       return String(value)
     case 'number':
@@ -96,7 +105,7 @@ function printTyped(value: Value, type: Type, printing: Printing): string {
     case 'timestamp':
       return printing.formatters.moment(String(value))
     case 'duration':
-      return printDuration(Number(value))
+      return printDuration(Number(value), printing.locale)
     case 'record':
       return printing.title?.(type.entity, String(value)) ?? '…'
     case 'set':

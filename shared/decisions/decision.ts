@@ -1,11 +1,13 @@
 // Declares the result of a decision, which the server enforces and the client shows.
 import type { Citation, MessageTemplate } from '../model/model.ts'
-import type { HoleValues } from '../refusals/refusal-text.ts'
+import type { HoleValues } from '../text/phrase.ts'
 
 /** Which text of the catalogue a message is, and what fills its holes: the document may word it anew. */
 export interface TextReference {
   readonly name: string
   readonly values: HoleValues
+  /** What the type of a field says; the name is then only its code, which other texts may have too. */
+  readonly isOfValue?: true
 }
 
 export interface FieldError {

@@ -1,12 +1,14 @@
-// Makes the system's own refusals from their catalogue, and words them as the document says.
+// Makes the system's own refusals, and words them in the document's language or as it says.
 import { evaluate } from '../expressions/evaluate.ts'
 import type { ValueProblem } from '../fields/field-type.ts'
 import type { Citation, Model } from '../model/model.ts'
 import type { RefusalName, ValuesOf } from '../refusals/catalogue.ts'
-import { refusalText, rewordable } from '../refusals/catalogue.ts'
-import type { HoleValues } from '../refusals/refusal-text.ts'
-import { fillHoles } from '../refusals/refusal-text.ts'
+import { OF_VALUE } from '../refusals/fields.ts'
+import type { TranslatedText } from '../refusals/refusal-text.ts'
+import { refusalText, rewordable, translatedText } from '../refusals/catalogue.ts'
 import { labelFor } from '../text/label.ts'
+import type { HoleValues } from '../text/phrase.ts'
+import { fillHoles, sayValue } from '../text/phrase.ts'
 import { fillMessage, makeModelPrinting } from './8-errors.ts'
 import type { FieldError, Refusal, TextReference } from './decision.ts'
 
@@ -21,20 +23,22 @@ export type RefusalArguments<Name extends RefusalName, More> = keyof ValuesOf<Na
   ? [values?: ValuesOf<Name>, more?: More]
   : [values: ValuesOf<Name>, more?: More]
 
+/** The language of a message before it is worded: only the log shows it. */
+const LOGGED_IN = 'en'
+
 export function systemRefusal<Name extends RefusalName>(
   name: Name,
   ...[given, more = {}]: RefusalArguments<Name, SystemRefusalOptions>
 ): Refusal {
   const values: HoleValues = given ?? {}
   const text = refusalText(name)
-  const remedy = more.remedy ?? text.remedy
   return {
     code: text.code ?? name,
     status: text.status ?? 422,
-    message: fillHoles(text.message, values),
+    message: fillHoles(text.message, values, LOGGED_IN),
     errors: more.errors ?? [],
     ...(more.cites === undefined ? {} : { cites: more.cites }),
-    ...(remedy === undefined ? {} : { remedy: fillHoles(remedy, values) }),
+    ...(more.remedy === undefined ? {} : { remedy: more.remedy }),
     wording: { name, values },
   }
 }
@@ -49,7 +53,7 @@ export function fieldError<Name extends RefusalName>(
   return {
     field,
     code,
-    message: fillHoles(message, values),
+    message: fillHoles(message, values, LOGGED_IN),
     ...(cites === undefined ? {} : { cites }),
     wording: { name, values },
   }
@@ -59,15 +63,16 @@ export function fieldError<Name extends RefusalName>(
 export function valueError(
   field: string,
   label: string,
-  { code, message: problem }: ValueProblem,
+  { code, ...problem }: ValueProblem,
   cites?: Citation,
 ): FieldError {
+  const values = { field: labelFor(label), problem }
   return {
     field,
     code,
-    message: `${labelFor(label)} ${problem}.`,
+    message: fillHoles(OF_VALUE.message, values, LOGGED_IN),
     ...(cites === undefined ? {} : { cites }),
-    wording: { name: code, values: { field: labelFor(label), problem } },
+    wording: { name: code, values, isOfValue: true },
   }
 }
 
@@ -79,9 +84,11 @@ export function refusalOf({ code, message, wording }: FieldError, errors: readon
 
 /** In the words of point 8 where it lists the name of a text, or else its code; nothing of the making is left in it. */
 export function wordRefusal(model: Model, { wording, ...refusal }: Refusal): Refusal {
+  const remedy = refusal.remedy ?? sayRemedyOf(model, wording)
   return {
     ...refusal,
     message: reword(model, refusal, wording),
+    ...(remedy === undefined ? {} : { remedy }),
     errors: refusal.errors.map((error) => wordFieldError(model, error)),
   }
 }
@@ -90,16 +97,28 @@ export function wordFieldError(model: Model, { wording, ...error }: FieldError):
   return { ...error, message: reword(model, error, wording) }
 }
 
+/** What the catalogue advises with a text. */
+function sayRemedyOf({ settings: { language } }: Model, wording: TextReference | undefined): string | undefined {
+  const remedy = wording && textOf(wording, language).remedy
+  return remedy === undefined ? undefined : fillHoles(remedy, wording?.values ?? {}, language)
+}
+
+function textOf({ name, isOfValue }: TextReference, locale: string): TranslatedText {
+  return (isOfValue ? undefined : translatedText(name, locale)) ?? OF_VALUE
+}
+
 function reword(
   model: Model,
   { code, message }: { readonly code: string; readonly message: string },
   wording: TextReference | undefined,
 ): string {
-  const entry = wording && (model.errors.get(wording.name) ?? model.errors.get(code))
-  const own = entry?.messages.get('')
-  if (wording === undefined || own === undefined) return message
-  const values = Object.entries(wording.values).map(([name, value]) => [name, String(value)] as const)
-  const input = Object.fromEntries([...values, ['reason', message] as const])
+  if (wording === undefined) return message
+  const { language } = model.settings
+  const said = fillHoles(textOf(wording, language).message, wording.values, language)
+  const own = (model.errors.get(wording.name) ?? model.errors.get(code))?.messages.get('')
+  if (own === undefined) return said
+  const values = Object.entries(wording.values).map(([name, value]) => [name, sayValue(value, language)] as const)
+  const input = Object.fromEntries([...values, ['reason', said] as const])
   return fillMessage(model, own, {
     evaluate: (node) => evaluate(node, { now: '', timeZone: 'UTC', me: null, limits: {}, input }),
     printing: makeModelPrinting(model),

@@ -1,24 +1,26 @@
 // Says who a grant or a transition is for, and when, in remedies: labels of roles, conditions in words.
 import type { Node } from '../expressions/node.ts'
 import type { Grantee, Model, Verb } from '../model/model.ts'
-import { eitherOf, sayRemedy } from '../refusals/remedies.ts'
+import { sayRemedy } from '../refusals/remedies.ts'
+import type { HoleValue, Phrase } from '../text/phrase.ts'
+import { either } from '../text/phrase.ts'
 import { quoteRemedy } from './8-errors.ts'
 import { describeCondition, describePerson } from './conditions/describe-condition.ts'
 
-/** The sentences around the words are English. */
-const SENTENCES = { language: 'en' } as const
-
 /** Undefined where a condition describes them that has no words. */
-export function sayGrantee(model: Model, who: Grantee): string | undefined {
+export function sayGrantee(model: Model, who: Grantee): HoleValue | undefined {
   if (who.kind === 'role') return model.roles.get(who.role)?.name.label ?? who.role
-  if (who.kind === 'condition') return describePerson(model, who.condition.tree, SENTENCES)
-  return who.kind === 'anyone' ? 'anyone' : 'everyone who is signed in'
+  if (who.kind === 'condition') return describePerson(model, who.condition.tree)
+  return who.kind === 'anyone' ? ANYONE : SIGNED_IN
 }
+
+const ANYONE: Phrase = { says: { en: 'anyone', de: 'alle' } }
+const SIGNED_IN: Phrase = { says: { en: 'everyone who is signed in', de: 'alle Angemeldeten' } }
 
 /** "You can do this when status is New." */
 export function sayWhen(model: Model, condition: Node): { readonly remedy?: string } {
-  const words = describeCondition(model, condition, SENTENCES)
-  return words === undefined ? {} : quoteRemedy(model, sayRemedy('when', { condition: words }))
+  const words = describeCondition(model, condition)
+  return words === undefined ? {} : quoteRemedy(model, sayRemedy(model.settings.language, 'when', { condition: words }))
 }
 
 /** "Agent or Lead can do this.": the roles that some line grants the verb. */
@@ -28,5 +30,6 @@ export function sayRolesThatMay(model: Model, entity: string, verb: Verb): { rea
     !except && may.includes(verb) && who.kind === 'role' ? [who] : [],
   )
   const labels = [...new Set(roles.map(({ role }) => model.roles.get(role)?.name.label ?? role))]
-  return labels.length === 0 ? {} : quoteRemedy(model, sayRemedy('who_can', { who: eitherOf(labels) }))
+  if (labels.length === 0) return {}
+  return quoteRemedy(model, sayRemedy(model.settings.language, 'who_can', { who: either(labels) }))
 }

@@ -1,6 +1,7 @@
 // Defines enumerations: one word or several words of an ordered list.
-import type { Choice, FieldType, FieldTypeDefinition } from './field-type.ts'
+import type { Choice, CoercionResult, FieldType, FieldTypeDefinition } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
+import { either } from '../text/phrase.ts'
 
 export const choice: FieldTypeDefinition = {
   family: 'word',
@@ -18,7 +19,7 @@ export const choice: FieldTypeDefinition = {
   valueType: (type) => ({ kind: 'choice', words: wordsOf(type).map((each) => each.word) }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: (type) => ({ type: 'string', enum: wordsOf(type).map((each) => each.word) }),
-  coerce: (input, type) => (findWord(input, type) ? { value: input } : refuseValue('not_one_of', sayWords(type))),
+  coerce: (input, type) => (findWord(input, type) ? { value: input } : notOneOf(type)),
   compare: (a, b, type) => ordinal(a, type) - ordinal(b, type),
   print: (value, type) => findWord(value, type)?.label ?? String(value),
 }
@@ -36,9 +37,10 @@ export const choices: FieldTypeDefinition = {
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: (type) => ({ type: 'array', uniqueItems: true, items: choice.schema(type) }),
   coerce: (input, type) => {
-    if (!Array.isArray(input)) return refuseValue('wrong_type', 'must be a list of words')
+    if (!Array.isArray(input))
+      return refuseValue('wrong_type', { en: 'must be a list of words', de: 'muss eine Liste von Wörtern sein' })
     const wrong = input.find((each: unknown) => !findWord(each, type))
-    if (wrong !== undefined) return refuseValue('not_one_of', sayWords(type))
+    if (wrong !== undefined) return notOneOf(type)
     return {
       value: wordsOf(type)
         .map((each) => each.word)
@@ -76,8 +78,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-function sayWords(type: FieldType): string {
-  return `must be one of ${wordsOf(type)
-    .map((each) => each.word)
-    .join(', ')}`
+function notOneOf(type: FieldType): CoercionResult {
+  const words = either(wordsOf(type).map(({ word }) => word))
+  return refuseValue('not_one_of', { en: 'must be {words}', de: 'muss {words} sein' }, { words })
 }

@@ -17,7 +17,10 @@ export const color: FieldTypeDefinition = {
     const value = typeof input === 'string' ? input.trim().toLowerCase() : ''
     if (/^#[0-9a-f]{6}$/.test(value)) return { value }
     if (/^#[0-9a-f]{3}$/.test(value)) return { value: `#${[...value.slice(1)].map((digit) => digit + digit).join('')}` }
-    return refuseValue('not_a_color', 'must be a colour, as "#1c7ed6"')
+    return refuseValue('not_a_color', {
+      en: 'must be a colour, as "#1c7ed6"',
+      de: 'muss eine Farbe sein, etwa „#1c7ed6“',
+    })
   },
   compare: compareText,
   print: (value) => String(value),

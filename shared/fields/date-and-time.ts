@@ -18,7 +18,10 @@ export const dateAndTime: FieldTypeDefinition = {
   coerce: (input) => {
     const value = typeof input === 'string' ? readMoment(input) : undefined
     return value === undefined
-      ? refuseValue('wrong_type', 'must be a moment with its zone, as "2026-11-21T14:30:00Z"')
+      ? refuseValue('wrong_type', {
+          en: 'must be a moment with its zone, as "2026-11-21T14:30:00Z"',
+          de: 'muss ein Zeitpunkt mit Zeitzone sein, etwa „2026-11-21T14:30:00Z“',
+        })
       : { value }
   },
   compare: compareText,

@@ -20,7 +20,10 @@ export const date: FieldTypeDefinition = {
   coerce: (input) =>
     typeof input === 'string' && isDate(input)
       ? { value: input }
-      : refuseValue('wrong_type', 'must be a date, as "2026-11-21"'),
+      : refuseValue('wrong_type', {
+          en: 'must be a date, as "2026-11-21"',
+          de: 'muss ein Datum sein, etwa „2026-11-21“',
+        }),
   compare: compareText,
   print: (value, _type, printing) => printing.formatters.date(String(value)),
 }

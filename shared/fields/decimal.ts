@@ -6,6 +6,14 @@ import { refuseValue } from './field-type.ts'
 /** Units stay within what a double holds exactly: fifteen digits in all. */
 const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER)
 
+const NO_DECIMAL = {
+  en: 'must be a decimal number, as text: "12.50"',
+  de: 'muss eine Dezimalzahl als Text sein: „12.50“',
+}
+const NO_PLACES = { en: 'has no decimal places', de: 'hat keine Nachkommastellen' }
+const ONE_PLACE = { en: 'has at most 1 decimal place', de: 'hat höchstens 1 Nachkommastelle' }
+const PLACES = { en: 'has at most {most} decimal places', de: 'hat höchstens {most} Nachkommastellen' }
+
 export const decimal: FieldTypeDefinition = {
   family: 'number',
   ordered: true,
@@ -27,17 +35,16 @@ export const decimal: FieldTypeDefinition = {
   },
   coerce: (input, type) => {
     const scale = scaleOf(type)
-    if (typeof input !== 'string' && typeof input !== 'number')
-      return refuseValue('wrong_type', 'must be a decimal number, as text: "12.50"')
+    if (typeof input !== 'string' && typeof input !== 'number') return refuseValue('wrong_type', NO_DECIMAL)
     const units = parseUnits(String(input).trim(), scale)
-    if (units === undefined) return refuseValue('wrong_type', 'must be a decimal number, as text: "12.50"')
+    if (units === undefined) return refuseValue('wrong_type', NO_DECIMAL)
     if (units === 'places')
-      return refuseValue(
-        'too_precise',
-        scale === 0 ? 'has no decimal places' : `has at most ${scale} decimal place${scale === 1 ? '' : 's'}`,
-      )
+      return refuseValue('too_precise', scale === 0 ? NO_PLACES : scale === 1 ? ONE_PLACE : PLACES, { most: scale })
     if (units > MOST_UNITS || units < -MOST_UNITS)
-      return refuseValue('out_of_range', 'has too many digits to be kept exactly')
+      return refuseValue('out_of_range', {
+        en: 'has too many digits to be kept exactly',
+        de: 'hat zu viele Ziffern, um sie genau zu speichern',
+      })
     return { value: printDecimal({ units, scale }) }
   },
   compare: (a, b, type) => Number(unitsOf(a, type) - unitsOf(b, type)),

@@ -19,11 +19,11 @@ export const duration: FieldTypeDefinition = {
   coerce: (input) => {
     const milliseconds = typeof input === 'string' ? readIsoDuration(input) : null
     return milliseconds === null
-      ? refuseValue('wrong_type', 'must be a duration, as "PT8H"')
+      ? refuseValue('wrong_type', { en: 'must be a duration, as "PT8H"', de: 'muss eine Dauer sein, etwa „PT8H“' })
       : { value: printIsoDuration(milliseconds) }
   },
   compare: (a, b) => millisecondsOf(a) - millisecondsOf(b),
-  print: (value) => printDuration(millisecondsOf(value)),
+  print: (value, _type, printing) => printDuration(millisecondsOf(value), printing.locale),
 }
 
 /** "PT8H" → 28,800,000. */

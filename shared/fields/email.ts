@@ -26,7 +26,9 @@ export const email: FieldTypeDefinition = {
     const [local, domain] = [value.slice(0, at), value.slice(at + 1).toLowerCase()]
     const wellFormed =
       at > 0 && value.length <= 254 && local.length <= 64 && !/[\s@<>(),;:"[\]\\]/.test(local) && DOMAIN.test(domain)
-    return wellFormed ? { value: `${local}@${domain}` } : refuseValue('not_an_email', 'must be an e-mail address')
+    return wellFormed
+      ? { value: `${local}@${domain}` }
+      : refuseValue('not_an_email', { en: 'must be an e-mail address', de: 'muss eine E-Mail-Adresse sein' })
   },
   compare: compareText,
   print: (value) => String(value),

@@ -1,5 +1,7 @@
 // Declares the interface of a field type, which one file for each type implements.
 import type { Type } from '../expressions/type.ts'
+import type { InLanguages } from '../text/language.ts'
+import type { HoleValues, Phrase } from '../text/phrase.ts'
 import type { Span } from '../text/span.ts'
 import type { FieldAbilities } from './field-abilities.ts'
 import type { Printing } from './printing.ts'
@@ -76,10 +78,9 @@ export interface FieldShape {
   readonly limits?: ValueLimits
 }
 
-/** Why an input is not a value of the field: a code for programs, a sentence for people. */
-export interface ValueProblem {
+/** Why an input is not a value of the field: a code for programs, and what goes on from the field's label for people. */
+export interface ValueProblem extends Phrase {
   readonly code: string
-  readonly message: string
 }
 
 /** The value in its JSON form, checked and normalised; `null` is empty. */
@@ -111,9 +112,12 @@ export interface FieldTypeDefinition<T extends FieldType = FieldType> extends Fi
   print(value: unknown, type: T, printing: Printing): string
 }
 
-export function refuseValue(code: string, message: string): CoercionResult {
-  return { problem: { code, message } }
+export function refuseValue(code: string, says: InLanguages, values?: HoleValues): CoercionResult {
+  return { problem: { code, says, ...(values && { values }) } }
 }
+
+/** Said by types that hold several. */
+export const MORE_THAN: InLanguages = { en: 'has more than {most} entries', de: 'hat mehr als {most} Einträge' }
 
 /** Order of texts by code units: the order that SQLite's BINARY has within the basic plane. */
 export function compareText(a: unknown, b: unknown): number {

@@ -8,7 +8,11 @@ export const file: FieldTypeDefinition = {
   valueType: () => ({ kind: 'json' }),
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: () => ({ type: 'null' }),
-  coerce: () => refuseValue('not_run', 'can hold no file in this version'),
+  coerce: () =>
+    refuseValue('not_run', {
+      en: 'can hold no file in this version',
+      de: 'kann in dieser Version keine Datei aufnehmen',
+    }),
   compare: () => 0,
   print: () => '',
 }
@@ -23,7 +27,10 @@ export const files: FieldTypeDefinition = {
   coerce: (input) =>
     Array.isArray(input) && input.length === 0
       ? { value: [] }
-      : refuseValue('not_run', 'can hold no files in this version'),
+      : refuseValue('not_run', {
+          en: 'can hold no files in this version',
+          de: 'kann in dieser Version keine Dateien aufnehmen',
+        }),
 }
 
 export const image: FieldTypeDefinition = { ...file, storedAs: 'file', layouts: ['gallery'] }

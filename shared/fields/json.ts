@@ -4,6 +4,8 @@ import { compareText, refuseValue } from './field-type.ts'
 import { LONG_TEXT_CHARACTERS } from './text.ts'
 
 const MOST_LEVELS = 20
+const TOO_DEEP = { en: 'is deeper than {most} levels, or no JSON', de: 'ist tiefer als {most} Ebenen oder kein JSON' }
+const TOO_LONG = { en: 'is longer than {most} characters', de: 'ist länger als {most} Zeichen' }
 
 export const json: FieldTypeDefinition = {
   family: 'other',
@@ -13,10 +15,9 @@ export const json: FieldTypeDefinition = {
   column: () => ({ kind: 'TEXT', form: 'json' }),
   schema: () => ({}),
   coerce: (input) => {
-    if (!isShallow(input, MOST_LEVELS))
-      return refuseValue('too_deep', `is deeper than ${MOST_LEVELS} levels, or no JSON`)
+    if (!isShallow(input, MOST_LEVELS)) return refuseValue('too_deep', TOO_DEEP, { most: MOST_LEVELS })
     if (JSON.stringify(input).length > LONG_TEXT_CHARACTERS)
-      return refuseValue('too_long', `is longer than ${LONG_TEXT_CHARACTERS} characters`)
+      return refuseValue('too_long', TOO_LONG, { most: LONG_TEXT_CHARACTERS })
     return { value: input }
   },
   compare: (a, b) => compareText(JSON.stringify(a), JSON.stringify(b)),

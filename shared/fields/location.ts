@@ -17,7 +17,10 @@ export const location: FieldTypeDefinition = {
     additionalProperties: false,
   }),
   coerce: (input) => {
-    const wrong = refuseValue('wrong_type', 'must be a place, as { "lat": 52.5, "lon": 13.4 }')
+    const wrong = refuseValue('wrong_type', {
+      en: 'must be a place, as { "lat": 52.5, "lon": 13.4 }',
+      de: 'muss ein Ort sein, etwa { "lat": 52.5, "lon": 13.4 }',
+    })
     if (typeof input !== 'object' || input === null || Object.keys(input).some((key) => key !== 'lat' && key !== 'lon'))
       return wrong
     const { lat, lon } = input as { readonly lat?: unknown; readonly lon?: unknown }

@@ -13,13 +13,16 @@ import { formatSequence } from './sequence.ts'
  */
 export function migrateValue(value: unknown, to: FieldShape): CoercionResult {
   const input = inputFor(value, to)
-  if (input === undefined) return refuseValue('wrong_type', 'says nothing in the new type')
+  if (input === undefined)
+    return refuseValue('wrong_type', { en: 'says nothing in the new type', de: 'ergibt im neuen Typ nichts' })
   if (isGiven(to)) {
     const broken = brokenLimit(input, to)
     return broken ? { problem: broken } : { value: input }
   }
   const read = coerceValue(input, to)
-  return 'value' in read && read.value === null ? refuseValue('wrong_type', 'would be empty') : read
+  return 'value' in read && read.value === null
+    ? refuseValue('wrong_type', { en: 'would be empty', de: 'wäre leer' })
+    : read
 }
 
 /** Is it of the values that nobody types: ids that were looked up, numbers that were given, files? */

@@ -21,8 +21,12 @@ export const integer: FieldTypeDefinition = {
   schema: () => ({ type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
   coerce: (input) => {
     if (typeof input !== 'number' || !Number.isInteger(input))
-      return refuseValue('wrong_type', 'must be a whole number')
-    if (!Number.isSafeInteger(input)) return refuseValue('out_of_range', 'is too large to be kept exactly')
+      return refuseValue('wrong_type', { en: 'must be a whole number', de: 'muss eine ganze Zahl sein' })
+    if (!Number.isSafeInteger(input))
+      return refuseValue('out_of_range', {
+        en: 'is too large to be kept exactly',
+        de: 'ist zu groß, um sie genau zu speichern',
+      })
     return { value: input === 0 ? 0 : input }
   },
   compare: (a, b) => Number(a) - Number(b),
@@ -35,7 +39,8 @@ export const number: FieldTypeDefinition = {
   column: () => ({ kind: 'REAL', form: 'real' }),
   schema: () => ({ type: 'number' }),
   coerce: (input) => {
-    if (typeof input !== 'number' || !Number.isFinite(input)) return refuseValue('wrong_type', 'must be a number')
+    if (typeof input !== 'number' || !Number.isFinite(input))
+      return refuseValue('wrong_type', { en: 'must be a number', de: 'muss eine Zahl sein' })
     return { value: input === 0 ? 0 : input }
   },
   compare: (a, b) => Number(a) - Number(b),

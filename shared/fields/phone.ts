@@ -22,7 +22,12 @@ export const phone: FieldTypeDefinition = {
     const value = String(read.value).replaceAll(/\s+/g, ' ')
     const digits = value.replaceAll(/\D/g, '').length
     const wellFormed = /^\+?[0-9 ()./-]{3,40}$/.test(value) && digits >= 3 && digits <= 15
-    return wellFormed ? { value } : refuseValue('not_a_phone', 'must be a phone number, as "+49 30 1234567"')
+    return wellFormed
+      ? { value }
+      : refuseValue('not_a_phone', {
+          en: 'must be a phone number, as "+49 30 1234567"',
+          de: 'muss eine Telefonnummer sein, etwa „+49 30 1234567“',
+        })
   },
   compare: compareText,
   print: (value) => String(value),

@@ -1,8 +1,11 @@
 // Defines relations: the id of another record, or the ids of several.
 import type { FieldType, FieldTypeDefinition } from './field-type.ts'
-import { compareText, refuseValue } from './field-type.ts'
+import { MORE_THAN, compareText, refuseValue } from './field-type.ts'
 
 const MOST_RELATED = 1_000
+
+const ID = { en: 'must be the id of a record of {entity}', de: 'muss die Id eines Eintrags von {entity} sein' }
+const IDS = { en: 'must be a list of ids of {entity}', de: 'muss eine Liste von Ids von {entity} sein' }
 
 type Relation = Extract<FieldType, { readonly kind: 'relation' }>
 
@@ -24,12 +27,9 @@ export const relation: FieldTypeDefinition<Relation> = {
   },
   coerce: (input, type) => {
     if (!type.many)
-      return isId(input)
-        ? { value: input.toLowerCase() }
-        : refuseValue('wrong_type', `must be the id of a record of ${type.entity}`)
-    if (!Array.isArray(input) || !input.every(isId))
-      return refuseValue('wrong_type', `must be a list of ids of ${type.entity}`)
-    if (input.length > MOST_RELATED) return refuseValue('too_many', `has more than ${MOST_RELATED} entries`)
+      return isId(input) ? { value: input.toLowerCase() } : refuseValue('wrong_type', ID, { entity: type.entity })
+    if (!Array.isArray(input) || !input.every(isId)) return refuseValue('wrong_type', IDS, { entity: type.entity })
+    if (input.length > MOST_RELATED) return refuseValue('too_many', MORE_THAN, { most: MOST_RELATED })
     return { value: [...new Set(input.map((id) => id.toLowerCase()))] }
   },
   compare: compareText,

@@ -18,7 +18,7 @@ export const sequence: FieldTypeDefinition = {
   valueType: (type) => (hasPattern(type) ? { kind: 'text' } : { kind: 'integer' }),
   column: (type) => (hasPattern(type) ? { kind: 'TEXT', form: 'text' } : { kind: 'INTEGER', form: 'integer' }),
   schema: (type) => (hasPattern(type) ? { type: 'string' } : { type: 'integer' }),
-  coerce: () => refuseValue('computed', 'is given by the system'),
+  coerce: () => refuseValue('computed', { en: 'is given by the system', de: 'vergibt das System' }),
   compare: (a, b, type) => (hasPattern(type) ? compareText(a, b) : Number(a) - Number(b)),
   print: (value) => String(value),
 }

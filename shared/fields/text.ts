@@ -52,13 +52,18 @@ export const markdown: FieldTypeDefinition = {
 
 /** A text in NFC; of one line if asked. How long it may be is a limit of its field. */
 export function coerceText(input: unknown, oneLine: boolean): CoercionResult {
-  if (typeof input !== 'string') return refuseValue('wrong_type', 'must be a text')
-  if (!input.isWellFormed()) return refuseValue('malformed', 'has characters that are no text')
+  if (typeof input !== 'string') return refuseValue('wrong_type', { en: 'must be a text', de: 'muss Text sein' })
+  if (!input.isWellFormed())
+    return refuseValue('malformed', {
+      en: 'has characters that are no text',
+      de: 'enthält Zeichen, die kein Text sind',
+    })
   const value = input.normalize('NFC').replaceAll('\r\n', '\n')
-  if (oneLine && /[\n\r\u2028\u2029]/.test(value)) return refuseValue('one_line', 'must be one line')
+  if (oneLine && /[\n\r\u2028\u2029]/.test(value))
+    return refuseValue('one_line', { en: 'must be one line', de: 'muss in einer Zeile stehen' })
   // eslint-disable-next-line no-control-regex -- these are what is looked for
   if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value))
-    return refuseValue('control_characters', 'has control characters')
+    return refuseValue('control_characters', { en: 'has control characters', de: 'enthält Steuerzeichen' })
   return { value: oneLine ? value.trim() : value }
 }
 

@@ -15,7 +15,12 @@ export const time: FieldTypeDefinition = {
   schema: () => ({ type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),
   coerce: (input) => {
     const found = typeof input === 'string' ? /^([01]\d|2[0-3]):([0-5]\d)(?::00)?$/.exec(input) : null
-    return found ? { value: `${found[1]}:${found[2]}` } : refuseValue('wrong_type', 'must be a time of day, as "14:30"')
+    return found
+      ? { value: `${found[1]}:${found[2]}` }
+      : refuseValue('wrong_type', {
+          en: 'must be a time of day, as "14:30"',
+          de: 'muss eine Uhrzeit sein, etwa „14:30“',
+        })
   },
   compare: compareText,
   print: (value) => String(value),

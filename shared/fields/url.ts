@@ -26,7 +26,10 @@ export const url: FieldTypeDefinition = {
       value.length <= 2_000 && /^https?:\/\/[^\s/?#@:]+(?::\d{1,5})?(?:[/?#][^\s<>"`{}|\\^]*)?$/i.test(value)
     return wellFormed
       ? { value }
-      : refuseValue('not_a_url', 'must be a web address that begins with http:// or https://')
+      : refuseValue('not_a_url', {
+          en: 'must be a web address that begins with http:// or https://',
+          de: 'muss eine Webadresse sein, die mit http:// oder https:// beginnt',
+        })
   },
   compare: compareText,
   print: (value) => String(value),

@@ -2,8 +2,30 @@
 // The value is in its JSON form already.
 import { matchesPattern } from '../expressions/functions/pattern.ts'
 import type { FieldShape, FieldType, ValueProblem } from './field-type.ts'
+import type { HoleValue } from '../text/phrase.ts'
+import { makePrinting } from './printing.ts'
 import { fieldType } from './registry.ts'
 import { countCharacters } from './text.ts'
+
+const TOO_LONG = {
+  en: 'has {count} characters; at most {most} are allowed',
+  de: 'hat {count} Zeichen; höchstens {most} sind erlaubt',
+}
+const TOO_SHORT = {
+  en: 'has {count} characters; at least {least} are needed',
+  de: 'hat {count} Zeichen; mindestens {least} sind nötig',
+}
+const TOO_MANY = {
+  en: 'has {count} entries; at most {most} are allowed',
+  de: 'hat {count} Einträge; höchstens {most} sind erlaubt',
+}
+const TOO_FEW = {
+  en: 'has {count} entries; at least {least} are needed',
+  de: 'hat {count} Einträge; mindestens {least} sind nötig',
+}
+const TOO_BIG = { en: 'must be at most {most}', de: 'darf höchstens {most} sein' }
+const TOO_SMALL = { en: 'must be at least {least}', de: 'muss mindestens {least} sein' }
+const PATTERN = { en: 'must have the form {pattern}', de: 'muss die Form {pattern} haben' }
 
 /** The first limit that a value (not empty, in JSON form) goes beyond. */
 export function brokenLimit(value: unknown, field: FieldShape): ValueProblem | undefined {
@@ -12,23 +34,23 @@ export function brokenLimit(value: unknown, field: FieldShape): ValueProblem | u
     const length = countCharacters(value)
     const most = mostCharacters(field)
     if (most !== undefined && length > most)
-      return { code: 'too_long', message: `has ${length} characters; at most ${most} are allowed` }
+      return { code: 'too_long', says: TOO_LONG, values: { count: length, most } }
     if (limits.min !== undefined && length < Number(limits.min)) {
-      return { code: 'too_short', message: `has ${length} characters; at least ${limits.min} are needed` }
+      return { code: 'too_short', says: TOO_SHORT, values: { count: length, least: limits.min } }
     }
   } else if (Array.isArray(value)) {
     if (limits.atMost !== undefined && value.length > limits.atMost)
-      return { code: 'too_many', message: `has ${value.length} entries; at most ${limits.atMost} are allowed` }
+      return { code: 'too_many', says: TOO_MANY, values: { count: value.length, most: limits.atMost } }
     if (limits.max !== undefined && value.length > Number(limits.max))
-      return { code: 'too_many', message: `has ${value.length} entries; at most ${limits.max} are allowed` }
+      return { code: 'too_many', says: TOO_MANY, values: { count: value.length, most: limits.max } }
     if (limits.min !== undefined && value.length < Number(limits.min))
-      return { code: 'too_few', message: `has ${value.length} entries; at least ${limits.min} are needed` }
+      return { code: 'too_few', says: TOO_FEW, values: { count: value.length, least: limits.min } }
   } else {
     const { compare } = fieldType(type.kind)
     if (limits.max !== undefined && compare(value, limits.max, type) > 0)
-      return { code: 'too_big', message: `must be at most ${limits.max}` }
+      return { code: 'too_big', says: TOO_BIG, values: { most: shown(limits.max, type) } }
     if (limits.min !== undefined && compare(value, limits.min, type) < 0)
-      return { code: 'too_small', message: `must be at least ${limits.min}` }
+      return { code: 'too_small', says: TOO_SMALL, values: { least: shown(limits.min, type) } }
   }
   const { pattern } = limits
   if (pattern === undefined) return undefined
@@ -37,7 +59,21 @@ export function brokenLimit(value: unknown, field: FieldShape): ValueProblem | u
   )
   return texts.every((each) => matchesPattern(pattern, each))
     ? undefined
-    : { code: 'pattern', message: `must have the form ${pattern}` }
+    : { code: 'pattern', says: PATTERN, values: { pattern } }
+}
+
+function shown(limit: number | string, type: FieldType): HoleValue {
+  if (typeof limit === 'number') return limit
+  const { column, precision, print } = fieldType(type.kind)
+  const { form, scale = 0 } = column(type)
+  // A moment stands with its zone.
+  if (precision === 'moment') return limit
+  return {
+    write(locale) {
+      const printing = makePrinting(locale, 'UTC')
+      return form === 'decimal' ? printing.formatters.fixed(Number(limit), scale) : print(limit, type, printing)
+    },
+  }
 }
 
 /** How many characters a text field holds at most. */

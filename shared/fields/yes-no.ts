@@ -1,6 +1,7 @@
 // Defines yes or no: a boolean.
 import type { FieldTypeDefinition } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
+import { languageOf } from '../text/language.ts'
 
 export const yesNo: FieldTypeDefinition = {
   family: 'flag',
@@ -14,7 +15,17 @@ export const yesNo: FieldTypeDefinition = {
   column: () => ({ kind: 'INTEGER', form: 'boolean' }),
   schema: () => ({ type: 'boolean' }),
   coerce: (input) =>
-    typeof input === 'boolean' ? { value: input } : refuseValue('wrong_type', 'must be true or false'),
+    typeof input === 'boolean'
+      ? { value: input }
+      : refuseValue('wrong_type', { en: 'must be true or false', de: 'muss true oder false sein' }),
   compare: (a, b) => Number(a) - Number(b),
-  print: (value) => (value === true ? 'yes' : 'no'),
+  print: (value, _type, printing) => sayFlag(value === true, printing.locale),
 }
+
+/** `locale`: BCP 47. */
+export function sayFlag(value: boolean, locale: string): string {
+  return (value ? YES : NO)[languageOf(locale)]
+}
+
+const YES = { en: 'yes', de: 'ja' }
+const NO = { en: 'no', de: 'nein' }

@@ -1,8 +1,14 @@
 // Collects every refusal that the system makes by itself; point 8 may reword each by name or code.
 import { ACCOUNT_REFUSALS } from './accounts.ts'
 import { FIELD_REFUSALS, VALUE_REFUSALS } from './fields.ts'
+import { GERMAN_ACCOUNT_REFUSALS } from './german/accounts.ts'
+import { GERMAN_FIELD_REFUSALS } from './german/fields.ts'
+import { GERMAN_RECORD_REFUSALS } from './german/records.ts'
+import { GERMAN_REQUEST_REFUSALS } from './german/requests.ts'
 import { RECORD_REFUSALS } from './records.ts'
-import type { RefusalText, RefusalValues } from './refusal-text.ts'
+import type { InLanguages } from '../text/language.ts'
+import { languageOf } from '../text/language.ts'
+import type { RefusalText, RefusalValues, TranslatedText } from './refusal-text.ts'
 import { holesOf } from './refusal-text.ts'
 import { REQUEST_REFUSALS } from './requests.ts'
 
@@ -16,11 +22,28 @@ export const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS
 
+/** What is said, by language and name. */
+const TEXTS: InLanguages<{ readonly [name in RefusalName]: TranslatedText }> = {
+  en: REFUSALS,
+  de: {
+    ...GERMAN_REQUEST_REFUSALS,
+    ...GERMAN_RECORD_REFUSALS,
+    ...GERMAN_ACCOUNT_REFUSALS,
+    ...GERMAN_FIELD_REFUSALS,
+    ...VALUE_REFUSALS,
+  },
+}
+
 /** Left out where the texts have no holes. */
 export type ValuesOf<Name extends RefusalName> = RefusalValues<(typeof REFUSALS)[Name]>
 
 export function refusalText(name: RefusalName): RefusalText {
   return REFUSALS[name]
+}
+
+/** Undefined: the catalogue has no such name. `locale`: BCP 47. */
+export function translatedText(name: string, locale: string): TranslatedText | undefined {
+  return Object.hasOwn(REFUSALS, name) ? TEXTS[languageOf(locale)][name as RefusalName] : undefined
 }
 
 /** One that a document may use for its own rules too: a whole sentence with a status. */

@@ -21,6 +21,12 @@ export const FIELD_REFUSALS = {
   not_asked: { code: 'unknown_field', message: '{field} is not asked for.' },
   not_taken: { code: 'unknown_field', message: '{field} is not accepted here.' },
   no_object: { code: 'wrong_type', message: '{field} must be an object.' },
+  lines_no_list: { code: 'wrong_type', message: '{field} must be a list of objects.' },
+  too_many_lines_sent: { code: 'too_many', message: '{field}: at most {most} can be sent.' },
+  line_of_another: { code: 'not_allowed', message: '{field} is the record that the line is sent with.' },
+  line_id_no_text: { code: 'wrong_type', message: 'Id must be a text.' },
+  line_delete: { code: 'wrong_type', message: 'Delete must be true.' },
+  line_twice: { code: 'doubled', message: 'This {entity} was sent twice.' },
   too_few_lines: { code: 'too_few', message: '{field}: at least {least}.' },
   too_many_lines: { code: 'too_many', message: '{field}: at most {most}.' },
   no_such_line: { code: 'not_found', message: 'There is no such {entity} here.' },
@@ -73,7 +79,7 @@ export const FIELD_REFUSALS = {
 } as const satisfies { readonly [name: string]: RefusalText }
 
 /** What is wrong with a value is said by the type of its field, in `shared/fields`: "must be a date", "has 90 characters". */
-const OF_VALUE = { message: '{field} {problem}.' } as const
+export const OF_VALUE = { message: '{field} {problem}.' } as const
 
 export const VALUE_REFUSALS = {
   wrong_type: OF_VALUE,

@@ -1,4 +1,6 @@
-// Declares an entry of the catalogue of refusals, and fills the holes of its texts.
+// Declares an entry of the catalogue of refusals, and the holes of its texts.
+import type { HoleValue, HolesIn } from '../text/phrase.ts'
+import { holesIn } from '../text/phrase.ts'
 
 export interface RefusalText {
   /** Absent where it is about one field: the whole refusal then has a status of its own. */
@@ -11,25 +13,14 @@ export interface RefusalText {
   readonly remedy?: string
 }
 
-/** The names between braces. */
-export type HolesIn<Text> = Text extends `${string}{${infer Hole}}${infer Rest}` ? Hole | HolesIn<Rest> : never
-
 /** A value for each hole of an entry. */
 export type RefusalValues<Entry extends RefusalText> = {
-  readonly [hole in HolesIn<Entry['message']> | HolesIn<Entry['remedy']>]: string | number
+  readonly [hole in HolesIn<Entry['message']> | HolesIn<Entry['remedy']>]: HoleValue
 }
 
-/** The values as they stand in an object that any entry may have made. */
-export interface HoleValues {
-  readonly [hole: string]: string | number
-}
+/** What an entry says in another language: status and code stay. */
+export type TranslatedText = Pick<RefusalText, 'message' | 'remedy'>
 
-export function fillHoles(text: string, values: HoleValues): string {
-  return text.replaceAll(HOLE, (_, hole: string) => String(values[hole] ?? '…'))
+export function holesOf({ message, remedy = '' }: TranslatedText): readonly string[] {
+  return holesIn(`${message} ${remedy}`)
 }
-
-export function holesOf({ message, remedy = '' }: RefusalText): readonly string[] {
-  return [...new Set([...`${message} ${remedy}`.matchAll(HOLE)].map(([, hole = '']) => hole))]
-}
-
-const HOLE = /\{([a-z]+)\}/g

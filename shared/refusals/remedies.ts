@@ -1,12 +1,16 @@
 // Lists the remedies that name roles, states or conditions: who can do it, from where, and when.
-import type { HoleValues } from './refusal-text.ts'
-import { fillHoles } from './refusal-text.ts'
+import { languageOf } from '../text/language.ts'
+import type { InLanguages } from '../text/language.ts'
+import type { HoleValue, HoleValues, HolesIn } from '../text/phrase.ts'
+import { fillHoles } from '../text/phrase.ts'
+import { GERMAN_REMEDIES } from './german/remedies.ts'
 
-const REMEDIES = {
+export const REMEDIES = {
   who_can: '{who} can do this.',
   by_itself: 'It happens by itself.',
   when: 'You can do this when {condition}.',
   from_states: 'It can be done from {states}.',
+  from_new: 'It can be done only when a record is created.',
   confirm: 'Repeat the request with "Confirm: {code}" to go on all the same.',
   own_address: 'They can change their address themselves. {givers}',
   givers: '{givers} can give {role}.',
@@ -24,23 +28,21 @@ const REMEDIES = {
   https_at: 'Open {address} instead.',
 } as const
 
-type HolesOfRemedy<Text> = Text extends `${string}{${infer Hole}}${infer Rest}` ? Hole | HolesOfRemedy<Rest> : never
+const TEXTS: InLanguages<{ readonly [name in RemedyName]: string }> = { en: REMEDIES, de: GERMAN_REMEDIES }
 
-export type RemedyName = keyof typeof REMEDIES
+type RemedyName = keyof typeof REMEDIES
 
 type RemedyValues<Name extends RemedyName> = {
-  readonly [hole in HolesOfRemedy<(typeof REMEDIES)[Name]>]: string
+  readonly [hole in HolesIn<(typeof REMEDIES)[Name]>]: HoleValue
 }
 
+/** `locale`: BCP 47, the document's. */
 export function sayRemedy<Name extends RemedyName>(
+  locale: string,
   name: Name,
   ...[values]: keyof RemedyValues<Name> extends never ? [] : [values: RemedyValues<Name>]
 ): string {
   const given: HoleValues = values ?? {}
-  return fillHoles(REMEDIES[name], given)
-}
-
-/** "Agent, Lead or an administrator". */
-export function eitherOf(names: readonly string[]): string {
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' or ')
+  const said = fillHoles(TEXTS[languageOf(locale)][name], given, locale)
+  return said.charAt(0).toUpperCase() + said.slice(1)
 }

@@ -197,7 +197,7 @@ describe('a document with a mistake', () => {
 
   test('is warned of a default that its type does not allow', () => {
     const field = '### Room\n\n| field | type | default |\n|---|---|---|\n| size | one of small, large | huge |\n'
-    expect(wrong({ 3: field })).toEqual(['entities/wrong-value The default of size must be one of small, large.'])
+    expect(wrong({ 3: field })).toEqual(['entities/wrong-value The default of size must be small or large.'])
   })
 })
 

@@ -4,17 +4,20 @@ import { useState } from 'react'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
 import { millisecondsOf } from '#shared/fields/duration.ts'
 import { printDuration } from '#shared/expressions/functions/formatters.ts'
-import { readDuration } from '#shared/text/written-values.ts'
+import { readTypedDuration } from '#shared/text/written-values.ts'
+import { formatLocale } from '../../words/language.ts'
 import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
 
 export function EditDuration(props: EditProps) {
   const { description, value, onChange, error, compact } = props
-  const [typed, setTyped] = useState(() => (typeof value === 'string' ? printDuration(millisecondsOf(value)) : ''))
-  const unread = typed.trim() !== '' && readDuration(typed) === undefined
+  const [typed, setTyped] = useState(() =>
+    typeof value === 'string' ? printDuration(millisecondsOf(value), formatLocale) : '',
+  )
+  const unread = typed.trim() !== '' && readTypedDuration(typed) === undefined
   const change = (next: string) => {
     setTyped(next)
-    const milliseconds = readDuration(next)
+    const milliseconds = readTypedDuration(next)
     onChange(milliseconds === undefined ? null : printIsoDuration(milliseconds))
   }
   return (

@@ -10,6 +10,8 @@ import { Refused } from '../../policy/refused.ts'
 export function requireHttps(model: Model, request: IncomingMessage, publicUrl: string | undefined): void {
   const { origin, host } = request.headers
   if (host === undefined || origin !== `http://${host}` || !isSecureSite(request, publicUrl)) return
-  const remedy = publicUrl === undefined ? sayRemedy('https') : sayRemedy('https_at', { address: publicUrl })
+  const { language } = model.settings
+  const remedy =
+    publicUrl === undefined ? sayRemedy(language, 'https') : sayRemedy(language, 'https_at', { address: publicUrl })
   throw new Refused(makeRefusal(model, 'https_needed', { remedy }))
 }

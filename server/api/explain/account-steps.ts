@@ -4,6 +4,9 @@ import type { UntriedStep } from '../../auth/auth-dependencies.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
+import { wordRefusal } from '#shared/decisions/refusals.ts'
+import type { InLanguages } from '#shared/text/language.ts'
+import { languageOf } from '#shared/text/language.ts'
 import { readPathSegments } from '../request/request-url.ts'
 import type { ApiDependencies } from '../request/request-context.ts'
 import type { DryRunResult } from './dry-run.ts'
@@ -11,40 +14,75 @@ import type { ExplainedRequest } from './explained-request.ts'
 
 type Steps = ExplainBody['steps']
 
-export function accountSteps(
+interface Step {
+  readonly says: InLanguages
+  readonly met?: boolean
+}
+
+interface TriedCall {
+  readonly call: ExplainedRequest
+  readonly caller: Caller
+  readonly tried: DryRunResult
+}
+
+export function accountSteps(dependencies: ApiDependencies, running: RunningDocument, asked: TriedCall): Steps {
+  const language = languageOf(running.model.settings.language)
+  return listSteps(dependencies, running, asked).map(({ says, met }) => ({
+    what: says[language],
+    ...(met === undefined ? {} : { met }),
+  }))
+}
+
+function listSteps(
   { matchRoute }: ApiDependencies,
   running: RunningDocument,
-  { call, caller, tried }: { readonly call: ExplainedRequest; readonly caller: Caller; readonly tried: DryRunResult },
-): Steps {
+  { call, caller, tried }: TriedCall,
+): readonly Step[] {
   const segments = readPathSegments(call.path.split('?')[0] ?? '')
   const match = segments === undefined ? undefined : matchRoute(running, segments, call.method)
   const refusal = 'untried' in tried ? undefined : tried.refused?.refusal
   // Existing and missing paths below an entity are explained alike.
   const gates = match?.gates
   const isKnown = gates !== undefined && !(refusal?.status === 404 && gates.concealedUnder !== undefined)
-  if (!isKnown) return [{ what: KNOWN, met: false }]
+  if (!isKnown) return [{ says: KNOWN, met: false }]
   const isSignedIn = caller.actor.person !== null || caller.enrolling !== undefined
-  const asked: Steps = [
-    { what: KNOWN, met: true },
-    ...(gates.requiresSession === true ? [{ what: 'Somebody is signed in', met: isSignedIn }] : []),
+  const asked: readonly Step[] = [
+    { says: KNOWN, met: true },
+    ...(gates.requiresSession === true ? [{ says: SIGNED_IN, met: isSignedIn }] : []),
   ]
-  if ('untried' in tried) return [...asked, { what: UNTRIED[tried.untried] }]
-  if (refusal === undefined) return [...asked, ...[MAY, COMPLETE].map((what) => ({ what, met: true }))]
-  return refusal.code === 'not_signed_in' && !isSignedIn ? asked : [...asked, { what: questionOf(refusal), met: false }]
+  if ('untried' in tried) return [...asked, { says: UNTRIED[tried.untried] }]
+  if (refusal === undefined) return [...asked, ...[MAY, COMPLETE].map((says) => ({ says, met: true }))]
+  return refusal.code === 'not_signed_in' && !isSignedIn
+    ? asked
+    : [...asked, { says: questionOf(running, refusal), met: false }]
 }
 
-const KNOWN = 'There is such a call'
-const MAY = 'This person may do it'
-const COMPLETE = 'What was sent is complete and can be used'
+const KNOWN = { en: 'There is such a call', de: 'Diesen Aufruf gibt es' }
+const SIGNED_IN = { en: 'Somebody is signed in', de: 'Jemand ist angemeldet' }
+const MAY = { en: 'This person may do it', de: 'Diese Person darf es' }
+const COMPLETE = {
+  en: 'What was sent is complete and can be used',
+  de: 'Die Angaben sind vollständig und brauchbar',
+}
+const NAMED = {
+  en: 'What the path names is there for this person',
+  de: 'Was der Pfad nennt, ist für diese Person da',
+}
+const METHOD = { en: 'It can be done with this method', de: 'Es geht mit dieser Methode' }
+const CIRCUMSTANCES = { en: 'Things are as the call needs them', de: 'Alles ist, wie der Aufruf es braucht' }
+const WITHIN_LIMITS = { en: 'No limit is used up', de: 'Keine Grenze ist ausgeschöpft' }
 
-const UNTRIED: { readonly [what in UntriedStep]: string } = {
-  secret: 'The password, code or invitation is right',
-  address: 'Nobody has this address yet',
-  provider: 'The provider says who it is',
+const UNTRIED: { readonly [what in UntriedStep]: InLanguages } = {
+  secret: {
+    en: 'The password, code or invitation is right',
+    de: 'Passwort, Code oder Einladung stimmt',
+  },
+  address: { en: 'Nobody has this address yet', de: 'Diese Adresse hat noch niemand' },
+  provider: { en: 'The provider says who it is', de: 'Der Anbieter sagt, wer es ist' },
 }
 
-function questionOf({ status, message }: Refusal): string {
-  switch (status) {
+function questionOf({ model }: RunningDocument, refusal: Refusal): InLanguages {
+  switch (refusal.status) {
     case 400:
     case 413:
     case 414:
@@ -54,16 +92,21 @@ function questionOf({ status, message }: Refusal): string {
     case 403:
       return MAY
     case 404:
-      return 'What the path names is there for this person'
+      return NAMED
     case 405:
-      return 'It can be done with this method'
+      return METHOD
     case 409:
     case 412:
-      return 'Things are as the call needs them'
+      return CIRCUMSTANCES
     case 429:
     case 503:
-      return 'No limit is used up'
+      return WITHIN_LIMITS
     default:
-      return message
+      return sameInAll(wordRefusal(model, refusal).message)
   }
+}
+
+/** In the words of the document already. */
+function sameInAll(text: string): InLanguages {
+  return { en: text, de: text }
 }

@@ -1,4 +1,5 @@
 // Declares the route that explains why a request is refused, by the document's lines.
+import { wordRefusal } from '#shared/decisions/refusals.ts'
 import { canReadCitations } from '#shared/decisions/project-model.ts'
 import type { ExplainBody, Remedy } from '#shared/protocol/explain.ts'
 import type { Problem } from '#shared/protocol/problem.ts'
@@ -45,7 +46,8 @@ async function explain(
   const target = await recordTarget(dependencies.storage.database, running, recipient, call)
   const records = target && (await explainRecordRequest(dependencies, context, { target, recipient, caller }))
   const tried = await dryRun(dependencies, context, caller, call, records?.examine)
-  const advice = adviseOn(tried)
+  const { model } = running
+  const advice = adviseOn(tried, model.settings.language)
   if ('untried' in tried) {
     const steps = accountSteps(dependencies, running, { call, caller, tried })
     return jsonResponse(200, { allowed: 'not knowable', steps, remedy: { advice } } satisfies ExplainBody)
@@ -58,16 +60,17 @@ async function explain(
         ? { remedy: { roles: await findPermittedRoles(dependencies, context, call) } }
         : {}
       : await records.explain(tried)
-  const rendering = { running, request: '', mayKnow: canReadCitations(running.model, recipient) }
-  const remedy: Remedy = { ...found.remedy, ...(refused && refused.refusal.remedy === undefined ? { advice } : {}) }
+  const rendering = { running, request: '', mayKnow: canReadCitations(model, recipient) }
+  const refusal = refused && withoutRequest(createProblem(refused.refusal, refused.details, rendering))
+  const remedy: Remedy = { ...found.remedy, ...(refusal && refusal.remedy === undefined ? { advice } : {}) }
   const answer: ExplainBody = {
     allowed: refused === undefined,
     status,
-    ...(refused && { refusal: withoutRequest(createProblem(refused.refusal, refused.details, rendering)) }),
+    ...(refusal && { refusal }),
     steps:
       target === undefined
         ? accountSteps(dependencies, running, { call, caller, tried })
-        : listDecisionSteps(running.model, target, refused?.refusal),
+        : listDecisionSteps(model, target, refused && wordRefusal(model, refused.refusal)),
     ...found,
     ...(Object.keys(remedy).length === 0 ? {} : { remedy }),
   }

@@ -1,29 +1,61 @@
 // Advises what to do about a refusal by its status only, so that it reveals no data.
+import type { InLanguages } from '#shared/text/language.ts'
+import { languageOf } from '#shared/text/language.ts'
 import type { DryRunResult } from './dry-run.ts'
 
-export function adviseOn(tried: DryRunResult): string {
-  if ('untried' in tried)
-    return tried.untried === 'secret'
-      ? 'Make the call itself: what is secret is tried where each try counts.'
-      : 'Make the call itself: only the provider knows.'
-  return BY_STATUS[tried.status] ?? 'Try again.'
+/** `locale`: BCP 47. */
+export function adviseOn(tried: DryRunResult, locale: string): string {
+  const advice =
+    'untried' in tried
+      ? tried.untried === 'secret'
+        ? TRY_THE_SECRET
+        : ASK_THE_PROVIDER
+      : (BY_STATUS[tried.status] ?? TRY_AGAIN)
+  return advice[languageOf(locale)]
 }
 
-const AS_DESCRIBED = 'Send it as /api/system/docs describes the call.'
-const LATER = 'Wait a while, and try again.'
+const TRY_THE_SECRET = {
+  en: 'Make the call itself: what is secret is tried where each try counts.',
+  de: 'Den Aufruf selbst machen: Was geheim ist, wird nur dort geprüft, wo jeder Versuch zählt.',
+}
+const ASK_THE_PROVIDER = {
+  en: 'Make the call itself: only the provider knows.',
+  de: 'Den Aufruf selbst machen: Nur der Anbieter weiß es.',
+}
+const TRY_AGAIN = { en: 'Try again.', de: 'Noch einmal versuchen.' }
+const AS_DESCRIBED = {
+  en: 'Send it as /api/system/docs describes the call.',
+  de: 'So schicken, wie /api/system/docs den Aufruf beschreibt.',
+}
+const LATER = { en: 'Wait a while, and try again.', de: 'Eine Weile warten, dann noch einmal versuchen.' }
 
-const BY_STATUS: { readonly [status: number]: string } = {
+const BY_STATUS: { readonly [status: number]: InLanguages } = {
   400: AS_DESCRIBED,
-  401: 'Sign in.',
-  403: 'An administrator can find out who may do it.',
-  404: 'The calls that this person may make stand at /api/system/docs.',
-  405: 'Use a method that is named.',
-  409: 'Change what stands against it, and try again.',
-  412: 'Read the record again, and send the ETag that it has now.',
+  401: { en: 'Sign in.', de: 'Anmelden.' },
+  403: {
+    en: 'An administrator can find out who may do it.',
+    de: 'Ein Administrator kann herausfinden, wer es darf.',
+  },
+  404: {
+    en: 'The calls that this person may make stand at /api/system/docs.',
+    de: 'Welche Aufrufe diese Person machen darf, steht unter /api/system/docs.',
+  },
+  405: { en: 'Use a method that is named.', de: 'Eine der genannten Methoden benutzen.' },
+  409: {
+    en: 'Change what stands against it, and try again.',
+    de: 'Ändern, was dagegen steht, dann noch einmal versuchen.',
+  },
+  412: {
+    en: 'Read the record again, and send the ETag that it has now.',
+    de: 'Den Eintrag neu lesen und das ETag schicken, das er jetzt hat.',
+  },
   413: AS_DESCRIBED,
   414: AS_DESCRIBED,
   415: AS_DESCRIBED,
-  422: 'Correct what is named, and try again.',
+  422: {
+    en: 'Correct what is named, and try again.',
+    de: 'Verbessern, was genannt ist, dann noch einmal versuchen.',
+  },
   429: LATER,
   503: LATER,
 }

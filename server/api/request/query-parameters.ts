@@ -31,7 +31,7 @@ export function readParameters(
 const NONE: Parameters = {}
 
 export function unknownParameter(name: string, known: readonly string[]): Refused {
-  const there = known.join(', ') || 'none'
+  const there = known.length === 0 ? NO_PARAMETERS : known.join(', ')
   return refused('unknown_parameter', { parameter: name, known: there })
 }
 
@@ -47,5 +47,11 @@ function readParameter(name: string, given: string, schema: BodySchema): string 
   if (schema.enum === undefined || schema.enum.includes(given)) return given
   // "may=no" is as if it were left out.
   if (given === 'no' && schema.enum.length === 1) return undefined
-  throw refused('bad_request', { parameter: name, expected: `${describeExpected(schema)}, or left out` })
+  throw refused('bad_request', {
+    parameter: name,
+    expected: { says: LEFT_OUT, values: { expected: describeExpected(schema) } },
+  })
 }
+
+const LEFT_OUT = { en: '{expected}, or left out', de: '{expected} oder nichts' }
+const NO_PARAMETERS = { says: { en: 'none', de: 'keine' } }

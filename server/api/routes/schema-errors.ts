@@ -1,6 +1,8 @@
 // Finds the members of a value that the schema of a route does not admit, and says what is expected.
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
+import type { HoleValue } from '#shared/text/phrase.ts'
+import { either } from '#shared/text/phrase.ts'
 import type { BodySchema } from './body-schema.ts'
 
 /** Empty: the schema admits the value. Each error names a member as `calls[3].path`; the value itself has no name. */
@@ -35,7 +37,7 @@ function visitEither(
 function visitList(schema: BodySchema, value: readonly unknown[], at: string, errors: FieldError[]): void {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items } = schema
   if (value.length < minItems) {
-    const least = `${minItems} ${minItems === 1 ? 'item' : 'items'}`
+    const least = { says: minItems === 1 ? ONE_ITEM : ITEMS, values: { count: minItems } }
     errors.push(fieldError(at, 'member_too_short', { member: nameOf(at), least }))
   } else if (value.length > maxItems) {
     errors.push(fieldError(at, 'member_too_long', { member: nameOf(at), most: maxItems, count: value.length }))
@@ -58,12 +60,17 @@ function visitObject(
     errors.push(fieldError(below(name), 'member_missing', { member: below(name), expected }))
   }
   if (Object.keys(value).length < minProperties)
-    errors.push(fieldError(at, 'member_too_short', { member: nameOf(at), least: `one of ${known.join(', ')}` }))
+    errors.push(
+      fieldError(at, 'member_too_short', {
+        member: nameOf(at),
+        least: { says: ONE_OF, values: { known: known.join(', ') } },
+      }),
+    )
   for (const [name, member] of Object.entries(value)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined
     const isKnown = schema !== undefined || (propertyNames === undefined ? others !== false : known.includes(name))
     if (!isKnown) {
-      const there = known.length === 0 ? 'there are none' : `there are ${known.join(', ')}`
+      const there = { says: known.length === 0 ? NONE_THERE : THERE, values: { known: known.join(', ') } }
       errors.push(fieldError(below(name), 'member_unknown', { member: below(name), known: there }))
     } else if (schema !== undefined) visit(schema, member, below(name), errors)
     else if (typeof others === 'object') visit(others, member, below(name), errors)
@@ -74,9 +81,16 @@ function refuse(errors: FieldError[], at: string, schema: BodySchema): void {
   errors.push(fieldError(at, 'member_wrong', { member: nameOf(at), expected: describeExpected(schema) }))
 }
 
-function nameOf(at: string): string {
-  return at === '' ? 'The body' : at
+function nameOf(at: string): HoleValue {
+  return at === '' ? THE_BODY : at
 }
+
+const THE_BODY = { says: { en: 'The body', de: 'Der Inhalt' } }
+const ONE_ITEM = { en: '{count} item', de: '{count} Eintrag' }
+const ITEMS = { en: '{count} items', de: '{count} Einträge' }
+const ONE_OF = { en: 'one of {known}', de: 'eines von {known}' }
+const NONE_THERE = { en: 'there are none', de: 'es gibt keine' }
+const THERE = { en: 'there are {known}', de: 'es gibt {known}' }
 
 function hasType({ type, $ref }: BodySchema, value: unknown): boolean {
   if ($ref !== undefined) return isObject(value)
@@ -113,35 +127,48 @@ function isTextWithin(schema: BodySchema, value: string): boolean {
   return pattern === undefined || new RegExp(pattern, 'u').test(value)
 }
 
-/** What a schema admits, for people: "a text", "one of POST, PATCH, DELETE". */
-export function describeExpected(schema: BodySchema): string {
+/** What a schema admits, for people: "a text", "POST, PATCH, or DELETE". */
+export function describeExpected(schema: BodySchema): HoleValue {
   if (schema.title !== undefined) return schema.title
-  if (schema.anyOf !== undefined) return schema.anyOf.map(describeExpected).join(' or ')
-  if (schema.enum !== undefined)
-    return schema.enum.length === 1 ? (schema.enum[0] ?? '') : `one of ${schema.enum.join(', ')}`
+  if (schema.anyOf !== undefined) return either(schema.anyOf.map(describeExpected))
+  if (schema.enum !== undefined) return either(schema.enum)
   if (schema.const !== undefined) return `"${schema.const}"`
   const types = [schema.type ?? (schema.$ref === undefined ? [] : 'object')].flat()
-  return types.map((type) => describeType(type, schema)).join(' or ') || 'given'
+  return types.length === 0 ? ANYTHING : either(types.map((type) => describeType(type, schema)))
 }
 
-function describeType(type: string, schema: BodySchema): string {
+function describeType(type: string, schema: BodySchema): HoleValue {
+  const { minimum: least = 0, maximum: most, maxLength, items } = schema
   switch (type) {
     case 'string':
-      return schema.maxLength === undefined ? 'a text' : `a text of at most ${schema.maxLength} characters`
+      return maxLength === undefined ? { says: TEXT } : { says: SHORT_TEXT, values: { most: maxLength } }
     case 'integer':
-      return schema.maximum === undefined
-        ? 'a whole number'
-        : `a whole number from ${schema.minimum ?? 0} to ${schema.maximum}`
+      return most === undefined ? { says: WHOLE_NUMBER } : { says: NUMBER_WITHIN, values: { least, most } }
     case 'boolean':
-      return 'true or false'
+      return either(['true', 'false'])
     case 'array':
-      return schema.items === undefined ? 'a list' : `a list, each ${describeExpected(schema.items)}`
+      return items === undefined ? { says: LIST } : { says: LIST_OF, values: { each: describeExpected(items) } }
     case 'object':
-      return schema.properties === undefined ? 'an object' : `an object, ${printShape(schema)}`
+      return schema.properties === undefined
+        ? { says: OBJECT }
+        : { says: OBJECT_WITH, values: { shape: printShape(schema) } }
     default:
       return type
   }
 }
+
+const ANYTHING = { says: { en: 'given', de: 'ein Wert' } }
+const TEXT = { en: 'a text', de: 'ein Text' }
+const SHORT_TEXT = { en: 'a text of at most {most} characters', de: 'ein Text mit höchstens {most} Zeichen' }
+const WHOLE_NUMBER = { en: 'a whole number', de: 'eine ganze Zahl' }
+const NUMBER_WITHIN = {
+  en: 'a whole number from {least} to {most}',
+  de: 'eine ganze Zahl von {least} bis {most}',
+}
+const LIST = { en: 'a list', de: 'eine Liste' }
+const LIST_OF = { en: 'a list, each {each}', de: 'eine Liste, jeder Eintrag {each}' }
+const OBJECT = { en: 'an object', de: 'ein Objekt' }
+const OBJECT_WITH = { en: 'an object, {shape}', de: 'ein Objekt, {shape}' }
 
 /** `{ "roles": …, "email"?: … }`. */
 function printShape({ properties = {}, required = [] }: BodySchema): string {

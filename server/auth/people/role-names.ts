@@ -12,8 +12,8 @@ export function findRole({ roles }: Model, written: string): string | undefined 
 
 /** `known`: those that the caller may know. */
 export function unknownRole({ roles }: Model, role: string, known: readonly string[]): FieldError {
-  const labels = known.map((each) => roles.get(each)?.name.label ?? each).join(', ')
+  const labels = known.map((each) => roles.get(each)?.name.label ?? each)
   return known.length === 0
     ? fieldError('roles', 'unknown_role', { role })
-    : fieldError('roles', 'unknown_role_here', { role, known: labels })
+    : fieldError('roles', 'unknown_role_here', { role, known: { names: labels, by: 'and' } })
 }

@@ -43,7 +43,12 @@ export async function readApplicant(
 /** Throws unless people without an invitation may sign up. */
 export function requireOpenSignUp(model: Model): void {
   if (model.accountPolicy.signUp.kind === 'open') return
-  throw new Refused(makeRefusal(model, 'not_allowed', { cites: signUpCitation(model), remedy: sayRemedy('invited') }))
+  throw new Refused(
+    makeRefusal(model, 'not_allowed', {
+      cites: signUpCitation(model),
+      remedy: sayRemedy(model.settings.language, 'invited'),
+    }),
+  )
 }
 
 /** Does an administrator decide over everyone who signs up uninvited? */

@@ -84,7 +84,7 @@ function notApproved(model: Model): Refused {
   return new Refused(
     makeRefusal(model, 'not_allowed', {
       cites: signUpCitation(model),
-      remedy: sayRemedy('approved'),
+      remedy: sayRemedy(model.settings.language, 'approved'),
     }),
   )
 }

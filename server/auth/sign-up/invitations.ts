@@ -95,7 +95,7 @@ export function mayInvite(
 function notToInvite(model: Model, actor: Actor, roles: readonly string[], forPerson: string | undefined): Refused {
   const refused = roles.filter((role) => !mayGive(model, actor, role))
   const isForAdministrators = roles.length === 0 || forPerson !== undefined
-  const remedy = isForAdministrators ? sayRemedy('administrator') : sayGivers(model, refused)
+  const remedy = isForAdministrators ? sayRemedy(model.settings.language, 'administrator') : sayGivers(model, refused)
   return new Refused(makeRefusal(model, 'not_allowed', { cites: roleGivingCitation(model, actor, refused), remedy }))
 }
 

@@ -107,7 +107,7 @@ function checkRoles(model: Model, roles: readonly string[]): void {
 }
 
 function ofAdministrator(model: Model): Refused {
-  const remedy = sayRemedy('administrators_viewed')
+  const remedy = sayRemedy(model.settings.language, 'administrators_viewed')
   return new Refused(makeRefusal(model, 'not_allowed', { cites: model.accountPolicy.grantsCite, remedy }))
 }
 

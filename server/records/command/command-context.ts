@@ -1,4 +1,5 @@
 // Declares the command context: transaction, document, actor context, cascade; translates write errors.
+import type { HoleValue } from '#shared/text/phrase.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
@@ -165,16 +166,21 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
     const policy = policyOf(context.running, context.actorContext.actor)
     const known = error.by.filter((each) => policy.entity(each.entity).read.rows !== false)
     const names = known.map((each) => model.entities.get(each.entity)?.plural ?? each.entity)
-    return refused('still_referred', { records: names.join(', ') || 'other records' })
+    return refused('still_referred', { records: names.length === 0 ? OTHER_RECORDS : { names, by: 'and' } })
   }
   return error
 }
 
 /** "name and floor" */
-function sayTogether(fields: readonly string[], entity: Entity | undefined): string {
-  const labels = fields.map((field) => labelFor(entity?.fields.get(field)?.name.label ?? field).toLowerCase())
-  return [labels.slice(0, -1).join(', '), ...labels.slice(-1)].join(' and ')
+function sayTogether(fields: readonly string[], entity: Entity | undefined): HoleValue {
+  const names = fields.map((field) => {
+    const label = labelFor(entity?.fields.get(field)?.name.label ?? field)
+    return { says: { en: label.toLowerCase(), de: label } }
+  })
+  return { names, by: 'and' }
 }
+
+const OTHER_RECORDS = { says: { en: 'other records', de: 'andere Einträge' } }
 
 /** The same words for what does not exist and what may not be seen. */
 export function relationMissing(model: Model, field: Pick<Field, 'name' | 'cite'>, target: string): FieldError {

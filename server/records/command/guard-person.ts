@@ -1,6 +1,6 @@
 // Refuses changes of people that give roles which the actor may not give, or affect administrators.
-import { labelFor } from '#shared/text/label.ts'
-import { eitherOf, sayRemedy } from '#shared/refusals/remedies.ts'
+import { sayRemedy } from '#shared/refusals/remedies.ts'
+import { either } from '#shared/text/phrase.ts'
 import { ADMINISTRATOR } from '#shared/policy/actor.ts'
 import { roleGivingCitation, mayGiveRoles } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
@@ -63,7 +63,7 @@ function guardAddress(
   const beyond = held.filter((role) => !mayGive(model, actor, role))
   const [first] = beyond
   if (first === undefined) return
-  const remedy = sayRemedy('own_address', { givers: sayGivers(model, beyond) })
+  const remedy = sayRemedy(model.settings.language, 'own_address', { givers: sayGivers(model, beyond) })
   throw new Refused(
     makeRefusal(model, 'not_allowed', { entity: 'Person', cites: roleGivingCitation(model, actor, beyond), remedy }),
   )
@@ -131,7 +131,7 @@ function byAnother(
   name: 'administrators_changed' | 'administrators_removed' | 'last_administrator',
 ): Refused {
   const { model } = context.running
-  const remedy = sayRemedy(name)
+  const remedy = sayRemedy(model.settings.language, name)
   return new Refused(
     makeRefusal(model, 'not_allowed', { entity: 'Person', cites: model.accountPolicy.grantsCite, remedy }),
   )
@@ -146,15 +146,18 @@ export function rolesIn(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : []
 }
 
+const AN_ADMINISTRATOR = { says: { en: 'an administrator', de: 'ein Administrator' } }
+
 /** The remedy of a person who may not give them. */
 export function sayGivers(model: Model, roles: readonly string[]): string {
+  const { language } = model.settings
   const [role] = roles
-  if (role === undefined) return sayRemedy('other_roles')
+  if (role === undefined) return sayRemedy(language, 'other_roles')
   const givers = [...model.accountPolicy.mayGive]
     .filter(([, given]) => given.includes(role))
     .map(([giver]) => model.roles.get(giver)?.name.label ?? giver)
-  return sayRemedy('givers', {
-    givers: labelFor(eitherOf([...givers, 'an administrator'])),
+  return sayRemedy(language, 'givers', {
+    givers: either([...givers, AN_ADMINISTRATOR]),
     role: model.roles.get(role)?.name.label ?? role,
   })
 }

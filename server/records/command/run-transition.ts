@@ -1,4 +1,5 @@
 // Runs a transition: grant, source state, condition, inputs, then effects, rules and history.
+import { either } from '#shared/text/phrase.ts'
 import {
   defaultInputs,
   inputNodes,
@@ -95,7 +96,7 @@ export async function runTransition(
   const { row, to } = decision
   const target = wanted === undefined && to.length === 1 ? to[0] : to.find((state) => state === wanted)
   if (target === undefined) {
-    const target = fieldError('to', 'target_required', { states: to.join(', ') }, row.cite)
+    const target = fieldError('to', 'target_required', { states: either(to) }, row.cite)
     throw new Refused(wrongInput(model, [target]))
   }
   const { doneBy, field } = transition

@@ -2,6 +2,8 @@
 import type { Expression } from '#shared/expressions/node.ts'
 import type { Citation, Entity, Field, FieldBinding, Grant, Grantee } from '#shared/model/model.ts'
 import type { FieldExplanation, ReadExplanation } from '#shared/protocol/explain.ts'
+import type { InLanguages } from '#shared/text/language.ts'
+import { sayPhrase } from '#shared/text/phrase.ts'
 import { readableFieldsOf } from '../command/row-policy.ts'
 import { evaluateConditions } from '../command/condition-facts.ts'
 import { makeConditions } from '../../policy/conditions.ts'
@@ -32,7 +34,7 @@ export async function explainReading(
     const isShown = shown.has(identifier)
     const known = { field: identifier, label: field.name.label, shown: isShown }
     if (isShown) fields.push(known)
-    else if (!seesAll) fields.push({ ...known, why: 'It may not be read in this record.' })
+    else if (!seesAll) fields.push({ ...known, why: sayPhrase({ says: NOT_HERE }, running.model.settings.language) })
     else fields.push({ ...known, ...(await whyAbsent(about, entity, field)) })
   }
   return { rows: rows === true ? 'all' : rows === false ? 'none' : 'some', fields }
@@ -45,30 +47,43 @@ async function whyAbsent(
 ): Promise<Pick<FieldExplanation, 'why' | 'source'>> {
   const { model } = about.policyContext.running
   const name = field.name.identifier
-  if (field.limits.hidden) return because(about, 'It is hidden: it never leaves the server.', field.cite)
+  if (field.limits.hidden) return because(about, HIDDEN, field.cite)
   for (const binding of entity.bindings) {
     const hides = binding.says === 'hidden' && binding.field === name
     if (hides && (await holds(about, binding, binding.who ?? [], binding.where)))
-      return because(about, 'It is hidden in this state.', binding.cite)
+      return because(about, HIDDEN_IN_STATE, binding.cite)
   }
   const reading = entity.grants.filter(({ may, fields }) => may.includes('read') && fields.includes(name))
   for (const grant of reading) {
     if (grant.except && (await holds(about, grant, [grant.who], grant.where)))
-      return because(about, 'A line of point 6 takes it away.', grant.cite)
+      return because(about, TAKEN_AWAY, grant.cite)
   }
   const others = reading.filter(({ except }) => !except)
   const [first] = others
-  if (first === undefined)
-    return because(about, 'No line of point 6 lets anybody read it.', model.accountPolicy.grantsCite)
-  return because(about, 'No line that lists it is for this person and this record; this one comes nearest.', first.cite)
+  if (first === undefined) return because(about, NO_LINE, model.accountPolicy.grantsCite)
+  return because(about, NEAREST, first.cite)
 }
 
 function because(
   { policyContext }: ExplanationContext,
-  why: string,
+  says: InLanguages,
   { point, line, text }: Citation,
 ): Pick<FieldExplanation, 'why' | 'source'> {
-  return { why, source: { point, line, text, revision: policyContext.running.revision } }
+  const { model, revision } = policyContext.running
+  return { why: sayPhrase({ says }, model.settings.language), source: { point, line, text, revision } }
+}
+
+const NOT_HERE = { en: 'It may not be read in this record.', de: 'Es darf in diesem Eintrag nicht gelesen werden.' }
+const HIDDEN = { en: 'It is hidden: it never leaves the server.', de: 'Es ist verborgen: Es verlässt nie den Server.' }
+const HIDDEN_IN_STATE = { en: 'It is hidden in this state.', de: 'Es ist in diesem Zustand verborgen.' }
+const TAKEN_AWAY = { en: 'A line of point 6 takes it away.', de: 'Eine Zeile von Punkt 6 nimmt es weg.' }
+const NO_LINE = {
+  en: 'No line of point 6 lets anybody read it.',
+  de: 'Keine Zeile von Punkt 6 lässt es jemanden lesen.',
+}
+const NEAREST = {
+  en: 'No line that lists it is for this person and this record; this one comes nearest.',
+  de: 'Keine Zeile, die es nennt, gilt für diese Person und diesen Eintrag; diese kommt am nächsten.',
 }
 
 /** Is this line about a person who reads, and true of this record? */

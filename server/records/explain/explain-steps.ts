@@ -2,17 +2,24 @@
 import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
+import type { InLanguages } from '#shared/text/language.ts'
+import { sayPhrase } from '#shared/text/phrase.ts'
 import type { ExplanationTarget } from './explain-target.ts'
 
 type DecisionStep = 'signed in' | 'found' | 'granted' | 'state' | 'well formed' | 'condition' | 'rules' | 'other'
 
+/** `refusal`: in the words of the document. */
 export function listDecisionSteps(
   model: Model,
   target: ExplanationTarget,
   refusal: Refusal | undefined,
 ): ExplainBody['steps'] {
   const failing = refusal === undefined ? undefined : failingAt(model, target, refusal)
-  const questions = questionsOf(target)
+  const values = { label: target.entity.name.label }
+  const questions = questionsOf(target).map(({ asked, says }) => ({
+    asked,
+    what: sayPhrase({ says, values }, model.settings.language),
+  }))
   // What it was asked before is not known.
   if (refusal !== undefined && !questions.some(({ asked: request }) => request === failing))
     return [{ what: refusal.message, met: false }]
@@ -24,25 +31,58 @@ export function listDecisionSteps(
   return steps
 }
 
-function questionsOf({
-  entity,
-  id,
-  does,
-}: ExplanationTarget): readonly { readonly asked: DecisionStep; readonly what: string }[] {
-  const { label } = entity.name
+interface Question {
+  readonly asked: DecisionStep
+  readonly says: InLanguages
+}
+
+function questionsOf({ id, does }: ExplanationTarget): readonly Question[] {
   const isTransition = 'transition' in does
   const isReading = !isTransition && (does.verb === 'read' || does.verb === 'see history')
   return [
-    ...(isReading
-      ? []
-      : [{ asked: 'signed in', what: 'Somebody is signed in who may do this to some record' } as const]),
-    ...(id === undefined ? [] : [{ asked: 'found', what: `The ${label} is there for this person` } as const]),
-    { asked: 'granted', what: 'Point 6 or 4 lets this person do it' },
-    ...(isTransition && !does.creates ? [{ asked: 'state', what: `The ${label} is in a state for it` } as const] : []),
-    ...(isReading ? [] : [{ asked: 'well formed', what: 'What was sent is complete and fits its fields' } as const]),
-    ...(isTransition ? [{ asked: 'condition', what: 'The condition of the transition is met' } as const] : []),
-    ...(isReading ? [] : [{ asked: 'rules', what: `The ${label} obeys the rules of point 5` } as const]),
+    ...(isReading ? [] : [SIGNED_IN]),
+    ...(id === undefined ? [] : [FOUND]),
+    GRANTED,
+    ...(isTransition && !does.creates ? [STATE] : []),
+    ...(isReading ? [] : [WELL_FORMED]),
+    ...(isTransition ? [CONDITION] : []),
+    ...(isReading ? [] : [RULES]),
   ]
+}
+
+const SIGNED_IN: Question = {
+  asked: 'signed in',
+  says: {
+    en: 'Somebody is signed in who may do this to some record',
+    de: 'Angemeldet ist jemand, der das mit irgendeinem Eintrag tun darf',
+  },
+}
+const FOUND: Question = {
+  asked: 'found',
+  says: { en: 'The {label} is there for this person', de: 'Der Eintrag ({label}) ist für diese Person da' },
+}
+const GRANTED: Question = {
+  asked: 'granted',
+  says: { en: 'Point 6 or 4 lets this person do it', de: 'Punkt 6 oder 4 erlaubt es dieser Person' },
+}
+const STATE: Question = {
+  asked: 'state',
+  says: { en: 'The {label} is in a state for it', de: 'Der Eintrag ({label}) ist in einem passenden Zustand' },
+}
+const WELL_FORMED: Question = {
+  asked: 'well formed',
+  says: {
+    en: 'What was sent is complete and fits its fields',
+    de: 'Die Angaben sind vollständig und passen zu ihren Feldern',
+  },
+}
+const CONDITION: Question = {
+  asked: 'condition',
+  says: { en: 'The condition of the transition is met', de: 'Die Bedingung des Übergangs ist erfüllt' },
+}
+const RULES: Question = {
+  asked: 'rules',
+  says: { en: 'The {label} obeys the rules of point 5', de: 'Der Eintrag ({label}) hält die Regeln von Punkt 5 ein' },
 }
 
 function failingAt(
@@ -58,7 +98,7 @@ function failingAt(
     rows.some(({ cite }) => cite.line === cites?.line)
   if (isOfRow(entity.rules)) return 'rules'
   if ('transition' in does && isOfRow(does.transition.rows) && errors.length === 0)
-    return code === 'conflict' && state !== undefined ? 'state' : 'condition'
+    return does.transition.rows.some(({ from }) => from === 'any' || from.includes(state ?? '')) ? 'condition' : 'state'
   if (code === 'invalid') return 'well formed'
   return model.errors.get(code)?.standard === false ? 'rules' : 'other'
 }

@@ -10,6 +10,8 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Citation, Grant, Model, Transition, TransitionRow, Grantee } from '#shared/model/model.ts'
 import type { ExplainedCondition, Remedy, ExplainedGrant } from '#shared/protocol/explain.ts'
 import { labelFor } from '#shared/text/label.ts'
+import type { Phrase } from '#shared/text/phrase.ts'
+import { either, sayPhrase, sayValue } from '#shared/text/phrase.ts'
 import type { RecordsDependencies } from '../records-dependencies.ts'
 import { findRecords } from '../find-records.ts'
 import { titleFor } from '../command/message-values.ts'
@@ -129,7 +131,10 @@ async function wayOf(
   const conditions: ExplainedCondition[] = []
   for (const expression of [...own, ...expressions]) conditions.push(await explainCondition(about, expression))
   return {
-    who: who.map((each) => sayGrantee(model, each) ?? 'some people').join(' or ') || 'nobody',
+    who: sayValue(
+      who.length === 0 ? NOBODY : either(who.map((each) => sayGrantee(model, each) ?? SOME_PEOPLE)),
+      model.settings.language,
+    ),
     conditions,
     source: sourceOf(about, cite),
   }
@@ -145,8 +150,14 @@ async function stateCondition(
   const labels = from.map((word) => workflows.get(field)?.states.find((state) => state.word === word)?.label ?? word)
   const readable = snapshot && (await readableFieldsOf(policyContext, recipient, entity, snapshot.record))
   const met = readable?.has(field) ? { met: from.includes(String(snapshot?.record[field])) } : {}
-  return { text: `${labelFor(field)} is ${labels.join(' or ')}`, ...met, parts: [] }
+  const says = { en: '{field} is {states}', de: '{field} ist {states}' }
+  const values = { field: labelFor(field), states: either(labels) }
+  const { language } = policyContext.running.model.settings
+  return { text: sayPhrase({ says, values }, language), ...met, parts: [] }
 }
+
+const NOBODY: Phrase = { says: { en: 'nobody', de: 'niemand' } }
+const SOME_PEOPLE: Phrase = { says: { en: 'some people', de: 'manche Personen' } }
 
 function sourceOf({ policyContext }: ExplanationContext, { point, line, text }: Citation): ExplainedGrant['source'] {
   return { point, line, text, revision: policyContext.running.revision }

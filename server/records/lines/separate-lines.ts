@@ -1,5 +1,6 @@
 // Separates the lines that a body holds from the fields of their head.
 import type { FieldError } from '#shared/decisions/decision.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
 import type { Entity, EntityPart } from '#shared/model/model.ts'
 import { MOST_LINES } from '#shared/protocol/record.ts'
 import { labelFor } from '#shared/text/label.ts'
@@ -69,35 +70,35 @@ function readLines(
   head: string | undefined,
   errors: FieldError[],
 ): readonly SentLine[] | undefined {
-  const refuse = (field: string, code: string, message: string): void => void errors.push({ field, code, message })
   if (!Array.isArray(value)) {
-    refuse(name, 'wrong_type', `${part.label} must be a list of objects.`)
+    errors.push(fieldError(name, 'lines_no_list', { field: part.label }))
     return undefined
   }
   if (value.length > MOST_LINES) {
-    refuse(name, 'too_many', `${part.label}: at most ${MOST_LINES} can be sent.`)
+    errors.push(fieldError(name, 'too_many_lines_sent', { field: part.label, most: MOST_LINES }))
     return undefined
   }
   const ids = new Set<string>()
   return value.flatMap((line: unknown, index): readonly SentLine[] => {
     const at = `${name}[${index}]`
     if (typeof line !== 'object' || line === null || Array.isArray(line)) {
-      refuse(at, 'wrong_type', `${entity.name.label} must be an object.`)
+      errors.push(fieldError(at, 'no_object', { field: entity.name.label }))
       return []
     }
     const { id, delete: isDeleted, [part.field]: given, ...values } = line as { readonly [name: string]: unknown }
     const owner = labelFor(entity.fields.get(part.field)?.name.label ?? part.field)
     if (given !== undefined && (head === undefined || given !== head))
-      refuse(`${at}.${part.field}`, 'not_allowed', `${owner} is the record that the line is sent with.`)
+      errors.push(fieldError(`${at}.${part.field}`, 'line_of_another', { field: owner }))
     if (id === undefined && isDeleted === undefined) return [{ at, isDeleted: false, values }]
     if (typeof id !== 'string' || (isDeleted !== undefined && isDeleted !== true)) {
-      const field = typeof id === 'string' ? 'delete' : 'id'
-      refuse(`${at}.${field}`, 'wrong_type', typeof id === 'string' ? 'Delete must be true.' : 'Id must be a text.')
+      errors.push(
+        typeof id === 'string' ? fieldError(`${at}.delete`, 'line_delete') : fieldError(`${at}.id`, 'line_id_no_text'),
+      )
       return []
     }
     const known = id.toLowerCase()
     if (ids.has(known)) {
-      refuse(`${at}.id`, 'doubled', `This ${entity.name.label} was sent twice.`)
+      errors.push(fieldError(`${at}.id`, 'line_twice', { entity: entity.name.label }))
       return []
     }
     ids.add(known)

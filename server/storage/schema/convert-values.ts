@@ -1,4 +1,5 @@
 // Converts a field's values when they move into a column of another type.
+import { sayPhrase } from '#shared/text/phrase.ts'
 import { migrateValue } from '#shared/fields/migrate-value.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Field } from '#shared/model/model.ts'
@@ -41,7 +42,7 @@ export function convertValues(connection: Connection, { from, to, field }: Conve
   const update = connection.prepare(`UPDATE ${table} SET ${columnName(to.number)} = ? WHERE row = ?`)
   for (const { row, value } of valuesOf(connection, from)) {
     const fit = migrateValue(value, field)
-    if ('problem' in fit) throw new Error(`${field.name.identifier} ${fit.problem.message}`)
+    if ('problem' in fit) throw new Error(`${field.name.identifier} ${sayPhrase(fit.problem, 'en')}`)
     update.run([toColumn(fit.value, to.shape.column), row])
   }
 }

@@ -1,4 +1,5 @@
 // Finds migration conflicts: the rows that stand against a document, with examples.
+import { sayPhrase } from '#shared/text/phrase.ts'
 import { migrateValue } from '#shared/fields/migrate-value.ts'
 import { fromColumn } from '#shared/fields/stored-value.ts'
 import type { Field } from '#shared/model/model.ts'
@@ -62,7 +63,7 @@ export function findValueConflicts(
     if ('value' in fit) continue
     rows += 1
     if (rows <= SHOWN_ROWS)
-      examples.push({ ...exampleOf(id, title, check.shown, stored), problem: fit.problem.message })
+      examples.push({ ...exampleOf(id, title, check.shown, stored), problem: sayPhrase(fit.problem, 'en') })
   }
   return rows === 0 ? [] : [{ ...saidOf(check, rows), rows, examples }]
 }

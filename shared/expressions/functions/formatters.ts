@@ -66,7 +66,7 @@ function isKnown(make: () => unknown): boolean {
 }
 
 /** "7 days", "1 day 4 hours", "90 seconds" is "1 minute 30 seconds": the largest units that say it exactly, at most three. */
-export function printDuration(milliseconds: number): string {
+export function printDuration(milliseconds: number, locale: string): string {
   const units: readonly (readonly [name: string, size: number])[] = [
     ['day', 86_400_000],
     ['hour', 3_600_000],
@@ -79,8 +79,21 @@ export function printDuration(milliseconds: number): string {
     const count = Math.floor(left / size)
     if (count === 0) continue
     left -= count * size
-    parts.push(`${count} ${name}${count === 1 ? '' : 's'}`)
+    parts.push(unitFormat(name, locale).format(count))
   }
-  const text = parts.slice(0, 3).join(' ') || '0 seconds'
+  const text = parts.slice(0, 3).join(' ') || unitFormat('second', locale).format(0)
   return milliseconds < 0 ? `-${text}` : text
+}
+
+const UNITS = new Map<string, Intl.NumberFormat>()
+
+/** `locale`: a known one. */
+function unitFormat(unit: string, locale: string): Intl.NumberFormat {
+  const key = `${unit} ${locale}`
+  let format = UNITS.get(key)
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long', useGrouping: 'min2' })
+    UNITS.set(key, format)
+  }
+  return format
 }

@@ -29,7 +29,7 @@ export function printerOf({ form, scale = 0, ...locale }: ShownForm): (value: Va
     case 'number':
       return (value) => formatters.number(numberOf(value))
     case 'duration':
-      return (value) => printDuration(Number(value))
+      return (value) => printDuration(Number(value), locale.locale)
     case 'json':
       return printJson
   }

@@ -1,4 +1,5 @@
 // Links a field of point 3: requirement, default, limits and computed value.
+import { sayPhrase } from '../../text/phrase.ts'
 import * as say from '../../diagnostics/linking.ts'
 import { printIsoDuration } from '../../expressions/duration.ts'
 import type { Expression, Node } from '../../expressions/node.ts'
@@ -161,7 +162,7 @@ export function linkDefault(
   if ('value' in read) return { kind: 'literal', value: read.value }
   const isFlag = familyOf(type) === 'flag'
   const truth = /^(true|1)$/i.test(value) ? 'yes' : /^(false|0)$/i.test(value) ? 'no' : undefined
-  const problem = isFlag ? 'must be yes or no' : read.problem.message
+  const problem = isFlag ? 'must be yes or no' : sayPhrase(read.problem, 'en')
   const expression = context.expressionInSilence(written.text, environment, field.valueType)
   const write = isFlag ? truth : expression ? `\`${value}\`` : undefined
   const inCode = expression ? `an expression stands in backticks: \`${value}\`` : undefined
@@ -251,7 +252,7 @@ function readBound(
   }
   const read = coerceValue(literalValue(text, type), { type })
   if ('value' in read && (typeof read.value === 'number' || typeof read.value === 'string')) return read.value
-  const problem = 'problem' in read ? read.problem.message : `says nothing about a field of type ${type.kind}`
+  const problem = 'problem' in read ? sayPhrase(read.problem, 'en') : `says nothing about a field of type ${type.kind}`
   context.report(say.wrongValue(spanOf(text), { field: `${limit} of ${field}`, problem }))
   return undefined
 }

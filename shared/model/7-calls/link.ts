@@ -1,4 +1,5 @@
 // Links point 7: calls with their path records, inputs, steps and responses.
+import { sayPhrase } from '../../text/phrase.ts'
 import * as say from '../../diagnostics/7-calls.ts'
 import * as sayModel from '../../diagnostics/linking.ts'
 import type { Environment } from '../../expressions/schema.ts'
@@ -158,7 +159,7 @@ function linkDefault(
   }
   const read = coerceValue(literalValue(given.text, type), { type })
   if ('value' in read) return { kind: 'literal', value: read.value }
-  const parameters = { field: `The default of ${name}`, problem: read.problem.message }
+  const parameters = { field: `The default of ${name}`, problem: sayPhrase(read.problem, 'en') }
   context.report(sayModel.wrongValue(spanOf(given.text), parameters))
   return undefined
 }

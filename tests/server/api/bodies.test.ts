@@ -32,7 +32,7 @@ describe('a body that the route does not take', () => {
       '/api/batch',
       { calls: [{ method: 'POST', path: '/api/tickets' }, READS] },
       'calls[1].method',
-      'calls[1].method must be one of POST, PATCH, DELETE.',
+      'calls[1].method must be POST, PATCH, or DELETE.',
     ],
     [
       'does not fit a pattern',

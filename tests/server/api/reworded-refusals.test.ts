@@ -1,8 +1,8 @@
 // The system's own refusals, in the words that point 8 gives to their names or codes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
-import { REFUSALS } from '#shared/refusals/catalogue.ts'
-import type { RefusalText } from '#shared/refusals/refusal-text.ts'
+import { REFUSALS, translatedText } from '#shared/refusals/catalogue.ts'
+import type { RefusalText, TranslatedText } from '#shared/refusals/refusal-text.ts'
 import { documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'
@@ -120,9 +120,10 @@ describe('a document rewords', () => {
 
 /** A reader of `refusals.md` finds every name that point 8 may give new words to; `-u` writes the page anew. */
 test('the page of refusals lists each with its code, status, holes and words', async () => {
-  const rows = Object.entries<RefusalText>(REFUSALS).map(([name, { code = name, status = 422, message, remedy }]) => {
-    const words = [message, ...(remedy === undefined ? [] : [remedy])].map(plain).join(' ')
-    return `| ${name} | ${code} | ${status} | ${words} |`
+  const wordsOf = ({ message, remedy = '' }: TranslatedText): string => plain(`${message} ${remedy}`.trim())
+  const rows = Object.entries<RefusalText>(REFUSALS).map(([name, { code = name, status = 422, ...english }]) => {
+    const german = translatedText(name, 'de') ?? english
+    return `| ${name} | ${code} | ${status} | ${wordsOf(english)} | ${wordsOf(german)} |`
   })
   const page = [
     "# The system's refusals",
@@ -131,8 +132,8 @@ test('the page of refusals lists each with its code, status, holes and words', a
     'are filled in, and may be used in the new words, as may `{reason}`, the sentence as it stands here. `{field}` is the label of a',
     'field. Codes with status 422 stand in `errors` beside the name of a field, the others are the code of the whole refusal too.',
     '',
-    '| name | code | status | words |',
-    '|---|---|---|---|',
+    '| name | code | status | words | where the language is German |',
+    '|---|---|---|---|---|',
     ...rows,
     '',
   ].join('\n')

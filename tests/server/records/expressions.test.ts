@@ -150,7 +150,7 @@ describe('in a running application', () => {
     const { body: service } = await owner.post('/api/services', { name: 'Post', owner: owner.id })
     const [starts_at, ends_at] = ['2026-12-04T15:00:00Z', '2026-12-04T15:30:00Z']
     const id = await report({ service: service.id, starts_at, ends_at, cost: '1234.50' })
-    const spoken = '04.12.2026, 16:00, 1.234,50 €, 30 minutes; 04.12.2026, 16:30'
+    const spoken = '04.12.2026, 16:00, 1.234,50 €, 30 Minuten; 04.12.2026, 16:30'
     expect((await owner.get(`/api/incidents/${id}?fields=spoken`)).body.spoken.replaceAll('\u00A0', ' ')).toBe(spoken)
     const refused = await Promise.all(
       [
@@ -161,7 +161,7 @@ describe('in a running application', () => {
       ].map((query) => owner.get(`/api/incidents${query}`)),
     )
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
-    for (const { body } of refused) expect(body.detail).toContain('spoken is a text in the application’s language')
+    for (const { body } of refused) expect(body.detail).toContain('spoken ist ein Text in der Sprache der Anwendung')
   })
 
   test('a refusal has the titles of records as well', async () => {

@@ -24,7 +24,10 @@ export async function resetSecondFactor(
   const { model, revision } = current.running
   const by = actor.person?.id ?? null
   requireAdministrator(model, actor)
-  const byAnother = { cites: model.accountPolicy.grantsCite, remedy: sayRemedy('other_administrator') }
+  const byAnother = {
+    cites: model.accountPolicy.grantsCite,
+    remedy: sayRemedy(model.settings.language, 'other_administrator'),
+  }
   if (by === person) throw new Refused(makeRefusal(model, 'not_allowed', byAnother))
   await storage.write(async (transaction) => {
     await requireReauthentication(transaction, session, now)

@@ -1,0 +1,72 @@
+// Says the refusals of records, of summaries and of calls in German.
+import type { RECORD_REFUSALS } from '../records.ts'
+import type { TranslatedEntries } from './translated-entries.ts'
+
+export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> = {
+  not_allowed: { message: 'Das ist nicht erlaubt.' },
+  conflict: { message: 'Das geht im jetzigen Stand nicht.' },
+  changed_meanwhile: { message: 'Jemand anders hat das inzwischen geändert.' },
+  undo_changed: { message: 'Das wurde seitdem geändert und lässt sich nicht mehr rückgängig machen.' },
+  undo_gone: { message: 'Das wurde seitdem gelöscht und lässt sich nicht mehr rückgängig machen.' },
+  undo_no_way_back: { message: 'Kein Übergang führt zum vorigen Stand zurück.' },
+  undo_too_large: { message: 'Das ist zu viel, um es auf einmal rückgängig zu machen.' },
+  nothing_to_undo: { message: 'Es gibt nichts mehr rückgängig zu machen.' },
+  single_exists: { message: '{entity} gibt es schon; mehr als ein Eintrag ist nicht möglich.' },
+  still_referred: { message: 'Löschen geht nicht: {records} verweisen darauf.' },
+  cascade_too_deep: { message: 'Das löst mehr als {most} Folgen nacheinander aus. Nichts wurde geändert.' },
+  cascade_too_wide: { message: 'Das würde mehr als {most} Einträge betreffen. Nichts wurde geändert.' },
+  storage_used_up: {
+    message: 'Der Speicherplatz für eine Person ist verbraucht. Bitte zuerst etwas endgültig löschen.',
+  },
+  storage_full: {
+    message: 'Der Datenträger ist voll. Nichts wurde geändert; Lesen und Löschen geht weiterhin.',
+  },
+  mail_expired: {
+    message: 'Der Link in dieser Nachricht ist abgelaufen.',
+    remedy: 'Die Empfängerin oder der Empfänger kann einen neuen anfordern; oder einen Link von Hand erstellen.',
+  },
+
+  unknown_field: { message: 'Das Feld {field} gibt es nicht.' },
+  no_relation: { message: '{field} ist keine Beziehung.' },
+  search_too_long: { message: 'Eine Suche darf höchstens {most} Zeichen haben.' },
+  too_much: { message: 'Höchstens {most} Beziehungen lassen sich aufklappen.' },
+  expanded_too_deep: { message: 'Beziehungen lassen sich {most} Ebenen tief aufklappen.' },
+  sorted_by_too_many: { message: 'Eine Liste wird nach höchstens {most} Feldern sortiert.' },
+  sorted_too_far: { message: 'Eine Liste wird nach Feldern sortiert, die höchstens {most} Beziehung entfernt sind.' },
+  too_many_judged: {
+    message:
+      'Eine Regel müsste an mehr als {most} Einträgen geprüft werden, die diese Änderung betrifft. Nichts wurde geändert.',
+  },
+  too_many_measures: { message: 'Höchstens {most} Maße lassen sich abfragen.' },
+  bad_filter: { message: 'Der Filter ist nicht gültig: {problem}' },
+  filter_unknown_field: { message: 'Der Filter ist nicht gültig: {problem}' },
+  filter_too_long: { message: 'Ein Filter darf höchstens {most} Zeichen haben.' },
+  localised_field: {
+    message:
+      '{field} ist ein Text in der Sprache der Anwendung: Er hat keine Reihenfolge; Filtern und Gruppieren danach geht nicht. Stattdessen nehmen, was darin steht.',
+  },
+  filter_no_condition: { message: 'Dieser Filter ist keine Bedingung.' },
+  filter_too_costly: {
+    message: 'Dieser Filter ist zu aufwendig. Weniger und kleinere Muster auf kürzeren Texten helfen.',
+  },
+  too_costly: {
+    message:
+      'Das dauerte länger als eine Sekunde und wurde abgebrochen. Bitte eingrenzen: nach einer Beziehung, einem Schlüssel oder einem Feld mit Index filtern, Bedingungen über andere Einträge und große Muster weglassen oder nach einem längeren Wort suchen.',
+  },
+  bad_measure: {
+    message: 'Ein Maß ist count, sum(feld), avg(feld), min(feld) oder max(feld), nicht „{measure}“.',
+  },
+  not_measurable: {
+    message: '{measure} lässt sich nicht messen: {takes}, und {field} gehört nicht dazu. count nimmt alle Einträge.',
+  },
+  not_groupable: {
+    message: 'Nach {group} lässt sich nicht gruppieren: Zeiträume entstehen aus Daten, und {field} ist keins.',
+  },
+  measure_too_large: {
+    message:
+      'Dieses Maß von {field} ist größer, als eine Zahl hier sein kann. Weniger Einträge messen: mit einem Filter oder in Gruppen.',
+  },
+
+  answer_too_large: { message: 'Die Antwort wäre länger als {most} Zeichen. Bitte weniger abfragen.' },
+  not_run: { message: 'Diese Version führt einen Schritt dieses Aufrufs nicht aus.' },
+}

@@ -1,0 +1,71 @@
+// Says the refusals of requests in German.
+import type { REQUEST_REFUSALS } from '../requests.ts'
+import type { TranslatedEntries } from './translated-entries.ts'
+
+export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS> = {
+  not_found: { message: 'Das gibt es nicht, oder es darf hier nicht gelesen werden.' },
+  invalid: { message: 'Einige Angaben sind nicht gültig.' },
+  too_large: { message: 'Das ist zu groß.' },
+  document_wrong: { message: 'Dieses Dokument hat Fehler.' },
+  document_conflict: { message: 'Vorhandene Daten passen nicht zu diesem Dokument.' },
+  version_needed: { message: 'Die gelesene Version muss als If-Match mitgeschickt werden.' },
+  too_many: { message: 'Zu viele Anfragen. Bitte kurz warten.' },
+  unavailable: { message: 'Gerade nicht verfügbar. Bitte noch einmal versuchen.' },
+  storage_damaged: {
+    message: 'Gerade nicht verfügbar. Bitte noch einmal versuchen.',
+    remedy:
+      'Die Datenbank ist beschädigt: Es wird nichts mehr geschrieben; was heil ist, bleibt lesbar. Der Betreiber muss eine Sicherung einspielen.',
+  },
+  internal: {
+    message: 'Auf unserer Seite ist etwas schiefgegangen. Es steht unter der Nummer dieser Anfrage im Protokoll.',
+  },
+  method_not_allowed: { message: '{method} geht hier nicht, nur {methods}.' },
+  view_only: {
+    message: 'In der Ansicht als eine andere Person lässt sich nichts ändern. Dafür zuerst die Ansicht beenden.',
+  },
+  foreign_origin: {
+    message: 'Mit einem Cookie dürfen nur die Seiten dieser Anwendung schreiben. Programme schicken ein Token.',
+  },
+  webhook_circle: { message: 'Webhooks rufen sich im Kreis auf: mehr als {most} nacheinander.' },
+  https_needed: { message: 'Über http kann der Browser hier nicht angemeldet bleiben.' },
+
+  unsupported_media_type: { message: 'Der Inhalt muss JSON sein, mit Content-Type: application/json.' },
+  body_no_text: { message: 'Der Inhalt muss Text sein, mit Content-Type: {type}.' },
+  body_encoded: { message: 'Der Inhalt wird geschickt, wie er ist, ohne Content-Encoding.' },
+  body_not_utf8: { message: 'Der Inhalt ist kein Text in UTF-8.' },
+  body_not_json: { message: 'Der Inhalt ist kein gültiges JSON.' },
+  body_half_character: { message: 'Der Inhalt enthält ein halbes Zeichen (ein einzelnes Surrogat).' },
+  body_name_twice: { message: 'Im Inhalt steht ein Name zweimal im selben Objekt.' },
+  body_cut_off: { message: 'Der Inhalt brach ab, bevor er vollständig war.' },
+  body_too_deep: { message: 'Der Inhalt darf höchstens {most} Ebenen tief sein.' },
+  body_too_many_members: { message: 'Der Inhalt darf höchstens {most} Einträge haben.' },
+  body_too_large: { message: 'Der Inhalt darf höchstens {most} Bytes haben.' },
+  member_missing: { message: '{member} fehlt; erwartet wird {expected}.' },
+  member_wrong: { message: '{member}: erwartet wird {expected}.' },
+  member_unknown: { message: '{member} gibt es hier nicht; {known}.' },
+  member_too_short: { message: '{member} braucht mindestens {least}.' },
+  member_too_long: { message: '{member} darf höchstens {most} Einträge haben, nicht {count}.' },
+
+  too_slow: { message: 'Der Inhalt brauchte länger als {seconds} Sekunden.' },
+  took_too_long: {
+    message: 'Das dauerte länger als {seconds} Sekunden. Es kann trotzdem geschehen sein.',
+  },
+
+  unknown_parameter: { message: 'Den Parameter {parameter} gibt es hier nicht; es gibt {known}.' },
+  bad_request: { message: '{parameter}: erwartet wird {expected}.' },
+  parameter_twice: { message: 'Der Parameter {parameter} steht zweimal da.' },
+  parameter_not_text: { message: 'Der Parameter {parameter} ist kein Text.' },
+  unknown_event: { message: 'Das Ereignis {event} gibt es nicht; es gibt {known}.' },
+  address_too_long: { message: 'Eine Adresse darf höchstens {most} Zeichen Parameter haben.' },
+  bad_cursor: { message: 'Dieser Cursor gehört nicht zu dieser Liste. Ohne „after“ neu beginnen.' },
+  bad_etag: {
+    message: 'In If-Match steht das ETag des Eintrags, wie er gelesen wurde, oder seine _version.',
+  },
+  bad_day: { message: '{member} ist keine gültige Zeit.' },
+  not_in_batch: { message: 'calls[{index}]: {path} ist nicht der Pfad eines Eintrags.' },
+  unknown_protocol: { message: 'MCP-Protocol-Version muss {known} sein.' },
+
+  idempotency_key_malformed: { message: 'Ein Idempotency-Key hat 1 bis {most} Zeichen.' },
+  idempotency_key_under_way: { message: 'Eine Anfrage mit diesem Idempotency-Key läuft gerade.' },
+  idempotency_key_reused: { message: 'Dieser Idempotency-Key wurde für eine andere Anfrage benutzt.' },
+}

@@ -1,0 +1,75 @@
+// Declares a text with holes that is said in the reader's language, and fills its holes.
+import type { InLanguages } from './language.ts'
+import { joinNames, languageOf } from './language.ts'
+
+/** Words whose language is known only when they are read. */
+export interface Phrase {
+  readonly says: InLanguages
+  readonly values?: HoleValues
+}
+
+/** Names that are joined as the language does: "a, b or c". */
+export interface NameList {
+  readonly names: readonly HoleValue[]
+  readonly by: 'and' | 'or'
+}
+
+export function either(names: readonly HoleValue[]): NameList {
+  return { names, by: 'or' }
+}
+
+export type HoleValue = string | number | Phrase | NameList | LocalValue
+
+/** What is written by the rules of a place: a date, an amount. */
+interface LocalValue {
+  readonly write: (locale: string) => string
+}
+
+export interface HoleValues {
+  readonly [hole: string]: HoleValue
+}
+
+/** `locale`: BCP 47. */
+export function sayPhrase({ says, values = {} }: Phrase, locale: string): string {
+  return fillHoles(says[languageOf(locale)], values, locale)
+}
+
+export function fillHoles(text: string, values: HoleValues, locale: string): string {
+  return text.replaceAll(HOLE, (_, hole: string) => {
+    const value = values[hole]
+    return value === undefined ? '…' : sayValue(value, locale)
+  })
+}
+
+export function sayValue(value: HoleValue, locale: string): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return numberFormat(locale).format(value)
+  if ('says' in value) return sayPhrase(value, locale)
+  if ('write' in value) return value.write(locale)
+  return joinNames(
+    value.names.map((name) => sayValue(name, locale)),
+    value.by,
+    locale,
+  )
+}
+
+/** The names between braces. */
+export type HolesIn<Text> = Text extends `${string}{${infer Hole}}${infer Rest}` ? Hole | HolesIn<Rest> : never
+
+export function holesIn(text: string): readonly string[] {
+  return [...new Set([...text.matchAll(HOLE)].map(([, hole = '']) => hole))]
+}
+
+const HOLE = /\{([a-z]+)\}/g
+
+const NUMBERS = new Map<string, Intl.NumberFormat>()
+
+/** Thousands are set apart from five digits on, as everywhere. */
+function numberFormat(locale: string): Intl.NumberFormat {
+  let format = NUMBERS.get(locale)
+  if (format === undefined) {
+    const [known = 'en'] = Intl.NumberFormat.supportedLocalesOf(locale)
+    NUMBERS.set(locale, (format = new Intl.NumberFormat(known, { useGrouping: 'min2' })))
+  }
+  return format
+}
