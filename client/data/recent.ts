@@ -1,4 +1,4 @@
-// Remembers which records a person opened last, in this tab only: the palette offers them first.
+// Remembers which records a person opened and chose last, in this tab only: these are offered first.
 import { useEffect } from 'react'
 
 export interface RecentRecord {
@@ -32,6 +32,27 @@ export function useRecentRecord(person: string | undefined, { path, title, entit
   }, [person, path, title, entity])
 }
 
+const MOST_RECENT_CHOICES = 5
+
+/** What the person chose last where a record of the entity was asked for, the latest first. */
+export function readRecentChoices(person: string, entity: string): readonly string[] {
+  try {
+    const read: unknown = JSON.parse(sessionStorage.getItem(choicesKey(person, entity)) ?? '[]')
+    return Array.isArray(read) ? read.filter((id) => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export function noteChoice(person: string, entity: string, id: string): void {
+  const others = readRecentChoices(person, entity).filter((each) => each !== id)
+  try {
+    sessionStorage.setItem(choicesKey(person, entity), JSON.stringify([id, ...others].slice(0, MOST_RECENT_CHOICES)))
+  } catch {
+    // As above.
+  }
+}
+
 /** At sign-out, or when the session has ended: nothing of a person stays for the next one. */
 export function forgetRecent(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
@@ -41,6 +62,10 @@ const PREFIX = 'verbatim-recent-'
 
 function keyFor(person: string): string {
   return PREFIX + person
+}
+
+function choicesKey(person: string, entity: string): string {
+  return `${PREFIX}choices-${entity}-${person}`
 }
 
 function isRecent(value: unknown): value is RecentRecord {

@@ -10,6 +10,7 @@ import { predictCreate } from '../data/records/predict-create.ts'
 import { useRecord } from '../data/records/record-queries.ts'
 import { creatableNames, usePermissions } from '../data/records/permissions.ts'
 import { sessionActor } from '../data/session-policy.ts'
+import { placesBeside } from '../data/record-places.ts'
 import { listScreen } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
@@ -96,13 +97,10 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const arranged = arrangeFields(screen, entity, record)
   const { long, short } = arranged
   const list = listScreen(model, session, entity.name.identifier)
-  const beside = screen.beside ?? []
-  // What is part of it is shown with it, whatever stands beside it.
-  const lines = [...entity.parts.keys()].filter((name) => !beside.includes(name))
-  const others = [...lines, ...beside.filter((name) => name !== 'history')]
+  const others = placesBeside(model, screen, entity)
   // Where there are only facts, they stand where one begins to read.
   const isInColumns = short.length > 0 && (long.length > 0 || others.length > 0)
-  const showsHistory = beside.includes('history') && record._may?.history.allowed === true
+  const showsHistory = (screen.beside ?? []).includes('history') && record._may?.history.allowed === true
   const actor = sessionActor(session)
   const [now] = useState(() => new Date().toISOString())
   const addable = (related: Entity, field: Field): boolean =>
@@ -135,7 +133,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
               <LongFields sections={long} record={record} />
             </div>
             <div className={classes['beside']}>
-              <BesideLists names={others} entity={entity} record={record} />
+              <BesideLists places={others} entity={entity} record={record} />
             </div>
           </div>
         )}

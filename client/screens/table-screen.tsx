@@ -2,9 +2,10 @@
 import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
-import { usePermissions } from '../data/records/permissions.ts'
+import { createsInPicker, usePermissions } from '../data/records/permissions.ts'
+import type { RecordData } from '../data/records/record-data.ts'
 import { titleOf } from '../data/records/record-title.ts'
 import { isSearchable } from '../data/records/related-records.ts'
 import { useKnownSession } from '../data/session.ts'
@@ -34,6 +35,7 @@ import { useSelection } from './table/list/use-selection.ts'
 import { openView, ViewTabs } from './table/view-tabs.tsx'
 
 const RecordPeek = loadPart(async () => (await import('./record/record-peek.tsx')).RecordPeek)
+const CreateDrawer = loadPart(async () => (await import('./form/create-drawer.tsx')).CreateDrawer)
 const BulkBar = loadPart(async () => (await import('./table/bulk/bulk-bar.tsx')).BulkBar)
 
 interface Props extends Omit<ListScope, 'entity'> {
@@ -61,7 +63,17 @@ function ListHead({
   readonly scope: Omit<ListScope, 'entity'>
   readonly note: string | undefined
 }) {
-  const create = formScreen(useModel(), useKnownSession(), entity.name.identifier)
+  const model = useModel()
+  const session = useKnownSession()
+  const navigate = useNavigate()
+  const { identifier, label } = entity.name
+  const create = formScreen(model, session, identifier)
+  const [isCreating, setCreating] = useState(false)
+  const created = (record: RecordData) => {
+    setCreating(false)
+    const path = recordPath(model, session, identifier, record)
+    if (path) void navigate(path)
+  }
   return (
     <>
       <PageHead title={screen.name} prose={screen.prose}>
@@ -69,6 +81,19 @@ function ListHead({
           <Button component={Link} to={create.route} leftSection={<Icon name="plus" size={16} />} aria-keyshortcuts="n">
             {create.name}
           </Button>
+        )}
+        {!create && createsInPicker(model, session, identifier) && (
+          <Button
+            leftSection={<Icon name="plus" size={16} />}
+            aria-keyshortcuts="n"
+            aria-haspopup="dialog"
+            onClick={() => setCreating(true)}
+          >
+            New {label.toLowerCase()}
+          </Button>
+        )}
+        {isCreating && (
+          <CreateDrawer entity={entity} called="" onCreated={created} onClose={() => setCreating(false)} />
         )}
       </PageHead>
       {note && (
@@ -166,7 +191,25 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
       if (!pages.isFetching) void pages.fetchNextPage()
     },
   }
-  if (!wide) return <RecordCards {...shared} {...loading} />
+  const peek = peeked !== undefined && (
+    <RecordPeek
+      entity={entity}
+      ids={ids}
+      id={peeked}
+      onMove={setPeeked}
+      onClose={() => {
+        setPeeked(undefined)
+        requestAnimationFrame(() => focusRow(peeked))
+      }}
+    />
+  )
+  if (!wide)
+    return (
+      <>
+        <RecordCards {...shared} {...loading} onPeek={setPeeked} />
+        {peek}
+      </>
+    )
   const query = { ...(filter ? { filter } : {}), ...(state.search ? { search: state.search } : {}) }
   return (
     <>
@@ -182,18 +225,7 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
         groups={groups}
         summary={summary}
       />
-      {peeked !== undefined && (
-        <RecordPeek
-          entity={entity}
-          ids={ids}
-          id={peeked}
-          onMove={setPeeked}
-          onClose={() => {
-            setPeeked(undefined)
-            requestAnimationFrame(() => focusRow(peeked))
-          }}
-        />
-      )}
+      {peek}
       {isSelecting && (
         <BulkBar
           entity={entity}

@@ -5,7 +5,9 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useFollowedActor, useSession } from '../data/session.ts'
 import { ModelContext, useSpec } from '../data/spec.ts'
+import { CreateRelated } from '../fields/create-related.ts'
 import { RefusalNote } from './refusal-note.tsx'
+import { loadPart } from '../ui/load-page.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
 import { AppRoutes } from './app-routes.tsx'
 import { Frame } from './frame/frame.tsx'
@@ -13,6 +15,8 @@ import { Frame } from './frame/frame.tsx'
 const SecondFactorRequired = lazy(async () => ({
   default: (await import('../account/second-factor/second-factor-required.tsx')).SecondFactorRequired,
 }))
+
+const CreateDrawer = loadPart(async () => (await import('../screens/form/create-drawer.tsx')).CreateDrawer)
 
 export function Bootstrap() {
   const session = useSession()
@@ -71,9 +75,11 @@ export function Bootstrap() {
   }
   return (
     <ModelContext value={spec.data.model}>
-      <Frame>
-        <AppRoutes />
-      </Frame>
+      <CreateRelated value={CreateDrawer}>
+        <Frame>
+          <AppRoutes />
+        </Frame>
+      </CreateRelated>
     </ModelContext>
   )
 }

@@ -11,7 +11,7 @@ export interface EntityPermissions {
   readonly readable: ReadonlySet<string>
   /** Fields that may be given when a record is created; empty: it may not be created. */
   readonly creatable: ReadonlySet<string>
-  /** May the person change or delete some? */
+  /** May the person change, delete or move on some? */
   readonly changeable: boolean
   /** Fields that may be changed in some records. */
   readonly updatable: ReadonlySet<string>
@@ -29,7 +29,10 @@ export function usePermissions(entity: Entity): EntityPermissions {
     const policy = sessionPolicy(model, session).entity(name)
     return {
       restore: policy.restore.grants.length > 0,
-      changeable: policy.update.grants.length > 0 || policy.delete.grants.length > 0,
+      changeable:
+        policy.update.grants.length > 0 ||
+        policy.delete.grants.length > 0 ||
+        [...entity.transitions.values()].some((each) => policy.transition(each).possible),
       updatable: updatableNames(policy.update.fields, entity),
       deletable: policy.delete.grants.length > 0,
       readable: readableNames(model, session, name),
@@ -57,4 +60,10 @@ export function creatableNames(model: Model, session: SessionBody, entity: strin
 function updatableNames(permitted: ReadonlySet<string>, entity: Entity): ReadonlySet<string> {
   const writable = [...entity.fields.values()].filter((field) => isWrittenByPeople(field) && !field.limits.writeOnce)
   return new Set(writable.map((field) => field.name.identifier).filter((name) => permitted.has(name)))
+}
+
+/** May the person create such records where they choose one, or beside their list? Administrators invite people: an account comes with that. */
+export function createsInPicker(model: Model, session: SessionBody, entity: string): boolean {
+  const isInvited = entity === 'Person' && session.administrator
+  return !isInvited && creatableNames(model, session, entity).size > 0
 }

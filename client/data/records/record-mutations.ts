@@ -31,6 +31,7 @@ export function refreshRecords(client: QueryClient): Promise<void> {
 /**
  * Creates a record. The key of one intended creation stays the same while its answer is not known,
  * so that a second try after a lost connection cannot create it twice. `by`: the path of a transition that leads from a new record.
+ * `more` is for the form: another is created next.
  */
 export function useCreate(entity: Entity) {
   const client = useQueryClient()
@@ -40,7 +41,7 @@ export function useCreate(entity: Entity) {
       values,
       confirm,
       by,
-    }: MutationRequest & { readonly by?: string }): Promise<ServerResponse<RecordData>> => {
+    }: MutationRequest & { readonly by?: string; readonly more?: boolean }): Promise<ServerResponse<RecordData>> => {
       key.current ??= crypto.randomUUID()
       return sendRequest<RecordData>(by ? `/api/${entity.path}/${by}` : `/api/${entity.path}`, {
         method: 'POST',

@@ -9,6 +9,7 @@ import { listedFields } from './listed-fields.ts'
 import type { RecordData } from './record-data.ts'
 import type { ListResponse } from './record-queries.ts'
 import { writeQuery } from './record-queries.ts'
+import { readRecentChoices } from '../recent.ts'
 import { readableNames } from './permissions.ts'
 import { useKnownSession } from '../session.ts'
 import { useModel } from '../spec.ts'
@@ -46,7 +47,17 @@ export function useTitles(entityName: string | undefined, ids: readonly string[]
   )
 }
 
-/** What a relation can be set to: as many as fit into a list, and where there are more, those that a search finds. */
+/** A record that may be chosen. */
+export interface Candidate {
+  readonly value: string
+  readonly label: string
+  /** Of a record that has one. */
+  readonly color?: string
+  /** Why it stands before the others. */
+  readonly first?: 'me' | 'recent'
+}
+
+/** What a relation can be set to: as many as fit into a list, and where there are more, those that a search finds. Oneself, and what was chosen of late, come first. */
 export function useCandidates(entityName: string, chosen: readonly string[], filter?: string) {
   const model = useModel()
   const entity = model.entities.get(entityName)
@@ -54,18 +65,39 @@ export function useCandidates(entityName: string, chosen: readonly string[], fil
   const fields = entity && listedFields(model, entity, [], readableNames(model, session, entityName))
   const [search, setSearch] = useState('')
   const [settled] = useDebouncedValue(search, 250)
+  const me = session.person?.id ?? ''
+  const [recent] = useState(() => readRecentChoices(me, entityName))
+  const firstIds = entityName === 'Person' && me !== '' ? [me, ...recent.filter((id) => id !== me)] : recent
   const all = useOptions(entity, { fields, filter }, true)
   const more = all.data?.next !== null && all.data !== undefined
   const found = useOptions(entity, { fields, filter, search: settled }, more && settled !== '' && isSearchable(entity))
-  const items = [
-    ...new Map([...(all.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [item.id, item])).values(),
-  ]
-  const options = items.map((item) => ({ value: item.id, label: titleOf(model, entityName, item) }))
-  const colors = new Map(items.map((item) => [item.id, colorOf(model, entityName, item)]))
+  // Those, too, only where they may be chosen.
+  const these = `id in [${firstIds.map(quote).join(', ')}]`
+  const first = useOptions(
+    entity,
+    { fields, filter: filter ? `(${filter}) and ${these}` : these },
+    more && firstIds.length > 0,
+  )
+  const items = new Map(
+    [...(first.data?.items ?? []), ...(all.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [
+      item.id,
+      item,
+    ]),
+  )
+  const optionOf = (item: RecordData): Candidate => {
+    const color = colorOf(model, entityName, item)
+    return { value: item.id, label: titleOf(model, entityName, item), ...(color === undefined ? {} : { color }) }
+  }
+  const before = firstIds.flatMap((id): Candidate[] => {
+    const item = items.get(id)
+    return item ? [{ ...optionOf(item), first: entityName === 'Person' && id === me ? 'me' : 'recent' }] : []
+  })
+  const rest = [...items.values()].filter(({ id }) => !firstIds.includes(id)).map(optionOf)
+  const options = [...before, ...rest]
   // What is chosen but not among them keeps its place.
-  const missing = chosen.filter((id) => !options.some((option) => option.value === id))
-  const absent = missing.map((value) => ({ value, label: all.isPending ? '…' : 'Not shown to you' }))
-  return { options: [...options, ...absent], colors, loading: all.isPending || found.isFetching, search, setSearch }
+  const missing = chosen.filter((id) => !items.has(id))
+  const absent = missing.map((value): Candidate => ({ value, label: all.isPending ? '…' : 'Not shown to you' }))
+  return { options: [...options, ...absent], loading: all.isPending || found.isFetching, search, setSearch }
 }
 
 function useOptions(

@@ -1,62 +1,161 @@
-// Edits a relation by choosing a record.
-import type { ComboboxItem } from '@mantine/core'
+// Edits a relation by choosing a record, or by creating the one that is missing.
+import type { ComboboxItem, ComboboxParsedItem } from '@mantine/core'
 import { Group, MultiSelect, Pill, Select } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { use, useState } from 'react'
+import type { Entity } from '#shared/model/model.ts'
+import { createsInPicker } from '../../data/records/permissions.ts'
 import { relatedId } from '../../data/records/record-data.ts'
+import type { Candidate } from '../../data/records/related-records.ts'
 import { useCandidates } from '../../data/records/related-records.ts'
+import { noteChoice } from '../../data/recent.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { ColorDot } from '../../ui/color-badge.tsx'
+import { Initials } from '../../ui/person-badge.tsx'
+import { CreateRelated } from '../create-related.ts'
 import type { EditProps } from '../field-view.ts'
+import classes from './edit-relation.module.css'
 import { inputProps } from './input-props.ts'
+
+/** No id of a record: it stands last, whatever is searched for. */
+const NEW = 'new'
 
 export function EditRelation(props: EditProps) {
   const { required, value, onChange, field, choices } = props
-  const many = field.type.kind === 'relation' && field.type.many
+  const { type } = field
+  const many = type.kind === 'relation' && type.many
+  const target = type.kind === 'relation' ? type.entity : ''
+  const me = useKnownSession().person?.id ?? ''
   const chosen = (Array.isArray(value) ? value : [value]).map(relatedId).filter((each) => each !== null)
-  const candidates = useCandidates(field.type.kind === 'relation' ? field.type.entity : '', chosen, choices)
-  const dotOf = (id: string) => {
-    const color = candidates.colors.get(id)
-    return color === undefined ? null : <ColorDot color={color} />
+  const { options, loading, search, setSearch } = useCandidates(target, chosen, choices)
+  const creation = useCreation(target, props.id)
+  const data: readonly Candidate[] = creation.entity
+    ? [...options, { value: NEW, label: `New ${creation.entity.name.label.toLowerCase()} …` }]
+    : options
+  const isPerson = target === 'Person'
+  const optionOf = (id: string | undefined) => options.find((each) => each.value === id)
+  const noted = (id: string) => {
+    noteChoice(me, target, id)
+    return id
   }
   const shared = {
     ...inputProps(props),
-    data: candidates.options,
+    data,
     searchable: true,
-    searchValue: candidates.search,
-    onSearchChange: candidates.setSearch,
-    renderOption: ({ option }: { readonly option: ComboboxItem }) => (
-      <Group gap={8} wrap="nowrap">
-        {dotOf(option.value)}
-        {option.label}
-      </Group>
-    ),
-    nothingFoundMessage: candidates.loading ? 'Loading …' : choices ? 'Nothing here may be chosen' : 'Nothing found',
+    searchValue: search,
+    onSearchChange: setSearch,
+    filter: filterCandidates,
+    renderOption: ({ option }: { readonly option: ComboboxItem }) => <Option option={option} isPerson={isPerson} />,
+    nothingFoundMessage: loading ? 'Loading …' : choices ? 'Nothing here may be chosen' : 'Nothing found',
   }
+  const begin = () => creation.begin(options.some(({ label }) => label === search) ? '' : search)
+  const creating = creation.dialog((id) => onChange(many ? [...chosen, noted(id)] : noted(id)))
   if (many) {
     return (
-      <MultiSelect
-        {...shared}
-        value={chosen}
-        onChange={onChange}
-        clearable
-        hidePickedOptions
-        renderPill={({ option, value: id, onRemove, disabled }) => (
-          <Pill withRemoveButton={disabled !== true} {...(onRemove ? { onRemove } : {})}>
-            <Group gap={6} wrap="nowrap" component="span">
-              {dotOf(String(id))}
-              {option?.label}
-            </Group>
-          </Pill>
-        )}
-        {...(field.limits?.atMost ? { maxValues: field.limits.atMost } : {})}
-      />
+      <>
+        <MultiSelect
+          {...shared}
+          value={chosen}
+          onChange={(ids) => {
+            if (ids.includes(NEW)) return begin()
+            for (const id of ids) if (!chosen.includes(id)) noted(id)
+            return onChange(ids)
+          }}
+          clearable
+          hidePickedOptions
+          renderPill={({ option, value: id, onRemove, disabled }) => (
+            <Pill withRemoveButton={disabled !== true} {...(onRemove ? { onRemove } : {})}>
+              <Group gap={6} wrap="nowrap" component="span">
+                {markOf(optionOf(String(id)), isPerson)}
+                {option?.label}
+              </Group>
+            </Pill>
+          )}
+          {...(field.limits?.atMost ? { maxValues: field.limits.atMost } : {})}
+        />
+        {creating}
+      </>
     )
   }
   return (
-    <Select
-      {...shared}
-      value={chosen[0] ?? null}
-      onChange={onChange}
-      clearable={!required}
-      leftSection={dotOf(chosen[0] ?? '')}
-    />
+    <>
+      <Select
+        {...shared}
+        value={chosen[0] ?? null}
+        onChange={(id) => (id === NEW ? begin() : onChange(id === null ? null : noted(id)))}
+        clearable={!required}
+        leftSection={markOf(optionOf(chosen[0]), isPerson)}
+      />
+      {creating}
+    </>
+  )
+}
+
+/** Only where the document lets this person create such a record; a record is created with none below it. */
+function useCreation(target: string, input: string) {
+  const model = useModel()
+  const session = useKnownSession()
+  const Create = use(CreateRelated)
+  const [called, setCalled] = useState<string>()
+  const found = model.entities.get(target)
+  const entity: Entity | undefined = Create && createsInPicker(model, session, target) ? found : undefined
+  const close = () => {
+    setCalled(undefined)
+    // Where it was begun the keyboard goes on.
+    requestAnimationFrame(() => document.getElementById(input)?.focus())
+  }
+  return {
+    entity,
+    begin: setCalled,
+    dialog: (choose: (id: string) => void) =>
+      Create &&
+      entity &&
+      called !== undefined && (
+        <Create
+          entity={entity}
+          called={called}
+          onCreated={({ id }) => {
+            choose(id)
+            close()
+          }}
+          onClose={close}
+        />
+      ),
+  }
+}
+
+/** Oneself is found by "me" too. */
+function filterCandidates({ options, search }: { readonly options: ComboboxParsedItem[]; readonly search: string }) {
+  const wanted = search.trim().toLowerCase()
+  return options.filter((option) => {
+    if ('group' in option) return true
+    const { value, label, first } = option as ComboboxItem & Candidate
+    return value === NEW || label.toLowerCase().includes(wanted) || (first === 'me' && 'me'.startsWith(wanted))
+  })
+}
+
+/** The initials of a person, or the colour of what has one. */
+function markOf(candidate: Candidate | undefined, isPerson: boolean): ReactNode {
+  if (candidate === undefined) return null
+  if (isPerson) return <Initials name={candidate.label} />
+  return candidate.color === undefined ? null : <ColorDot color={candidate.color} />
+}
+
+function Option({ option, isPerson }: { readonly option: ComboboxItem; readonly isPerson: boolean }) {
+  const { value, label, first } = option as ComboboxItem & Candidate
+  if (value === NEW)
+    return (
+      <span className={classes['new']}>
+        <Icon name="plus" size={15} /> {label}
+      </span>
+    )
+  return (
+    <span className={classes['option']}>
+      {markOf(option, isPerson)}
+      <span className={classes['label']}>{label}</span>
+      {first && <span className={classes['first']}>{first === 'me' ? 'you' : 'recent'}</span>}
+    </span>
   )
 }

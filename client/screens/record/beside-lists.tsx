@@ -1,24 +1,19 @@
 // Shows the related records of a record, as lists or conversations.
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
+import type { BesidePlace } from '../../data/record-places.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
-import { useModel } from '../../data/spec.ts'
 import { Conversation } from './conversation.tsx'
 import { RelatedList } from './related-list.tsx'
 
 interface Props {
-  readonly names: readonly string[]
+  readonly places: readonly BesidePlace[]
   readonly entity: Entity
   readonly record: RecordData
 }
 
-export function BesideLists({ names, entity, record }: Props) {
-  const model = useModel()
-  return names.map((name) => {
-    const reverse = entity.reverses.get(name)
-    const related = reverse && model.entities.get(reverse.entity)
-    const field = reverse && related?.fields.get(reverse.field)
-    if (!related || !field) return null
+export function BesideLists({ places, entity, record }: Props) {
+  return places.map(({ name, related, field }) => {
     const talk = readTalk(related)
     const props = { name, related, field, record }
     const part = entity.parts.get(name)

@@ -4,6 +4,7 @@ import type { Entity, Field } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { DeleteButton } from './delete-button.tsx'
 import { EditButton } from './edit-button.tsx'
+import { Transitions } from './transitions.tsx'
 
 interface Props {
   readonly related: Entity
@@ -15,6 +16,7 @@ interface Props {
 export function BesideTools({ related, field, item }: Props) {
   return (
     <Group gap={4} wrap="nowrap" justify="flex-end">
+      <Transitions entity={related} record={item} isSmall />
       <EditButton entity={related} record={item} etag={`"${item._version}"`} without={field} isSmall />
       <DeleteButton entity={related} record={item} isSmall />
     </Group>

@@ -1,5 +1,5 @@
 // Edits the permitted fields of a record and resolves conflicts.
-import { ActionIcon, Button, Drawer, Stack, Title } from '@mantine/core'
+import { ActionIcon, Button, Drawer, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useMemo, useState } from 'react'
@@ -20,13 +20,14 @@ import {
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
+import { useTopLayer } from '../../ui/use-top-layer.ts'
 import { FormFooter } from '../form/form-footer.tsx'
 import type { FormPart } from '../form/lines/form-lines.ts'
 import { partsOf } from '../form/lines/form-lines.ts'
-import { LineGrid } from '../form/lines/line-grid.tsx'
 import { sentLines, valuesOf } from '../form/lines/sent-lines.ts'
 import { WithLines } from '../form/lines/with-lines.tsx'
-import { FormFields } from '../form/form-fields.tsx'
+import type { FormSection } from '../form/form-sections.tsx'
+import { divideFields, FormSections } from '../form/form-sections.tsx'
 import { changedValues } from '../form/validate-form.ts'
 import { useRecordForm } from '../form/use-record-form.ts'
 import footer from '../form/form-footer.module.css'
@@ -47,6 +48,7 @@ interface Props {
 export function EditButton({ entity, record, etag, fields, without, isSmall = false }: Props) {
   const model = useModel()
   const [open, setOpen] = useState(false)
+  const closeOnEscape = useTopLayer(open)
   const session = useKnownSession()
   const editable = editableFields(entity, record, fields).filter((field) => field !== without)
   const hasLines =
@@ -73,6 +75,7 @@ export function EditButton({ entity, record, etag, fields, without, isSmall = fa
       <Drawer
         opened={open}
         onClose={() => setOpen(false)}
+        closeOnEscape={closeOnEscape}
         title={`Edit ${entity.name.label.toLowerCase()}`}
         size={hasLines ? 'min(70rem, 100%)' : 'lg'}
       >
@@ -100,7 +103,7 @@ interface FormProps {
   readonly record: RecordData
   readonly etag: string | null
   readonly fields: readonly Field[]
-  readonly sections: readonly EditSection[]
+  readonly sections: readonly FormSection[]
   /** As they are now. */
   readonly parts: readonly FormPart[]
   /** By name, ids of the lines that there are now. */
@@ -148,19 +151,7 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
   return (
     <form ref={markFirstField} onSubmit={submit} noValidate className={footer['drawer'] ?? ''}>
       <Stack gap="lg">
-        {sections.map((section, index) => (
-          <section key={section.title ?? index}>
-            {section.title && (
-              <Title order={3} mb="sm">
-                {section.title}
-              </Title>
-            )}
-            <FormFields fields={section.fields} form={form} />
-          </section>
-        ))}
-        {parts.map((part) => (
-          <LineGrid key={part.name} part={part} form={form} />
-        ))}
+        <FormSections sections={sections} form={form} order={3} />
         {isChangedMeanwhile && (
           <EditConflict
             entity={entity}
@@ -197,21 +188,11 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
   )
 }
 
-interface EditSection {
-  readonly title?: string
-  readonly fields: readonly Field[]
-}
-
 /** As the screen divides them; what stands in none comes last. */
-function sectionsIn(sections: Screen['fields'] = [], fields: readonly Field[]): readonly EditSection[] {
-  const titled = sections
-    .map(({ title, fields: names }) => ({
-      ...(title ? { title } : {}),
-      fields: names.flatMap((name) => fields.filter((field) => field.name.identifier === name)),
-    }))
-    .filter((section) => section.fields.length > 0)
-  const rest = fields.filter((field) => !titled.some((section) => section.fields.includes(field)))
-  return rest.length === 0 ? titled : [...titled, { fields: rest }]
+function sectionsIn(order: Screen['fields'], fields: readonly Field[]): readonly FormSection[] {
+  const divided = divideFields(order, fields)
+  const rest = fields.filter((field) => !divided.some((section) => section.fields.includes(field)))
+  return rest.length === 0 ? divided : [...divided, { fields: rest }]
 }
 
 /** In the screen's order, then the rest that may be changed. */

@@ -15,8 +15,11 @@ import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { arrangeFields } from './arrange-fields.ts'
+import { DeleteButton } from './delete-button.tsx'
+import { EditButton } from './edit-button.tsx'
 import { PropertyList } from './property-list.tsx'
 import { LongFields } from './record-fields.tsx'
+import { useTopLayer } from '../../ui/use-top-layer.ts'
 import classes from './record-peek.module.css'
 import { Transitions } from './transitions.tsx'
 
@@ -31,6 +34,7 @@ interface Props {
 
 export function RecordPeek({ entity, ids, id, onMove, onClose }: Props) {
   const at = ids.indexOf(id)
+  const closeOnEscape = useTopLayer(true)
   const move = (step: 1 | -1) => {
     const next = ids[at + step]
     if (next !== undefined) onMove(next)
@@ -46,6 +50,7 @@ export function RecordPeek({ entity, ids, id, onMove, onClose }: Props) {
     <Drawer
       opened
       onClose={onClose}
+      closeOnEscape={closeOnEscape}
       position="right"
       size="lg"
       title={
@@ -86,7 +91,7 @@ function PeekedRecord({ entity, id }: { readonly entity: Entity; readonly id: st
         <ListSkeleton rows={5} />
       </Loading>
     )
-  const { record } = found.data
+  const { record, etag } = found.data
   const screen = allScreens(model).find(
     ({ shows }) => shows.kind === 'record' && shows.entity === entity.name.identifier,
   )
@@ -97,6 +102,7 @@ function PeekedRecord({ entity, id }: { readonly entity: Entity; readonly id: st
       screen={screen}
       path={recordPath(model, session, entity.name.identifier, record)}
       title={titleOf(model, entity.name.identifier, record)}
+      etag={etag}
     />
   )
 }
@@ -107,9 +113,10 @@ interface ContentProps {
   readonly screen: Screen | undefined
   readonly path: string | undefined
   readonly title: string
+  readonly etag: string | null
 }
 
-function PeekContent({ entity, record, screen, path, title }: ContentProps) {
+function PeekContent({ entity, record, screen, path, title, etag }: ContentProps) {
   const { long, short } = arrangeFields(screen ?? NO_SCREEN, entity, record)
   return (
     <div className={classes['content']}>
@@ -117,6 +124,12 @@ function PeekContent({ entity, record, screen, path, title }: ContentProps) {
       <div className={classes['bar']}>
         <StateBadges entity={entity} record={record} />
         <Transitions entity={entity} record={record} />
+        {path === undefined && (
+          <Group gap="xs" className={classes['tools'] ?? ''}>
+            <EditButton entity={entity} record={record} etag={etag} fields={screen?.fields} />
+            <DeleteButton entity={entity} record={record} isSmall />
+          </Group>
+        )}
       </div>
       {path && (
         <Anchor component={Link} to={path} size="sm">

@@ -7,6 +7,7 @@ import { listedFields } from '../../data/records/listed-fields.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { usePages } from '../../data/records/record-queries.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
+import { hasPage } from '../../data/record-places.ts'
 import { allScreens, recordPath } from '../../data/visible-screens.ts'
 import { labelFor } from '../../data/field-label.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -40,7 +41,7 @@ export function RelatedList({ head, ...beside }: Props) {
     .filter(({ path }) => path[0] !== field.name.identifier)
     .slice(0, head ? MOST_LINE_COLUMNS : MOST_COLUMNS)
   // What is read and changed here, or nowhere: records without a page of their own show their paragraphs too.
-  const isOnlyHere = !allScreens(model).some(({ shows }) => shows.kind === 'record' && shows.entity === own)
+  const isOnlyHere = !hasPage(model, session, own)
   const paragraphs = isOnlyHere ? columnsOf(model, related, paragraphsOf(related), readable) : []
   // Lines are changed with their head, by those who may change that.
   const isWithHead = head !== undefined && Object.values(record._may?.update ?? {}).includes(true)

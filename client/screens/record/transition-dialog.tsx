@@ -22,6 +22,7 @@ import { useModel } from '../../data/spec.ts'
 import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
+import { useTopLayer } from '../../ui/use-top-layer.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
 
 interface Props {
@@ -35,6 +36,7 @@ interface Props {
 export function TransitionDialog({ entity, record, transition, asks, onClose }: Props) {
   const draft = `${transition.path} ${record.id}`
   const form = useId()
+  const closeOnEscape = useTopLayer(true)
   const model = useModel()
   const { language } = model.settings
   const actor = sessionActor(useKnownSession())
@@ -103,7 +105,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
     send()
   }
   return (
-    <Modal opened onClose={onClose} title={labelFor(transition.name)} size="lg">
+    <Modal opened onClose={onClose} closeOnEscape={closeOnEscape} title={labelFor(transition.name)} size="lg">
       <form ref={markFirstField} onSubmit={submit} noValidate>
         <Stack gap="md">
           {asks.map((ask) => {

@@ -21,7 +21,14 @@ import { inputsFrom, leadingTransition, offeredTransitions } from './offered-tra
 import { TransitionDialog } from './transition-dialog.tsx'
 import classes from './transitions.module.css'
 
-export function Transitions({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
+interface Props {
+  readonly entity: Entity
+  readonly record: RecordData
+  /** In a row of a list: only what can be done. */
+  readonly isSmall?: boolean
+}
+
+export function Transitions({ entity, record, isSmall = false }: Props) {
   const session = useKnownSession()
   const { language } = useModel().settings
   const [asking, setAsking] = useState<Transition | null>(null)
@@ -29,11 +36,13 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   const [last, setLast] = useState<Transition | null>(null)
   const act = useTransition(entity, record.id)
   const from = useRef<HTMLElement | null>(null)
+  const place = `what-can-be-done-${record.id}`
   // After the question the keyboard is back on its button; where a step took that away, on what can be done next.
   useEffect(() => {
-    if (asking === null && !act.isPending) returnTo(from)
-  }, [asking, act.isPending])
-  const offered = offeredTransitions(entity, record, sessionActor(session))
+    if (asking === null && !act.isPending) returnTo(from, place)
+  }, [asking, act.isPending, place])
+  const all = offeredTransitions(entity, record, sessionActor(session))
+  const offered = isSmall ? all.filter(({ decision }) => decision.allowed !== false) : all
   if (offered.length === 0) return null
   const leading = leadingTransition(entity, offered)
 
@@ -60,7 +69,7 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   }
   return (
     <>
-      <fieldset className={classes['buttons']} tabIndex={-1} id={BUTTONS}>
+      <fieldset className={classes['buttons']} tabIndex={-1} id={place}>
         <legend className="unseen">What can be done</legend>
         {offered.map(({ transition, decision }) =>
           decision.allowed === false ? (
@@ -73,8 +82,8 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
           ) : (
             <Button
               key={transition.path}
-              variant={transition === leading ? 'filled' : 'default'}
-              data-command={labelFor(transition.name)}
+              variant={transition === leading && !isSmall ? 'filled' : 'default'}
+              {...(isSmall ? { size: 'compact-sm' } : { 'data-command': labelFor(transition.name) })}
               loading={act.isPending && act.variables.path === transition.path}
               onClick={() => start(transition)}
             >
@@ -107,13 +116,11 @@ export function Transitions({ entity, record }: { readonly entity: Entity; reado
   )
 }
 
-const BUTTONS = 'what-can-be-done'
-
-function returnTo(from: RefObject<HTMLElement | null>): void {
+function returnTo(from: RefObject<HTMLElement | null>, buttons: string): void {
   const place = from.current
   from.current = null
   if (place === null || (document.activeElement !== document.body && document.activeElement !== null)) return
-  const next = document.getElementById(BUTTONS) ?? document.getElementById('main')
+  const next = document.getElementById(buttons) ?? document.getElementById('main')
   if (place.isConnected) place.focus()
   else next?.focus({ preventScroll: true })
 }

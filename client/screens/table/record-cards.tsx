@@ -1,7 +1,6 @@
 // Shows records as cards, for narrow screens.
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { Link } from 'react-router-dom'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
@@ -10,12 +9,15 @@ import type { RecordData } from '../../data/records/record-data.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { OrderChoice } from './order-choice.tsx'
 import classes from './record-table.module.css'
+import { RowLink } from './row-link.tsx'
 import type { TableProps } from './table-props.ts'
 
 interface CardsProps extends TableProps {
   /** Of a list that goes on. */
   readonly hasMore?: boolean
   readonly loadMore?: () => void
+  /** Shows a record that has no page. */
+  readonly onPeek?: (id: string) => void
 }
 
 export function RecordCards({
@@ -28,6 +30,7 @@ export function RecordCards({
   onSort,
   hasMore = false,
   loadMore,
+  onPeek,
 }: CardsProps) {
   const end = useLoadAtEnd(hasMore, loadMore)
   const title = headingOf(columns)
@@ -45,6 +48,7 @@ export function RecordCards({
             words={words}
             rest={rest}
             path={pathOf(record)}
+            onPeek={onPeek && (() => onPeek(record.id))}
             tools={toolsOf?.(record)}
           />
         ))}
@@ -83,10 +87,11 @@ interface CardProps {
   readonly words: readonly ListColumn[]
   readonly rest: readonly ListColumn[]
   readonly path: string | undefined
+  readonly onPeek: (() => void) | undefined
   readonly tools: ReactNode
 }
 
-function Card({ record, title, words, rest, path, tools }: CardProps) {
+function Card({ record, title, words, rest, path, onPeek, tools }: CardProps) {
   const name = title.map((column) => (
     <span key={column.path.join('.')}>
       <FieldValue value={valueAt(record, column)} field={column.field} compact />{' '}
@@ -96,13 +101,9 @@ function Card({ record, title, words, rest, path, tools }: CardProps) {
   return (
     <li className={`card ${classes['card']}`}>
       <div className={classes['title']}>
-        {path ? (
-          <Link to={path} data-row-link>
-            {name}
-          </Link>
-        ) : (
-          name
-        )}
+        <RowLink path={path} onPeek={onPeek}>
+          {name}
+        </RowLink>
       </div>
       {words.length > 0 && (
         <div className={classes['badges']}>

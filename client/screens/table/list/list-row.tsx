@@ -2,7 +2,7 @@
 import { Checkbox } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { useRef } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { valueAt } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
@@ -10,6 +10,7 @@ import { FieldValue } from '../../../fields/field-value.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
 import { cellClass } from '../cell-class.ts'
 import classes from '../record-table.module.css'
+import { RowLink } from '../row-link.tsx'
 import type { CellEdits } from './use-cell-editing.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -28,11 +29,13 @@ interface Props {
   /** One has just come back from it. */
   readonly isReturned: boolean
   readonly onOpen: (id: string) => void
+  /** Of a record without a page. */
+  readonly onPeek: (id: string) => void
   readonly selection: Selection
   readonly editing: CellEdits
 }
 
-export function ListRow({ record, index, columns, path, name, isReturned, onOpen, selection, editing }: Props) {
+export function ListRow({ record, index, columns, path, name, isReturned, onOpen, onPeek, selection, editing }: Props) {
   const navigate = useNavigate()
   const isSelected = selection.has(record.id)
   const opening = useRef<number>(undefined)
@@ -46,7 +49,11 @@ export function ListRow({ record, index, columns, path, name, isReturned, onOpen
       selection.toggle(record.id, true)
       return
     }
-    if (!path || event.detail > 1) return
+    if (event.detail > 1) return
+    if (!path) {
+      onPeek(record.id)
+      return
+    }
     if (event.metaKey || event.ctrlKey) {
       globalThis.open(path, '_blank', 'noopener')
       return
@@ -63,7 +70,7 @@ export function ListRow({ record, index, columns, path, name, isReturned, onOpen
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link in the row is there for keyboards
     <tr
       onClick={follow}
-      data-link={path ? true : undefined}
+      data-link
       data-record={record.id}
       data-selected={isSelected || undefined}
       aria-selected={isSelected}
@@ -97,16 +104,15 @@ export function ListRow({ record, index, columns, path, name, isReturned, onOpen
           >
             {isEdited ? (
               <CellEditor column={column} editing={editing} />
-            ) : at === 0 && path ? (
-              <Link
-                to={path}
-                className={classes['link'] ?? ''}
-                data-row-link
-                data-autofocus={isReturned || undefined}
-                onClick={() => onOpen(record.id)}
+            ) : at === 0 ? (
+              <RowLink
+                path={path}
+                isReturned={isReturned}
+                onOpen={() => onOpen(record.id)}
+                onPeek={() => onPeek(record.id)}
               >
                 {content}
-              </Link>
+              </RowLink>
             ) : (
               content
             )}

@@ -124,6 +124,7 @@ export function ListTable(props: ListTableProps) {
                   name={props.nameOf(line.record)}
                   isReturned={line.record.id === returnedFrom}
                   onOpen={open}
+                  onPeek={props.onPeek}
                   selection={selection}
                   editing={props.editing}
                 />

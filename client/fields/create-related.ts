@@ -1,0 +1,16 @@
+// Lets editors of relations open the form of another record, which stands in a layer above them.
+import { createContext } from 'react'
+import type { ComponentType } from 'react'
+import type { Entity } from '#shared/model/model.ts'
+import type { RecordData } from '../data/records/record-data.ts'
+
+export interface CreateRelatedProps {
+  readonly entity: Entity
+  /** What was searched for and not found: it is what the record is called. */
+  readonly called: string
+  readonly onCreated: (record: RecordData) => void
+  readonly onClose: () => void
+}
+
+/** Undefined where nothing can be created on the way. */
+export const CreateRelated = createContext<ComponentType<CreateRelatedProps> | undefined>(undefined)

@@ -1,0 +1,60 @@
+// Creates a record in a drawer, over the form or the list that needs it.
+import { Drawer } from '@mantine/core'
+import { useState } from 'react'
+import { isHeading } from '#shared/fields/registry.ts'
+import type { Entity } from '#shared/model/model.ts'
+import type { CreateRelatedProps } from '../../fields/create-related.ts'
+import { usePermissions } from '../../data/records/permissions.ts'
+import { titleOf } from '../../data/records/record-title.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { formScreen } from '../../data/visible-screens.ts'
+import { useTopLayer } from '../../ui/use-top-layer.ts'
+import { creatableFields, CreateForm } from './create-form.tsx'
+import footer from './form-footer.module.css'
+import { partsOf } from './lines/form-lines.ts'
+import { sayCreated } from './say-created.tsx'
+
+/** In the words and the order of its own screen, where the document has one. */
+export function CreateDrawer({ entity, called, onCreated, onClose }: CreateRelatedProps) {
+  const model = useModel()
+  const session = useKnownSession()
+  const { creatable } = usePermissions(entity)
+  const closeOnEscape = useTopLayer(true)
+  const { identifier, label } = entity.name
+  const screen = formScreen(model, session, identifier)
+  const [start] = useState(() => startCalled(entity, creatable, called))
+  const title = `New ${label.toLowerCase()}`
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      closeOnEscape={closeOnEscape}
+      // For React it stands within what it was opened from: that has keys of its own.
+      onKeyDown={(event) => event.stopPropagation()}
+      title={title}
+      size={partsOf(model, session, entity).length > 0 ? 'min(70rem, 100%)' : 'lg'}
+    >
+      <CreateForm
+        entity={entity}
+        name={`create ${entity.path} in a drawer`}
+        {...(screen?.fields ? { fields: screen.fields } : {})}
+        start={start}
+        label={`Create ${label.toLowerCase()}`}
+        order={3}
+        className={footer['drawer'] ?? ''}
+        onCreated={(record) => {
+          sayCreated(titleOf(model, identifier, record))
+          onCreated(record)
+        }}
+        onCancel={onClose}
+      />
+    </Drawer>
+  )
+}
+
+/** What was searched for stands in the first field that names a record. */
+function startCalled(entity: Entity, creatable: ReadonlySet<string>, called: string) {
+  const field = creatableFields(entity, creatable).find(({ type }) => isHeading(type.kind))
+  return called === '' || field === undefined ? {} : { [field.name.identifier]: called }
+}

@@ -1,0 +1,143 @@
+// Fills in and creates a record: on a page of its own, or in a drawer over what it is needed for.
+import { Button, Stack } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { useMemo } from 'react'
+import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
+import type { Entity, Field, Screen, Transition } from '#shared/model/model.ts'
+import { labelFor } from '../../data/field-label.ts'
+import { usePermissions } from '../../data/records/permissions.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { useCreate } from '../../data/records/record-mutations.ts'
+import type { FieldValues } from '../../data/records/record-mutations.ts'
+import { sessionActor } from '../../data/session-policy.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
+import { focusFirstField, markFirstField } from '../../ui/mark-first-field.ts'
+import { creatingTransitions } from './creating-transitions.ts'
+import { FormFooter } from './form-footer.tsx'
+import { divideFields, FormSections } from './form-sections.tsx'
+import { partsOf } from './lines/form-lines.ts'
+import { sentLines, valuesOf } from './lines/sent-lines.ts'
+import { useRecordForm } from './use-record-form.ts'
+import { defaultsOf, filledValues } from './validate-form.ts'
+
+interface Props {
+  readonly entity: Entity
+  /** Names the form for drafts. */
+  readonly name: string
+  /** The screen's order of fields. */
+  readonly fields?: Screen['fields']
+  /** What stands in it beside the defaults. */
+  readonly start?: FieldValues | undefined
+  /** On the button that creates it. */
+  readonly label: string
+  /** Of headings of sections. */
+  readonly order: 2 | 3
+  readonly className?: string
+  /** `more`: another is created next. */
+  readonly onCreated: (record: RecordData, more: boolean) => void
+  readonly onCancel: () => void
+  /** Is another one offered with it? */
+  readonly repeats?: boolean
+  /** The one before was just created: the keyboard begins anew. */
+  readonly isRepeated?: boolean
+  readonly children?: ReactNode
+}
+
+export function CreateForm({ entity, fields: order, start: given, onCreated, onCancel, ...rest }: Props) {
+  const { name, label, repeats = false } = rest
+  const model = useModel()
+  const session = useKnownSession()
+  const { creatable } = usePermissions(entity)
+  const sections = useMemo(() => divideFields(order, creatableFields(entity, creatable)), [entity, order, creatable])
+  const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
+  const start = useMemo(() => ({ ...defaultsOf(fields), ...given }), [fields, given])
+  const parts = useMemo(() => partsOf(model, session, entity), [model, session, entity])
+  const form = useRecordForm({ name, entity, fields, start, parts })
+  const create = useCreate(entity)
+  const ways = creatingTransitions(entity, sessionActor(session), fields)
+  const send = (by?: Transition, more = false, confirm?: string) => {
+    if (!form.check()) return
+    create.mutate(
+      {
+        values: { ...filledValues(valuesOf(form.values, fields)), ...sentLines(form) },
+        ...(confirm ? { confirm } : {}),
+        ...(by ? { by: by.path } : {}),
+        more,
+      },
+      {
+        onError: (error) => form.refuse(error),
+        onSuccess: ({ data }) => {
+          form.done()
+          onCreated(data, more)
+        },
+      },
+    )
+  }
+  const again = (confirm?: string) =>
+    send(
+      ways.find((way) => way.path === create.variables?.by),
+      create.variables?.more,
+      confirm,
+    )
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // A drawer over a form stands within it, for React.
+    event.stopPropagation()
+    send()
+  }
+  return (
+    <form
+      ref={rest.isRepeated ? focusFirstField : markFirstField}
+      onSubmit={submit}
+      noValidate
+      className={rest.className}
+    >
+      <Stack gap="lg">
+        <FormSections sections={sections} form={form} order={rest.order} />
+        {create.error && (
+          <RefusalOrReauthentication
+            error={create.error}
+            onProven={() => again()}
+            onGiveUp={create.reset}
+            shown={form.shown}
+            onRetry={() => again()}
+            onConfirm={again}
+          />
+        )}
+        <FormFooter>
+          <Button type="submit" loading={create.isPending}>
+            {label}
+          </Button>
+          {ways.map((way) => (
+            <Button key={way.path} variant="default" loading={create.isPending} onClick={() => send(way)}>
+              {labelFor(way.name)}
+            </Button>
+          ))}
+          {repeats && (
+            <Button variant="default" loading={create.isPending} onClick={() => send(undefined, true)}>
+              Create another
+            </Button>
+          )}
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              form.done()
+              onCancel()
+            }}
+          >
+            Cancel
+          </Button>
+          {rest.children}
+        </FormFooter>
+      </Stack>
+    </form>
+  )
+}
+
+/** In the order of the document. */
+export function creatableFields(entity: Entity, creatable: ReadonlySet<string>): readonly Field[] {
+  return [...entity.fields.values()].filter((field) => isWrittenByPeople(field) && creatable.has(field.name.identifier))
+}

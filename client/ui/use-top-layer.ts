@@ -1,0 +1,27 @@
+// Keeps the order of open dialogs: Esc closes only the one that was opened last.
+import { useEffect, useId, useSyncExternalStore } from 'react'
+
+let layers: readonly string[] = []
+const followers = new Set<() => void>()
+
+/** Is no other dialog open above this one? For `closeOnEscape`: each dialog listens to the whole window. */
+export function useTopLayer(opened: boolean): boolean {
+  const id = useId()
+  const shown = useSyncExternalStore(follow, () => layers)
+  useEffect(() => {
+    if (!opened) return undefined
+    setLayers([...layers, id])
+    return () => setLayers(layers.filter((each) => each !== id))
+  }, [opened, id])
+  return shown.at(-1) === id || !shown.includes(id)
+}
+
+function follow(follower: () => void): () => void {
+  followers.add(follower)
+  return () => followers.delete(follower)
+}
+
+function setLayers(next: readonly string[]): void {
+  layers = next
+  for (const follower of followers) follower()
+}

@@ -1,0 +1,115 @@
+// Creates what is missing where it is chosen, creates another, and changes records that have no page.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../helpers/browser.ts'
+import { sample } from '../helpers/people.ts'
+import { expectAccessible, startJourney } from './journey.ts'
+import type { Journey } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () => {
+  let journey: Journey
+  let page: Page
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    const visitor = await journey.visit(sample.manager)
+    page = visitor.page
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  const tags = () => page.getByRole('combobox', { name: 'Tags' })
+  const focusedLabel = () =>
+    page.evaluate(() => {
+      const { activeElement } = document
+      return activeElement instanceof HTMLInputElement ? (activeElement.labels?.[0]?.textContent ?? '') : ''
+    })
+
+  test('a missing tag is created in its picker, by keyboard, and is chosen then', async () => {
+    await page.goto('/report')
+    await tags().focus()
+    await page.keyboard.type('espresso')
+    await page.getByRole('option', { name: 'New tag …' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const drawer = page.getByRole('dialog', { name: 'New tag' })
+    await drawer.waitFor()
+    expect(await drawer.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('espresso')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await drawer.waitFor({ state: 'detached' })
+    await page.getByText('espresso', { exact: true }).first().waitFor()
+    await expect.poll(focusedLabel).toContain('Tags')
+    expect(new URL(page.url()).pathname).toBe('/report')
+  })
+
+  test('another one is created at once, and the one before can be opened', async () => {
+    await page.getByLabel('Subject').fill('No crema')
+    await page.getByRole('textbox', { name: 'Description' }).fill('The coffee is thin.')
+    await page.getByRole('button', { name: 'Create another' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'No crema created.' })
+    await notice.waitFor()
+    expect(await page.getByLabel('Subject').inputValue()).toBe('')
+    await expect.poll(focusedLabel).toContain('Subject')
+    await notice.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('heading', { level: 1, name: /No crema/ }).waitFor()
+    await page.getByText('espresso', { exact: true }).first().waitFor()
+  })
+
+  test('Esc closes what was opened last, and nothing below it', async () => {
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const edit = page.getByRole('dialog', { name: 'Edit ticket' })
+    await edit.getByRole('combobox', { name: 'Tags' }).click()
+    await page.getByRole('option', { name: 'New tag …' }).click()
+    const drawer = page.getByRole('dialog', { name: 'New tag' })
+    await drawer.getByRole('textbox', { name: 'Name' }).waitFor()
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    expect(await edit.count()).toBe(1)
+    await edit.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  test('the one who is signed in stands first among people, then those chosen of late', async () => {
+    await page.goto('/teams/new')
+    const lead = page.getByRole('combobox', { name: 'Lead' })
+    await lead.click()
+    const first = page.getByRole('option').first()
+    await expect.poll(() => first.innerText()).toMatch(/Miriam Adeyemi\s+you/)
+    await lead.fill('me')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => lead.inputValue()).toBe('Miriam Adeyemi')
+    await lead.fill('Amara')
+    await page.getByRole('option', { name: 'Amara Okafor' }).click()
+    await page.goto('/tickets')
+    await page.goto('/teams/new')
+    await lead.click()
+    await expect.poll(() => page.getByRole('option').nth(1).innerText()).toMatch(/Amara Okafor\s+recent/)
+  })
+
+  test('a record without a page is changed beside its list, also on a phone', async () => {
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto('/people')
+      await page.getByRole('button', { name: 'Amara Okafor' }).click()
+      const peek = page.getByRole('dialog')
+      await peek.getByRole('button', { name: 'Edit', exact: true }).click()
+      const edit = page.getByRole('dialog', { name: 'Edit person' })
+      await edit.getByRole('textbox', { name: 'Phone' }).fill(`+49 30 ${width}`)
+      await edit.getByRole('button', { name: 'Save' }).click()
+      await edit.waitFor({ state: 'detached' })
+      await peek.getByText(`+49 30 ${width}`).waitFor()
+      await expectAccessible(page)
+    }
+  })
+
+  test('nothing is offered to those who may not create it', async () => {
+    const { page: other } = await journey.visit(sample.customer)
+    await other.goto('/report')
+    await other.getByRole('combobox', { name: 'Tags' }).click()
+    await other.getByRole('option').first().waitFor()
+    expect(await other.getByRole('option', { name: /^New / }).count()).toBe(0)
+  })
+})
