@@ -103,8 +103,15 @@ function isNewer(path, than) {
   if (isSource && stats.mtimeMs > than) return true
   if (!stats.isDirectory()) return false
   return readdirSync(path, { withFileTypes: true })
-    .filter((entry) => entry.name !== 'dist' && entry.name !== 'documents' && !entry.name.endsWith('.md'))
+    .filter(
+      (entry) => entry.name !== 'dist' && entry.name !== 'documents' && (isHelp(path) || !entry.name.endsWith('.md')),
+    )
     .some((entry) => isNewer(join(path, entry.name), than))
+}
+
+/** The client shows these pages. */
+function isHelp(folder) {
+  return folder === join(root, 'shared', 'help')
 }
 
 async function buildClient() {

@@ -20,6 +20,7 @@ const Changes = loadPage(async () => (await import('../studio/changes/changes.ts
 const EntityList = loadPage(async () => (await import('../studio/entity-list.tsx')).EntityList)
 const People = loadPage(async () => (await import('../studio/people/people.tsx')).People)
 const Timers = loadPage(async () => (await import('../studio/timers/timers.tsx')).Timers)
+const Help = loadPage(async () => (await import('../studio/help/help.tsx')).Help)
 const MailPage = loadPage(async () => (await import('../studio/mail/mail.tsx')).MailPage)
 const Deliveries = loadPage(async () => (await import('../studio/deliveries/deliveries.tsx')).Deliveries)
 const Audit = loadPage(async () => (await import('../studio/audit/audit.tsx')).Audit)
@@ -51,6 +52,8 @@ export function AppRoutes() {
     { path: '/studio/timers', element: <Timers /> },
     { path: '/studio/deliveries', element: <Deliveries /> },
     { path: '/studio/mail', element: <MailPage /> },
+    { path: '/studio/help', element: <Help /> },
+    { path: '/studio/help/:page', element: <Help /> },
     { path: '/account', element: <Account /> },
     { path: '/inbox', element: <Inbox /> },
   ].filter(({ path }) => !own.has(path) && policy.canOpenStandardScreen(path))

@@ -15,6 +15,7 @@ const PAGES = [
   { to: '/studio/deliveries', label: 'Deliveries' },
   { to: '/studio/mail', label: 'Mail' },
   { to: '/studio/audit', label: 'Audit' },
+  { to: '/studio/help', label: 'Help', hasPages: true },
 ]
 
 export function StudioHead({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
@@ -23,9 +24,9 @@ export function StudioHead({ title, children }: { readonly title: string; readon
   const tabs = pages.length > 1 && (
     <nav aria-label="Studio">
       <ul className={classes['tabs']}>
-        {pages.map(({ to, label }) => (
+        {pages.map(({ to, label, hasPages = false }) => (
           <li key={to}>
-            <NavLink to={to} end>
+            <NavLink to={to} end={!hasPages}>
               {label}
             </NavLink>
           </li>

@@ -41,6 +41,8 @@ export function renderMarkdown(text: string): string {
   return (
     micromark(text, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
       .replaceAll(/<(\/?)h[1-6]>/g, '<$1h3>')
+      // What is wider than the page is moved by the keyboard too.
+      .replaceAll('<pre>', '<pre tabindex="0">')
       // The policy of this page allows no style attributes, and pictures only from here.
       .replaceAll(/ align="(left|right|center)"/g, ' data-align="$1"')
   )

@@ -252,4 +252,39 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
   test('no page complained in the console', () => {
     expect([...administrator.complaints, ...agent.complaints]).toEqual([])
   })
+
+  test('explains how to write a document, and finds what one asks for without a network', async () => {
+    const { page, context } = administrator
+    await page.goto('/studio')
+    await page.getByRole('heading', { name: 'The document', level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('textbox', { name: 'Find a record, a screen or a command' }).fill('how to write')
+    await page.getByRole('button', { name: 'Help: how to write the document' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Start with nothing' }).waitFor()
+    await context.setOffline(true)
+    await page.getByRole('searchbox', { name: 'Search the help' }).fill('overlap book')
+    await page.getByRole('link', { name: /Booking without overlap/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.url()).toContain('/studio/help/cookbook#booking-without-overlap')
+    const heading = page.getByRole('heading', { name: 'Booking without overlap' })
+    await heading.waitFor()
+    expect(await heading.evaluate((element) => globalThis.document.activeElement === element)).toBe(true)
+    await context.setOffline(false)
+    for (const [colorScheme, width] of [
+      ['light', 1280],
+      ['dark', 390],
+    ] as const) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 844 })
+      await page.goto('/studio/help/reference')
+      await page.getByRole('heading', { name: 'Types' }).waitFor()
+      await expectAccessible(page)
+      expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth - globalThis.innerWidth)).toBe(0)
+      await page.getByRole('searchbox', { name: 'Search the help' }).fill('notify role')
+      await page.getByText('Reference › Point 4').first().waitFor()
+      await expectAccessible(page)
+    }
+  })
 })

@@ -79,6 +79,7 @@ function standardCommands({
     ['/studio/deliveries', 'Studio: deliveries', 'clock'],
     ['/studio/mail', 'Studio: mail', 'inbox'],
     ['/studio/audit', 'Studio: audit', 'clock'],
+    ['/studio/help', 'Help: how to write the document', 'book'],
     ...(session.person === null ? [['/sign-in', 'Sign in', 'person'] as const] : []),
   ]
   const open = pages.filter(([path]) => policy.canOpenStandardScreen(path))

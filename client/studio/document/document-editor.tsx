@@ -1,11 +1,13 @@
 // Edits the document's text, with what is wrong beside it, and leads to publishing it.
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useDocumentInForce } from '../../data/administration/document.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
+import { Link } from 'react-router-dom'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { helpOnMessage } from '../help/section-of-message.ts'
 import classes from './document-editor.module.css'
 import { readRemarks } from './document-remarks.ts'
 import type { BaseRevision } from './publish-dialog.tsx'
@@ -63,6 +65,9 @@ function LoadedEditor({ inForce, onClose }: { readonly inForce: BaseRevision; re
         />
       </div>
       <Group mt="md" justify="flex-end">
+        <Anchor component={Link} to="/studio/help/reference" size="sm" mr="auto">
+          How to write a document
+        </Anchor>
         <Button variant="default" onClick={close}>
           {isChanged ? 'Discard' : 'Close'}
         </Button>
@@ -113,6 +118,7 @@ function Problems({ text, onLine }: ProblemsProps) {
             </button>
             <span>{message}</span>
             {hint && <span className={classes['hint']}>{hint}</span>}
+            <Link to={helpOnMessage(code)}>Help on this</Link>
           </li>
         ))}
       </ul>

@@ -13,4 +13,7 @@ export const EVERYWHERE = {
   Save: 'Speichern',
   'Sign in': 'Anmelden',
   or: 'oder',
+  'Clear the search': 'Suche leeren',
+  'Nothing was found': 'Nichts gefunden',
+  'Nothing was found.': 'Nichts gefunden.',
 } as const satisfies Translations

@@ -2,5 +2,6 @@
 import type { Translations } from '../translations.ts'
 import { ACCOUNT } from './account.ts'
 import { EVERYWHERE } from './everywhere.ts'
+import { HELP } from './help.ts'
 
-export const GERMAN: Translations = { ...EVERYWHERE, ...ACCOUNT }
+export const GERMAN: Translations = { ...EVERYWHERE, ...ACCOUNT, ...HELP }

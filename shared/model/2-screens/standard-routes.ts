@@ -19,6 +19,11 @@ export const STANDARD_ROUTES = [
   '/studio/deliveries',
   '/studio/mail',
   '/studio/audit',
+  '/studio/help',
+  '/studio/help/ten-minutes',
+  '/studio/help/cookbook',
+  '/studio/help/reference',
+  '/studio/help/edges',
   '/404',
 ] as const
 

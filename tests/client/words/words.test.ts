@@ -2,10 +2,11 @@
 import { expect, test } from 'vitest'
 import { ACCOUNT } from '../../../client/words/german/account.ts'
 import { EVERYWHERE } from '../../../client/words/german/everywhere.ts'
+import { HELP } from '../../../client/words/german/help.ts'
 import { findTexts, textsOf } from './find-texts.ts'
 
-const ROOMS = { EVERYWHERE, ACCOUNT }
-const FOLDERS = ['client/account']
+const ROOMS = { EVERYWHERE, ACCOUNT, HELP }
+const FOLDERS = ['client/account', 'client/studio/help']
 
 /** Names, and words of other languages than people's. */
 const EXCEPTIONS: readonly string[] = [...['Administrator', 'Edge', 'Opera', 'Mac', 'Person']]
