@@ -2,6 +2,7 @@
 import { CursorInvalid } from '../storage/storage-error.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { filterOf } from './filter.ts'
+import type { Bindings, PageRequest, ReadPlan } from '../storage/query-plans.ts'
 import type { ReadRequest } from './read-request.ts'
 import { checkReadable, planRead } from './read-request.ts'
 import { bindingsOf } from './command/condition-facts.ts'
@@ -10,6 +11,8 @@ import { refused } from '../policy/refused.ts'
 export interface ListRequest extends Omit<ReadRequest, 'search'> {
   readonly filter?: string
   readonly search?: string
+  /** Where nothing has the words: a typing error in them is forgiven. */
+  readonly near?: boolean
   readonly limit: number
   /** Of the page before, as `next` gave it. */
   readonly after?: readonly unknown[]
@@ -21,6 +24,8 @@ export interface RecordPage {
   readonly items: readonly string[]
   readonly next: readonly unknown[] | null
   readonly count?: number
+  /** The words themselves were not found, others one letter away were. */
+  readonly near?: true
 }
 
 const LONGEST_SEARCH = 200
@@ -43,11 +48,20 @@ export async function findRecords(
   const bindings = bindingsOf(actorContext, filter?.input)
   const page = { limit, ...(after === undefined ? {} : { after }), ...(search === undefined ? {} : { search }) }
   try {
-    if (!request.count) return await plan.list(bindings, page)
-    const [listed, count] = await Promise.all([plan.list(bindings, page), plan.count(bindings, search)])
-    return { ...listed, count }
+    const found = await readPage(plan, bindings, page, request.count)
+    if (request.near !== true || search === undefined || found.items.length > 0) return found
+    // Behind the end of what has the words there is nothing; nor is there where a page of it was seen.
+    if (after !== undefined && (await plan.list(bindings, { limit: 1, search })).items.length > 0) return found
+    const near = await readPage(plan, bindings, { ...page, near: true }, request.count)
+    return near.items.length > 0 ? { ...near, near: true } : near
   } catch (error) {
     if (!(error instanceof CursorInvalid)) throw error
     throw refused('bad_cursor')
   }
+}
+
+async function readPage(plan: ReadPlan, bindings: Bindings, page: PageRequest, isCounted: boolean): Promise<RecordPage> {
+  if (!isCounted) return plan.list(bindings, page)
+  const [listed, count] = await Promise.all([plan.list(bindings, page), plan.count(bindings, page.search, page.near)])
+  return { ...listed, count }
 }

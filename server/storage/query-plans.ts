@@ -54,7 +54,7 @@ export interface ReadPlan {
     bindings: Bindings,
     page: PageRequest,
   ): Promise<{ readonly items: readonly string[]; readonly next: readonly unknown[] | null }>
-  count(bindings: Bindings, search?: string): Promise<number>
+  count(bindings: Bindings, search?: string, near?: boolean): Promise<number>
 }
 
 export interface PageRequest {
@@ -62,6 +62,8 @@ export interface PageRequest {
   /** As given back by `list` before: the sort keys and the id of the last record. */
   readonly after?: readonly unknown[]
   readonly search?: string
+  /** Words that are one letter away are searched for, too. */
+  readonly near?: boolean
 }
 
 export interface SummaryShape {

@@ -2,15 +2,26 @@
 //
 // How the index folds and separates characters is asked of its own tokenizer, once for each character beyond ASCII.
 
+import { nearWords } from '#shared/text/near-words.ts'
+
 /** How the full-text index takes words out of texts. */
 export const TOKENIZER = 'unicode61 remove_diacritics 2'
 
 /** The words of a text in their order, as the engine itself finds them. */
 export type TokenizeText = (text: string) => readonly string[]
 
+export interface SearchedWord {
+  /** Its parts, one after the other: `foo-bar` has two. */
+  readonly parts: readonly string[]
+  /** Words that stand for it where a typing error is forgiven. */
+  readonly near?: readonly string[]
+}
+
 export interface Words {
+  /** The words of a query; `near`: the first few may be one letter away from what they stand for. */
+  read(query: string, near: boolean): readonly SearchedWord[]
   /** Does every word of the query begin a word of one of the texts? A word such as `foo-bar` is `foo` followed by `bar…`. */
-  areIn(query: string, texts: readonly unknown[]): boolean
+  areIn(query: string, texts: readonly unknown[], near?: boolean): boolean
 }
 
 /** A character at the beginning of a word and within one, folded; undefined: no part of it. */
@@ -21,7 +32,7 @@ interface FoldedCharacter {
 
 export function createWords(tokenize: TokenizeText): Words {
   const learned = new Map<string, FoldedCharacter>()
-  let latest: { readonly query: string; readonly phrases: readonly (readonly string[])[] } | undefined
+  let latest: { readonly query: string; readonly near: boolean; readonly phrases: readonly Phrase[] } | undefined
 
   function fold(character: string): FoldedCharacter {
     let folded = learned.get(character)
@@ -46,17 +57,43 @@ export function createWords(tokenize: TokenizeText): Words {
     return word === undefined ? words : [...words, word]
   }
 
+  function read(query: string, near: boolean): readonly SearchedWord[] {
+    let left = near ? MOST_FORGIVEN : 0
+    return query.split(' ').map((written) => {
+      const parts = split(written)
+      const others = left > 0 && parts.length === 1 ? nearWords(parts[0] ?? '') : undefined
+      if (others === undefined) return { parts }
+      left -= 1
+      return { parts, near: others }
+    })
+  }
+
   return {
-    areIn(query, texts) {
-      if (latest?.query !== query) latest = { query, phrases: query.split(' ').map(split) }
+    read,
+    areIn(query, texts, near = false) {
+      if (latest?.query !== query || latest.near !== near)
+        latest = { query, near, phrases: read(query, near).map(phraseOf) }
       const columns = texts.map((text) => (typeof text === 'string' ? split(text) : []))
       return latest.phrases.every((phrase) => columns.some((words) => holdsPhrase(words, phrase)))
     },
   }
 }
 
+/** Each stands for hundreds of others. */
+const MOST_FORGIVEN = 4
+
+interface Phrase {
+  readonly parts: readonly string[]
+  readonly near?: ReadonlySet<string>
+}
+
+function phraseOf({ parts, near }: SearchedWord): Phrase {
+  return near === undefined ? { parts } : { parts, near: new Set(near) }
+}
+
 /** One after the other; the last one may go on. */
-function holdsPhrase(words: readonly string[], phrase: readonly string[]): boolean {
+function holdsPhrase(words: readonly string[], { parts: phrase, near }: Phrase): boolean {
+  if (near !== undefined) return words.some((word) => beginsNear(word, near, phrase[0]?.length ?? 0))
   const last = phrase.length - 1
   if (last < 0) return false
   return words.some((_, start) =>
@@ -65,6 +102,10 @@ function holdsPhrase(words: readonly string[], phrase: readonly string[]): boole
       return word !== undefined && (at === last ? word.startsWith(part) : word === part)
     }),
   )
+}
+
+function beginsNear(word: string, near: ReadonlySet<string>, length: number): boolean {
+  return [length - 1, length, length + 1].some((end) => near.has(word.slice(0, end)))
 }
 
 function learn(tokenize: TokenizeText, character: string): FoldedCharacter {

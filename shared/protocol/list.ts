@@ -14,6 +14,8 @@ export interface ListBody {
   readonly next: string | null
   /** Where `count=exact` was asked. */
   readonly count?: number
+  /** Where `near=yes` was asked: nothing has the words that were searched for, these have others one letter away. */
+  readonly near?: true
 }
 
 export interface SummaryBody {

@@ -89,14 +89,16 @@ export const LIST_SURFACES: { readonly [parameter: string]: Surface } = {
     return { ...(question as Question), pages: true }
   },
   search(asking) {
-    const { pick, oracle, entity } = asking
+    const { pick } = asking
     const words = Array.from({ length: 1 + pick(2) }, () => oneOf(pick, WORDS).slice(0, 2 + pick(4)))
-    const columns = entity.fields.filter((field) => field.searchable === true).map(({ name }) => name)
-    const rows = oracle.visible(entity.name).filter((row) => {
-      const text = columns.flatMap((name) => String(row[name] ?? '').split(' '))
-      return words.every((word) => text.some((each) => each.startsWith(word)))
-    })
-    return listed(asking, { search: words.join(' ') }, rows.toReversed())
+    return listed(asking, { search: words.join(' ') }, found(asking, words, (typed, word) => word.startsWith(typed)))
+  },
+  near(asking) {
+    const { pick } = asking
+    const words = Array.from({ length: 1 + pick(2) }, () => mistyped(pick, oneOf(pick, WORDS)))
+    const exact = found(asking, words, (typed, word) => word.startsWith(typed))
+    const near = found(asking, words, (typed, word) => word.startsWith(typed) || beginsNear(typed, word))
+    return listed(asking, { search: words.join(' '), near: 'yes' }, exact.length > 0 ? exact : near)
   },
   fields(asking) {
     const { pick, oracle, entity } = asking
@@ -131,6 +133,36 @@ export const LIST_SURFACES: { readonly [parameter: string]: Surface } = {
       read: ({ items }: { items: MayItem[] }) => items.map(boil),
     }
   },
+}
+
+function found({ oracle, entity }: Asking, words: readonly string[], fits: (typed: string, word: string) => boolean): Row[] {
+  const columns = entity.fields.filter((field) => field.searchable === true).map(({ name }) => name)
+  return oracle
+    .visible(entity.name)
+    .filter((row) => {
+      const text = columns.flatMap((name) => String(row[name] ?? '').split(' '))
+      return words.every((typed) => text.some((word) => fits(typed, word)))
+    })
+    .toReversed()
+}
+
+function mistyped(pick: Pick, word: string): string {
+  const at = pick(word.length)
+  const after = word.slice(at + 1)
+  return oneOf(pick, [word, `${word.slice(0, at)}${after}`, `${word.slice(0, at)}x${after}`, `${word.slice(0, at)}x${word.slice(at)}`])
+}
+
+/** Is a beginning of the word one letter away from what was typed? Of four letters none is left out. */
+function beginsNear(typed: string, word: string): boolean {
+  if (typed.length < 4) return false
+  return [typed.length - 1, typed.length, typed.length + 1].some((end) => {
+    const begun = word.slice(0, end)
+    if (begun.length < 4 || Math.abs(begun.length - typed.length) > 1) return false
+    const same = [...begun].findIndex((letter, at) => letter !== typed[at])
+    const at = same < 0 ? Math.min(begun.length, typed.length) : same
+    const [of, to] = [begun.slice(at), typed.slice(at)]
+    return of.slice(1) === to.slice(1) || of.slice(1) === to || of === to.slice(1) || of === `${to[1] ?? ''}${to[0] ?? ''}${to.slice(2)}`
+  })
 }
 
 /** By method and path, as the router lists them. */

@@ -33,7 +33,7 @@ export function listHandler(entity: Entity): Handler<RouteInput<unknown, Query<t
   const name = entity.name.identifier
   return async (dependencies, context, { query }) => {
     const { actorContext, running } = context
-    const { limit = running.model.settings.pageSize, after, count, trash, may, ...texts } = query
+    const { limit = running.model.settings.pageSize, after, count, trash, may, near, ...texts } = query
     const { filter, sort, search } = texts
     const list = [name, filter, sort, search].join('\n')
     if (trash !== undefined && policyOf(running, actorContext.actor).entity(name).restore.grants.length === 0) {
@@ -47,12 +47,14 @@ export function listHandler(entity: Entity): Handler<RouteInput<unknown, Query<t
       ...(after === undefined ? {} : { after: readCursor(list, after) }),
       count: count !== undefined,
       trash: trash !== undefined,
+      near: near !== undefined,
     }
     const listed = await findRecords(dependencies, actorContext, name, asked)
     const items = may === undefined ? listed.items : await addPermissions(dependencies, context, name, listed.items)
     const next = listed.next === null ? 'null' : `"${writeCursor(list, listed.next)}"`
     const total = listed.count === undefined ? '' : `,"count":${listed.count}`
-    return { status: 200, body: `{"items":[${items.join(',')}],"next":${next}${total}}` }
+    const nearly = listed.near ? ',"near":true' : ''
+    return { status: 200, body: `{"items":[${items.join(',')}],"next":${next}${total}${nearly}}` }
   }
 }
 

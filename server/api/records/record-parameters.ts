@@ -19,6 +19,7 @@ export const READ_QUERY = { ...PER_RECORD, may: { ...oneOf('yes'), description: 
 export const LIST_QUERY = {
   filter: text({ description: 'An expression on readable fields.' }),
   search: text({ description: 'Words to look for.' }),
+  near: { ...oneOf('yes'), description: 'Where nothing has the words: those that are one letter away from them.' },
   sort: text({
     description: 'Fields with commas, of a related record too (`assignee.name`); a minus sorts downwards.',
   }),

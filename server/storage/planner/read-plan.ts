@@ -71,9 +71,9 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     return compiled
   }
   /** Undefined: there is nothing to be found, or nothing that this reader may search. */
-  const searchValues = (text: string | undefined): RunValues | undefined => {
+  const searchValues = (text: string | undefined, near = false): RunValues | undefined => {
     if (!shape.search) return {}
-    return search && matchValues(search, text ?? '')
+    return search && matchValues(search, text ?? '', near)
   }
   /** Of the first page, or of a branch after a cursor. A caller who is signed in may have a rule read from its other end. */
   const page = (bindings: Bindings, source: Source, branch?: number): ListStatement => {
@@ -124,10 +124,10 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       const row = compiled.get(context.connection, bindings, { key })
       return row && String(row[0])
     },
-    async list(bindings, { limit, after: cursor, search: text }) {
-      const values = searchValues(text)
+    async list(bindings, { limit, after: cursor, search: text, near = false }) {
+      const values = searchValues(text, near)
       if (values === undefined) return { items: [], next: null }
-      const isBroad = text !== undefined && isBroadSearch(text)
+      const isBroad = near || (text !== undefined && isBroadSearch(text))
       const found: SqlRow[] = []
       const source = sourceFor(bindings)
       const { order } = source
@@ -142,8 +142,8 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       const last = items.length < found.length ? items.at(-1) : undefined
       return { items: items.map((row) => row[0] as string), next: last ? last.slice(1) : null }
     },
-    async count(bindings, text) {
-      const values = searchValues(text)
+    async count(bindings, text, near) {
+      const values = searchValues(text, near)
       if (values === undefined) return 0
       const [row] = await count(sourceFor(bindings)).slowly(context.slow, bindings, values)
       return Number(row?.[0] ?? 0)

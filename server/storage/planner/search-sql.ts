@@ -7,6 +7,7 @@ import { condition } from './record-sql.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import { searchablePlaces, searchedText, searchTable } from '../schema/full-text.ts'
 import type { ReadShape } from '../query-plans.ts'
+import { WORDS } from '../sqlite/engine-words.ts'
 
 export interface Search {
   /** `f1 AS s`, to be joined to the rows, and what joins and matches. */
@@ -45,7 +46,7 @@ export function searchOf(context: PlanContext, shape: ReadShape, row: string): S
   const matching = (name: string): Sql =>
     sql`${sql.raw(`${row}.row IN (SELECT rowid FROM ${search} WHERE ${search} MATCH `)}${sqlParameter(name)})`
   const inTexts = (names: readonly string[]): Sql =>
-    sql`holds_words(${sqlParameter('words')}, ${sql.raw(names.map((name) => textOf(name)).join(', '))})`
+    sql`holds_words(${sqlParameter('words')}, ${sqlParameter('near')}, ${sql.raw(names.map((name) => textOf(name)).join(', '))})`
   const textOf = (name: string): string => {
     const place = places.find((each) => each.name === name)
     return entity && place ? searchedText(entity, place, `${row}.${name}`) : `${row}.${name}`
@@ -70,20 +71,32 @@ export function searchOf(context: PlanContext, shape: ReadShape, row: string): S
   }
 }
 
-/** The text as full-text queries; undefined when there is no word in it. Its words are quoted, so that nothing in them is syntax. */
-export function matchValues(search: Search, text: string): RunValues | undefined {
+/**
+ * The text as full-text queries; undefined when there is no word in it. Its words are quoted, so that nothing in them is syntax.
+ * `near`: a typing error is forgiven. Words that are one letter away stand beside each, whatever they may be: 20 to 90 ms among 100,000 records.
+ */
+export function matchValues(search: Search, text: string, near: boolean): RunValues | undefined {
   const words = text
     .replaceAll('\0', ' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return undefined
   const searched = words.slice(0, WORDS_AT_MOST).map((word) => word.slice(0, 100))
-  const quoted = searched.map((word) => `"${word.replaceAll('"', '""')}"*`)
+  const query = searched.join(' ')
+  const forgiven = near ? WORDS.read(query, true) : []
+  const quoted = searched.map((word, at) => {
+    const others = forgiven[at]?.near
+    return others === undefined ? quote(word) : `(${others.map(quote).join(' OR ')})`
+  })
   const matches = [...search.columns].map(([name, columns]) => [
     name,
     `{${columns.join(' ')}} : (${quoted.join(' AND ')})`,
   ])
-  return { ...Object.fromEntries(matches), words: searched.join(' ') }
+  return { ...Object.fromEntries(matches), words: query, near: near ? 1 : 0 }
+}
+
+function quote(word: string): string {
+  return `"${word.replaceAll('"', '""')}"*`
 }
 
 /** A word of one character begins words in most records, and no index is kept of such beginnings: 29 ms among 100,000 records. */

@@ -3,18 +3,16 @@ import { dateOf, startOfDate } from '#shared/expressions/calendar.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
 import { registerFunctions } from '../expressions/sqlite-functions.ts'
 import { withoutNoughts } from '#shared/fields/sequence.ts'
-import { openTokenizer } from './open-sqlite.ts'
 import type { SqlFunction } from './open-sqlite.ts'
 import { spendTime, withinTime } from './time-limit.ts'
-import { createWords, TOKENIZER } from '../search-words.ts'
+import { WORDS } from './engine-words.ts'
 
 export const FUNCTIONS: { readonly [name: string]: SqlFunction } = collectFunctions()
 
 function collectFunctions(): { readonly [name: string]: SqlFunction } {
-  const words = createWords(openTokenizer(TOKENIZER))
   const functions: { [name: string]: SqlFunction } = {
     within_time: withinTime,
-    holds_words: (query, ...texts) => (words.areIn(String(query), texts) ? 1 : 0),
+    holds_words: (query, near, ...texts) => (WORDS.areIn(String(query), texts, near === 1) ? 1 : 0),
     sequence_words: (number) => (number === null ? null : `${String(number)} ${withoutNoughts(String(number))}`),
     iso_duration: (milliseconds) => (milliseconds === null ? null : printIsoDuration(Number(milliseconds))),
     period_start: (unit, kind, timeZone, value) => {

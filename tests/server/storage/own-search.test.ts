@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 /** Ids page by page, how many the count tells, and the statements that were run. */
-async function search(words: string, rule: string, person: string, shape: Partial<ReadShape> = {}, entity = 'Ticket') {
+async function search(words: string, rule: string, person: string, shape: Partial<ReadShape> = {}, entity = 'Ticket', near = false) {
   const { planning, asked, slowly } = recordPlans(reader)
   const rights = { ...allRights(helpdesk, entity), rows: conditionOf(helpdesk, entity, rule) }
   const plan = compileReadPlan(planning, shapeOf(helpdesk, entity, { policy: rights, search: true, ...shape }))
@@ -48,11 +48,11 @@ async function search(words: string, rule: string, person: string, shape: Partia
   const ids: string[] = []
   let after: readonly unknown[] | null = null
   do {
-    const page = await plan.list(bindings, { limit: 7, search: words, ...(after === null ? {} : { after }) })
+    const page = await plan.list(bindings, { limit: 7, search: words, near, ...(after === null ? {} : { after }) })
     ids.push(...page.items.map((item) => (JSON.parse(item) as RecordValue).id))
     after = page.next
   } while (after !== null)
-  const count = await plan.count(bindings, words)
+  const count = await plan.count(bindings, words, near)
   const statements = [...asked, ...slowly]
   return { ids, count, statements, usesIndex: statements.some((sql) => sql.includes(' MATCH ')) }
 }
@@ -72,6 +72,23 @@ describe('a search under a rule that leads to few rows', () => {
       }
     },
   )
+
+  test.each([
+    ['prnter', 25],
+    ['CAFÉS 160', 1],
+    ['pritner-jam', 0],
+    ['jma printer', 0],
+    ['rinter kafe', 12],
+  ])('forgives one letter in each word of "%s" as the full-text index does', async (words, expected) => {
+    for (const shape of [{}, byNumber]) {
+      expect((await search(words, mine, 'ada', shape)).ids).toEqual([])
+      const own = await search(words, mine, 'ada', shape, 'Ticket', true)
+      const whole = await search(words, walked, 'ada', shape, 'Ticket', true)
+      expect([own.usesIndex, whole.usesIndex]).toEqual([false, true])
+      expect([own.ids, own.count]).toEqual([whole.ids, whole.count])
+      expect(own.count).toBe(expected)
+    }
+  })
 
   test.each([
     ['a relation', mine, {}, 'Ticket'],
