@@ -16,6 +16,7 @@ import { RefusalNote } from '../shell/refusal-note.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { loadPart } from '../ui/load-page.tsx'
+import { say } from '../words/say.ts'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
 import { FilterBar } from './table/filters/filter-bar.tsx'
 import { offeredFilters } from './table/filters/offered-filters.ts'
@@ -143,6 +144,11 @@ function EntityList(scope: ListScope) {
             <EmptyState icon="table" title={screen.empty ?? `No ${entity.plural.toLowerCase()} yet.`} />
           )}
         </div>
+      )}
+      {pages.data?.pages[0]?.near && (
+        <Text size="sm" c="dimmed" mb="xs" role="status">
+          {say('Nothing has “{text}”. These have a word one letter away.', { text: state.search })}
+        </Text>
       )}
       {records.length > 0 && <FilledList scope={scope} state={state} list={list} />}
       <ListFoot entity={entity} pages={pages} shown={records.length} />

@@ -60,7 +60,12 @@ export async function findRecords(
   }
 }
 
-async function readPage(plan: ReadPlan, bindings: Bindings, page: PageRequest, isCounted: boolean): Promise<RecordPage> {
+async function readPage(
+  plan: ReadPlan,
+  bindings: Bindings,
+  page: PageRequest,
+  isCounted: boolean,
+): Promise<RecordPage> {
   if (!isCounted) return plan.list(bindings, page)
   const [listed, count] = await Promise.all([plan.list(bindings, page), plan.count(bindings, page.search, page.near)])
   return { ...listed, count }

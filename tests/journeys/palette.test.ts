@@ -63,6 +63,33 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     await page.keyboard.press('Escape')
   })
 
+  test('finds in spite of a wrong letter, reads where it was found, and comes from a comment to its ticket', async () => {
+    await page.goto('/overview')
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    // Typed at once: nothing of it is lost while the palette opens.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('tempalte')
+    const comment = page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Which template does/ })
+      .first()
+    await comment.locator('mark').filter({ hasText: 'template' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Find a record, a screen or a command' }).inputValue()).toBe(
+      'tempalte',
+    )
+    await expectAccessible(page)
+    const number = /HD-\d{5}/.exec((await comment.textContent()) ?? '')?.[0] ?? 'none'
+    await comment.click()
+    await page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor()
+    await page.goto('/search?q=tempalte')
+    await page.getByText('Nothing has “tempalte”. These have a word one letter away.').waitFor()
+    await expectAccessible(page)
+    // As in a list: one key to the first row, one to open it.
+    await page.getByRole('searchbox', { name: /^Search/ }).press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /HD-/ }).waitFor()
+  })
+
   test('is shown the shortcuts of the page, and can switch single keys off', async () => {
     await page.goto('/tickets?view=all')
     await page.getByRole('table', { name: 'Tickets' }).waitFor()

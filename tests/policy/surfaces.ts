@@ -91,7 +91,11 @@ export const LIST_SURFACES: { readonly [parameter: string]: Surface } = {
   search(asking) {
     const { pick } = asking
     const words = Array.from({ length: 1 + pick(2) }, () => oneOf(pick, WORDS).slice(0, 2 + pick(4)))
-    return listed(asking, { search: words.join(' ') }, found(asking, words, (typed, word) => word.startsWith(typed)))
+    return listed(
+      asking,
+      { search: words.join(' ') },
+      found(asking, words, (typed, word) => word.startsWith(typed)),
+    )
   },
   near(asking) {
     const { pick } = asking
@@ -135,7 +139,11 @@ export const LIST_SURFACES: { readonly [parameter: string]: Surface } = {
   },
 }
 
-function found({ oracle, entity }: Asking, words: readonly string[], fits: (typed: string, word: string) => boolean): Row[] {
+function found(
+  { oracle, entity }: Asking,
+  words: readonly string[],
+  fits: (typed: string, word: string) => boolean,
+): Row[] {
   const columns = entity.fields.filter((field) => field.searchable === true).map(({ name }) => name)
   return oracle
     .visible(entity.name)
@@ -149,7 +157,12 @@ function found({ oracle, entity }: Asking, words: readonly string[], fits: (type
 function mistyped(pick: Pick, word: string): string {
   const at = pick(word.length)
   const after = word.slice(at + 1)
-  return oneOf(pick, [word, `${word.slice(0, at)}${after}`, `${word.slice(0, at)}x${after}`, `${word.slice(0, at)}x${word.slice(at)}`])
+  return oneOf(pick, [
+    word,
+    `${word.slice(0, at)}${after}`,
+    `${word.slice(0, at)}x${after}`,
+    `${word.slice(0, at)}x${word.slice(at)}`,
+  ])
 }
 
 /** Is a beginning of the word one letter away from what was typed? Of four letters none is left out. */
@@ -161,7 +174,12 @@ function beginsNear(typed: string, word: string): boolean {
     const same = [...begun].findIndex((letter, at) => letter !== typed[at])
     const at = same < 0 ? Math.min(begun.length, typed.length) : same
     const [of, to] = [begun.slice(at), typed.slice(at)]
-    return of.slice(1) === to.slice(1) || of.slice(1) === to || of === to.slice(1) || of === `${to[1] ?? ''}${to[0] ?? ''}${to.slice(2)}`
+    return (
+      of.slice(1) === to.slice(1) ||
+      of.slice(1) === to ||
+      of === to.slice(1) ||
+      of === `${to[1] ?? ''}${to[0] ?? ''}${to.slice(2)}`
+    )
   })
 }
 

@@ -23,13 +23,19 @@ export interface ListResponse {
   readonly items: readonly RecordData[]
   readonly next: string | null
   readonly count?: number
+  /** Nothing has the searched words; these have others, one letter away. */
+  readonly near?: true
 }
 
 /** `filter=…&sort=…`, without what is empty. */
 export function writeQuery(query: ListQuery, after?: string | null): string {
   const parameters = new URLSearchParams()
   if (query.filter) parameters.set('filter', query.filter)
-  if (query.search) parameters.set('search', query.search)
+  if (query.search) {
+    parameters.set('search', query.search)
+    // People mistype.
+    parameters.set('near', 'yes')
+  }
   if (query.sort) parameters.set('sort', query.sort)
   if (query.fields && query.fields.length > 0) parameters.set('fields', query.fields.join(','))
   if (query.expand && query.expand.length > 0) parameters.set('expand', query.expand.join(','))

@@ -1,5 +1,5 @@
 // Opens the command palette and the list of shortcuts by their keys; their code is loaded when first needed.
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { PALETTE_EVENT } from './open-palette.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 
@@ -10,25 +10,57 @@ const ShortcutList = lazy(async () => ({ default: (await import('../shortcuts/sh
 export function PaletteHost() {
   const [isOpen, setOpen] = useState(false)
   const [isListOpen, setListOpen] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [isReady, setReady] = useState(false)
+  const open = useEffectEvent(() => {
+    setTyped('')
+    setReady(false)
+    setOpen(true)
+  })
   const showShortcuts = () => {
     setOpen(false)
     setListOpen(true)
   }
-  useShortcuts({ openPalette: () => setOpen(true), showShortcuts })
+  useShortcuts({ openPalette: () => open(), showShortcuts })
+  useEarlyKeys(isOpen && !isReady, (key) => setTyped((before) => before + key))
   useEffect(() => {
-    const open = () => setOpen(true)
-    document.addEventListener(PALETTE_EVENT, open)
+    const openNow = () => open()
+    document.addEventListener(PALETTE_EVENT, openNow)
     // Fetched when nothing else is going on: the first use is as quick as the next.
     const idle = globalThis.setTimeout(() => void loadPalette().catch(() => {}), 3_000)
     return () => {
-      document.removeEventListener(PALETTE_EVENT, open)
+      document.removeEventListener(PALETTE_EVENT, openNow)
       globalThis.clearTimeout(idle)
     }
   }, [])
   return (
     <Suspense fallback={null}>
-      {isOpen && <Palette onClose={() => setOpen(false)} onShortcuts={showShortcuts} />}
+      {isOpen && (
+        <Palette
+          typed={typed}
+          onType={setTyped}
+          onReady={() => setReady(true)}
+          onClose={() => setOpen(false)}
+          onShortcuts={showShortcuts}
+        />
+      )}
       {isListOpen && <ShortcutList onClose={() => setListOpen(false)} />}
     </Suspense>
   )
+}
+
+/** What is typed before the box is there belongs into it. */
+function useEarlyKeys(isWaiting: boolean, onKey: (key: string) => void) {
+  const take = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    event.stopPropagation()
+    onKey(event.key)
+  })
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const listen = (event: KeyboardEvent) => take(event)
+    document.addEventListener('keydown', listen, true)
+    return () => document.removeEventListener('keydown', listen, true)
+  }, [isWaiting])
 }

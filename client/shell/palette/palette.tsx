@@ -5,24 +5,29 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { recordPath } from '../../data/visible-screens.ts'
+import type { SearchedWords } from '../../data/search/mark-hits.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { titleOf } from '../../data/records/record-title.ts'
 import { StateBadges } from '../../fields/state-badges.tsx'
+import { MarkedText } from '../../screens/standard/search/marked-text.tsx'
+import type { Hit } from '../../screens/standard/search/use-search.ts'
 import { useSearch } from '../../screens/standard/search/use-search.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { PaletteCommand } from './palette-commands.ts'
 import { listCommands, matchesCommand } from './palette-commands.ts'
+import classes from './palette.module.css'
 
 interface Props {
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  /** The box has the keyboard. */
+  readonly onReady: () => void
   readonly onClose: () => void
   readonly onShortcuts: () => void
 }
 
-export function Palette({ onClose, onShortcuts }: Props) {
+export function Palette({ typed, onType, onReady, onClose, onShortcuts }: Props) {
   const [[store, spotlight]] = useState(createSpotlight)
-  const [typed, setTyped] = useState('')
   const navigate = useNavigate()
   useEffect(() => spotlight.open(), [spotlight])
   const commands = useCommands(onShortcuts)
@@ -35,7 +40,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
       store={store}
       shortcut={null}
       query={typed}
-      onQueryChange={setTyped}
+      onQueryChange={onType}
       onSpotlightClose={onClose}
       scrollable
       maxHeight={420}
@@ -49,6 +54,7 @@ export function Palette({ onClose, onShortcuts }: Props) {
         placeholder="Find a record, a screen or a command"
         aria-label="Find a record, a screen or a command"
         leftSection={<Icon name="search" />}
+        onFocus={onReady}
       />
       <Spotlight.ActionsList>
         {/* Screens and commands are at hand at once: records that are found later move nothing that was aimed at. */}
@@ -59,10 +65,10 @@ export function Palette({ onClose, onShortcuts }: Props) {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-        {records.groups.map(({ entity, records: hits }) => (
-          <Spotlight.ActionsGroup key={entity.path} label={entity.plural}>
-            {hits.map((record) => (
-              <RecordAction key={record.id} entity={entity} record={record} />
+        {records.groups.map((group) => (
+          <Spotlight.ActionsGroup key={group.entity.path} label={group.entity.plural}>
+            {group.hits.map((hit) => (
+              <HitAction key={hit.id} hit={hit} searched={group.searched} />
             ))}
           </Spotlight.ActionsGroup>
         ))}
@@ -80,26 +86,23 @@ export function Palette({ onClose, onShortcuts }: Props) {
   )
 }
 
-type SearchGroup = ReturnType<typeof useSearch>['groups'][number]
-
-function RecordAction({
-  entity,
-  record,
-}: {
-  readonly entity: SearchGroup['entity']
-  readonly record: SearchGroup['records'][0]
-}) {
-  const model = useModel()
-  const session = useKnownSession()
+function HitAction({ hit, searched }: { readonly hit: Hit; readonly searched: SearchedWords }) {
   const navigate = useNavigate()
-  const path = recordPath(model, session, entity.name.identifier, record)
   return (
-    <Spotlight.Action
-      onClick={() => path !== undefined && void navigate(path)}
-      leftSection={<Icon name="page" />}
-      label={titleOf(model, entity.name.identifier, record)}
-      rightSection={<StateBadges entity={entity} record={record} compact />}
-    />
+    <Spotlight.Action onClick={() => void navigate(hit.path)} className={classes['hit'] ?? ''}>
+      <Icon name="page" />
+      <span className={classes['texts']}>
+        <span className={classes['title']}>
+          <MarkedText text={hit.title} searched={searched} />
+        </span>
+        {hit.excerpt !== undefined && (
+          <span className={classes['excerpt']}>
+            <MarkedText text={hit.excerpt} searched={searched} />
+          </span>
+        )}
+      </span>
+      <StateBadges {...hit.shown} compact />
+    </Spotlight.Action>
   )
 }
 

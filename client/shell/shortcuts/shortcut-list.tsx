@@ -20,8 +20,8 @@ const EVERYWHERE: readonly Shortcut[] = [
 ]
 
 const IN_LISTS: readonly Shortcut[] = [
-  { keys: ['J'], does: 'Next row' },
-  { keys: ['K'], does: 'Previous row' },
+  { keys: ['J', '↓'], does: 'Next row' },
+  { keys: ['K', '↑'], does: 'Previous row' },
   { keys: ['Enter'], does: 'Open the row' },
   { keys: ['Space'], does: 'Show the row beside the list' },
 ]

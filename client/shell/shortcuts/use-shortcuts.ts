@@ -30,7 +30,12 @@ export function useShortcuts({ openPalette, showShortcuts }: Actions): void {
       if (form) event.preventDefault()
       return
     }
-    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target) || isDialogOpen()) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isDialogOpen()) return
+    if (moveByArrow(event)) {
+      event.preventDefault()
+      return
+    }
+    if (!isOn || isWriting(event.target)) return
     if (runKey(event.key, { showShortcuts, search: () => void navigate('/search') })) event.preventDefault()
   })
   useEffect(() => {
@@ -72,11 +77,21 @@ function pressElement(key: string): boolean {
   return true
 }
 
+/** From a row to its neighbours, and from a search down to what it found; elsewhere arrows do what they do. */
+function moveByArrow({ key, shiftKey, target }: KeyboardEvent): boolean {
+  if (shiftKey || (key !== 'ArrowDown' && key !== 'ArrowUp') || !(target instanceof Element)) return false
+  if (target.matches('[data-row-link]')) return moveInList(key === 'ArrowDown' ? 1 : -1)
+  return key === 'ArrowDown' && target.matches('#main input[type="search"]') && moveInList(1)
+}
+
 /** J and K go from row to row, by the links that lead to the records. */
 function moveInList(step: 1 | -1): boolean {
   const links = [...document.querySelectorAll<HTMLElement>('#main [data-row-link]')].filter(isUsable)
   if (links.length === 0) return false
-  const at = links.indexOf(document.activeElement as HTMLElement)
+  const active = document.activeElement
+  const at = links.findIndex(
+    (link) => link === active || (active !== null && link.closest('tr')?.contains(active) === true),
+  )
   const next = at < 0 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1)
   links[next]?.focus()
   links[next]?.scrollIntoView({ block: 'nearest' })

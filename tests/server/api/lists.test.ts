@@ -67,7 +67,12 @@ describe('lists', () => {
     expect(await find(reader, 'marmalede')).toEqual([['Marmalade two', 'Marmalade one'], 2, true, null])
     const [[first], count, , next] = await find(reader, 'marmalede', '&near=yes&limit=1')
     expect([first, count]).toEqual(['Marmalade two', 2])
-    expect(await find(reader, 'marmalede', `&near=yes&limit=1&after=${next}`)).toEqual([['Marmalade one'], 2, true, null])
+    expect(await find(reader, 'marmalede', `&near=yes&limit=1&after=${next}`)).toEqual([
+      ['Marmalade one'],
+      2,
+      true,
+      null,
+    ])
     // Others' words are as if they were not there; nor is there more behind the end of what was found exactly.
     expect(await find(customer, 'marmalede')).toEqual([[], 0, undefined, null])
     const [, , , behind] = await find(reader, 'marmalade', '&near=yes&limit=1')

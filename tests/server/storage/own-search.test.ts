@@ -40,7 +40,14 @@ afterAll(async () => {
 })
 
 /** Ids page by page, how many the count tells, and the statements that were run. */
-async function search(words: string, rule: string, person: string, shape: Partial<ReadShape> = {}, entity = 'Ticket', near = false) {
+async function search(
+  words: string,
+  rule: string,
+  person: string,
+  shape: Partial<ReadShape> = {},
+  entity = 'Ticket',
+  near = false,
+) {
   const { planning, asked, slowly } = recordPlans(reader)
   const rights = { ...allRights(helpdesk, entity), rows: conditionOf(helpdesk, entity, rule) }
   const plan = compileReadPlan(planning, shapeOf(helpdesk, entity, { policy: rights, search: true, ...shape }))

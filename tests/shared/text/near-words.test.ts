@@ -3,7 +3,8 @@ import { nearWords } from '../../../shared/text/near-words.ts'
 
 test('a letter too many, missing or wrong is forgiven, and two that changed places', () => {
   const near = new Set(nearWords('printer'))
-  for (const word of ['printer', 'prnter', 'printerr', 'primter', 'rpinter', 'sprinter', 'printæer']) expect(near).toContain(word)
+  for (const word of ['printer', 'prnter', 'printerr', 'primter', 'rpinter', 'sprinter', 'printæer'])
+    expect(near).toContain(word)
   for (const word of ['prnte', 'retnirp', 'primber']) expect(near).not.toContain(word)
   expect(new Set(nearWords('принтер'))).toContain('принтир')
 })

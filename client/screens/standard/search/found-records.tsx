@@ -1,28 +1,24 @@
 // Shows the found records of one entity.
 import { Anchor, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
-import type { Entity } from '#shared/model/model.ts'
-import type { RecordData } from '../../../data/records/record-data.ts'
-import { recordPath, searchScreen } from '../../../data/visible-screens.ts'
+import { searchScreen } from '../../../data/visible-screens.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
-import { titleOf } from '../../../data/records/record-title.ts'
 import { StateBadges } from '../../../fields/state-badges.tsx'
 import { WITHOUT_VIEW } from '../../table/list-state.ts'
+import { MarkedText } from './marked-text.tsx'
 import classes from './search.module.css'
+import type { HitGroup } from './use-search.ts'
 
 interface Props {
-  readonly entity: Entity
-  readonly records: readonly RecordData[]
-  readonly hasMore: boolean
+  readonly group: HitGroup
   readonly text: string
 }
 
-export function FoundRecords({ entity, records, hasMore, text }: Props) {
+export function FoundRecords({ group: { entity, hits, hasMore, searched }, text }: Props) {
   const model = useModel()
   const session = useKnownSession()
-  const name = entity.name.identifier
-  const list = hasMore ? searchScreen(model, session, name) : undefined
+  const list = hasMore ? searchScreen(model, session, entity.name.identifier) : undefined
   const id = `found-${entity.path}`
   return (
     <section aria-labelledby={id}>
@@ -30,11 +26,18 @@ export function FoundRecords({ entity, records, hasMore, text }: Props) {
         {entity.plural}
       </Title>
       <ul className={`card ${classes['list']}`}>
-        {records.map((record) => (
-          <li key={record.id}>
-            <Link to={recordPath(model, session, name, record) ?? '/search'}>
-              <span className={classes['title']}>{titleOf(model, name, record)}</span>
-              <StateBadges entity={entity} record={record} compact />
+        {hits.map((hit) => (
+          <li key={hit.id}>
+            <Link to={hit.path} data-row-link>
+              <span className={classes['title']}>
+                <MarkedText text={hit.title} searched={searched} />
+              </span>
+              <StateBadges {...hit.shown} compact />
+              {hit.excerpt !== undefined && (
+                <span className={classes['excerpt']}>
+                  <MarkedText text={hit.excerpt} searched={searched} />
+                </span>
+              )}
             </Link>
           </li>
         ))}

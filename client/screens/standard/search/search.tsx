@@ -9,6 +9,7 @@ import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
 import { useSingleKeysSetting } from '../../../shell/shortcuts/use-shortcuts.ts'
 import { PageHead } from '../../../shell/page-head.tsx'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
+import { say } from '../../../words/say.ts'
 import { FoundRecords } from './found-records.tsx'
 import classes from './search.module.css'
 import { searchedEntities, useSearch } from './use-search.ts'
@@ -52,14 +53,19 @@ export function Search() {
 }
 
 function Results({ text }: { readonly text: string }) {
-  const { groups, isPending, error, refetch } = useSearch(text)
-  const count = groups.reduce((sum, group) => sum + group.records.length, 0)
+  const { groups, isPending, error, refetch, isNear } = useSearch(text)
+  const count = groups.reduce((sum, group) => sum + group.hits.length, 0)
   const isEmpty = !isPending && !error && count === 0
   return (
     <Stack gap="xl" mt="xl">
       {error && <RefusalNote error={error} onRetry={() => void refetch()} />}
+      {isNear && (
+        <Text size="sm" c="dimmed">
+          {say('Nothing has “{text}”. These have a word one letter away.', { text })}
+        </Text>
+      )}
       {groups.map((group) => (
-        <FoundRecords key={group.entity.path} {...group} text={text} />
+        <FoundRecords key={group.entity.path} group={group} text={text} />
       ))}
       {isPending && (
         <Loading>

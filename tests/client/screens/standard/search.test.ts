@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SessionBody } from '#shared/protocol/session.ts'
+import { leadingRelation } from '../../../../client/data/search/leading-relation.ts'
 import { searchedEntities } from '../../../../client/screens/standard/search/use-search.ts'
 import { searchScreen } from '../../../../client/data/visible-screens.ts'
 import { helpdesk } from '../../../helpers/compile-document.ts'
@@ -19,8 +20,20 @@ const agent: SessionBody = { ...nobody, person: ada, roles: ['Agent'] }
 
 describe('the search', () => {
   test('looks through what has a page for its reader and a field that is searched', () => {
-    expect(searchedEntities(model, agent).map((entity) => entity.plural)).toEqual(['Tickets', 'Articles'])
+    expect(searchedEntities(model, agent).map((entity) => entity.plural)).toEqual(['Tickets', 'Comments', 'Articles'])
     expect(searchedEntities(model, nobody).map((entity) => entity.plural)).toEqual(['Articles'])
+  })
+
+  test('leads from what has no page to the record on whose page it stands', () => {
+    const administrator: SessionBody = { ...agent, administrator: true }
+    const leading = (session: SessionBody, name: string) => {
+      const entity = model.entities.get(name)
+      return entity && leadingRelation(model, session, entity)
+    }
+    expect(leading(agent, 'Comment')).toBe('ticket')
+    expect(leading(administrator, 'Comment')).toBe('ticket')
+    expect(leading(nobody, 'Comment')).toBeUndefined()
+    expect(leading(agent, 'Ticket')).toBeUndefined()
   })
 
   test('leads to the list of all that was found, where there is one', () => {
