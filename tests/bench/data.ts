@@ -54,8 +54,9 @@ export interface BenchData {
   readonly teams: readonly Named[]
   readonly tags: readonly Named[]
   readonly people: readonly Person[]
-  /** The agent and the customer that send the load, with their tokens. */
+  /** The people that send the load, with their tokens. */
   readonly agent: Person
+  readonly manager: Person
   readonly customer: Person
   tickets(): Generator<Ticket>
   /** One for each ticket. */
@@ -69,6 +70,7 @@ export type Priority = (typeof PRIORITIES)[number]
 
 /** As long as real ones: 256 bits in base64url. */
 export const AGENT_TOKEN = 'bench-agent-0000000000000000000000000000000'
+export const MANAGER_TOKEN = 'bench-manager-00000000000000000000000000000'
 export const CUSTOMER_TOKEN = 'bench-customer-0000000000000000000000000000'
 export const SEARCH_WORD = 'printer'
 
@@ -105,6 +107,7 @@ export function generateBenchData(ticketCount = 100_000): BenchData {
     tags,
     people,
     agent: pick(agents, 0),
+    manager: pick(people, AGENTS),
     customer: pick(customers, 0),
     *tickets() {
       for (const at of range(ticketCount))
@@ -192,13 +195,13 @@ function describe(thing: string, symptom: string, random: () => number): string 
 }
 
 /** A UUIDv7 of a moment and a number. */
-function idAt(time: number, at: number): string {
+export function idAt(time: number, at: number): string {
   const hash = createHash('sha256').update(String(at)).digest('hex')
   const stamp = time.toString(16).padStart(12, '0')
   return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${hash.slice(0, 3)}-8${hash.slice(3, 6)}-${hash.slice(6, 18)}`
 }
 
-function isoAt(time: number): string {
+export function isoAt(time: number): string {
   return new Date(time).toISOString()
 }
 
@@ -207,18 +210,18 @@ function cumulative(bounds: readonly number[], value: number): number {
   return at < 0 ? bounds.length : at
 }
 
-function pick<T>(list: readonly T[], at: number): T {
+export function pick<T>(list: readonly T[], at: number): T {
   const item = list[at % list.length]
   if (item === undefined) throw new Error('nothing to pick from')
   return item
 }
 
-function range(count: number): readonly number[] {
+export function range(count: number): readonly number[] {
   return Array.from({ length: count }, (_, at) => at)
 }
 
 /** Mulberry32: small, fast, and the same everywhere. */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -4,7 +4,7 @@ local requests = {}
 local sent = tonumber(os.getenv("BENCH_FIRST"))
 
 function init()
-  wrk.headers["Authorization"] = "Bearer " .. os.getenv("BENCH_TOKEN")
+  wrk.headers["Authorization"] = os.getenv("BENCH_AUTHORIZATION")
   wrk.headers["Accept"] = "application/json"
   local lines = io.lines(os.getenv("BENCH_REQUESTS"))
   for method in lines do

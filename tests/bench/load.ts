@@ -17,7 +17,7 @@ const [port = '', seconds = '', connections = '', file = ''] = process.argv.slic
 const scenario = JSON.parse(readFileSync(file, 'utf8')) as Scenario
 const heads = scenario.requests.map(
   ({ method, path }) =>
-    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${scenario.token}\r\nAccept: application/json\r\n`,
+    `${method} ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: ${scenario.scheme ?? 'Bearer'} ${scenario.token}\r\nAccept: application/json\r\n`,
 )
 const fixed = scenario.requests.map((request, at) =>
   request.body === undefined ? Buffer.from(`${heads[at]}\r\n`) : undefined,

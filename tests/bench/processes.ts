@@ -42,13 +42,21 @@ export function runNode(args: readonly string[]): Promise<string> {
 }
 
 /** Seconds until the path answers 200; ends the run with a sentence when it does not within a minute. */
-export async function waitForAnswer(server: ChildProcess, port: number, path: string, token: string): Promise<number> {
+export async function waitForAnswer(
+  server: ChildProcess,
+  port: number,
+  path: string,
+  token: string,
+  scheme = 'Bearer',
+): Promise<number> {
   const startedAt = performance.now()
   while (performance.now() - startedAt < 60_000) {
     if (server.exitCode !== null)
       throw new Error(`The server ended with code ${server.exitCode} before its first answer.`)
     try {
-      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { authorization: `${scheme} ${token}` },
+      })
       await answer.arrayBuffer()
       if (answer.status === 200) return (performance.now() - startedAt) / 1_000
     } catch {
@@ -86,11 +94,18 @@ export function memoryOf(server: ChildProcess): number {
   return Number(spawnSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' }).stdout) / 1_024
 }
 
-export async function load(scenario: Scenario, port: number, seconds: number): Promise<LoadResult> {
-  return hasWrk ? await loadByWrk(scenario, port, seconds) : await loadByNode(scenario, port, seconds)
+export async function load(
+  scenario: Scenario,
+  port: number,
+  seconds: number,
+  connections = CONNECTIONS,
+): Promise<LoadResult> {
+  return hasWrk
+    ? await loadByWrk(scenario, port, seconds, connections)
+    : await loadByNode(scenario, port, seconds, connections)
 }
 
-async function loadByNode(scenario: Scenario, port: number, seconds: number): Promise<LoadResult> {
+async function loadByNode(scenario: Scenario, port: number, seconds: number, connections: number): Promise<LoadResult> {
   const file = join(workspace, 'scenario.json')
   writeFileSync(file, JSON.stringify(scenario))
   const script = fileURLToPath(new URL('load.ts', import.meta.url))
@@ -99,21 +114,21 @@ async function loadByNode(scenario: Scenario, port: number, seconds: number): Pr
     script,
     String(port),
     String(seconds),
-    String(CONNECTIONS),
+    String(connections),
     file,
   ])
   return JSON.parse(output) as LoadResult
 }
 
-async function loadByWrk(scenario: Scenario, port: number, seconds: number): Promise<LoadResult> {
+async function loadByWrk(scenario: Scenario, port: number, seconds: number, connections: number): Promise<LoadResult> {
   const file = join(workspace, 'requests.txt')
   const lines = scenario.requests.flatMap(({ method, path, body }) => [method, path, body ?? ''])
   writeFileSync(file, `${lines.join('\n')}\n`)
   const script = fileURLToPath(new URL('load.lua', import.meta.url))
-  const options = ['-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '--latency', '--timeout', '30s', '-s', script]
+  const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '--timeout', '30s', '-s', script]
   const output = await runPinned(LOAD_CORE, ['wrk', ...options, `http://127.0.0.1:${port}`], {
     BENCH_REQUESTS: file,
-    BENCH_TOKEN: scenario.token,
+    BENCH_AUTHORIZATION: `${scenario.scheme ?? 'Bearer'} ${scenario.token}`,
     BENCH_FIRST: String(Date.now() % 1_000_000_000),
   })
   const [, p99 = '0', unit = 'ms'] = /99%\s+([\d.]+)(us|ms|s)/.exec(output) ?? []

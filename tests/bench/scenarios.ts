@@ -11,6 +11,8 @@ export interface LoadRequest {
 export interface Scenario {
   readonly name: string
   readonly token: string
+  /** How the token is sent: `Bearer` if left out. */
+  readonly scheme?: string
   /** Sent in turn, over and over. */
   readonly requests: readonly LoadRequest[]
   /** What a right answer is, when it cannot be the same for all servers to the letter. */

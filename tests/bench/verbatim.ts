@@ -7,12 +7,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { compile } from '#shared/compile.ts'
 import { keyOf } from '../../server/auth/token.ts'
+import { claimClock } from '../../server/document/data-clock.ts'
 import { hashRevision } from '../../server/document/current-document.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import type { Transaction } from '../../server/storage/transaction.ts'
 import type { Contender } from './contenders.ts'
-import { AGENT_TOKEN, CUSTOMER_TOKEN, generateBenchData, type Comment, type Person, type Ticket } from './data.ts'
+import {
+  AGENT_TOKEN,
+  CUSTOMER_TOKEN,
+  generateBenchData,
+  MANAGER_TOKEN,
+  type Comment,
+  type Person,
+  type Ticket,
+} from './data.ts'
 import { findFreePort, startNode, stop } from './processes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -21,7 +30,7 @@ const DOCUMENT = 'helpdesk.md'
 const RECORDS_IN_A_COMMAND = 50
 const COMMANDS_AT_ONCE = 20
 const MOST_SECONDS = 300
-const SEEDED_AT = '2026-11-20T00:00:00.000Z'
+export const SEEDED_AT = '2026-11-20T00:00:00.000Z'
 
 export const verbatim: Contender = {
   name: 'Verbatim',
@@ -33,33 +42,45 @@ export const verbatim: Contender = {
     'shared/documents/helpdesk.md',
   ],
   async seed(directory) {
-    const text = readFileSync(join(root, 'shared/documents/helpdesk.md'), 'utf8')
-      .replace('| open_tickets | 20 |', '| open_tickets | 1,000,000 |')
-      .replace('| requests | 300 per minute |', '| requests | 1,000,000,000 per minute |')
-      // Nothing is closed by a timer during a round.
-      .replace('| reopen_window | 7 days |', '| reopen_window | 36,500 days |')
-    writeFileSync(join(directory, DOCUMENT), text)
-    mkdirSync(join(directory, 'data'))
-    const { model, diagnostics } = compile(text)
-    if (model === undefined) throw new Error(`The bench's document does not compile: ${diagnostics[0]?.message}`)
-    const storage = await openSqliteStorage({
-      directory: join(directory, 'data'),
-      model,
-      revision: hashRevision(text),
-      now: () => SEEDED_AT,
-    })
-    await fill(storage)
-    await storage.close()
+    await seedHelpdesk(directory)
     await settle(directory)
   },
-  start,
+  start: (directory, port) => startVerbatim(directory, port),
 }
 
-function start(directory: string, port: number): ChildProcess {
+/** `change`: makes of each ticket what is stored. Timers are not worked out yet. */
+export async function seedHelpdesk(
+  directory: string,
+  change: (ticket: Ticket) => Ticket = (ticket) => ticket,
+  clock: 'real' | 'simulated' = 'real',
+): Promise<void> {
+  const text = readFileSync(join(root, 'shared/documents/helpdesk.md'), 'utf8')
+    .replace('| open_tickets | 20 |', '| open_tickets | 1,000,000 |')
+    .replace('| requests | 300 per minute |', '| requests | 1,000,000,000 per minute |')
+    // Nothing is closed by a timer during a round.
+    .replace('| reopen_window | 7 days |', '| reopen_window | 36,500 days |')
+  writeFileSync(join(directory, DOCUMENT), text)
+  mkdirSync(join(directory, 'data'))
+  const { model, diagnostics } = compile(text)
+  if (model === undefined) throw new Error(`The bench's document does not compile: ${diagnostics[0]?.message}`)
+  const storage = await openSqliteStorage({
+    directory: join(directory, 'data'),
+    model,
+    revision: hashRevision(text),
+    now: () => SEEDED_AT,
+  })
+  await claimClock(storage, clock)
+  await fill(storage, change)
+  await storage.close()
+}
+
+/** `clock`: a simulated moment to begin at. */
+export function startVerbatim(directory: string, port: number, clock?: string): ChildProcess {
   return startNode(
     [
       ...[join(root, 'server/main.ts'), join(directory, DOCUMENT), '--data', join(directory, 'data')],
       ...['--host', '127.0.0.1', '--port', String(port), '--empty'],
+      ...(clock === undefined ? [] : ['--clock', clock]),
     ],
     // One caller is all the load.
     { LOG_LEVEL: 'error', BUDGET_FACTOR: '0' },
@@ -67,8 +88,8 @@ function start(directory: string, port: number): ChildProcess {
 }
 
 /** The first start works out the timers of all tickets; a round begins when that is done. */
-async function settle(directory: string): Promise<void> {
-  const server = start(directory, await findFreePort())
+export async function settle(directory: string, clock?: string): Promise<void> {
+  const server = startVerbatim(directory, await findFreePort(), clock)
   const database = new DatabaseSync(join(directory, 'data', 'verbatim.db'), { readOnly: true })
   const left = database.prepare(`SELECT count(*) AS count FROM job WHERE kind = 'timer scan'`)
   const timers = database.prepare(`SELECT count(*) AS count FROM job WHERE kind = 'timer'`)
@@ -89,7 +110,7 @@ function stored<T extends Ticket | Comment>({ version, ...record }: T) {
 }
 
 /** Straight into the storage: the commands would do the same work 100,000 times, and are measured elsewhere. */
-async function fill(storage: Storage): Promise<void> {
+async function fill(storage: Storage, change: (ticket: Ticket) => Ticket): Promise<void> {
   const data = generateBenchData()
   const founder = data.people.find((person) => person.role === 'Manager')?.id ?? ''
   const standard = {
@@ -104,9 +125,11 @@ async function fill(storage: Storage): Promise<void> {
     for (const person of data.people) await transaction.insert('Person', { ...standard, ...personRecord(person) })
     for (const tag of data.tags) await transaction.insert('Tag', { ...standard, ...tag, color: null })
     await addSession(transaction, AGENT_TOKEN, data.agent)
+    await addSession(transaction, MANAGER_TOKEN, data.manager)
     await addSession(transaction, CUSTOMER_TOKEN, data.customer)
   })
-  await inCommands(data.tickets(), (ticket: Ticket) => async (transaction) => {
+  await inCommands(data.tickets(), (generated: Ticket) => async (transaction) => {
+    const ticket = change(generated)
     const number = await transaction.next('Ticket', 'number')
     await transaction.insert('Ticket', {
       ...stored(ticket),
@@ -144,7 +167,11 @@ function personRecord({ id, name, email, phone, team, role }: Person) {
   return { id, name, email, phone, team, picture: null, roles: [role], active: true }
 }
 
-async function addSession(transaction: Transaction, token: string, person: Person): Promise<void> {
+export async function addSession(
+  transaction: Transaction,
+  token: string,
+  person: { readonly id: string },
+): Promise<void> {
   await transaction.putSystem('session', {
     key: keyOf(token),
     person: person.id,
