@@ -2,6 +2,7 @@
 import { prepareExpressions } from '#shared/decisions/evaluator.ts'
 import type { PreparedExpressions } from '#shared/decisions/evaluator.ts'
 import { constantsAt } from '#shared/decisions/9-constants.ts'
+import { decideEmptyInputs, inputsComparedWithNothing } from '#shared/expressions/decide-empty-inputs.ts'
 import { someNode } from '#shared/expressions/walk.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
@@ -31,6 +32,8 @@ export interface CallReadContext {
 }
 
 interface PreparedValues {
+  /** As they are worked out, in the order of the nodes. */
+  readonly nodes: readonly Node[]
   readonly preparation: PreparedExpressions
   readonly plan: FactsPlan | undefined
   /** Does it look through all records of an entity? */
@@ -46,11 +49,15 @@ export async function readCallValues(
   names: CallNames,
 ): Promise<readonly Value[]> {
   const { running, storage, actorContext, transaction } = reading
-  const make = (): PreparedValues => prepareValues(reading, authority, nodes)
-  const { preparation, plan, isLong } =
+  const compared = running.compiled('compared inputs', key, () => inputsComparedWithNothing(nodes))
+  const isEmpty = new Map(compared.map((name) => [name, (names[name] ?? null) === null]))
+  const form = `${key} ${compared.map((name) => (isEmpty.get(name) === true ? '-' : '+')).join('')}`
+  const make = (): PreparedValues => prepareValues(reading, authority, nodes, isEmpty)
+  const prepared =
     authority === 'caller'
-      ? running.keptOn(policyOf(running, actorContext.actor), 'call values', key, make)
-      : running.compiled('call values', key, make)
+      ? running.keptOn(policyOf(running, actorContext.actor), 'call values', form, make)
+      : running.compiled('call values', form, make)
+  const { preparation, plan, isLong } = prepared
   const facts: { [name: string]: Value } = {}
   if (plan !== undefined) {
     const bindings = bindingsOf(actorContext, names)
@@ -71,19 +78,21 @@ export async function readCallValues(
     input: names,
     facts,
   })
-  return nodes.map((node) => evaluate(asRead(running.model, authority, node)) ?? null)
+  return prepared.nodes.map((node) => evaluate(node) ?? null)
 }
 
 function prepareValues(
   { running, storage, actorContext }: CallReadContext,
   authority: CallAuthority,
   nodes: readonly Node[],
+  isEmpty: ReadonlyMap<string, boolean>,
 ): PreparedValues {
-  const read = nodes.map((node) => asRead(running.model, authority, node))
+  const read = nodes.map((node) => decideEmptyInputs(asRead(running.model, authority, node), isEmpty))
   const preparation = prepareExpressions(read)
   const facts = preparation.facts.map(({ node }) => node)
   const policies = authority === 'caller' ? policyOf(running, actorContext.actor).reads : undefined
   return {
+    nodes: read,
     preparation,
     plan: facts.length === 0 ? undefined : storage.planValues(facts, policies),
     isLong: facts.some((fact) => someNode(fact, ({ kind }) => kind === 'records')),
@@ -92,20 +101,8 @@ function prepareValues(
 
 /**
  * Of their own record too, callers see what they may read, and a computed field is one that they may read or not; the
- * document works it out. The same tree gives the same tree.
+ * document works it out.
  */
 function asRead(model: Model, authority: CallAuthority, node: Node): Node {
-  const known = READ[authority]
-  let read = known.get(node)
-  if (read === undefined) {
-    read = authority === 'caller' ? rewriteOwnRecord(node) : computeFields(model, node)
-    known.set(node, read)
-  }
-  return read
-}
-
-/** A tree belongs to one model. */
-const READ: { readonly [authority in CallAuthority]: WeakMap<Node, Node> } = {
-  caller: new WeakMap(),
-  document: new WeakMap(),
+  return authority === 'caller' ? rewriteOwnRecord(node) : computeFields(model, node)
 }

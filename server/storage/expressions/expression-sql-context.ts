@@ -16,6 +16,8 @@ export interface SqlContext {
   readonly dialect?: Dialect
   /** An entity's records as far as the caller may know of them: a table, or a query in parentheses. */
   table(entity: string): Sql
+  /** How many those are, where that is known without looking at each; undefined: they are counted. */
+  count?(entity: string): Sql | undefined
   /** A field of the row `alias`, in its stored form; `id` too. */
   column(entity: string, field: string, alias: string): Sql
   /** The pairs of a relation to many: a table or a query, and its two columns; undefined for other fields. */

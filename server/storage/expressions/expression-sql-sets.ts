@@ -5,7 +5,7 @@ import { isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Dialect, Elements } from './dialect.ts'
 import type { Binding, PrintContext, Sql } from './expression-sql-context.ts'
-import { fromOrder, ordinalOf, printOrder } from './expression-sql-context.ts'
+import { fromOrder, isDecidedInMemory, ordinalOf, printOrder } from './expression-sql-context.ts'
 
 /** A query whose rows are the elements. */
 interface Query {
@@ -22,6 +22,8 @@ interface Key {
   /** As it is compared. */
   readonly key: Sql
   readonly descending?: boolean
+  /** Some have none: those come last, up or down. */
+  readonly mayBeEmpty?: boolean
 }
 
 type Each = Node & { readonly kind: 'each' }
@@ -41,10 +43,7 @@ function rowsOf(
   const query = queryOf(node, place)
   const alias = sql.raw(place.context.fresh())
   const keys = query.order.map(({ key }, index) => sql`, ${key} AS ${sql.raw(`k${index}`)}`)
-  const order = query.order.map(({ descending }, index) => ({
-    key: sql`${alias}.${sql.raw(`k${index}`)}`,
-    descending: descending === true,
-  }))
+  const order = query.order.map((key, index) => ({ ...key, key: sql`${alias}.${sql.raw(`k${index}`)}` }))
   const rows = sql`SELECT ${query.value} AS v${sql.join(keys, sql``)} FROM ${query.from}${where(query)}`
   return { rows, alias, order }
 }
@@ -65,6 +64,8 @@ export function printWholeSet(
   const query = queryOf(node, place)
   switch (question) {
     case 'count':
+      if (node.kind === 'records')
+        return place.context.count?.(node.entity) ?? sql`(SELECT count(*) FROM ${query.from})`
       return sql`(SELECT count(*) FROM ${query.from}${where(query)})`
     case 'first':
       return sql`(SELECT ${query.value} FROM ${query.from}${where(query)} ORDER BY ${orderBy(query.order)} LIMIT 1)`
@@ -253,28 +254,57 @@ function eachQuery(node: Each, place: PrintContext): Query {
     const isElement = node.body.kind === 'variable' && node.body.name === node.variable
     return isElement ? query : { ...query, value, element: { value } }
   }
-  // One key for all changes nothing; and a bare number would name a column.
-  if (node.body.kind === 'literal') return query
-  // Empty keys come last, up or down.
-  const key = inner.print(node.body)
-  const { type } = node.body
-  const order = type.kind === 'choice' ? ordinalOf(key, type.words) : place.dialect.ordered(key, type)
-  return {
-    ...query,
-    order: [{ key: sql`${order} IS NULL` }, { key: order, descending: node.operation === 'sort_down' }, ...query.order],
-  }
+  return { ...query, order: [...sortKeys(node, inner), ...query.order] }
 }
 
-/** `first(n)` and `page(limit, offset)`: by position, since SQL's LIMIT can't depend on a row. */
+function sortKeys({ body, operation }: Each, inner: PrintContext): readonly Key[] {
+  // One key for all changes nothing; and a bare number would name a column.
+  if (body.kind === 'literal') return []
+  const key = inner.print(body)
+  const order = body.type.kind === 'choice' ? ordinalOf(key, body.type.words) : inner.dialect.ordered(key, body.type)
+  return [{ key: order, descending: operation === 'sort_down', mayBeEmpty: true }]
+}
+
+/** `first(n)` and `page(limit, offset)`. */
 function boundedQuery(node: Call, place: PrintContext): Query {
   const [set, limit, offset] = node.arguments as [Node, Node, Node | undefined]
-  const query = numbered(queryOf(set, place), place)
-  const position = sql`${query.alias}.n`
+  const query = queryOf(set, place)
   const notNegative = (value: Node): Sql => place.dialect.larger(sql`0`, sql`coalesce(${place.print(value)}, 0)`)
   const from = offset ? notNegative(offset) : sql`0`
   const count = notNegative(limit)
-  return { ...query, where: [sql`${position} > ${from}`, sql`${position} <= ${from} + ${count}`] }
+  const isFixed = [limit, offset].every((each) => each === undefined || isDecidedInMemory(each, place.context))
+  if (isFixed && 'row' in query.element) {
+    const outer = recordsQuery(query.element.entity, place)
+    const order = orderOfRows(set, outer.element, place)
+    if (order !== undefined) {
+      const alias = sql.raw(place.context.fresh())
+      // Only ids are sorted, and where an index has their order only as many are looked at; the rows are found by them.
+      const ids = sql`SELECT ${query.value} AS v FROM ${query.from}${where(query)} ORDER BY ${orderBy(query.order)} LIMIT ${count} OFFSET ${from}`
+      return { ...outer, from: sql`(${ids}) AS ${alias} JOIN ${outer.from} ON ${outer.value} = ${alias}.v`, order }
+    }
+  }
+  // By position: SQL's LIMIT can't depend on a row.
+  const rows = numbered(query, place)
+  const position = sql`${rows.alias}.n`
+  return { ...rows, where: [sql`${position} > ${from}`, sql`${position} <= ${from} + ${count}`] }
 }
+
+/** The keys of a set of records, of another row for the same record. Undefined: its elements are no rows. */
+function orderOfRows(node: Node, element: Binding, place: PrintContext): readonly Key[] | undefined {
+  if (node.kind === 'call' && (node.name === 'first' || node.name === 'page'))
+    return orderOfRows(node.arguments[0] as Node, element, place)
+  if (node.kind === 'each') {
+    if (node.operation === 'map') return undefined
+    const before = orderOfRows(node.set, element, place)
+    if (before === undefined || node.operation === 'filter') return before
+    return [...sortKeys(node, place.bind(node.variable, element)), ...before]
+  }
+  if (!('row' in element) || !KINDS_OF_ROWS.has(node.kind)) return undefined
+  return [{ key: place.dialect.ordered(place.context.column(element.entity, 'id', element.row), TEXT) }]
+}
+
+/** Sets whose elements come in the order of their ids. */
+const KINDS_OF_ROWS: ReadonlySet<Node['kind']> = new Set(['records', 'reverse', 'line', 'field'])
 
 function distinctQuery(node: Call, place: PrintContext): Query {
   const inner = numbered(queryOf(node.arguments[0] as Node, place), place)
@@ -300,7 +330,12 @@ function numbered(query: Query, place: PrintContext): Query & { readonly alias: 
 }
 
 function orderBy(keys: readonly Key[]): Sql {
-  return sql.join(keys.map(({ key, descending }) => (descending ? sql`${key} DESC` : key)))
+  return sql.join(
+    keys.map(({ key, descending, mayBeEmpty }) => {
+      const direction = sql.raw(`${descending ? ' DESC' : ''}${mayBeEmpty ? ' NULLS LAST' : ''}`)
+      return sql`${key}${direction}`
+    }),
+  )
 }
 
 function where(query: Query, ...more: readonly Sql[]): Sql {

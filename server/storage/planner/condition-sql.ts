@@ -27,6 +27,7 @@ function documentContext(context: PlanContext, alias: string | undefined): SqlCo
     ...(alias === undefined ? {} : { this: alias }),
     fresh: context.fresh,
     table: (entity) => sql.raw(`(SELECT * FROM ${tableOf(context, entity).table} WHERE trashed_at IS NULL)`),
+    count: (entity) => countOf(context, entity),
     column: (entity, field, row) => valueOf(context, entity, field, row),
     timer(entity, name, row) {
       const timer = context.model.entities.get(entity)?.timers.get(name)
@@ -43,6 +44,12 @@ function documentContext(context: PlanContext, alias: string | undefined): SqlCo
   }
 }
 
+/** The engine knows how many rows a table has, and those in the trash have an index: none is looked at. */
+function countOf(context: PlanContext, entity: string): Sql {
+  const { table } = tableOf(context, entity)
+  return sql.raw(`((SELECT count(*) FROM ${table}) - (SELECT count(*) FROM ${table} WHERE trashed_at IS NOT NULL))`)
+}
+
 /** A reader's set may be any, within any other: looking through it has to end in time. */
 function actorContextSql(context: PlanContext, alias: string | undefined, policies: PolicyByEntity): SqlContext {
   const document = documentContext(context, alias)
@@ -56,6 +63,7 @@ function actorContextSql(context: PlanContext, alias: string | undefined, polici
       const rule = policy.rows === true ? sql.raw('') : sql` AND ${documentSql(context, policy.rows, row)}`
       return sql`(SELECT * FROM ${sql.raw(`${table} AS ${row}`)} WHERE ${whileThereIsTime(row)} AND ${sql.raw(`${row}.trashed_at IS NULL`)}${rule})`
     },
+    count: (entity) => (policies(entity)?.rows === true ? countOf(context, entity) : undefined),
     column(entity, field, row) {
       const when = fieldPolicyOf(policies(entity), field)
       if (when === false) return sql.raw('NULL')
