@@ -23,7 +23,7 @@ export interface Storage {
    * a reader may read; without, all data. Run like facts, by any id.
    */
   planValues(nodes: readonly Node[], policies?: ReadonlyMap<string, ReadPolicy>): FactsPlan
-  /** Runs a plan of `planValues` outside commands, where it may take long without holding up others; rejects with `ReadingTooLong`. */
+  /** Runs a plan of `planValues` outside commands, so that it holds up nobody when it takes long; rejects with `ReadingTooLong`. */
   readValues(plan: FactsPlan, bindings: Bindings): Promise<readonly Value[]>
   /** Reads outside commands, from the last committed state. */
   readonly database: DatabaseHandle

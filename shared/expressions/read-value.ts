@@ -51,7 +51,19 @@ export function writeValue(value: Value, type: Type): unknown {
   }
   if (type.kind === 'object' && typeof value === 'object') {
     const members = value as { readonly [name: string]: Value }
-    return Object.fromEntries(Object.entries(type.fields).map(([name, of]) => [name, writeValue(members[name], of)]))
+    const written: { [name: string]: unknown } = {}
+    for (const [name, of] of membersOf(type)) written[name] = writeValue(members[name], of)
+    return written
   }
   return value
+}
+
+type ObjectType = Extract<Type, { readonly kind: 'object' }>
+
+const MEMBERS = new WeakMap<ObjectType, readonly (readonly [name: string, type: Type])[]>()
+
+function membersOf(type: ObjectType): readonly (readonly [name: string, type: Type])[] {
+  let members = MEMBERS.get(type)
+  if (members === undefined) MEMBERS.set(type, (members = Object.entries(type.fields)))
+  return members
 }

@@ -69,33 +69,68 @@ function toStoredJson(value: Value, type: Type, truth: Truth): unknown {
   return type.kind === 'json' ? value : toStoredValue(value, type)
 }
 
-/** What a printed expression gave, as a value. */
+/** What a printed expression gave, as a value. JSON that was parsed before is changed in place. */
 export function fromStoredValue(stored: unknown, type: Type): Value {
-  if (stored === null || stored === undefined) return isMany(type) ? [] : null
-  if (isMany(type) || type.kind === 'object' || type.kind === 'json') {
-    return fromStoredJson(typeof stored === 'string' ? (JSON.parse(stored) as unknown) : stored, type)
+  return readerOf(type)(stored)
+}
+
+type Reader = (stored: unknown) => Value
+
+/** By type: a list of hundreds of objects is read by what was worked out once. */
+const READERS = new WeakMap<Type, Reader>()
+
+function readerOf(type: Type): Reader {
+  let reader = READERS.get(type)
+  if (reader === undefined) READERS.set(type, (reader = makeReader(type)))
+  return reader
+}
+
+function makeReader(type: Type): Reader {
+  if (isMany(type)) {
+    const item = isAsInJson(type.of) ? undefined : readerOf(type.of)
+    return (stored) => {
+      const list = parseStored(stored)
+      if (!Array.isArray(list)) return []
+      if (item !== undefined) for (const [at, each] of list.entries()) list[at] = item(each)
+      return list as Value
+    }
   }
   switch (type.kind) {
+    case 'object': {
+      const members = Object.entries(type.fields).flatMap(([name, of]) =>
+        isAsInJson(of) ? [] : [[name, readerOf(of)] as const],
+      )
+      return (stored) => {
+        const object = parseStored(stored) as { [name: string]: unknown } | null
+        if (typeof object !== 'object' || object === null) return object as Value
+        for (const [name, read] of members) object[name] = read(object[name])
+        return object as Value
+      }
+    }
+    case 'json':
+      return (stored) => parseStored(stored) as Value
     case 'boolean':
-      return Number(stored) === 1
+      return unlessEmpty((stored) => Number(stored) === 1)
     case 'decimal':
-      return { units: BigInt(stored as number | bigint), scale: type.scale }
+      return unlessEmpty((stored) => ({ units: BigInt(stored as number | bigint), scale: type.scale }))
     case 'integer':
     case 'number':
     case 'duration':
-      return Number(stored)
+      return unlessEmpty(Number)
     default:
-      return stored as Value
+      return (stored) => (stored ?? null) as Value
   }
 }
 
-function fromStoredJson(json: unknown, type: Type): Value {
-  if (isMany(type)) return Array.isArray(json) ? json.map((item) => fromStoredValue(item, type.of)) : []
-  if (type.kind === 'object' && typeof json === 'object' && json !== null) {
-    const members = json as { readonly [name: string]: unknown }
-    return Object.fromEntries(
-      Object.entries(type.fields).map(([name, of]) => [name, fromStoredValue(members[name], of)]),
-    )
-  }
-  return json as Value
+/** Within JSON it stands as it is in memory. */
+function isAsInJson({ kind }: Type): boolean {
+  return !['set', 'list', 'object', 'json', 'boolean', 'decimal'].includes(kind)
+}
+
+function unlessEmpty(read: Reader): Reader {
+  return (stored) => (stored === null || stored === undefined ? null : read(stored))
+}
+
+function parseStored(stored: unknown): unknown {
+  return typeof stored === 'string' ? (JSON.parse(stored) as unknown) : (stored ?? null)
 }

@@ -20,7 +20,7 @@ import type { FileCheck } from '../health/file-check.ts'
 import { FUNCTIONS } from './sql-functions.ts'
 import { GroupCommit } from './group-commit.ts'
 import { documentSql } from '../planner/condition-sql.ts'
-import { compileFactsPlan, compileValuesPlan, readValuesSlowly, runFacts } from '../planner/facts-plan.ts'
+import { compileFactsPlan, compileValuesPlan, readValuesApart, runFacts } from '../planner/facts-plan.ts'
 import { indexWaitingRows } from '../schema/full-text.ts'
 import { migrateSchema, presentPlaces } from '../schema/migration.ts'
 import type { ExpressionSql } from '../schema/migration.ts'
@@ -250,7 +250,7 @@ function makeStorage(
     planSummary: (shape) => compileSummaryPlan(planning(), shape),
     planFacts: (entity, nodes) => compileFactsPlan(planning(), entity, nodes),
     planValues: (nodes, policies) => compileValuesPlan(planning(), nodes, policies),
-    readValues: (plan, bindings) => readValuesSlowly(planning(), plan, bindings),
+    readValues: (plan, bindings) => readValuesApart(planning(), plan, bindings),
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
       commits.write(async () => {
         const transaction = new SqliteTransaction(writer, { ...context, model: () => model, noteJob, journal })

@@ -21,6 +21,17 @@ export function limitTime(longest: number): void {
   characters = 0
 }
 
+/** The same for one reading on a thread that has no limit otherwise. */
+export function withTimeLimit<T>(longest: number, read: () => T): T {
+  limitTime(longest)
+  try {
+    return read()
+  } finally {
+    endsAt = Infinity
+    notBefore = Infinity
+  }
+}
+
 /** Milliseconds of the processor's time that this thread has used. */
 export function timeUsed(): number {
   const { user, system } = process.threadCpuUsage()

@@ -1,5 +1,5 @@
 // Measures a call of the document's own, the blog's list of 20 articles, beside the same in Express with the same SQL.
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isDeepStrictEqual } from 'node:util'
@@ -25,7 +25,9 @@ const verbatim: Contender = {
   name: 'blog by Verbatim',
   sources: ['tests/bench/process', 'server/storage', 'shared/model', 'shared/documents/blog.md'],
   async seed(directory) {
-    copyFileSync(join(root, 'shared/documents', DOCUMENT), join(directory, DOCUMENT))
+    const text = readFileSync(join(root, 'shared/documents', DOCUMENT), 'utf8')
+    // One caller is all the load.
+    writeFileSync(join(directory, DOCUMENT), text.replace('| 600 per minute |', '| 1,000,000,000 per minute |'))
     mkdirSync(join(directory, 'data'))
     await seedArticles(directory)
   },
