@@ -1,5 +1,5 @@
 // Fills messages of calls: of the rules that bind their input, and of codes that their steps refuse with.
-import { fillMessage, makeModelPrinting, makeRefusal } from '#shared/decisions/8-errors.ts'
+import { fillMessage, printingOf, makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import type { CallRule, DocumentCall, PathRecord } from '#shared/model/7-calls/types.ts'
@@ -59,5 +59,5 @@ async function fillForCaller(
   const nodes = message.flatMap((part) => (typeof part === 'string' ? [] : [part.tree]))
   const values = await readCallValues(reading, 'caller', `${key} message`, nodes, names)
   const known = new Map<Node, Value>(nodes.map((node, at) => [node, values[at]]))
-  return fillMessage(model, message, { evaluate: (node) => known.get(node), printing: makeModelPrinting(model) })
+  return fillMessage(model, message, { evaluate: (node) => known.get(node), printing: printingOf(model) })
 }

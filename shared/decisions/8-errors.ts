@@ -14,9 +14,14 @@ import { standardRefusal, translatedText } from '../refusals/catalogue.ts'
 import type { FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 
-/** Keep it as long as the model. `title` names related records, as far as the reader may know them. */
-export function makeModelPrinting(model: Model, title?: Printing['title']): Printing {
-  return makePrinting(model.settings.language, model.settings.timeZone, model.settings.currency, title)
+const PRINTINGS = new WeakMap<Model, Printing>()
+
+/** In the application's language, zone and currency. Made once for each model: the engine's formats are slow to make. */
+export function printingOf(model: Model): Printing {
+  const { language, timeZone, currency } = model.settings
+  let printing = PRINTINGS.get(model)
+  if (printing === undefined) PRINTINGS.set(model, (printing = makePrinting(language, timeZone, currency)))
+  return printing
 }
 
 /** How a message's expressions get their values: they read no more than its recipient may read. */

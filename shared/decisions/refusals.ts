@@ -9,7 +9,7 @@ import { refusalText, rewordable, translatedText } from '../refusals/catalogue.t
 import { labelFor } from '../text/label.ts'
 import type { HoleValues } from '../text/phrase.ts'
 import { fillHoles, sayValue } from '../text/phrase.ts'
-import { fillMessage, makeModelPrinting } from './8-errors.ts'
+import { fillMessage, printingOf } from './8-errors.ts'
 import type { FieldError, Refusal, TextReference } from './decision.ts'
 
 interface SystemRefusalOptions {
@@ -121,6 +121,6 @@ function reword(
   const input = Object.fromEntries([...values, ['reason', said] as const])
   return fillMessage(model, own, {
     evaluate: (node) => evaluate(node, { now: '', timeZone: 'UTC', me: null, limits: {}, input }),
-    printing: makeModelPrinting(model),
+    printing: printingOf(model),
   })
 }

@@ -3,7 +3,7 @@ import { constantsAt } from '#shared/decisions/9-constants.ts'
 import { makeActor } from '#shared/policy/actor.ts'
 import { prepareTransition, type TransitionDecision } from '#shared/decisions/4-states.ts'
 import { decideWrite } from '#shared/decisions/6-roles.ts'
-import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
+import { printingOf } from '#shared/decisions/8-errors.ts'
 import { makeEvaluator, type Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Decision } from '#shared/decisions/decision.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
@@ -69,7 +69,7 @@ export function decideTransition(
     record,
     evaluate,
     input: input ? 'given' : 'to come',
-    filling: { evaluate, printing: makeModelPrinting(world.model) },
+    filling: { evaluate, printing: printingOf(world.model) },
   })
 }
 

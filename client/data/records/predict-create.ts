@@ -2,7 +2,7 @@
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
 import { decideWrite } from '#shared/decisions/6-roles.ts'
 import { policyOf } from '#shared/decisions/policy.ts'
-import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
+import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { makeLocalEvaluator } from './local-evaluator.ts'
 import type { RecordData } from './record-data.ts'
@@ -31,7 +31,7 @@ export function predictCreate(
   if (decideWrite(model, create, [], [evaluate]).allowed === false) return false
   const rules = rulesFor(prepareRules(entity), { created: true, changed: [] }).filter(({ rule }) => !rule.warns)
   const { refusal } = decideRules(model, entity, rules, evaluate, {
-    filling: { evaluate, printing: makeModelPrinting(model) },
+    filling: { evaluate, printing: printingOf(model) },
   })
   return refusal === undefined ? true : (refusal.errors[0]?.message ?? refusal.message)
 }

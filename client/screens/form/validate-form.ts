@@ -1,7 +1,7 @@
 // Validates a form while it is filled in, by the shared decisions.
 import { computeFields, missingFields } from '#shared/decisions/3-entities.ts'
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
-import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
+import { printingOf } from '#shared/decisions/8-errors.ts'
 import { valueError, wordFieldError } from '#shared/decisions/refusals.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
@@ -58,7 +58,7 @@ export function validateForm(input: FormInput): FormValidation {
   const change = { created: before === undefined, changed, ...(sets ? { lines: true } : {}) }
   const rules = rulesFor(prepareRules(entity), change)
   const decided = decideRules(model, entity, rules, evaluate, {
-    filling: { evaluate, printing: makeModelPrinting(model) },
+    filling: { evaluate, printing: printingOf(model) },
   })
   for (const error of decided.refusal?.errors ?? []) if (!errors.has(error.field)) errors.set(error.field, error)
   return { required: requiredNow(entity, fields, record, evaluate), errors, record }

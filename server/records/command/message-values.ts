@@ -1,6 +1,6 @@
 // Reads the values in a message's `{expressions}` under the recipient's read policy; others print "…".
 import type { MessageValues } from '#shared/decisions/8-errors.ts'
-import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
+import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
@@ -70,7 +70,7 @@ export async function messageValuesFor(
     return (await fieldsOf(field.entity, id))?.has(field.field) === true
   }
   for (const part of expressions) values.set(part.tree, (await isKnown(part)) ? see(part.tree) : undefined)
-  return { evaluate: (node) => values.get(node), printing: makeModelPrinting(policyContext.running.model) }
+  return { evaluate: (node) => values.get(node), printing: printingOf(policyContext.running.model) }
 }
 
 /** The name of a record as this reader may know it. */

@@ -102,7 +102,7 @@ function makeReader(type: Type): Reader {
       )
       return (stored) => {
         const object = parseStored(stored) as { [name: string]: unknown } | null
-        if (typeof object !== 'object' || object === null) return object as Value
+        if (typeof object !== 'object' || object === null) return object
         for (const [name, read] of members) object[name] = read(object[name])
         return object as Value
       }

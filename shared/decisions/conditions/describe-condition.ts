@@ -1,8 +1,7 @@
 // Says a condition of the document in words of people: "you are its assignee".
 import type { Expression, Node } from '../../expressions/node.ts'
-import type { Printing } from '../../fields/printing.ts'
 import type { Model } from '../../model/model.ts'
-import { makeModelPrinting } from '../8-errors.ts'
+import { printingOf } from '../8-errors.ts'
 import { describeComparison, describeOnlyPerson } from './describe-comparison.ts'
 import type { DescriptionContext, DescriptionOptions } from './describe-term.ts'
 import { describeTerm } from './describe-term.ts'
@@ -22,10 +21,9 @@ function contextOf(
   model: Model,
   { written, about, language = model.settings.language }: DescriptionOptions,
 ): DescriptionContext {
-  let printing: Printing | undefined
   return {
     model,
-    printing: () => (printing ??= makeModelPrinting(model)),
+    printing: printingOf(model),
     phrases: conditionPhrases(language),
     subjects: new Set(),
     ...(about && { about }),

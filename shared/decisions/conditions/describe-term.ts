@@ -19,7 +19,7 @@ export interface DescriptionOptions {
 export interface DescriptionContext {
   readonly model: Model
   /** Made when a value is first printed. */
-  readonly printing: () => Printing
+  readonly printing: Printing
   readonly phrases: ConditionPhrases
   /** The variables that stand for the record at hand. */
   readonly subjects: ReadonlySet<string>
@@ -128,19 +128,19 @@ function describeValue({ value, type }: Extract<Node, { kind: 'literal' }>, cont
   switch (type.kind) {
     case 'integer':
     case 'number':
-      return context.printing().formatters.number(Number(value))
+      return context.printing.formatters.number(Number(value))
     case 'decimal':
-      return context.printing().formatters.fixed(Number(value), type.scale)
+      return context.printing.formatters.fixed(Number(value), type.scale)
     case 'date':
-      return context.printing().formatters.date(String(value))
+      return context.printing.formatters.date(String(value))
     case 'timestamp':
-      return context.printing().formatters.moment(String(value))
+      return context.printing.formatters.moment(String(value))
     case 'choice':
       return phrases.small ? nameOf(String(value), context) : `„${labelFor(String(value))}“`
     case 'text':
       return phrases.small ? `“${String(value)}”` : `„${String(value)}“`
     case 'duration':
-      return printValue(value, { type: { kind: 'duration' } }, context.printing()) || undefined
+      return printValue(value, { type: { kind: 'duration' } }, context.printing) || undefined
     default:
       return undefined
   }

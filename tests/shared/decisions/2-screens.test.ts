@@ -1,7 +1,7 @@
 // Which paths there are, and their readers; which constants are in force; what messages say.
 import { describe, expect, test } from 'vitest'
 import { matchRoute, menuEntries, screensFor } from '#shared/decisions/2-screens.ts'
-import { fillMessage, makeModelPrinting, makeRefusal } from '#shared/decisions/8-errors.ts'
+import { fillMessage, printingOf, makeRefusal } from '#shared/decisions/8-errors.ts'
 import { constantsAt } from '#shared/decisions/9-constants.ts'
 import { actorWithRoles, anonymous } from '#shared/policy/actor.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
@@ -107,7 +107,7 @@ describe('messages', () => {
     const evaluate = evaluatorOf(world, actorOf(world, 'cora'), { ...hidden, id: 'ticket' })
     const made = makeRefusal(model, 'NOT_YOURS', {
       entity: 'Ticket',
-      filling: { evaluate, printing: makeModelPrinting(model) },
+      filling: { evaluate, printing: printingOf(model) },
     })
     expect(made).toEqual({ code: 'NOT_YOURS', status: 403, message: '… is assigned to somebody else.', errors: [] })
   })
@@ -116,7 +116,7 @@ describe('messages', () => {
     const effect = model.entities.get('Ticket')?.transitions.get('take')?.rows[0]?.then[2]
     const evaluate = evaluatorOf(world, actorOf(world, 'adam'), ticket())
     expect(
-      effect?.kind === 'notify' && fillMessage(model, effect.message, { evaluate, printing: makeModelPrinting(model) }),
+      effect?.kind === 'notify' && fillMessage(model, effect.message, { evaluate, printing: printingOf(model) }),
     ).toBe('Adam works on HD-00001')
   })
 })

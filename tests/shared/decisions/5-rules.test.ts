@@ -1,7 +1,7 @@
 // Rules: which are evaluated, when they are broken, and what is said.
 import { describe, expect, test } from 'vitest'
 import { decideRules, prepareRules, rulesFor, type RecordChange } from '#shared/decisions/5-rules.ts'
-import { makeModelPrinting } from '#shared/decisions/8-errors.ts'
+import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import { actorOf, entityOf, evaluatorOf, NOW, type World } from '../../helpers/decide.ts'
@@ -20,7 +20,7 @@ function decide(
   const asked = evaluatorOf(place, actorOf(place, 'cora'), record)
   return decideRules(place.model, found, rulesFor(prepareRules(found), change), asked, {
     confirmed,
-    filling: { evaluate: asked, printing: makeModelPrinting(place.model) },
+    filling: { evaluate: asked, printing: printingOf(place.model) },
   })
 }
 

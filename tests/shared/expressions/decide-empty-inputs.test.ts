@@ -1,5 +1,6 @@
 // Tests that deciding empty inputs leaves the value as it was.
-import fc from 'fast-check'
+import { assert, constantFrom, letrec, oneof, property, record, tuple } from 'fast-check'
+import type { Arbitrary } from 'fast-check'
 import { expect, test } from 'vitest'
 import { compileExpression } from '#shared/expressions/evaluate.ts'
 import { decideEmptyInputs, inputsComparedWithNothing } from '#shared/expressions/decide-empty-inputs.ts'
@@ -24,25 +25,25 @@ const conditional = (test: Node, then: Node, otherwise: Node): Node => ({
 })
 
 const NAMES = ['a', 'b', 'c'] as const
-const inputs = fc.constantFrom(...NAMES).map(input)
-const { tree } = fc.letrec<{ tree: Node }>((tie) => ({
-  tree: fc.oneof(
+const inputs = constantFrom(...NAMES).map(input)
+const { tree } = letrec<{ tree: Node }>((tie) => ({
+  tree: oneof(
     { depthSize: 'small' },
-    fc
-      .tuple(fc.constantFrom('==' as const, '!=' as const), inputs)
-      .map(([operator, each]) => binary(operator, each, literal(null))),
+    tuple(constantFrom('==' as const, '!=' as const), inputs).map(([operator, each]) =>
+      binary(operator, each, literal(null)),
+    ),
     inputs.map((each) => binary('==', literal(null), each)),
-    fc.tuple(inputs, fc.constantFrom('x', 'y')).map(([each, word]) => binary('==', each, literal(word))),
+    tuple(inputs, constantFrom('x', 'y')).map(([each, word]) => binary('==', each, literal(word))),
     // Empty where the input is: neither true nor false.
     inputs.map((each) => binary('<', each, literal('m'))),
-    fc.constantFrom(true, false).map((truth) => literal(truth, 'boolean')),
-    fc.tuple(fc.constantFrom('and' as const, 'or' as const), tie('tree'), tie('tree')).map((parts) => binary(...parts)),
-    fc.tuple(tie('tree'), tie('tree'), tie('tree')).map((parts) => conditional(...parts)),
+    constantFrom(true, false).map((truth) => literal(truth, 'boolean')),
+    tuple(constantFrom('and' as const, 'or' as const), tie('tree'), tie('tree')).map((parts) => binary(...parts)),
+    tuple(tie('tree'), tie('tree'), tie('tree')).map((parts) => conditional(...parts)),
   ),
 }))
-const values = fc.record({
-  ...Object.fromEntries(NAMES.map((name) => [name, fc.constantFrom(null, 'x', 'y')])),
-}) as fc.Arbitrary<{ readonly [name: string]: Value }>
+const values = record({
+  ...Object.fromEntries(NAMES.map((name) => [name, constantFrom(null, 'x', 'y')])),
+}) as Arbitrary<{ readonly [name: string]: Value }>
 
 function valueOf(node: Node, given: { readonly [name: string]: Value }): Value {
   return compileExpression(node)({
@@ -51,12 +52,12 @@ function valueOf(node: Node, given: { readonly [name: string]: Value }): Value {
     now: '2026-11-23T00:00:00.000Z',
     me: null,
     limits: {},
-  } as never)
+  })
 }
 
 test('what is decided before has the value that it has afterwards', () => {
-  fc.assert(
-    fc.property(tree, values, (node, given) => {
+  assert(
+    property(tree, values, (node, given) => {
       const compared = inputsComparedWithNothing([node])
       const decided = decideEmptyInputs(node, new Map(compared.map((name) => [name, given[name] === null])))
       expect(valueOf(decided, given)).toEqual(valueOf(node, given))
