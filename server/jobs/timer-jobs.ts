@@ -14,8 +14,8 @@ export interface TimerJobsDependencies extends RecordsDependencies {
   readonly random?: () => number
 }
 
-/** Committed together; between two such batches others have the writer. */
-const AT_ONCE = 5
+/** Committed together, in some 25 ms; between two such batches others have the writer. */
+const AT_ONCE = 40
 const LEASE = 60_000
 const SECOND = 1_000
 /** After a fault of the program. */
