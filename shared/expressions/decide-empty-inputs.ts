@@ -1,4 +1,4 @@
-// Decides comparisons of inputs with nothing when it is known which are given, and drops what no longer matters.
+// Simplifies expressions by which inputs are empty: comparisons with nothing are decided before the query.
 import type { Node } from './node.ts'
 import { mapNode, someNode } from './walk.ts'
 
