@@ -94,7 +94,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
       : openSite().then((show) => show(request, response))
     answered.catch((error: unknown) => {
       dependencies.log.error({ err: error, method: request.method }, 'answer failed')
-      sendErrorResponse(response)
+      sendErrorResponse(response, dependencies.current.running.model.settings.language)
     })
   }
 }

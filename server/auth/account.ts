@@ -73,7 +73,7 @@ async function followAccount(
   // What was sent to the old address leads nowhere any more.
   await revokeLinks(context.transaction, person)
   const to = typeof former === 'string' ? former : null
-  const message = addressChangedMessage({ to, application: context.running.model.name })
+  const message = addressChangedMessage({ to, model: context.running.model })
   await mailSenderOf(mailing)?.mail.send(context.transaction, message)
 }
 

@@ -1,16 +1,16 @@
 // Sends the plain response where no page can be shown.
 import type { ServerResponse } from 'node:http'
+import { languageOf } from '#shared/text/language.ts'
 import { API_HEADERS, headerPairs } from './csp-headers.ts'
 
-export function sendErrorResponse(
-  response: ServerResponse,
-  status = 500,
-  sentence = 'Something went wrong on our side.',
-): void {
+/** `locale`: BCP 47. */
+export function sendErrorResponse(response: ServerResponse, locale: string): void {
   if (response.headersSent) {
     response.destroy()
     return
   }
   for (const [name, value] of headerPairs(API_HEADERS)) response.setHeader(name, value)
-  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(sentence)
+  response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(OUR_SIDE[languageOf(locale)])
 }
+
+const OUR_SIDE = { en: 'Something went wrong on our side.', de: 'Auf unserer Seite ist etwas schiefgegangen.' }

@@ -4,6 +4,10 @@ import type { Clock } from '../clock.ts'
 import { canOpenScreen, canOpenStandardScreen, matchRoute } from '#shared/decisions/2-screens.ts'
 import type { Model } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
+import type { InLanguages } from '#shared/text/language.ts'
+import { languageOf } from '#shared/text/language.ts'
+import type { HoleValues } from '#shared/text/phrase.ts'
+import { sayPhrase } from '#shared/text/phrase.ts'
 import { addressKey } from '../auth/rate-limit/rate-limiter.ts'
 import type { RateLimiter } from '../auth/rate-limit/rate-limiter.ts'
 import type { Budgets } from '../auth/rate-limit/usage-budget.ts'
@@ -48,7 +52,7 @@ export async function handlePage(
 ): Promise<void> {
   const visit: Visit = { request, response, startedAt: performance.now(), caller: NOBODY }
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    sendPage(dependencies, visit, 405, `<p>${escapeHtml(request.method ?? '')} can't be done here.</p>`)
+    sendPage(dependencies, visit, 405, saySentence(dependencies, METHOD_REFUSED, { method: request.method ?? '' }))
     return
   }
   const now = new Date(dependencies.clock.now()).toISOString()
@@ -65,7 +69,7 @@ export async function handlePage(
   const wait = await waitFor(dependencies, request, visit.caller, path)
   if (wait !== undefined) {
     response.setHeader('Retry-After', String(wait))
-    sendPage(dependencies, visit, 429, '<p>There were too many requests. Please try again later.</p>')
+    sendPage(dependencies, visit, 429, saySentence(dependencies, TOO_MANY))
     return
   }
   // A person who still lacks the second factor sets it up there, and gets nothing else.
@@ -74,7 +78,7 @@ export async function handlePage(
   const body =
     status === 404
       ? notFoundProse(running)
-      : `<h1>${escapeHtml(model.name)}</h1><p>This application needs JavaScript.</p>`
+      : `<h1>${escapeHtml(model.name)}</h1>${saySentence(dependencies, NEEDS_SCRIPTS)}`
   sendPage(dependencies, visit, status, body)
 }
 
@@ -121,8 +125,25 @@ function notFoundProse({ model }: RunningDocument): string {
     ? model.screens.screens.find(({ shows }) => shows.kind === 'not found')
     : undefined
   const prose = (screen?.prose ?? []).map(({ markdown }) => proseToHtml(markdown)).join('')
-  return `<h1>${escapeHtml(screen?.name ?? 'Not found')}</h1>${prose || '<p>There is nothing at this address. <a href="/">Go to the start</a>.</p>'}`
+  const language = languageOf(model.settings.language)
+  const nothing = `<p>${NOTHING_HERE[language]} <a href="/">${TO_THE_START[language]}</a></p>`
+  return `<h1>${escapeHtml(screen?.name ?? NOT_FOUND[language])}</h1>${prose || nothing}`
 }
+
+/** A paragraph of HTML. */
+function saySentence({ current }: PagesDependencies, says: InLanguages, values: HoleValues = {}): string {
+  return `<p>${escapeHtml(sayPhrase({ says, values }, current.running.model.settings.language))}</p>`
+}
+
+const METHOD_REFUSED = { en: '{method} can’t be done here.', de: '{method} geht hier nicht.' }
+const TOO_MANY = {
+  en: 'There were too many requests. Please try again later.',
+  de: 'Es waren zu viele Anfragen. Bitte später noch einmal versuchen.',
+}
+const NEEDS_SCRIPTS = { en: 'This application needs JavaScript.', de: 'Diese Anwendung braucht JavaScript.' }
+const NOT_FOUND = { en: 'Not found', de: 'Nicht gefunden' }
+const NOTHING_HERE = { en: 'There is nothing at this address.', de: 'Unter dieser Adresse gibt es nichts.' }
+const TO_THE_START = { en: 'Go to the start.', de: 'Zur Startseite.' }
 
 interface Visit {
   readonly request: IncomingMessage

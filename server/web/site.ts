@@ -33,7 +33,7 @@ export function createSite(dependencies: SiteDependencies): RequestListener {
   site.use((request: Request, response: Response) => handlePage(pages, request, response))
   site.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     dependencies.log.error({ err: error, method: request.method, path: request.path }, 'request failed')
-    sendErrorResponse(response)
+    sendErrorResponse(response, dependencies.current.running.model.settings.language)
   })
   return site
 }

@@ -1,133 +1,100 @@
-// Composes the messages about accounts: plain text, the link on its own line.
+// Composes the messages about accounts: plain text in the document's language, the link on its own line.
+import type { Model } from '#shared/model/model.ts'
+import { languageOf } from '#shared/text/language.ts'
+import type { HoleValues } from '#shared/text/phrase.ts'
+import { fillHoles } from '#shared/text/phrase.ts'
 import type { MailMessage } from '../../records/mail/mail.ts'
+import type { AccountText } from './account-texts.ts'
+import { ACCOUNT_TEXTS } from './account-texts.ts'
+
+/** What a message says of the application, and in which language. */
+export type MailedModel = Pick<Model, 'name' | 'settings'>
 
 interface MessageDetails {
   /** Null: to nobody, where nobody has the address that was given. */
   readonly to: string | null
-  readonly application: string
+  readonly model: MailedModel
   readonly link: string
   /** Of the link. RFC 3339. */
   readonly goodUntil: string
 }
 
-export function resetMessage({ to, application, link, goodUntil }: MessageDetails): MailMessage {
-  return composeWithLink(goodUntil, to, `${application}: a new password`, [
-    `Somebody asked for a new password for your account of ${application}. Choose it here within an hour:`,
-    link,
-    'It can be used once. All sessions end when the password is changed. If you did not ask for it, do nothing: your password stays as it is.',
-  ])
+export function resetMessage({ link, goodUntil, ...details }: MessageDetails): MailMessage {
+  return { ...composeMessage('reset', details, { link }), goodUntil }
 }
 
-export function passwordChangedMessage({ to, application }: Pick<MessageDetails, 'to' | 'application'>): MailMessage {
-  return composeMessage(to, `${application}: your password was changed`, [
-    `The password of your account of ${application} was changed just now, and all other sessions and tokens were ended.`,
-    'If it was not you, ask for a new password at once, and tell the administrators.',
-  ])
+export function passwordChangedMessage(details: Pick<MessageDetails, 'to' | 'model'>): MailMessage {
+  return composeMessage('password_changed', details)
 }
 
-export function secondFactorResetMessage({ to, application }: Pick<MessageDetails, 'to' | 'application'>): MailMessage {
-  return composeMessage(to, `${application}: your second factor was reset`, [
-    `An administrator of ${application} took the authenticator app and the passkeys from your account just now, and all your sessions and tokens were ended.`,
-    'If you had asked for it, sign in and set up new ones. If not, tell the administrators at once.',
-  ])
+export function secondFactorResetMessage(details: Pick<MessageDetails, 'to' | 'model'>): MailMessage {
+  return composeMessage('second_factor_reset', details)
 }
 
-export function signInMessage({ to, application, link, goodUntil }: MessageDetails): MailMessage {
-  return composeWithLink(goodUntil, to, `${application}: your link to sign in`, [
-    `Sign in to ${application} with this link within 15 minutes:`,
-    link,
-    'It can be used once. If you did not ask for it, do nothing: without it nobody gets in.',
-  ])
+export function signInMessage({ link, goodUntil, ...details }: MessageDetails): MailMessage {
+  return { ...composeMessage('sign_in', details, { link }), goodUntil }
 }
 
-export function reauthenticationMessage({ to, application, link, goodUntil }: MessageDetails): MailMessage {
-  return composeWithLink(goodUntil, to, `${application}: is it still you?`, [
-    `Somebody who is signed in as you wants to change how you sign in to ${application}. If it is you, go on with this link, in the same browser, within 15 minutes:`,
-    link,
-    'It can be used once. If it is not you, do nothing with it: change your password, or tell the administrators.',
-  ])
+export function reauthenticationMessage({ link, goodUntil, ...details }: MessageDetails): MailMessage {
+  return { ...composeMessage('proof', details, { link }), goodUntil }
 }
 
-export function invitationMessage({ to, application, link, goodUntil }: MessageDetails): MailMessage {
-  return composeWithLink(goodUntil, to, `You are invited to ${application}`, [
-    `You are invited to ${application}. Make your account within a week:`,
-    link,
-    'The invitation is good for one account.',
-  ])
+export function invitationMessage({ link, goodUntil, ...details }: MessageDetails): MailMessage {
+  return { ...composeMessage('invitation', details, { link }), goodUntil }
 }
 
-function composeWithLink(
-  goodUntil: string,
-  ...[to, subject, paragraphs]: Parameters<typeof composeMessage>
-): MailMessage {
-  return { ...composeMessage(to, subject, paragraphs), goodUntil }
-}
-
-interface SignUpMessageDetails extends Pick<MessageDetails, 'to' | 'application'> {
+interface SignUpMessageDetails extends Pick<MessageDetails, 'to' | 'model'> {
   /** Address of the application. */
   readonly base: string
 }
 
-export function finishSignUpMessage({
-  to,
-  application,
-  base,
-  path,
-  goodUntil,
-}: SignUpMessageDetails & Pick<MessageDetails, 'goodUntil'> & { readonly path: string }): MailMessage {
-  return composeWithLink(goodUntil, to, `${application}: finish signing up`, [
-    `Somebody signed up for ${application} with this address. If it was you, finish it here within a day:`,
-    base + path,
-    'It can be used once. If it was not you, do nothing: without it there is no account.',
-  ])
+interface SignUpLinkDetails extends SignUpMessageDetails, Pick<MessageDetails, 'goodUntil'> {
+  readonly path: string
+}
+
+export function finishSignUpMessage({ to, model, base, path, goodUntil }: SignUpLinkDetails): MailMessage {
+  return { ...composeMessage('finish_sign_up', { to, model }, { link: base + path }), goodUntil }
 }
 
 /** As long a message for an address that has an account already: only a person who reads it learns that. */
 export function accountExistsMessage({
   to,
-  application,
+  model,
   base,
   hasPasswords,
 }: SignUpMessageDetails & { readonly hasPasswords: boolean }): MailMessage {
-  return composeMessage(to, `${application}: you have an account already`, [
-    `Somebody signed up for ${application} with this address, which has an account already. If it was you, sign in here:`,
-    `${base}/sign-in`,
-    ...(hasPasswords ? ['If you forgot your password, choose a new one here:', `${base}/forgot-password`] : []),
-    'If it was not you, do nothing: your account stays as it is.',
-  ])
+  const links = { link: `${base}/sign-in`, forgot: `${base}/forgot-password` }
+  return composeMessage(hasPasswords ? 'account_exists_with_password' : 'account_exists', { to, model }, links)
 }
 
-export function approvedMessage({ to, application, base }: SignUpMessageDetails): MailMessage {
-  return composeMessage(to, `Welcome to ${application}`, [
-    `You asked to sign up for ${application}, and an administrator has approved your account. Sign in here:`,
-    `${base}/sign-in`,
-  ])
+export function approvedMessage({ to, model, base }: SignUpMessageDetails): MailMessage {
+  return composeMessage('approved', { to, model }, { link: `${base}/sign-in` })
 }
 
 /** Approved, and still to show that the address is theirs. */
-export function approvedWithLinkMessage({
-  to,
-  application,
-  base,
-  path,
-  goodUntil,
-}: SignUpMessageDetails & Pick<MessageDetails, 'goodUntil'> & { readonly path: string }): MailMessage {
-  return composeWithLink(goodUntil, to, `Welcome to ${application}`, [
-    `You asked to sign up for ${application}, and an administrator has approved your account. Create it here, until ${goodUntil.slice(0, 10)}:`,
-    base + path,
-    'It can be used once. If it was not you who asked, do nothing: without it there is no account.',
-  ])
+export function approvedWithLinkMessage({ to, model, base, path, goodUntil }: SignUpLinkDetails): MailMessage {
+  const { language, timeZone } = model.settings
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone }).format(new Date(goodUntil))
+  return { ...composeMessage('approved_with_link', { to, model }, { link: base + path, day }), goodUntil }
 }
 
 /** The address of an account is changed: the one before gets this. */
-export function addressChangedMessage({ to, application }: Pick<MessageDetails, 'to' | 'application'>): MailMessage {
-  return composeMessage(to, `${application}: your address was changed`, [
-    `Your account of ${application} has another e-mail address since just now. Nothing is sent to this one any more, and it no longer signs in.`,
-    'If you did not want that, tell the administrators at once.',
-  ])
+export function addressChangedMessage(details: Pick<MessageDetails, 'to' | 'model'>): MailMessage {
+  return composeMessage('address_changed', details)
 }
 
 /** What a document calls itself must not begin a header of its own. */
-function composeMessage(to: string | null, subject: string, paragraphs: readonly string[]): MailMessage {
-  return { to, subject: subject.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), text: `${paragraphs.join('\n\n')}\n` }
+function composeMessage(
+  name: keyof typeof ACCOUNT_TEXTS,
+  { to, model }: Pick<MessageDetails, 'to' | 'model'>,
+  values: HoleValues = {},
+): MailMessage {
+  const { language } = model.settings
+  const { subject, paragraphs }: AccountText = ACCOUNT_TEXTS[name][languageOf(language)]
+  const say = (text: string): string => fillHoles(text, { ...values, application: model.name }, language)
+  return {
+    to,
+    subject: say(subject).replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '),
+    text: `${paragraphs.map(say).join('\n\n')}\n`,
+  }
 }

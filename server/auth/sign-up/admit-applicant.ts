@@ -192,7 +192,7 @@ async function storePendingSignUp(
   await transaction.putSystem('sign_up', waiting)
   if (sender !== undefined && toFinish !== undefined) {
     await storeSignUpLink(transaction, toFinish, waiting.key, expiresAt, 'mailed')
-    const details = { application: running.model.name, goodUntil: expiresAt }
+    const details = { model: running.model, goodUntil: expiresAt }
     const compose = found.account === undefined ? finishSignUpMessage : accountExistsMessage
     const hasPasswords = isOffered(running.model, 'password')
     const to = isMailboxFull ? null : email

@@ -66,10 +66,7 @@ export async function approveSignUp(
       if (record !== undefined) await proveFor(context, actorContext, record.id)
       const { path, expires_at: goodUntil } = await approve(context, waiting, id, actorContext.now)
       await auditDecision(context, actorContext, 'sign_up_let_in', null)
-      await sender.mail.send(
-        transaction,
-        approvedWithLinkMessage({ to, application: model.name, base: sender.base, path, goodUntil }),
-      )
+      await sender.mail.send(transaction, approvedWithLinkMessage({ to, model, base: sender.base, path, goodUntil }))
       return false
     },
   )
@@ -97,7 +94,7 @@ async function openFor(dependencies: AuthDependencies, actorContext: ActorContex
     })
     await proveFor(context, actorContext, person)
     await auditDecision(context, actorContext, 'sign_up_let_in', person)
-    const details = { to: String(values['email']), application: running.model.name, base: sender?.base ?? '' }
+    const details = { to: String(values['email']), model: running.model, base: sender?.base ?? '' }
     await sender?.mail.send(transaction, approvedMessage(details))
   })
 }

@@ -167,7 +167,7 @@ async function storeInvitation(
     await appendAudit(transaction, { event: 'invited', at: now, by, subject, detail: { roles }, revision })
     if (mailing === undefined) return
     const { sender, to } = mailing
-    const details = { to, application: model.name, link: `${sender.base}${path}.${own.secret}`, goodUntil: expiresAt }
+    const details = { to, model, link: `${sender.base}${path}.${own.secret}`, goodUntil: expiresAt }
     await sender.mail.send(transaction, invitationMessage(details))
   })
   return { invitation: secret, path, roles, expires_at: expiresAt }

@@ -62,6 +62,5 @@ async function mailTo(
   const base = publicUrl?.replace(/\/+$/, '')
   const path = pathOfRecord(screensFor(running.model, recipient), about.entity, about.record) ?? '/inbox'
   const notice = { ...content, link: base === undefined ? null : base + path }
-  const application = running.model.name
-  await mail.send(transaction, notificationMail({ to, event: changeSet, application, publicUrl, notice }))
+  await mail.send(transaction, notificationMail({ to, event: changeSet, model: running.model, publicUrl, notice }))
 }

@@ -1,6 +1,7 @@
 // Names the kinds of notifications that people may switch mail off for: by what sets them off.
 import type { Effect, Model } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
+import { languageOf } from '#shared/text/language.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 
 export interface NotificationKind {
@@ -10,7 +11,14 @@ export interface NotificationKind {
   readonly entity: string | null
 }
 
-const OTHER: NotificationKind = { key: 'other', label: 'Everything else', entity: null }
+const OTHER = 'other'
+const OTHER_LABEL = { en: 'Everything else', de: 'Alles andere' }
+
+const EVENT_LABELS = {
+  created: { en: 'created', de: 'angelegt' },
+  changed: { en: 'changed', de: 'geändert' },
+  deleted: { en: 'deleted', de: 'gelöscht' },
+}
 
 /** In the order of the document. */
 export function notificationKinds(running: RunningDocument): readonly NotificationKind[] {
@@ -19,7 +27,11 @@ export function notificationKinds(running: RunningDocument): readonly Notificati
 
 /** Effects are known by their line: those of calls are copies. */
 export function kindOfNotification(running: RunningDocument, { cite }: Pick<Effect, 'cite'>): NotificationKind {
-  return tableOf(running).byLine.get(cite.line) ?? OTHER
+  return tableOf(running).byLine.get(cite.line) ?? otherKind(running.model)
+}
+
+function otherKind({ settings }: Model): NotificationKind {
+  return { key: OTHER, label: OTHER_LABEL[languageOf(settings.language)], entity: null }
 }
 
 interface KindTable {
@@ -32,6 +44,7 @@ function tableOf(running: RunningDocument): KindTable {
 }
 
 function listKinds(model: Model): KindTable {
+  const language = languageOf(model.settings.language)
   const kinds = new Map<string, NotificationKind>()
   const byLine = new Map<number, NotificationKind>()
   const add = (kind: NotificationKind, effects: readonly Effect[]): void => {
@@ -49,11 +62,13 @@ function listKinds(model: Model): KindTable {
     })
     for (const [key, transition] of transitions)
       for (const { then } of transition.rows) add(kindOf(key, labelFor(transition.name.label)), then)
-    for (const { event, field, then } of events) add(kindOf(field ? `${field} ${event}` : event, event), then)
+    for (const { event, field, then } of events)
+      add(kindOf(field ? `${field} ${event}` : event, EVENT_LABELS[event][language]), then)
     for (const [key, timer] of timers) add(kindOf(`timer ${key}`, labelFor(timer.name.label)), timer.then)
   }
-  for (const { steps } of model.calls) add(OTHER, steps)
-  for (const { then } of model.schedules.values()) add(OTHER, then)
+  const other = otherKind(model)
+  for (const { steps } of model.calls) add(other, steps)
+  for (const { then } of model.schedules.values()) add(other, then)
   return { kinds: [...kinds.values()], byLine }
 }
 

@@ -1,4 +1,8 @@
 // Composes the mail of what one event tells a person: subject, text and HTML, with links to the records.
+import type { Model } from '#shared/model/model.ts'
+import type { InLanguages } from '#shared/text/language.ts'
+import { languageOf } from '#shared/text/language.ts'
+import { sayPhrase } from '#shared/text/phrase.ts'
 import type { MailMessage } from './mail.ts'
 
 export interface Notice {
@@ -13,7 +17,7 @@ interface NotificationMail {
   readonly to: string
   /** What has happened together, and the recipient: they get one message of it. */
   readonly event: string
-  readonly application: string
+  readonly model: Pick<Model, 'name' | 'settings'>
   /** Undefined: it is not known where people find the application. */
   readonly publicUrl: string | undefined
   readonly notice: Notice
@@ -24,16 +28,17 @@ const LONGEST_SUBJECT = 200
 /** In one message; the others stand in the inbox. */
 const MOST_NOTICES = 20
 
-export function notificationMail({ to, event, application, publicUrl, notice }: NotificationMail): MailMessage {
+export function notificationMail({ to, event, model, publicUrl, notice }: NotificationMail): MailMessage {
   const base = publicUrl?.replace(/\/+$/, '')
+  const frame = { application: model.name, locale: model.settings.language, base }
   const compose = (notices: readonly Notice[]): Pick<MailMessage, 'subject' | 'text' | 'html'> => {
     const shown = notices.slice(0, MOST_NOTICES)
     const more = notices.length - shown.length
     const [first = notice] = shown
     return {
       subject: asSubject(first.subject ?? first.text),
-      text: composeText(shown, more, base),
-      html: composeHtml(shown, more, { application, base }),
+      text: composeText(shown, more, frame),
+      html: composeHtml(shown, more, frame),
     }
   }
   const unsubscribe = base === undefined ? {} : { unsubscribe: settingsOf(base) }
@@ -45,31 +50,42 @@ function settingsOf(base: string): string {
   return `${base}/account#mail`
 }
 
-function composeText(notices: readonly Notice[], more: number, base: string | undefined): string {
+/** What stands around the notices. */
+interface MailFrame {
+  readonly application: string
+  /** BCP 47. */
+  readonly locale: string
+  readonly base: string | undefined
+}
+
+const MORE = { en: '{count} more in your inbox.', de: '{count} weitere im Posteingang.' }
+const WHICH_MAIL: InLanguages = { en: 'Which mail you get', de: 'E-Mails auswählen' }
+const OPEN: InLanguages = { en: 'Open', de: 'Öffnen' }
+
+function composeText(notices: readonly Notice[], more: number, { base, locale }: MailFrame): string {
   const parts = notices.flatMap(({ text, link }) => (link === null ? [text] : [text, link]))
-  const others = more === 0 ? [] : [`${more} more in your inbox.`]
-  const footer = base === undefined ? [] : [`--\nWhich mail you get: ${settingsOf(base)}`]
+  const others = more === 0 ? [] : [sayPhrase({ says: MORE, values: { count: more } }, locale)]
+  const footer = base === undefined ? [] : [`--\n${WHICH_MAIL[languageOf(locale)]}: ${settingsOf(base)}`]
   return `${[...parts, ...others, ...footer].join('\n\n')}\n`
 }
 
 /** Without pictures, scripts and styles from elsewhere; what records say is text. */
-function composeHtml(
-  notices: readonly Notice[],
-  more: number,
-  { application, base }: { readonly application: string; readonly base: string | undefined },
-): string {
+function composeHtml(notices: readonly Notice[], more: number, { application, locale, base }: MailFrame): string {
+  const language = languageOf(locale)
   const cell = 'font:16px/1.5 system-ui,sans-serif;color:#1a1a1a'
   const parts = notices.map(({ subject, text, link }) => {
     const head = subject === null ? '' : `<p style="${cell};font-weight:600;margin:0">${escapeHtml(subject)}</p>`
-    const open = link === null ? '' : `<p style="${cell};margin:4px 0 0"><a href="${escapeHtml(link)}">Open</a></p>`
+    const open =
+      link === null ? '' : `<p style="${cell};margin:4px 0 0"><a href="${escapeHtml(link)}">${OPEN[language]}</a></p>`
     const body = escapeHtml(text).replaceAll('\n', '<br>')
     return `<div style="margin:0 0 24px">${head}<p style="${cell};margin:0">${body}</p>${open}</div>`
   })
-  const others = more === 0 ? '' : `<p style="${cell}">${more} more in your inbox.</p>`
+  const others =
+    more === 0 ? '' : `<p style="${cell}">${sayPhrase({ says: MORE, values: { count: more } }, locale)}</p>`
   const small = 'font:13px/1.5 system-ui,sans-serif;color:#666'
-  const choose = base === undefined ? '' : ` <a href="${escapeHtml(settingsOf(base))}">Which mail you get</a>`
+  const choose = base === undefined ? '' : ` <a href="${escapeHtml(settingsOf(base))}">${WHICH_MAIL[language]}</a>`
   const footer = `<p style="${small}">${escapeHtml(application)}${choose === '' ? '' : ' ·'}${choose}</p>`
-  return `<!doctype html><html><body style="margin:0;padding:24px">${parts.join('')}${others}${footer}</body></html>`
+  return `<!doctype html><html lang="${escapeHtml(locale)}"><body style="margin:0;padding:24px">${parts.join('')}${others}${footer}</body></html>`
 }
 
 function escapeHtml(text: string): string {

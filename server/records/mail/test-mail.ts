@@ -1,4 +1,6 @@
 // Sends a test mail to the administrator who asks for it.
+import type { InLanguages } from '#shared/text/language.ts'
+import { sayPhrase } from '#shared/text/phrase.ts'
 import { refused, requireAdministrator } from '../../policy/refused.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
@@ -11,7 +13,15 @@ export async function sendTestMail(
   requireAdministrator(model, actor)
   const to = actor.person?.['email']
   if (mail === undefined || typeof to !== 'string' || to === '') throw refused('no_mail')
+  const { language } = model.settings
+  const say = (says: InLanguages): string => sayPhrase({ says, values: { application: model.name } }, language)
   const link = publicUrl === undefined ? '' : `\n\n${publicUrl}/studio/mail`
-  const text = `This is a test of the mail of ${model.name}. It has arrived.${link}\n`
-  await storage.write((transaction) => mail.send(transaction, { to, subject: `${model.name}: a test`, text }))
+  const content = { subject: say(SUBJECT), text: `${say(TEXT)}${link}\n` }
+  await storage.write((transaction) => mail.send(transaction, { to, ...content }))
+}
+
+const SUBJECT = { en: '{application}: a test', de: '{application}: ein Test' }
+const TEXT = {
+  en: 'This is a test of the mail of {application}. It has arrived.',
+  de: 'Das ist ein Test der E-Mails von {application}. Er ist angekommen.',
 }

@@ -8,11 +8,14 @@ import type { EntityDeclaration, FieldDeclaration, TypeDeclaration } from '../..
 import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { pathOf, reverseOf } from '../../text/identifier.ts'
-import { plural } from '../../text/plural.ts'
+import type { Language } from '../../text/language.ts'
+import { languageOf } from '../../text/language.ts'
 import type { Span } from '../../text/span.ts'
+import { linkSettings } from '../9-constants/link.ts'
 import { findName, suggest } from '../link-context.ts'
 import type { Name } from '../model.ts'
 import type { EntityOutline, FieldOutline, RoleOutline } from '../outline.ts'
+import { standardLabel, standardPlural } from './standard-labels.ts'
 
 type Report = (diagnostic: Diagnostic) => void
 
@@ -26,14 +29,15 @@ export function outlineEntities(
 ): ReadonlyMap<string, EntityOutline> {
   const declared = isShown(declarations.entities) ? declarations.entities.entities : []
   const start: Span = isShown(declarations.entities) ? declarations.entities.span : { start: 0, end: 0 }
+  const language = languageOf(linkSettings(declarations, () => undefined).language)
   const entities = new Map<string, EntityOutline>()
   for (const declaration of declared) {
     const { identifier } = declaration.name
     if (entities.has(identifier))
       report(say.doubledName(declaration.name.span, { what: 'entities', name: declaration.name.label }))
-    else entities.set(identifier, outlineEntity(declaration))
+    else entities.set(identifier, outlineEntity(declaration, language))
   }
-  if (!entities.has('Person')) entities.set('Person', outlinePerson(start))
+  if (!entities.has('Person')) entities.set('Person', outlinePerson(start, language))
   const paths = new Set(RESERVED_PATHS)
   for (const entity of entities.values()) {
     const at = entity.declaration?.plural ? spanOf(entity.declaration.plural) : entity.name.span
@@ -58,17 +62,17 @@ export function outlineEntities(
     return found
   }
   const written = new Map([...entities].map(([identifier, entity]) => [identifier, namesWritten(entity)]))
-  for (const entity of entities.values()) addFields(entity, { entities, written }, roles, resolve, report)
+  for (const entity of entities.values()) addFields(entity, { entities, written, language }, roles, resolve, report)
   return entities
 }
 
-function outlineEntity(declaration: EntityDeclaration): EntityOutline {
+function outlineEntity(declaration: EntityDeclaration, language: Language): EntityOutline {
   const { name } = declaration
   const written = declaration.plural?.value
   const isPerson = name.identifier === 'Person'
   return {
     name,
-    plural: written ?? plural(name.label),
+    plural: written ?? standardPlural(name, language),
     path: isPerson ? 'people' : pathOf(name.identifier, written),
     ...nothingYet(),
     declaration,
@@ -76,9 +80,9 @@ function outlineEntity(declaration: EntityDeclaration): EntityOutline {
   }
 }
 
-function outlinePerson(span: Span): EntityOutline {
+function outlinePerson(span: Span, language: Language): EntityOutline {
   const name: Name = { label: 'Person', identifier: 'Person', span }
-  return { name, plural: 'People', path: 'people', ...nothingYet(), span }
+  return { name, plural: standardPlural(name, language), path: 'people', ...nothingYet(), span }
 }
 
 /** What the following passes fill. */
@@ -97,6 +101,7 @@ interface OutlinedEntities {
   readonly entities: ReadonlyMap<string, EntityOutline>
   /** By entity: the identifiers of the fields that its table has, before they are linked. */
   readonly written: ReadonlyMap<string, ReadonlySet<string>>
+  readonly language: Language
 }
 
 function namesWritten({ declaration }: EntityOutline): ReadonlySet<string> {
@@ -111,7 +116,7 @@ function addFields(
   report: Report,
 ): void {
   const add = (identifier: string, type: FieldType, more: Partial<FieldOutline>): void => {
-    const name = more.name ?? { label: labelOf(identifier), identifier, span: entity.name.span }
+    const name = more.name ?? { label: standardLabel(identifier, all.language), identifier, span: entity.name.span }
     const valueType = fieldType(type.kind).valueType(type)
     entity.fields.set(identifier, {
       name,
@@ -256,8 +261,3 @@ const STANDARD: readonly { readonly identifier: string; readonly type: FieldType
   { identifier: 'updated_by', type: PERSON },
   { identifier: '_version', type: { kind: 'integer' } },
 ]
-
-function labelOf(identifier: string): string {
-  const words = identifier.replace(/^_/, '').replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}

@@ -1,4 +1,5 @@
 // Letters by SMTP: what goes over the wire, and what does not (I04).
+import { helpdesk } from '../../helpers/compile-document.ts'
 import { expect, test } from 'vitest'
 import { resetMessage } from '../../../server/auth/mail/account-messages.ts'
 import { createSmtpDelivery } from '../../../server/jobs/smtp-delivery.ts'
@@ -24,9 +25,10 @@ test('a letter leaves with its one recipient, its subject, its text and its own 
 test('neither an address nor the name of the application begins a header of its own', async () => {
   const server = await startSmtpServer()
   const deliver = createSmtpDelivery({ url: server.url, from: FROM })
-  const application = 'Desk\r\nBcc: all@example.com\r\nX-Evil: yes'
+  const name = 'Desk\r\nBcc: all@example.com\r\nX-Evil: yes'
+  const model = { name, settings: helpdesk().settings }
   const link = 'https://desk.example.com/#link=x'
-  const letter = resetMessage({ to: 'ada@example.com', application, link, goodUntil: GOOD_UNTIL })
+  const letter = resetMessage({ to: 'ada@example.com', model, link, goodUntil: GOOD_UNTIL })
   await deliver({ id: '7', to: 'ada@example.com', subject: letter.subject, text: letter.text })
   const evil = { id: '8', to: 'bea@example.com\r\nBcc: all@example.com', subject: 'x\r\nX-Evil: yes', text: '' }
   await deliver(evil).catch(() => {})

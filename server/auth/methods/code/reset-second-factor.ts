@@ -48,9 +48,6 @@ export async function resetSecondFactor(
     await appendAudit(transaction, { event: 'second_factor_removed', detail: { kind }, ...note })
     const email = (await transaction.record('Person', person))?.['email']
     if (typeof email === 'string')
-      await mailSenderOf(dependencies)?.mail.send(
-        transaction,
-        secondFactorResetMessage({ to: email, application: model.name }),
-      )
+      await mailSenderOf(dependencies)?.mail.send(transaction, secondFactorResetMessage({ to: email, model }))
   })
 }

@@ -22,6 +22,6 @@ export async function sendReauthenticationLink(
   await limitAttempts(dependencies, 'link', person, client, now)
   await storage.write(async (transaction) => {
     const { path, expires_at: goodUntil } = await createLink(transaction, 'proof', person, now)
-    await mail.send(transaction, reauthenticationMessage({ to, application: model.name, link: base + path, goodUntil }))
+    await mail.send(transaction, reauthenticationMessage({ to, model, link: base + path, goodUntil }))
   })
 }

@@ -40,7 +40,7 @@ export async function requestLink(
       revision,
     })
     const to = typeof person?.['email'] === 'string' ? person['email'] : null
-    const details = { to, application: model.name, link: base + link.path, goodUntil: link.expires_at }
+    const details = { to, model, link: base + link.path, goodUntil: link.expires_at }
     await mail.send(transaction, MESSAGES[kind](details))
   })
 }

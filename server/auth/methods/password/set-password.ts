@@ -50,8 +50,5 @@ export async function setPassword(
   await appendAudit(transaction, { event, at: now, by: person, detail: {}, address, revision })
   const email = (await transaction.record('Person', person))?.['email']
   if (typeof email === 'string')
-    await mailSenderOf(dependencies)?.mail.send(
-      transaction,
-      passwordChangedMessage({ to: email, application: model.name }),
-    )
+    await mailSenderOf(dependencies)?.mail.send(transaction, passwordChangedMessage({ to: email, model }))
 }

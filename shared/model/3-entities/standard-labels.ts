@@ -1,0 +1,35 @@
+// Names for people what the system adds to every document, in the document's language.
+import type { Language } from '../../text/language.ts'
+import { plural } from '../../text/plural.ts'
+
+/** By identifier: fields that every record has, and those of Person. */
+const GERMAN: { readonly [identifier: string]: string } = {
+  id: 'Id',
+  created_at: 'Angelegt am',
+  created_by: 'Angelegt von',
+  updated_at: 'Geändert am',
+  updated_by: 'Geändert von',
+  _version: 'Version',
+  name: 'Name',
+  email: 'E-Mail',
+  picture: 'Bild',
+  roles: 'Rollen',
+  active: 'Aktiv',
+}
+
+/** "created_at" → "Created at". */
+export function standardLabel(identifier: string, language: Language): string {
+  const german = language === 'de' ? GERMAN[identifier] : undefined
+  if (german !== undefined) return german
+  const words = identifier.replace(/^_/, '').replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** Of an entity whose plural is not written. English has a rule for it; in German a document says it where it differs. */
+export function standardPlural(
+  { label, identifier }: { readonly label: string; readonly identifier: string },
+  language: Language,
+): string {
+  if (language === 'de') return identifier === 'Person' ? 'Personen' : label
+  return plural(label)
+}
