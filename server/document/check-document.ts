@@ -5,7 +5,7 @@ import type { Model } from '#shared/model/model.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { lineIndex, positionAt } from '#shared/text/position.ts'
 import { locateDiagnostics } from '#shared/protocol/document.ts'
-import { listUnjudged, sayUnjudged } from './list-unjudged.ts'
+import { listUncheckedChanges, describeUncheckedChanges } from './list-unchecked-changes.ts'
 import { readDocument } from './read-document.ts'
 
 /** What came of trying a sound document on data. */
@@ -36,7 +36,7 @@ export async function checkDocument(
     return { output: asJson ? JSON.stringify({ problem: read.problem }) : read.problem, isSound: false }
   const { model, diagnostics, unknowns } = compile(read.text)
   const index = lineIndex(read.text)
-  const unjudged = asPlan === true && model ? listUnjudged(model) : undefined
+  const unchecked = asPlan === true && model ? listUncheckedChanges(model) : undefined
   const trial = model && (await tryOnData?.({ file: basename(file), text: read.text, model }))
   const isSound = !diagnostics.some(({ severity }) => severity === 'error') && trial?.isSound !== false
   if (asJson) {
@@ -49,7 +49,7 @@ export async function checkDocument(
             name,
             line: positionAt(index, span.start).line,
           })),
-          ...(unjudged ? { unjudged } : {}),
+          ...(unchecked ? { unchecked } : {}),
           ...trial?.json,
         },
         null,
@@ -69,7 +69,7 @@ export async function checkDocument(
     output: [
       ...frames,
       ...open,
-      ...(unjudged ? [sayUnjudged(unjudged)] : []),
+      ...(unchecked ? [describeUncheckedChanges(unchecked)] : []),
       ...(trial ? [trial.lines.join('\n')] : []),
       summaryOf(basename(file), diagnostics),
     ].join('\n\n'),

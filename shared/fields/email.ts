@@ -1,22 +1,14 @@
 // Defines e-mail addresses: one @, a domain with a dot, at most 254 characters.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, refuseValue } from './field-type.ts'
-import { ONE_LINE_CHARACTERS, coerceText } from './text.ts'
+import { refuseValue } from './field-type.ts'
+import { ONE_LINE, ONE_LINE_CHARACTERS, coerceText } from './text.ts'
 
 export const email: FieldTypeDefinition = {
-  family: 'text',
-  ordered: true,
-  searchable: true,
-  patterned: true,
-  bounds: 'characters',
+  ...ONE_LINE,
   longest: ONE_LINE_CHARACTERS,
-  sortable: true,
   inTables: true,
-  inCells: true,
   makesSlug: true,
   naming: 'short',
-  valueType: () => ({ kind: 'text' }),
-  column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', format: 'email', maxLength: 254 }),
   coerce: (input) => {
     const read = coerceText(input, true)
@@ -30,8 +22,6 @@ export const email: FieldTypeDefinition = {
       ? { value: `${local}@${domain}` }
       : refuseValue('not_an_email', { en: 'must be an e-mail address', de: 'muss eine E-Mail-Adresse sein' })
   },
-  compare: compareText,
-  print: (value) => String(value),
 }
 
 const DOMAIN = /^(?=.{1,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u

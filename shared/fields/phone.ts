@@ -1,20 +1,12 @@
 // Defines phone numbers: three to fifteen digits, kept as written.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, refuseValue } from './field-type.ts'
-import { ONE_LINE_CHARACTERS, coerceText } from './text.ts'
+import { refuseValue } from './field-type.ts'
+import { ONE_LINE, ONE_LINE_CHARACTERS, coerceText } from './text.ts'
 
 export const phone: FieldTypeDefinition = {
-  family: 'text',
-  ordered: true,
-  searchable: true,
-  patterned: true,
-  bounds: 'characters',
+  ...ONE_LINE,
   longest: ONE_LINE_CHARACTERS,
-  sortable: true,
   inTables: true,
-  inCells: true,
-  valueType: () => ({ kind: 'text' }),
-  column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', pattern: '^\\+?[0-9 ()./-]{3,40}$' }),
   coerce: (input) => {
     const read = coerceText(input, true)
@@ -29,6 +21,4 @@ export const phone: FieldTypeDefinition = {
           de: 'muss eine Telefonnummer sein, etwa „+49 30 1234567“',
         })
   },
-  compare: compareText,
-  print: (value) => String(value),
 }

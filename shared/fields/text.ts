@@ -5,24 +5,29 @@ import { compareText, refuseValue } from './field-type.ts'
 export const ONE_LINE_CHARACTERS = 1_000
 export const LONG_TEXT_CHARACTERS = 100_000
 
-export const text: FieldTypeDefinition = {
+/** What all types of one line have in common. */
+export const ONE_LINE = {
   family: 'text',
   ordered: true,
   searchable: true,
   patterned: true,
   bounds: 'characters',
-  defaultMax: ONE_LINE_CHARACTERS,
-  makesSlug: true,
   sortable: true,
-  inTables: true,
   inCells: true,
-  naming: 'name',
   valueType: () => ({ kind: 'text' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
+  compare: compareText,
+  print: (value: unknown) => String(value),
+} as const satisfies Partial<FieldTypeDefinition>
+
+export const text: FieldTypeDefinition = {
+  ...ONE_LINE,
+  defaultMax: ONE_LINE_CHARACTERS,
+  makesSlug: true,
+  inTables: true,
+  naming: 'name',
   schema: () => ({ type: 'string' }),
   coerce: (input) => coerceText(input, true),
-  compare: compareText,
-  print: (value) => String(value),
 }
 
 export const longText: FieldTypeDefinition = {

@@ -1,22 +1,14 @@
 // Defines web addresses: http or https with a host, at most 2,000 characters.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, refuseValue } from './field-type.ts'
-import { ONE_LINE_CHARACTERS, coerceText } from './text.ts'
+import { refuseValue } from './field-type.ts'
+import { ONE_LINE, ONE_LINE_CHARACTERS, coerceText } from './text.ts'
 
 export const url: FieldTypeDefinition = {
-  family: 'text',
-  ordered: true,
-  searchable: true,
-  patterned: true,
-  bounds: 'characters',
+  ...ONE_LINE,
   longest: ONE_LINE_CHARACTERS,
-  sortable: true,
   inTables: true,
-  inCells: true,
   makesSlug: true,
   naming: 'marked',
-  valueType: () => ({ kind: 'text' }),
-  column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', format: 'uri', maxLength: 2_000 }),
   coerce: (input) => {
     const read = coerceText(input, true)
@@ -31,6 +23,4 @@ export const url: FieldTypeDefinition = {
           de: 'muss eine Webadresse sein, die mit http:// oder https:// beginnt',
         })
   },
-  compare: compareText,
-  print: (value) => String(value),
 }

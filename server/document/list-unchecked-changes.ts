@@ -3,7 +3,7 @@ import { prepareRules } from '#shared/decisions/5-rules.ts'
 import { readsOf } from '#shared/expressions/reads.ts'
 import type { Model } from '#shared/model/model.ts'
 
-export interface UnjudgedChange {
+export interface UncheckedChange {
   readonly line: number
   readonly rule: string
   readonly entity: string
@@ -12,7 +12,7 @@ export interface UnjudgedChange {
 }
 
 /** A rule is checked when a record of its own changes, unless it says "from both sides". */
-export function listUnjudged({ entities }: Model): readonly UnjudgedChange[] {
+export function listUncheckedChanges({ entities }: Model): readonly UncheckedChange[] {
   return [...entities.values()].flatMap((entity) =>
     prepareRules(entity).flatMap(({ rule, node }) => {
       if (rule.checked === 'from both sides') return []
@@ -24,7 +24,7 @@ export function listUnjudged({ entities }: Model): readonly UnjudgedChange[] {
   )
 }
 
-export function sayUnjudged(changes: readonly UnjudgedChange[]): string {
+export function describeUncheckedChanges(changes: readonly UncheckedChange[]): string {
   if (changes.length === 0) return 'Every rule is checked at every change that it reads.'
   const lines = changes.map(({ line, rule, entity, changed }) => {
     const change = changed.includes('.') ? `${changed} changes` : `a record of ${changed} is created or deleted`
