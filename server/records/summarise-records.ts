@@ -3,7 +3,7 @@ import type { Type } from '#shared/expressions/type.ts'
 import { isNumeric, isOrdered } from '#shared/expressions/type-rules.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
-import type { SummaryShape } from '../storage/query-plans.ts'
+import type { SummaryGroup, SummaryShape } from '../storage/query-plans.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { filterOf } from './filter.ts'
 import { checkField, checkReadable, countShape, PLAN_ROOM } from './read-request.ts'
@@ -12,7 +12,7 @@ import { entityNamed, policyOf } from '../policy/policy.ts'
 import { refused, refusedField } from '../policy/refused.ts'
 
 export interface SummaryRequest {
-  /** `status`, or with a unit of time `month(resolved_at)`. */
+  /** `status`, or with a unit of time `month(resolved_at)`; or two of these with a comma. */
   readonly by?: string
   /** `count,avg(hours_to_resolve)` */
   readonly measure: string
@@ -33,10 +33,12 @@ export async function summariseRecords(
   const { readable } = read
   const typeOf = (field: string): Type | undefined => entityNamed(running.model, entity).fields.get(field)?.valueType
   const measures = readMeasures(request.measure, readable)
-  const by = request.by === undefined ? undefined : readGrouping(request.by.trim(), readable)
+  const by = request.by === undefined ? [] : readGroupings(request.by, readable)
   for (const { name, shape } of measures) checkMeasure(name, shape, typeOf(shape.field ?? ''))
-  if (by?.unit !== undefined) checkPeriod(request.by ?? '', by.field, typeOf(by.field))
-  checkNotLocalised(entityNamed(running.model, entity), by?.field, ...measures.map(({ shape }) => shape.field))
+  for (const { name, grouping } of by)
+    if (grouping.unit !== undefined) checkPeriod(name, grouping.field, typeOf(grouping.field))
+  const measured = [...by.map(({ grouping }) => grouping.field), ...measures.map(({ shape }) => shape.field)]
+  checkNotLocalised(entityNamed(running.model, entity), ...measured)
   const { filter: text } = request
   const filter = filterOf(running, actor, entity, text)
   const key = [request.by, request.measure, filter?.shape].join('\n')
@@ -49,7 +51,7 @@ export async function summariseRecords(
         policy: read,
         ...(filter === undefined ? {} : { filter: filter.node }),
         otherPolicies: policy.reads,
-        ...(by === undefined ? {} : { by }),
+        ...(by.length === 0 ? {} : { by: by.map(({ grouping }) => grouping) }),
         measures: measures.map(({ shape }) => shape),
       }),
     ),
@@ -58,7 +60,8 @@ export async function summariseRecords(
   const { groups, isCut } = await plan.run(bindingsOf(actorContext, filter?.input))
   return {
     groups: groups.map((group) => ({
-      key: group.key,
+      key: group.keys[0] ?? null,
+      ...(by.length > 1 ? { subkey: group.keys[1] ?? null } : {}),
       measures: Object.fromEntries(measures.map(({ name }, index) => [name, group.measures[index] ?? null])),
     })),
     ...(isCut ? { truncated: true } : {}),
@@ -93,10 +96,24 @@ function readMeasure(name: string, readable: ReadonlySet<string>): { readonly na
   return { name, shape: { kind, field } }
 }
 
-function readGrouping(text: string, readable: ReadonlySet<string>): NonNullable<SummaryShape['by']> {
+const MOST_GROUPINGS = 2
+
+function readGroupings(text: string, readable: ReadonlySet<string>): readonly ReturnType<typeof readGrouping>[] {
+  const names = text.split(',')
+  if (names.length > MOST_GROUPINGS) throw refused('too_many_groupings', { most: MOST_GROUPINGS })
+  return names.map((name) => readGrouping(name.trim(), readable))
+}
+
+function readGrouping(
+  text: string,
+  readable: ReadonlySet<string>,
+): { readonly name: string; readonly grouping: SummaryGroup } {
   const [, unit, field = text] = /^(day|week|month|quarter|year)\((\w+)\)$/.exec(text) ?? []
   checkField(readable, field)
-  return unit === undefined ? { field } : { field, unit: unit as 'day' | 'week' | 'month' | 'quarter' | 'year' }
+  return {
+    name: text,
+    grouping: unit === undefined ? { field } : { field, unit: unit as NonNullable<SummaryGroup['unit']> },
+  }
 }
 
 /** Adding up takes numbers and durations; the smallest and the largest take what has an order of its own. */

@@ -66,11 +66,17 @@ export interface PageRequest {
   readonly near?: boolean
 }
 
+export interface SummaryGroup {
+  readonly field: string
+  readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year'
+}
+
 export interface SummaryShape {
   readonly policy: ReadPolicy
   readonly filter?: Node
   readonly otherPolicies?: ReadonlyMap<string, ReadPolicy>
-  readonly by?: { readonly field: string; readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year' }
+  /** At most two: the second divides the groups of the first. */
+  readonly by?: readonly SummaryGroup[]
   readonly measures: readonly { readonly kind: 'count' | 'sum' | 'average' | 'min' | 'max'; readonly field?: string }[]
 }
 
@@ -81,9 +87,9 @@ export interface SummaryPlan {
   run(bindings: Bindings): Promise<{ readonly groups: readonly Group[]; readonly isCut: boolean }>
 }
 
-/** A group's key (null: empty) and its measures, in the order of the shape, in JSON form. */
+/** A group's keys (null: empty) and its measures, each in the order of the shape, in JSON form. */
 export interface Group {
-  readonly key: string | number | boolean | null
+  readonly keys: readonly (string | number | boolean | null)[]
   readonly measures: readonly (string | number | null)[]
 }
 

@@ -161,11 +161,12 @@ function namesMeaning(model: Model, text: string): boolean {
 function isTileUnread(model: Model, { shows }: Tile, readers: readonly string[]): boolean {
   if (!('entity' in shows)) return false
   const { entity, where } = shows
-  const fields = shows.kind === 'measure' ? [shows.field, shows.by?.field] : []
+  const fields = shows.kind === 'measure' ? [shows.field, shows.by?.field, shows.within?.field] : (shows.columns ?? [])
+  const conditions = [where, shows.kind === 'measure' ? shows.among : undefined].filter((each) => each !== undefined)
   return !readers.some(
     (reader) =>
       ['id', ...fields].every((field) => field === undefined || mayRead(model, entity, field, reader)) &&
-      (where === undefined || unreadIn(model, entity, where, reader) === undefined),
+      conditions.every((each) => unreadIn(model, entity, each, reader) === undefined),
   )
 }
 

@@ -45,6 +45,11 @@ export const badClause = entry<{ clause: string; expected: string }>(
   ({ clause, expected }) => `Expected ${expected} after "${clause}".`,
 )
 
+export const shareOfWhat = entry<{ entity: string }>('screens/share-of-what', 'error', ({ entity }) => ({
+  message: `It is not said which part of all records of ${entity} this is.`,
+  hint: `write "share of ${entity} where \`…\`", and "among \`…\`" where it is a part of some only`,
+}))
+
 export const tilesOnNoDashboard = entry<{ screen: string }>(
   'screens/tiles-on-no-dashboard',
   'warning',
@@ -82,9 +87,11 @@ export const clauseNotHere = entry<{ clause: string; of: string }>(
   ({ clause, of }) => ({
     message: `"${clause}" says nothing about ${of}.`,
     hint:
-      clause === 'sort' || clause === 'first'
-        ? 'for records in their order write "table of Ticket sort … first 5"'
-        : 'for numbers write "count of Ticket by status as bars"',
+      clause === 'sort' || clause === 'first' || clause === 'columns'
+        ? 'for records in their order write "table of Ticket columns … sort … first 5"'
+        : clause === 'among'
+          ? 'for a part of some records write "share of Ticket where `…` among `…`"'
+          : 'for numbers write "count of Ticket by status as bars"',
   }),
 )
 

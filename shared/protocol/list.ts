@@ -21,6 +21,8 @@ export interface ListBody {
 export interface SummaryBody {
   readonly groups: readonly {
     readonly key: string | number | boolean | null
+    /** Of the second grouping, where there is one. */
+    readonly subkey?: string | number | boolean | null
     readonly measures: { readonly [measure: string]: string | number | null }
   }[]
   /** There are more groups than these 1,000, the first by their keys. */

@@ -52,6 +52,7 @@ export const RECORD_REFUSALS = {
     code: 'conflict',
     message: 'A rule would be checked on more than {most} records, which this change concerns. Nothing was changed.',
   },
+  too_many_groupings: { status: 400, code: 'too_much', message: 'Records can be grouped by at most {most} fields.' },
   too_many_measures: { status: 400, code: 'too_much', message: 'At most {most} measures can be asked for.' },
   bad_filter: { status: 400, message: '{problem}' },
   filter_unknown_field: { status: 400, code: 'unknown_field', message: '{problem}' },

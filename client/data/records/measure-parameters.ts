@@ -3,9 +3,12 @@ import type { Tile } from '#shared/model/model.ts'
 
 type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
 
+/** Of a share records are counted, twice. */
+const WORDS: { readonly [measure: string]: string } = { sum: 'sum', average: 'avg', minimum: 'min', maximum: 'max' }
+
 export function writeMeasure({ measure, field }: Measure): string {
-  if (measure === 'count' || field === undefined) return 'count'
-  return `${measure === 'sum' ? 'sum' : 'avg'}(${field})`
+  const word = WORDS[measure]
+  return word === undefined || field === undefined ? 'count' : `${word}(${field})`
 }
 
 export function writeBy({ field, unit }: NonNullable<Measure['by']>): string {

@@ -3,7 +3,6 @@ import { laterDate } from '#shared/expressions/calendar.ts'
 import { familyOf } from '#shared/fields/registry.ts'
 import type { Entity, Field, Tile } from '#shared/model/model.ts'
 import { both, isByDay, pointsTo, quote } from '../../data/records/filter-conditions.ts'
-import type { ChartPoint } from './chart-points.ts'
 
 type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
 
@@ -13,17 +12,20 @@ export function rowsPath(route: string, where: string | undefined, title: string
   return `${route}?${new URLSearchParams({ _where: where, _title: title }).toString()}`
 }
 
-/** Undefined: there is no condition of the language that says which rows these are. */
-export function rowsBehindPoint(
-  entity: Entity,
-  { where, by }: Measure,
-  point: Pick<ChartPoint, 'key'>,
-): { readonly where: string } | undefined {
-  const field = by && entity.fields.get(by.field)
-  if (field === undefined) return undefined
-  const own = conditionOf(field, by?.unit, point.key)
-  const condition = own === undefined ? undefined : both(where?.text, own)
-  return condition === undefined ? undefined : { where: condition }
+/** All rows of which the tile is a measure. */
+export function rowsBehindTile({ where, among }: Measure): string | undefined {
+  return both(where?.text, among?.text)
+}
+
+/** `keys`: of the group, and of the part of it. Undefined: there is no condition of the language that says which rows these are. */
+export function rowsBehindPart(entity: Entity, measure: Measure, keys: readonly string[]): string | undefined {
+  const groupings = [measure.by, measure.within]
+  const own = keys.map((key, index) => {
+    const by = groupings[index]
+    const field = by && entity.fields.get(by.field)
+    return field && conditionOf(field, by.unit, key)
+  })
+  return own.includes(undefined) ? undefined : both(rowsBehindTile(measure), ...own)
 }
 
 function conditionOf(
@@ -42,7 +44,9 @@ function conditionOf(
     case 'flag':
       return `${name} == ${key}`
     case 'number':
-      return field.valueType.kind === 'integer' ? `${name} == ${key}` : undefined
+      return `${name} == ${field.valueType.kind === 'integer' ? key : Number(key)}`
+    case 'day':
+      return spanOf(field, 'day', key)
     case 'words':
       return `${quote(key)} in ${name}`
     case 'record':

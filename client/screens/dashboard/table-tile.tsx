@@ -11,6 +11,7 @@ import { writeSort } from '../../data/records/sort-parameter.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { say } from '../../words/say.ts'
 import { RecordTable } from '../table/record-table.tsx'
 
 interface Props {
@@ -29,7 +30,8 @@ export function TableTile({ tile, entity, name }: Props) {
   const list = allScreens(model).find(
     (screen) => screen.shows.kind === 'table' && screen.shows.entity === entity.name.identifier,
   )
-  const columns = columnsOf(model, entity, list?.columns?.slice(0, MOST_COLUMNS + 2), readable)
+  const named = tile.columns ?? list?.columns?.slice(0, MOST_COLUMNS + 2)
+  const columns = columnsOf(model, entity, named, readable)
   const records = useList(entity, {
     ...(tile.where ? { filter: tile.where.text } : {}),
     sort: writeSort(tile.sort ?? entity.order),
@@ -45,7 +47,7 @@ export function TableTile({ tile, entity, name }: Props) {
       </Loading>
     )
   }
-  if (records.data.items.length === 0) return <Text c="dimmed">Nothing here.</Text>
+  if (records.data.items.length === 0) return <Text c="dimmed">{say('Nothing here.')}</Text>
   return (
     <RecordTable
       caption={name}

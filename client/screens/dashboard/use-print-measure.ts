@@ -1,16 +1,45 @@
-// Prints the numbers of a tile with currency or percent sign.
-import type { Entity, Tile } from '#shared/model/model.ts'
+// Prints the numbers of a tile with currency, percent sign or unit of time.
+import { printDuration } from '#shared/expressions/functions/formatters.ts'
+import { millisecondsOf } from '#shared/fields/duration.ts'
 import { fieldType } from '#shared/fields/registry.ts'
+import type { Entity } from '#shared/model/model.ts'
 import { usePrinting } from '../../fields/use-printing.ts'
+import type { MeasuredValue, TileMeasure } from './measured-groups.ts'
 
-type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
+export interface PrintMeasure {
+  (value: MeasuredValue): string
+  /** In as few letters as an axis has room for. */
+  readonly short: (value: number) => string
+  /** No step of an axis is smaller. */
+  readonly grain: number
+}
 
-export type PrintNumber = (value: number) => string
+const HOUR = 3_600_000
 
-export function usePrintMeasure({ measure, field }: Measure, entity: Entity): PrintNumber {
+export function usePrintMeasure({ measure, field }: TileMeasure, entity: Entity): PrintMeasure {
   const printing = usePrinting()
-  const type = measure === 'count' || field === undefined ? undefined : entity.fields.get(field)?.type
-  const { unit, print } = type ? fieldType(type.kind) : {}
-  if (!type || !print || (unit !== 'currency' && unit !== 'percent')) return printing.formatters.number
-  return (value) => print(String(value), type, printing)
+  const { formatters, locale, currency } = printing
+  const isCounted = measure === 'count' || measure === 'share'
+  const type = isCounted || field === undefined ? undefined : entity.fields.get(field)?.type
+  const definition = type && fieldType(type.kind)
+  const compact = (options: Intl.NumberFormatOptions = {}) => {
+    const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, ...options })
+    return (value: number) => format.format(value)
+  }
+  const made = (print: (value: MeasuredValue) => string, short: (value: number) => string, grain = 0): PrintMeasure =>
+    Object.assign(print, { short, grain })
+  const percent = (value: MeasuredValue) => `${formatters.number(Math.round(Number(value) * 10) / 10)} %`
+  if (measure === 'share') return made(percent, percent, 1)
+  if (type && definition?.precision !== undefined)
+    return made((value) => definition.print(String(value), type, printing), compact())
+  const { unit } = definition ?? {}
+  if (unit === 'time') {
+    const print = (value: MeasuredValue) =>
+      printDuration(typeof value === 'number' ? value : millisecondsOf(value), locale)
+    return made(print, print, HOUR)
+  }
+  if (type && definition && unit === 'currency')
+    return made((value) => definition.print(String(value), type, printing), compact({ style: 'currency', currency }))
+  if (type && definition && unit === 'percent') return made(percent, percent)
+  return made((value) => formatters.number(Number(value)), compact(), isCounted ? 1 : 0)
 }

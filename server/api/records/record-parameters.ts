@@ -31,7 +31,7 @@ export const LIST_QUERY = {
 }
 
 export const SUMMARY_QUERY = {
-  by: text({ description: 'A field, or month(field).' }),
+  by: text({ description: 'A field, or month(field); or two of these with a comma.' }),
   measure: text({ description: 'count, sum(field), avg(field), min(field), max(field).' }),
   filter: text({ description: 'An expression.' }),
 }

@@ -11,7 +11,7 @@ import { tableOf } from './plan-lookup.ts'
 import { whileThereIsTime } from '../sqlite/time-limit.ts'
 import { ordinal } from '../sort-keys.ts'
 import { MeasureTooLarge } from '../storage-error.ts'
-import type { Group, SummaryPlan, SummaryShape } from '../query-plans.ts'
+import type { Group, SummaryGroup, SummaryPlan, SummaryShape } from '../query-plans.ts'
 
 const ROW = 'r'
 /** More groups than a person can look at are not given; that there are more is said. */
@@ -21,13 +21,15 @@ export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): S
   const { entity } = shape.policy
   const visible = visibleRows(context, shape.policy, ROW)
   const where = shape.filter ? sql`${visible} AND ${actorCondition(context, shape, shape.filter, ROW)}` : visible
-  const key = shape.by ? keySql(context, shape, shape.by) : undefined
+  const keys = (shape.by ?? []).map((by, index) => keySql(context, shape, by, `group_key_${index}`))
   const measures = shape.measures.map((measure) => measureSql(context, shape, measure))
   const columns = sql.join([
-    sql`${key?.value ?? sql.raw('NULL')} AS group_key`,
+    ...keys.map(({ value, name }) => sql`${value} AS ${sql.raw(name)}`),
     ...measures.flatMap((measure) => measure.columns),
   ])
-  const grouped = key ? sql` GROUP BY group_key ORDER BY ${key.order}` : sql.raw('')
+  const names = sql.raw(keys.map(({ name }) => name).join(', '))
+  const grouped =
+    keys.length > 0 ? sql` GROUP BY ${names} ORDER BY ${sql.join(keys.map(({ order }) => order))}` : sql.raw('')
   const compiled = compileSql(
     context,
     sql`SELECT ${columns} FROM ${sql.raw(`${tableOf(context, entity).table} AS ${ROW}`)} WHERE ${whileThereIsTime(ROW)} AND ${where}${grouped} LIMIT ${sql.lit(GROUPS_AT_MOST + 1)}`,
@@ -36,10 +38,13 @@ export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): S
     bytes: weightOf(sql.raw(compiled.sql)),
     async run(bindings) {
       const rows = await compiled.slowly(context.slow, bindings)
-      const groups = rows.slice(0, GROUPS_AT_MOST).map(([value, ...results]): Group => {
-        const left = [...results]
+      const groups = rows.slice(0, GROUPS_AT_MOST).map((row): Group => {
+        const left = row.slice(keys.length)
         return {
-          key: (key && value !== null ? fromColumn(value, key.column) : null) as Group['key'],
+          keys: keys.map(({ column }, index) => {
+            const value = row[index]
+            return (value === null || value === undefined ? null : fromColumn(value, column)) as Group['keys'][number]
+          }),
           measures: measures.map((measure) => measure.json(left.splice(0, measure.columns.length))),
         }
       })
@@ -52,21 +57,20 @@ export function compileSummaryPlan(context: PlanContext, shape: SummaryShape): S
 function keySql(
   context: PlanContext,
   shape: SummaryShape,
-  by: NonNullable<SummaryShape['by']>,
-): { readonly value: Sql; readonly order: Sql; readonly column: FieldColumn } {
+  by: SummaryGroup,
+  name: string,
+): { readonly name: string; readonly value: Sql; readonly order: Sql; readonly column: FieldColumn } {
   const node = pathNode(context, shape.policy.entity, by.field)
   const value = actorSql(context, node, ROW, policiesOf(shape))
   const column = columnOf(context, shape.policy.entity, by.field)
   if (by.unit) {
     const day = node.type.kind === 'timestamp' ? 'moment' : 'date'
     const start = sql`period_start(${sql.lit(by.unit)}, ${sql.lit(day)}, ${sql.lit(context.model.settings.timeZone)}, ${value})`
-    return { value: start, order: sql.raw('group_key IS NULL, group_key'), column: { kind: 'TEXT', form: 'text' } }
+    return { name, value: start, order: sql.raw(`${name} IS NULL, ${name}`), column: { kind: 'TEXT', form: 'text' } }
   }
   const order =
-    node.type.kind === 'choice'
-      ? `group_key IS NULL, ${ordinal('group_key', node.type.words)}`
-      : 'group_key IS NULL, group_key'
-  return { value, order: sql.raw(order), column }
+    node.type.kind === 'choice' ? `${name} IS NULL, ${ordinal(name, node.type.words)}` : `${name} IS NULL, ${name}`
+  return { name, value, order: sql.raw(order), column }
 }
 
 interface MeasureSql {

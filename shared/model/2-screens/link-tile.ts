@@ -4,14 +4,15 @@ import type { Expression } from '../../expressions/node.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { isShown } from '../../points/declarations.ts'
+import type { Reference } from '../../points/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { findGrouping, linkSort } from './check-fields.ts'
 import type { LinkContext } from '../link-context.ts'
-import { findEntity, findField, findName } from '../link-context.ts'
+import { findEntity, findField, findName, findPath } from '../link-context.ts'
 import type { Tile } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
-import type { TileDeclaration } from '../../points/2-screens/declarations.ts'
+import type { TileGroup, MeasureTile, TileDeclaration } from '../../points/2-screens/declarations.ts'
 
 export function linkTile(context: LinkContext, { name, shows, span }: TileDeclaration): Tile | undefined {
   const cite = context.cite(2, span)
@@ -26,13 +27,28 @@ export function linkTile(context: LinkContext, { name, shows, span }: TileDeclar
   const condition = where ? { where } : {}
   if (shows.kind === 'table') {
     const sort = shows.sort ? { sort: linkSort(context, entity, shows.sort) } : {}
-    return { name, shows: { kind: 'table', entity: identifier, ...condition, ...sort, first: shows.first ?? 5 }, cite }
+    const columns = shows.columns
+      ? { columns: shows.columns.flatMap((each) => findPath(context, entity, each) ?? []) }
+      : {}
+    return {
+      name,
+      shows: { kind: 'table', entity: identifier, ...columns, ...condition, ...sort, first: shows.first ?? 5 },
+      cite,
+    }
   }
   const field = shows.field && findField(context, entity, shows.field)
-  const by = shows.by && findGrouping(context, entity, shows.by.field)
+  const by = shows.by && linkGrouping(context, entity, shows.by)
+  const within = shows.within && linkGrouping(context, entity, shows.within)
+  const among = shows.among && readWhere(context, entity, shows.among)
   checkMeasure(context, entity, shows)
-  if ((shows.field && field === undefined) || (shows.by && by === undefined)) return undefined
-  const as = shows.as ?? (by === undefined ? 'number' : shows.by?.unit ? 'line' : 'bars')
+  const isLost = [
+    [shows.field, field],
+    [shows.by, by],
+    [shows.within, within],
+    [shows.among, among],
+  ].some(([written, found]) => written !== undefined && found === undefined)
+  if (isLost) return undefined
+  const as = shows.as ?? usualForm(shows, isTotal(entity, field))
   return {
     name,
     shows: {
@@ -41,18 +57,45 @@ export function linkTile(context: LinkContext, { name, shows, span }: TileDeclar
       entity: identifier,
       ...(field === undefined ? {} : { field }),
       ...condition,
-      ...(by === undefined ? {} : { by: { field: by, ...(shows.by?.unit ? { unit: shows.by.unit } : {}) } }),
+      ...(among ? { among } : {}),
+      ...(by ? { by } : {}),
+      ...(within ? { within } : {}),
       as,
     },
     cite,
   }
 }
 
-/** Adding up takes numbers, and periods are made of dates. */
+function linkGrouping(
+  context: LinkContext,
+  entity: EntityOutline,
+  { field, unit }: TileGroup<Reference>,
+): TileGroup<string> | undefined {
+  const found = findGrouping(context, entity, field)
+  return found === undefined ? undefined : { field: found, ...(unit ? { unit } : {}) }
+}
+
+/** Parts of groups are stacked, and only numbers and sums can be. */
+function usualForm(
+  { measure, by, within }: Extract<TileDeclaration['shows'], { kind: 'measure' }>,
+  isNumber: boolean,
+): NonNullable<MeasureTile<string, Expression>['as']> {
+  if (by === undefined) return 'number'
+  if (!isNumber || (within && measure !== 'count' && measure !== 'sum')) return 'table'
+  return by.unit ? 'line' : 'bars'
+}
+
+/** Without a field records are counted. */
+function isTotal(entity: EntityOutline, field: string | undefined): boolean {
+  const type = field === undefined ? undefined : entity.fields.get(field)?.type
+  return type === undefined || fieldType(type.kind).total !== undefined
+}
+
+/** Adding up takes numbers, extremes take dates too, and periods are made of dates. */
 function checkMeasure(
   context: LinkContext,
   entity: EntityOutline,
-  { measure, field, by }: Extract<TileDeclaration['shows'], { kind: 'measure' }>,
+  { measure, field, by, within, as }: Extract<TileDeclaration['shows'], { kind: 'measure' }>,
 ): void {
   const names = [...entity.fields.values()].map(({ name }) => name)
   // Of a field that there is not, that has been said.
@@ -60,22 +103,20 @@ function checkMeasure(
     const found = entity.fields.get(findName(reference, names, 'field') ?? '')
     return found !== undefined && fieldType(found.type.kind)[ability] === undefined
   }
-  if (field && lacks(field, 'total'))
+  const report = (at: Fragment, of: string, expected: string): void =>
+    context.report(sayScreens.fieldDoesNotFit(spanOf(at), { field: at.value, of: `"${of}"`, expected }))
+  const isExtreme = measure === 'minimum' || measure === 'maximum'
+  if (field && lacks(field, 'total')) {
+    if (!isExtreme) report(field, `${measure} of`, 'a number or a duration')
+    else if (lacks(field, 'precision')) report(field, `${measure} of`, 'a number, a duration or a date')
+    else if (as !== undefined && as !== 'number' && as !== 'table') report(field, `as ${as}`, 'a number or a duration')
+  }
+  if (within && as === 'bars' && measure !== 'count' && measure !== 'sum')
     context.report(
-      sayScreens.fieldDoesNotFit(spanOf(field), {
-        field: field.value,
-        of: `"${measure} of"`,
-        expected: 'a number or a duration',
-      }),
+      sayScreens.clauseNotHere(spanOf(within.field), { clause: 'as bars', of: 'parts that do not add up' }),
     )
-  if (by?.unit && lacks(by.field, 'precision'))
-    context.report(
-      sayScreens.fieldDoesNotFit(spanOf(by.field), {
-        field: by.field.value,
-        of: `"by ${by.unit} of"`,
-        expected: 'a date',
-      }),
-    )
+  for (const each of [by, within])
+    if (each?.unit && lacks(each.field, 'precision')) report(each.field, `by ${each.unit} of`, 'a date')
 }
 
 export function readWhere(context: LinkContext, entity: EntityOutline, where: Fragment): Expression | undefined {

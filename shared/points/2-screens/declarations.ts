@@ -62,14 +62,24 @@ export interface SortField<Named> {
   readonly descending: boolean
 }
 
+/** Records with the same value, or with a date in the same unit of time. */
+export interface TileGroup<Named> {
+  readonly field: Named
+  readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year'
+}
+
 /** A number, or one for each group. */
 export interface MeasureTile<Named, Condition> {
   readonly kind: 'measure'
-  readonly measure: 'count' | 'sum' | 'average'
+  readonly measure: 'count' | 'sum' | 'average' | 'minimum' | 'maximum' | 'share'
   readonly entity: Named
   readonly field?: Named
   readonly where?: Condition
-  readonly by?: { readonly field: Named; readonly unit?: 'day' | 'week' | 'month' | 'quarter' | 'year' }
+  /** Of a share: the records of which it is one; absent: all. */
+  readonly among?: Condition
+  readonly by?: TileGroup<Named>
+  /** Divides each group again. */
+  readonly within?: TileGroup<Named>
   readonly as?: 'bars' | 'donut' | 'line' | 'number' | 'table'
 }
 
@@ -77,6 +87,8 @@ export interface MeasureTile<Named, Condition> {
 export interface ListTile<Named, Condition> {
   readonly kind: 'table'
   readonly entity: Named
+  /** Paths of fields; absent: those of the entity's own list. */
+  readonly columns?: readonly Named[]
   readonly where?: Condition
   readonly sort?: readonly SortField<Named>[]
   readonly first?: number

@@ -5,26 +5,38 @@ import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { findOutside } from '../../text/scan.ts'
+import { splitList } from '../../text/split.ts'
 import { bare, isNotShown, readNumber, readQuoted } from '../../text/written-values.ts'
 import type { PointContext } from '../reading/point-context.ts'
 import { readSortKeys } from '../reading/read-sort-keys.ts'
 import type { HeadedRow } from '../reading/read-headed-table.ts'
-import type { TileDeclaration } from './declarations.ts'
+import type { TileGroup, TileDeclaration } from './declarations.ts'
 
 type Content = TileDeclaration['shows']
 type Clauses = { readonly [word: string]: Fragment }
 
-const CLAUSE = /(?<=\s)(?:where|by|as|sort|first)(?=\s)/i
-const MEASURES = ['count', 'sum', 'average', 'table']
+const CLAUSE = /(?<=\s)(?:where|among|by|as|columns|sort|first)(?=\s)/i
+const MEASURES = ['count', 'sum', 'average', 'minimum', 'maximum', 'share'] as const
+const HEAD = new RegExp(`^(${[...MEASURES, 'table'].join('|')})\\s+of\\s+(.+)$`, 'is')
+const OF_RECORDS = ['where', 'columns', 'sort', 'first']
+const OF_NUMBERS = ['where', 'by', 'as']
 /** What other notations call a measure. */
 const ELSEWHERE: { readonly [word: string]: string } = {
   avg: 'average',
   mean: 'average',
+  min: 'minimum',
+  lowest: 'minimum',
+  max: 'maximum',
+  highest: 'maximum',
+  ratio: 'share',
+  percentage: 'share',
   number: 'count',
   total: 'sum',
   list: 'table',
 }
 const FORMS = ['bars', 'donut', 'line', 'number', 'table'] as const
+/** Of a number for each group of groups. */
+const FORMS_OF_TWO = ['bars', 'line', 'table'] as const
 const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const
 
 export function readTile(row: HeadedRow, context: PointContext): TileDeclaration | undefined {
@@ -49,22 +61,19 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
   }
   if (link) return { kind: 'link', label: link[1]?.value ?? name, to: to?.value ?? '' }
   const cut = findOutside(text.value, CLAUSE)
-  const head = matchParts(
-    trimFragment(sliceFragment(text, 0, cut < 0 ? undefined : cut)),
-    /^(count|sum|average|table)\s+of\s+(.+)$/is,
-  )
+  const head = matchParts(trimFragment(sliceFragment(text, 0, cut < 0 ? undefined : cut)), HEAD)
   const subject = head?.[2] && bare(head[2])
   const measure = head?.[1]?.value.toLowerCase()
   if (!subject || measure === undefined) {
     const [word = ''] = text.value.toLowerCase().split(/\s/, 1)
-    const meant = Object.hasOwn(ELSEWHERE, word) ? ELSEWHERE[word] : nearest(word, MEASURES)
+    const meant = Object.hasOwn(ELSEWHERE, word) ? ELSEWHERE[word] : nearest(word, [...MEASURES, 'table'])
     const better = meant && `${meant}${text.value.slice(word.length)}`
     context.report(say.unknownTile(span, { shows: text.value, nearest: better }))
     return undefined
   }
   const clauses = cut < 0 ? {} : readClauses(sliceFragment(text, cut), context)
   if (!clauses) return undefined
-  const allowed = measure === 'table' ? ['where', 'sort', 'first'] : ['where', 'by', 'as']
+  const allowed = measure === 'table' ? OF_RECORDS : measure === 'share' ? [...OF_NUMBERS, 'among'] : OF_NUMBERS
   for (const [clause, written] of Object.entries(clauses)) {
     if (allowed.includes(clause)) continue
     const of = measure === 'table' ? 'a table of records' : 'a number'
@@ -72,10 +81,15 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
   }
   const where = clauses['where'] && { where: bare(clauses['where']) }
   if (measure === 'table') return readTableTile(subject, clauses, where, context)
+  if (measure === 'share' && !where) {
+    context.report(say.shareOfWhat(spanOf(subject), { entity: subject.value }))
+    return undefined
+  }
+  const countsRecords = measure === 'count' || measure === 'share'
   const path = matchParts(subject, /^([^.]+)\.(.+)$/s)
-  const entity = measure === 'count' ? subject : path?.[1]
-  const field = measure === 'count' ? undefined : path?.[2]
-  if (!entity || (measure !== 'count' && !field)) {
+  const entity = countsRecords ? subject : path?.[1]
+  const field = countsRecords ? undefined : path?.[2]
+  if (!entity || (!countsRecords && !field)) {
     context.report(
       say.badClause(spanOf(subject), {
         clause: `${measure} of`,
@@ -84,17 +98,22 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
     )
     return undefined
   }
-  const by = clauses['by'] && readBy(clauses['by'])
+  const [by, within, more] = clauses['by'] ? splitList(clauses['by']).map(readBy) : []
+  if (more) context.report(say.badClause(spanOf(more.field), { clause: 'by', expected: 'at most two groupings' }))
   const form = readForm(clauses['as'], context)
   if (clauses['as'] && !by && form !== undefined && form !== 'number' && form !== 'table')
     context.report(say.clauseNotHere(spanOf(clauses['as']), { clause: `as ${form}`, of: 'one number' }))
+  if (clauses['as'] && within && !FORMS_OF_TWO.some((each) => each === form))
+    context.report(say.clauseNotHere(spanOf(clauses['as']), { clause: `as ${form}`, of: 'two groupings' }))
   return {
     kind: 'measure',
-    measure: measure === 'sum' ? 'sum' : measure === 'average' ? 'average' : 'count',
+    measure: MEASURES.find((each) => each === measure) ?? 'count',
     entity,
     ...(field ? { field } : {}),
     ...where,
+    ...(clauses['among'] ? { among: bare(clauses['among']) } : {}),
     ...(by ? { by } : {}),
+    ...(within ? { within } : {}),
     ...(form ? { as: form } : {}),
   }
 }
@@ -112,7 +131,15 @@ function readTableTile(
       say.badClause(spanOf(clauses['first']), { clause: 'first', expected: 'a whole number from 1 to 100' }),
     )
   }
-  return { kind: 'table', entity, ...where, ...(sort ? { sort } : {}), ...(first ? { first } : {}) }
+  const columns = clauses['columns'] && splitList(clauses['columns']).map(bare)
+  return {
+    kind: 'table',
+    entity,
+    ...(columns ? { columns } : {}),
+    ...where,
+    ...(sort ? { sort } : {}),
+    ...(first ? { first } : {}),
+  }
 }
 
 /** The clauses by their first words, in any order; undefined where one stands twice. */
@@ -135,7 +162,7 @@ function readClauses(text: Fragment, context: PointContext): Clauses | undefined
   return clauses
 }
 
-function readBy(text: Fragment): { field: Fragment; unit?: (typeof UNITS)[number] } {
+function readBy(text: Fragment): TileGroup<Fragment> {
   const parts = matchParts(text, /^(day|week|month|quarter|year)\s+of\s+(.+)$/is)
   const unit = UNITS.find((one) => one === parts?.[1]?.value.toLowerCase())
   const field = parts?.[2] ?? text

@@ -37,6 +37,7 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
     message:
       'Eine Regel müsste an mehr als {most} Einträgen geprüft werden, die diese Änderung betrifft. Nichts wurde geändert.',
   },
+  too_many_groupings: { message: 'Einträge lassen sich nach höchstens {most} Feldern gruppieren.' },
   too_many_measures: { message: 'Höchstens {most} Maße lassen sich abfragen.' },
   bad_filter: { message: 'Der Filter ist nicht gültig: {problem}' },
   filter_unknown_field: { message: 'Der Filter ist nicht gültig: {problem}' },

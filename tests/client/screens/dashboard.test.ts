@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Tile } from '#shared/model/model.ts'
 import { writeBy, writeMeasure } from '../../../client/data/records/measure-parameters.ts'
-import { readChartPoints } from '../../../client/screens/dashboard/chart-points.ts'
-import { rowsBehindPoint } from '../../../client/screens/dashboard/rows-behind.ts'
+import { labelledPlaces, makeScale } from '../../../client/screens/dashboard/charts/axis.ts'
+import { readChart } from '../../../client/screens/dashboard/charts/chart-points.ts'
+import { sharesOf } from '../../../client/screens/dashboard/measured-groups.ts'
+import { rowsBehindPart } from '../../../client/screens/dashboard/rows-behind.ts'
 import { isSmall, tileSpansOf } from '../../../client/screens/dashboard/tile-spans.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'
 
@@ -25,13 +27,24 @@ describe('the tiles of a dashboard', () => {
   test('lead to the rows behind a bar, and behind a month of a line', () => {
     const ticket = helpdesk().entities.get('Ticket')
     if (ticket === undefined) throw new Error('There is no Ticket.')
-    const rows = (by: { field: string; unit?: 'month' }, key: string) =>
-      rowsBehindPoint(ticket, { kind: 'measure', measure: 'count', entity: 'Ticket', as: 'bars', by }, { key })?.where
+    type By = { field: string; unit?: 'month' }
+    const rows = (by: By, key: string, within?: { by: By; key: string }) =>
+      rowsBehindPart(
+        ticket,
+        {
+          ...{ kind: 'measure', measure: 'count', entity: 'Ticket', as: 'bars', by },
+          ...(within ? { within: within.by } : {}),
+        },
+        [key, ...(within ? [within.key] : [])],
+      )
     expect(rows({ field: 'status' }, 'open')).toBe('status == "open"')
     expect(rows({ field: 'team' }, '')).toBe('team == null')
     expect(rows({ field: 'team' }, 't-1')).toBe('team.id == "t-1"')
     expect(rows({ field: 'resolved_at', unit: 'month' }, '2026-12-01')).toBe(
       'resolved_at >= moment("2026-12-01T00:00") and resolved_at < moment("2027-01-01T00:00")',
+    )
+    expect(rows({ field: 'status' }, 'open', { by: { field: 'team' }, key: 't-1' })).toBe(
+      '(status == "open") and (team.id == "t-1")',
     )
   })
 
@@ -39,48 +52,88 @@ describe('the tiles of a dashboard', () => {
     expect(
       writeMeasure({ kind: 'measure', measure: 'average', field: 'hours_to_resolve', entity: 'Ticket', as: 'line' }),
     ).toBe('avg(hours_to_resolve)')
+    expect(writeMeasure({ kind: 'measure', measure: 'maximum', field: 'due_at', entity: 'Ticket', as: 'number' })).toBe(
+      'max(due_at)',
+    )
     expect(writeBy({ field: 'resolved_at', unit: 'month' })).toBe('month(resolved_at)')
   })
 
+  const groupsOf = (...values: readonly (readonly [key: string | null, value: number | null, subkey?: string])[]) =>
+    values.map(([key, value, subkey]) => ({
+      ...{ key, value, number: value ?? 0 },
+      ...(subkey === undefined ? {} : { subkey }),
+    }))
+  const field = (name: string) => helpdesk().entities.get('Ticket')?.fields.get(name)
+
   test('show words in the order of their enumeration, with their labels', () => {
-    const status = helpdesk().entities.get('Ticket')?.fields.get('status')
-    const groups = ['closed', 'new', 'open'].map((key, index) => ({ key, measures: { count: index } }))
-    expect(readChartPoints(groups, 'count', status, { unit: undefined }).map((point) => point.label)).toEqual([
-      'New',
-      'Open',
-      'Closed',
-    ])
+    const groups = groupsOf(['closed', 0], ['new', 1], ['open', 2])
+    const { points } = readChart(groups, { by: { field: field('status') }, isAdding: true })
+    expect(points.map((point) => point.label)).toEqual(['New', 'Open', 'Closed'])
   })
 
   test('name the records by which they are grouped, as far as the reader may know them', () => {
-    const team = helpdesk().entities.get('Ticket')?.fields.get('team')
-    const groups = ['t-1', 't-2', null].map((key) => ({ key, measures: { count: 1 } }))
-    const points = readChartPoints(groups, 'count', team, { unit: undefined, titles: new Map([['t-1', 'First line']]) })
+    const titles = new Map([['t-1', 'First line']])
+    const groups = groupsOf(['t-1', 1], ['t-2', 1], [null, 1])
+    const { points } = readChart(groups, { by: { field: field('team'), titles }, isAdding: true })
     expect(points.map((point) => point.label)).toEqual(['First line', 'Not shown to you', 'None'])
   })
 
   test('leave no month out in which nothing was, and call quarters by their number', () => {
-    const sums = ['2026-08-01', '2026-11-01', null].map((key) => ({ key, measures: { 'sum(price)': 5 } }))
-    const monthly = readChartPoints(sums, 'sum(price)', undefined, { unit: 'month' })
-    expect(monthly.map(({ key, value }) => [key, value])).toEqual([
+    const sums = groupsOf(['2026-08-01', 5], ['2026-11-01', 5], [null, 5])
+    const monthly = readChart(sums, { by: { field: undefined, unit: 'month' }, isAdding: true })
+    expect(monthly.points.map(({ key, value }) => [key, value])).toEqual([
       ['2026-08-01', 5],
       ['2026-09-01', 0],
       ['2026-10-01', 0],
       ['2026-11-01', 5],
       ['', 5],
     ])
-    const averages = ['2026-01-01', '2026-10-01'].map((key) => ({ key, measures: { 'avg(price)': 5 } }))
-    const labels = readChartPoints(averages, 'avg(price)', undefined, { unit: 'quarter' }).map(({ label }) => label)
-    expect(labels).toEqual(['Q1 2026', 'Q4 2026'])
+    const averages = groupsOf(['2026-01-01', 5], ['2026-10-01', 5])
+    const { points } = readChart(averages, { by: { field: undefined, unit: 'quarter' }, isAdding: false })
+    expect(points.map(({ label }) => label)).toEqual(['Q1 2026', 'Q4 2026'])
   })
 
   test('name months, and leave out groups without a value', () => {
-    const groups = [
-      { key: '2026-10-01', measures: { count: 3 } },
-      { key: '2026-11-01', measures: { count: null } },
-    ]
-    const points = readChartPoints(groups, 'count', undefined, { unit: 'month' })
+    const groups = groupsOf(['2026-10-01', 3], ['2026-11-01', null])
+    const { points } = readChart(groups, { by: { field: undefined, unit: 'month' }, isAdding: true })
     expect(points).toHaveLength(1)
     expect(points[0]?.label).toContain('2026')
+  })
+
+  test('divide every group in the same parts, in the order of the document; only what adds up has a total', () => {
+    const groups = groupsOf(['open', 2, 'urgent'], ['new', 3, 'low'], ['open', 1, 'low'])
+    const reading = { by: { field: field('status') }, within: { field: field('priority') } }
+    const { points, series } = readChart(groups, { ...reading, isAdding: true })
+    expect(series.map(({ label }) => label)).toEqual(['Low', 'Urgent'])
+    expect(points.map(({ label, written, parts }) => [label, written, parts?.map(({ value }) => value)])).toEqual([
+      ['New', 3, [3, 0]],
+      ['Open', 3, [1, 2]],
+    ])
+    const averages = readChart(groups, { ...reading, isAdding: false }).points
+    expect(averages.map(({ written, parts }) => [written, parts?.length])).toEqual([
+      [undefined, 1],
+      [undefined, 2],
+    ])
+  })
+
+  test('make a share of two counts, and none of nothing', () => {
+    const counts = (...values: readonly (readonly [key: string, count: number])[]) =>
+      values.map(([key, count]) => ({ key, measures: { count } }))
+    const shares = sharesOf(counts(['a', 1]), counts(['a', 4], ['b', 2], ['c', 0]))
+    expect(shares.map(({ key, value }) => [key, value])).toEqual([
+      ['a', 25],
+      ['b', 0],
+      ['c', null],
+    ])
+  })
+
+  test('stand between round numbers, and whole ones where things are counted', () => {
+    expect(makeScale([3, 49]).ticks).toEqual([0, 20, 40, 60])
+    expect(makeScale([1, 2], 1).ticks).toEqual([0, 1, 2])
+    expect(makeScale([0.12, 0.3]).ticks).toEqual([0, 0.1, 0.2, 0.3])
+    expect(makeScale([-10, 30]).ticks).toEqual([-10, 0, 10, 20, 30])
+    expect(makeScale([], 1).ticks).toEqual([0, 1])
+    expect(makeScale([0, 40]).at(20)).toBe(0.5)
+    expect(labelledPlaces(12, 6)).toEqual([0, 2, 4, 6, 8, 10])
   })
 })

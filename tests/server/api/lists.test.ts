@@ -114,7 +114,15 @@ describe('lists', () => {
       ],
     })
     expect(status).toBe(200)
+    const twice = await reader.get('/api/tickets/summary?by=status,priority&measure=count,max(subject)')
+    const { subject } = TICKET
+    expect(twice.body.groups).toEqual([
+      { key: 'new', subkey: 'normal', measures: { count: 1, 'max(subject)': subject } },
+      { key: 'new', subkey: 'high', measures: { count: 1, 'max(subject)': subject } },
+    ])
     expect((await reader.get('/api/tickets/summary?by=internal_note')).body.code).toBe('unknown_field')
+    expect((await reader.get('/api/tickets/summary?by=status,internal_note')).body.code).toBe('unknown_field')
+    expect((await reader.get('/api/tickets/summary?by=status,priority,team')).body.code).toBe('too_much')
   })
 
   test.each([

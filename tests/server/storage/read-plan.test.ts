@@ -286,8 +286,8 @@ test('a summary counts and measures what one may see', async () => {
     { kind: 'max' as const, field: 'due_at' },
   ]
   const { storage } = opened
-  const { groups: byStatus } = await storage.planSummary({ policy: own, by: { field: 'status' }, measures }).run(ada)
-  expect(byStatus.map(({ key, measures: [count] }) => [key, count])).toEqual([
+  const { groups: byStatus } = await storage.planSummary({ policy: own, by: [{ field: 'status' }], measures }).run(ada)
+  expect(byStatus.map(({ keys: [key], measures: [count] }) => [key, count])).toEqual([
     ['new', 4],
     ['open', 4],
     ['waiting', 4],
@@ -296,14 +296,14 @@ test('a summary counts and measures what one may see', async () => {
   ])
   expect(byStatus[3]?.measures[1]).toBe('-0.5')
   const { groups: months } = await storage
-    .planSummary({ policy: own, by: { field: 'resolved_at', unit: 'month' }, measures: [{ kind: 'count' }] })
+    .planSummary({ policy: own, by: [{ field: 'resolved_at', unit: 'month' }], measures: [{ kind: 'count' }] })
     .run(ada)
   expect(months).toEqual([
-    { key: '2026-02-01', measures: [5] },
-    { key: null, measures: [15] },
+    { keys: ['2026-02-01'], measures: [5] },
+    { keys: [null], measures: [15] },
   ])
   const { groups: none } = await storage.planSummary({ policy: { ...own, rows: false }, measures }).run(ada)
-  expect(none).toEqual([{ key: null, measures: [0, '0.0', null] }])
+  expect(none).toEqual([{ keys: [], measures: [0, '0.0', null] }])
 })
 
 test('facts give the values of expressions over one record, inside a command as it stands there', async () => {

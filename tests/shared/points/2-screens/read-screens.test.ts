@@ -17,7 +17,7 @@ describe('point 2', () => {
 
   test('tiles take their clauses in any order, and may be links', () => {
     const tiles =
-      '| tile | shows |\n|---|---|\n| a | sum of Invoice.total as line by month of issued_at where `a by b` |\n| b | [All](/tickets) |\n| c | table of Ticket sort due_at descending first 3 where `x` |'
+      '| tile | shows |\n|---|---|\n| a | sum of Invoice.total as line by month of issued_at where `a by b` |\n| b | [All](/tickets) |\n| c | table of Ticket sort due_at descending first 3 where `x` columns number, due_at |\n| d | share of Ticket by status, month of due_at among `y` where `x` |'
     const { screens } = shown(
       { 2: `| route | screen | shows |\n|---|---|---|\n| /a | A | dashboard |\n\n### A\n\n${tiles}` },
       'screens',
@@ -33,7 +33,23 @@ describe('point 2', () => {
         as: 'line',
       },
       { kind: 'link', label: 'All', to: '/tickets' },
-      { kind: 'table', entity: 'Ticket', where: 'x', sort: [{ field: 'due_at', descending: true }], first: 3 },
+      {
+        kind: 'table',
+        entity: 'Ticket',
+        columns: ['number', 'due_at'],
+        where: 'x',
+        sort: [{ field: 'due_at', descending: true }],
+        first: 3,
+      },
+      {
+        kind: 'measure',
+        measure: 'share',
+        entity: 'Ticket',
+        where: 'x',
+        among: 'y',
+        by: { field: 'status' },
+        within: { field: 'due_at', unit: 'month' },
+      },
     ])
   })
 

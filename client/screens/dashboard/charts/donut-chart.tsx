@@ -1,9 +1,13 @@
-// Draws a ring of parts with a legend of every part and number.
-import { toneClasses } from '../../ui/word-badge.tsx'
-import classes from './dashboard.module.css'
-import { PointLink } from './point-link.tsx'
+// Draws a ring of parts with a legend of every part, its number and its share.
+import { Fragment } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { say } from '../../../words/say.ts'
+import { toneClasses } from '../../../ui/word-badge.tsx'
+import { Dot, percentOf } from './chart-parts.tsx'
 import type { ChartPoint } from './chart-points.ts'
-import type { PrintNumber } from './use-print-measure.ts'
+import classes from './chart.module.css'
+import { PointLink } from './point-link.tsx'
+import type { PrintMeasure } from '../use-print-measure.ts'
 
 const RADIUS = 15.9155
 /** A circle with this radius is 100 long, so parts are percentages. */
@@ -12,15 +16,16 @@ const GAP = 0.8
 interface Props {
   readonly points: readonly ChartPoint[]
   readonly name: string
-  readonly print: PrintNumber
+  readonly print: PrintMeasure
 }
 
 export function DonutChart({ points, name, print }: Props) {
+  const navigate = useNavigate()
   const total = points.reduce((sum, point) => sum + point.value, 0)
   const slices = slicesOf(points, total)
   return (
     <div className={classes['donut']}>
-      <svg viewBox="0 0 40 40" role="img" aria-label={`${name}: ${print(total)} in all`}>
+      <svg viewBox="0 0 40 40" role="img" aria-label={say('{name}: {total} in all', { name, total: print(total) })}>
         {slices.map(({ point, share, start }) => (
           <circle
             key={point.key}
@@ -32,15 +37,25 @@ export function DonutChart({ points, name, print }: Props) {
             strokeWidth="5"
             strokeDasharray={dashes(share, slices.length > 1)}
             strokeDashoffset={25 - start}
-          />
+            data-link={point.path === undefined ? undefined : true}
+            onClick={() => point.path !== undefined && void navigate(point.path)}
+          >
+            <title>{`${point.label}: ${print(point.value)} (${percentOf(point.value, total)})`}</title>
+          </circle>
         ))}
         <text x="20" y="22.2" textAnchor="middle" className={classes['ringtotal']}>
-          {print(total)}
+          {print.short(total)}
         </text>
       </svg>
       <dl className={classes['legend']}>
         {points.map((point) => (
-          <Entry key={point.key} point={point} value={print(point.value)} />
+          <Fragment key={point.key}>
+            <dt>
+              <Dot tone={point.tone} /> <PointLink point={point}>{point.label}</PointLink>
+            </dt>
+            <dd className={classes['value']}>{print(point.value)}</dd>
+            <dd className={classes['share']}>{total > 0 && percentOf(point.value, total)}</dd>
+          </Fragment>
         ))}
       </dl>
     </div>
@@ -70,16 +85,4 @@ function slicesOf(points: readonly ChartPoint[], total: number): readonly Slice[
     start += share
   }
   return slices
-}
-
-function Entry({ point, value }: { readonly point: ChartPoint; readonly value: string }) {
-  return (
-    <>
-      <dt>
-        <span className={`${classes['dot']} ${toneClasses[point.tone]}`} aria-hidden="true" />{' '}
-        <PointLink point={point}>{point.label}</PointLink>
-      </dt>
-      <dd className={classes['value']}>{value}</dd>
-    </>
-  )
 }

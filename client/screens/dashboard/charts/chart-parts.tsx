@@ -1,0 +1,60 @@
+// Shows what charts have in common: what a bar or point says when one points at it, and the names of series.
+import { toneClasses } from '../../../ui/word-badge.tsx'
+import type { ChartPoint, ChartSeries } from './chart-points.ts'
+import classes from './chart.module.css'
+import type { PrintMeasure } from '../use-print-measure.ts'
+
+interface Props {
+  readonly point: ChartPoint
+  readonly print: PrintMeasure
+  /** Of which the point is a part. */
+  readonly total?: number | undefined
+}
+
+/** For those who see it; the link says the same to all others. */
+export function Tip({ point, print, total }: Props) {
+  return (
+    <span className={classes['tip']} aria-hidden="true">
+      <span className={classes['tiphead']}>
+        {point.label} {point.written !== undefined && <b>{print(point.written)}</b>}
+        {total !== undefined && total > 0 && <span> {percentOf(point.value, total)}</span>}
+      </span>
+      {point.parts
+        ?.filter(({ value }) => value !== 0)
+        .map((part) => (
+          <span key={part.key} className={classes['tippart']}>
+            <Dot tone={part.tone} /> {part.label} <b>{print(part.written ?? part.value)}</b>
+          </span>
+        ))}
+    </span>
+  )
+}
+
+/** "Nov 2026: 12 (High 3, Low 9)". */
+export function sayPoint(point: ChartPoint, print: PrintMeasure): string {
+  const parts = point.parts?.filter(({ value }) => value !== 0) ?? []
+  const inner = parts.map((part) => `${part.label} ${print(part.written ?? part.value)}`).join(', ')
+  if (point.written === undefined) return `${point.label}: ${inner}`
+  return `${point.label}: ${print(point.written)}${inner === '' ? '' : ` (${inner})`}`
+}
+
+export function percentOf(value: number, total: number): string {
+  return `${Math.round((value / total) * 100)} %`
+}
+
+export function Dot({ tone }: Pick<ChartSeries, 'tone'>) {
+  return <span className={`${classes['dot']} ${toneClasses[tone]}`} aria-hidden="true" />
+}
+
+export function SeriesNames({ series }: { readonly series: readonly ChartSeries[] }) {
+  if (series.length === 0) return null
+  return (
+    <ul className={classes['series']}>
+      {series.map((each) => (
+        <li key={each.key}>
+          <Dot tone={each.tone} /> {each.label}
+        </li>
+      ))}
+    </ul>
+  )
+}

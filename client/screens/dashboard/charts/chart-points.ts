@@ -1,0 +1,140 @@
+// Turns measured groups into labelled, coloured and ordered chart points.
+import { laterDate } from '#shared/expressions/calendar.ts'
+import { wordsOf } from '#shared/fields/choice.ts'
+import type { Field } from '#shared/model/model.ts'
+import { formatLocale } from '../../../words/language.ts'
+import { say } from '../../../words/say.ts'
+import type { Tone } from '../../../ui/word-tone.ts'
+import { toneOf } from '../../../ui/word-tone.ts'
+import { labelOf } from '../../../ui/word-badge.tsx'
+import type { MeasuredGroup, MeasuredValue } from '../measured-groups.ts'
+
+/** A group of a second grouping, the same one in every point. */
+export interface ChartSeries {
+  readonly key: string
+  readonly label: string
+  readonly tone: Tone
+}
+
+export interface ChartPart extends ChartSeries {
+  readonly value: number
+  /** What is printed; absent: it has no number of its own, its parts have. */
+  readonly written?: MeasuredValue
+  /** Where the rows behind it are listed; absent: nowhere. */
+  readonly path?: string | undefined
+}
+
+export interface ChartPoint extends ChartPart {
+  /** Those of a second grouping, in the order of the series. */
+  readonly parts?: readonly ChartPart[]
+}
+
+export interface Chart {
+  readonly points: readonly ChartPoint[]
+  /** Empty: there is one grouping. */
+  readonly series: readonly ChartSeries[]
+}
+
+type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
+type Key = MeasuredGroup['key']
+
+export interface GroupedBy {
+  readonly field: Field | undefined
+  readonly unit?: Unit | undefined
+  /** Where it is grouped by a relation: what those records are called, by their ids. */
+  readonly titles?: ReadonlyMap<string, string> | undefined
+}
+
+interface ChartOptions {
+  readonly by: GroupedBy
+  readonly within?: GroupedBy | undefined
+  /** What is not there counts as 0: a number of records, a sum. */
+  readonly isAdding: boolean
+}
+
+export function readChart(groups: readonly MeasuredGroup[], { by, within, isAdding }: ChartOptions): Chart {
+  const known = groups.filter(({ value }) => value !== null)
+  const keys = [...new Set(known.map(({ key }) => key))]
+  const all = by.unit !== undefined && isAdding ? fillGaps(keys, by.unit) : keys
+  const axis = readSeries(all, by)
+  if (within === undefined) {
+    const byKey = new Map(known.map((group) => [keyOf(group.key), group]))
+    return { series: [], points: axis.map((place) => ({ ...place, ...valueOf(byKey.get(place.key)) })) }
+  }
+  const series = readSeries([...new Set(known.map(({ subkey = null }) => subkey))], within)
+  const byKeys = new Map(known.map((group) => [`${keyOf(group.key)}\n${keyOf(group.subkey ?? null)}`, group]))
+  const points = axis.map((place): ChartPoint => {
+    const parts = series.flatMap((each): ChartPart[] => {
+      const group = byKeys.get(`${place.key}\n${each.key}`)
+      return group || isAdding ? [{ ...each, ...valueOf(group) }] : []
+    })
+    const value = parts.reduce((sum, part) => sum + part.value, 0)
+    return { ...place, value, ...(isAdding ? { written: value } : {}), parts }
+  })
+  return { points, series }
+}
+
+function valueOf(group: MeasuredGroup | undefined): Pick<ChartPart, 'value' | 'written'> {
+  return { value: group?.number ?? 0, written: group?.value ?? 0 }
+}
+
+/** Words in the order of the document, all else in the order of the server. */
+function readSeries(keys: readonly Key[], by: GroupedBy): readonly ChartSeries[] {
+  const words = by.field ? wordsOf(by.field.type) : []
+  const series = keys.map((each, index) => {
+    const key = keyOf(each)
+    const position = words.findIndex(({ word }) => word === key)
+    return {
+      key,
+      label: labelOfKey(each, words, by),
+      tone: by.unit ? ('violet' as const) : toneOf(key, Math.max(position, index % 6)),
+      order: position < 0 ? index : position,
+    }
+  })
+  return series.toSorted((a, b) => a.order - b.order).map(({ order: _, ...each }) => each)
+}
+
+function keyOf(key: Key): string {
+  return key === null ? '' : String(key)
+}
+
+/** More than a chart has room for: then only what is there is shown. */
+const MOST_POINTS = 400
+
+/** A month in which nothing was stands between the others with 0; else a chart would bring them together. */
+function fillGaps(keys: readonly Key[], unit: Unit): readonly Key[] {
+  const days = keys.flatMap((key) => (typeof key === 'string' ? [key] : [])).toSorted()
+  const [first = null, last = ''] = [days[0], days.at(-1)]
+  const filled: Key[] = []
+  for (let day: string | null = first; day !== null && day <= last; day = laterDate(day, 1, unit)) {
+    if (filled.length === MOST_POINTS) return keys
+    filled.push(day)
+  }
+  return [...filled, ...keys.filter((key) => typeof key !== 'string')]
+}
+
+function labelOfKey(
+  key: Key,
+  words: readonly { readonly word: string; readonly label: string }[],
+  { unit, titles }: GroupedBy,
+): string {
+  if (key === null || key === '') return say('None')
+  if (typeof key === 'boolean') return key ? say('Yes') : say('No')
+  if (words.length > 0) return labelOf(words, String(key))
+  if (titles) return titles.get(String(key)) ?? say('Not shown to you')
+  return unit ? labelOfTime(String(key), unit) : String(key)
+}
+
+/** Of the first day of a month, "2026-11-01", "Nov 2026". */
+function labelOfTime(key: string, unit: Unit): string {
+  const moment = new Date(`${key}T00:00:00Z`)
+  if (Number.isNaN(moment.getTime())) return key
+  if (unit === 'quarter') return `Q${Math.floor(moment.getUTCMonth() / 3) + 1} ${key.slice(0, 4)}`
+  const options: Intl.DateTimeFormatOptions =
+    unit === 'month'
+      ? { month: 'short', year: 'numeric' }
+      : unit === 'year'
+        ? { year: 'numeric' }
+        : { dateStyle: 'medium' }
+  return new Intl.DateTimeFormat(formatLocale, { ...options, timeZone: 'UTC' }).format(moment)
+}
