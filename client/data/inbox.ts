@@ -12,6 +12,8 @@ export interface InboxMessage {
   readonly record?: string
   /** Path of the entity: "tickets". */
   readonly path?: string
+  /** Address of its page, where a screen of the document shows it to the reader. */
+  readonly page?: string
   readonly read_at: string | null
 }
 

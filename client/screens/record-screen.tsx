@@ -30,7 +30,8 @@ import { LongFields } from './record/record-fields.tsx'
 import { absentActions, unchangeableFields, unseenFields } from './record/missing-parts.ts'
 import { arrangeFields } from './record/arrange-fields.ts'
 import { offeredTransitions } from './record/offered-transitions.ts'
-import { RecordMenu } from './record/record-menu.tsx'
+import { RecordMenu } from './record/menu/record-menu.tsx'
+import { WatchButton } from './record/menu/watch-button.tsx'
 import { RecordNeighbours } from './record/record-neighbours.tsx'
 import { RecordTimers } from './record/record-timers.tsx'
 import { Transitions } from './record/transitions.tsx'
@@ -116,6 +117,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
         <Group gap="xs" className={classes['tools'] ?? ''}>
           <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
           <DeleteButton entity={entity} record={record} />
+          <WatchButton entity={entity} record={record} />
           <RecordMenu entity={entity} record={record} />
           <ExplainMissing
             path={`/api/${entity.path}/${record.id}`}

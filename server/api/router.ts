@@ -28,6 +28,7 @@ import { buildPathTree, matchPath } from './routes/path-tree.ts'
 import type { ApiRoute } from './routes/route.ts'
 import { SYSTEM_ROUTES } from './system-routes.ts'
 import { VIEW_ROUTES } from './views/view-routes.ts'
+import { WATCH_ROUTES } from './notices/watch-routes.ts'
 
 /** All that stands at fixed paths, whatever the document says. */
 export const FIXED_ROUTES: readonly ApiRoute[] = [
@@ -50,6 +51,7 @@ export const FIXED_ROUTES: readonly ApiRoute[] = [
   ...EXPLAIN_ROUTES,
   ...SYSTEM_ROUTES,
   ...VIEW_ROUTES,
+  ...WATCH_ROUTES,
   ...CHANGE_ROUTES,
   ...BATCH_ROUTES,
   ...MCP_ROUTES,

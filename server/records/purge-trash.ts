@@ -4,6 +4,7 @@ import type { Entity } from '#shared/model/model.ts'
 import { StillReferred } from '../storage/storage-error.ts'
 import type { RecordsDependencies } from './records-dependencies.ts'
 import { runInTransaction } from './command/run-command.ts'
+import { forgetWatches } from './notices/watches.ts'
 import { writeDeletionHistory } from './command/run-delete.ts'
 import type { CommandContext } from './command/command-context.ts'
 
@@ -77,9 +78,12 @@ async function purgeRecord(
   const record = await transaction.record(name, id, { trash: true })
   if (record === undefined) return 'gone'
   try {
-    await transaction.savepoint(async () =>
-      writeDeletionHistory(context, entity, record, await transaction.delete(name, id, true)),
-    )
+    await transaction.savepoint(async () => {
+      const touched = await transaction.delete(name, id, true)
+      await writeDeletionHistory(context, entity, record, touched)
+      for (const each of [{ id }, ...touched.filter(({ how }) => how === 'deleted')])
+        await forgetWatches(transaction, each.id)
+    })
     return 'removed'
   } catch (error) {
     if (error instanceof StillReferred) return 'refused'

@@ -3,7 +3,7 @@
 /**
  * `account`: key e-mail (lower case); `session` and `token`: key SHA-256 of the token; `link`: one-time links; `sign_up`: key of the
  * address; `known_place`: hash of an account and a network; `second_factor`: key person; `idempotency`: caller + key; `view`, `shared_view`: key id;
- * `mail_off`: person + kind of notification.
+ * `mail_off`: person + kind of notification; `watch`: record + person.
  */
 export type SystemTable =
   | 'account'
@@ -20,6 +20,7 @@ export type SystemTable =
   | 'shared_view'
   | 'setting'
   | 'mail_off'
+  | 'watch'
 
 export interface SystemRow {
   readonly key: string

@@ -6,6 +6,8 @@ export interface WaitingItem {
   readonly path: string
   readonly id: string
   readonly title: string
+  /** Address of its page, where a screen of the document shows it to the person. */
+  readonly page?: string
   /** The state that it is in, as people call it. */
   readonly state: string
   /** Transitions that lead it on, which this person may do now. */

@@ -31,6 +31,10 @@ export const RECORD_REFUSALS = {
     status: 507,
     message: 'The disk is full. Nothing was changed; you can still read and delete.',
   },
+  too_many_watches: {
+    ...{ status: 409, code: 'conflict' },
+    message: 'You watch {most} records; that is the most. Stop watching one first.',
+  },
   mail_expired: {
     status: 409,
     message: 'The link in this message has expired.',

@@ -88,5 +88,6 @@ function Message({ item, onRead }: { readonly item: InboxMessage; readonly onRea
 }
 
 function messagePath(model: Model, session: SessionBody, item: InboxMessage): string | undefined {
-  return item.entity && item.record ? recordPath(model, session, item.entity, { id: item.record }) : undefined
+  if (!item.entity || !item.record) return undefined
+  return item.page ?? recordPath(model, session, item.entity, { id: item.record })
 }

@@ -43,7 +43,8 @@ export function Waiting() {
 
 function WaitingRow({ item }: { readonly item: WaitingItem }) {
   const model = useModel()
-  const path = recordPath(model, useKnownSession(), item.entity, { id: item.id, _version: 0 })
+  const session = useKnownSession()
+  const path = item.page ?? recordPath(model, session, item.entity, { id: item.id, _version: 0 })
   const label = model.entities.get(item.entity)?.name.label ?? item.entity
   const content = (
     <>

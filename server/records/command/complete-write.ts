@@ -18,6 +18,7 @@ import { invalid, evaluateNow } from './command-context.ts'
 import { refuseWithMessage } from './refuse-with-message.ts'
 import { writeHistory } from './write-history.ts'
 import { noteRaised, touchHeads } from '../lines/touched-heads.ts'
+import { notifyWatchers } from '../notices/notify-watchers.ts'
 import { updateTimers } from '../timers/record-timers.ts'
 import { scanReadersOf } from '../timers/timer-readers.ts'
 import type { OutgoingOccasion } from '../webhooks/outgoing-calls.ts'
@@ -119,6 +120,7 @@ async function finishWrite(
   const version = Number(record['_version'])
   await writeHistory(context, entity, { record: record.id, version, event: kind, changes, confirmed, transition, line })
   await scanReadersOf(context, entity, { changed, existence: old === null })
+  await notifyWatchers(context, entity, { old, record, changed, transition })
   await sendOutgoingCalls(context, entity, snapshot, occasionOf(event, changed, transition))
 }
 

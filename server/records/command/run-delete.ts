@@ -10,6 +10,8 @@ import { guardRemoval } from './guard-person.ts'
 import { loadRecord, requirePermission, validateVersion } from './load-record.ts'
 import { writeHistory } from './write-history.ts'
 import { touchHeads } from '../lines/touched-heads.ts'
+import { notifyOfDeletion } from '../notices/notify-watchers.ts'
+import { forgetWatches } from '../notices/watches.ts'
 import { updateTimers } from '../timers/record-timers.ts'
 import { scanReadersOf } from '../timers/timer-readers.ts'
 import { validateFromBothSides } from '../rules/validate-from-both-sides.ts'
@@ -40,6 +42,7 @@ async function remove(context: CommandContext, entity: Entity, id: string): Prom
   const removeRow = (forGood: boolean) =>
     translateWriteErrors(context, name, () => transaction.delete(name, id, forGood))
   const isForGood = entity.deleted.kind === 'for good'
+  await notifyOfDeletion(context, entity, record)
   const hasEvents =
     running.model.outgoing.some(({ when }) => when.kind === 'deleted') ||
     [...running.model.entities.values()].some((each) => eventsFor(each, 'deleted').length > 0)
@@ -52,6 +55,7 @@ async function remove(context: CommandContext, entity: Entity, id: string): Prom
       touchHeads(context.heads, other, await transaction.record(each.entity, each.id, { trash: true }))
   }
   await writeDeletionHistory(context, entity, record, touched)
+  if (isForGood) for (const each of removed(entity, record, touched)) await forgetWatches(transaction, each.id)
   if (!hasEvents) return
   for (const each of removed(entity, record, touched)) await runDeletionEvents(context, each.entity, each.id)
   if (!isForGood) return

@@ -7,6 +7,7 @@ import { policyOf } from '../../policy/policy.ts'
 import { titleFor } from '../command/message-values.ts'
 import { findRecords } from '../find-records.ts'
 import { findPermissions } from '../record-permissions.ts'
+import { makePageFinder } from './record-page.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 /** Of each entity so many records are looked at. */
@@ -113,6 +114,16 @@ async function itemOf(
   const { field } = first.transition
   const word = String(record[field])
   const state = entity.workflows.get(field)?.states.find((each) => each.word === word)
+  const page = await makePageFinder(dependencies, actorContext)(name, record.id)
   const named = possible.map(({ transition: { name: of } }) => ({ name: of.identifier, label: of.label }))
-  return { entity: name, path: entity.path, id: record.id, title, state: state?.label ?? word, steps: named }
+  const address = page === undefined ? {} : { page }
+  return {
+    entity: name,
+    path: entity.path,
+    id: record.id,
+    title,
+    ...address,
+    state: state?.label ?? word,
+    steps: named,
+  }
 }

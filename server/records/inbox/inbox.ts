@@ -1,5 +1,6 @@
 // Lists a person's notifications, newest first, and marks them as read.
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { makePageFinder } from './record-page.ts'
 import { notFound } from '../../policy/policy.ts'
 
 export interface Notification {
@@ -12,20 +13,27 @@ export interface Notification {
   readonly record: string
   /** Path of the entity: "tickets"; absent where the document no longer has it. */
   readonly path?: string
+  /** Address of the record's page, where a screen of the document shows it to the person. */
+  readonly page?: string
   readonly read_at: string | null
 }
 
 export async function readInbox(
-  { storage, current }: RecordsDependencies,
-  { actor }: ActorContext,
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
   page: { readonly limit: number; readonly before?: string },
 ): Promise<{ readonly items: readonly Notification[]; readonly next: string | null; readonly unread: number }> {
-  const person = actor.person?.id ?? ''
+  const { storage, current } = dependencies
+  const person = actorContext.actor.person?.id ?? ''
+  const findPage = makePageFinder(dependencies, actorContext)
   const entries = await storage.database.inbox(person, { ...page, limit: page.limit + 1 })
-  const items = entries.slice(0, page.limit).map(({ id, at, subject, text, entity, record, readAt }): Notification => {
+  const items: Notification[] = []
+  for (const { id, at, subject, text, entity, record, readAt } of entries.slice(0, page.limit)) {
     const path = current.running.model.entities.get(entity)?.path
-    return { id, at, subject, text, entity, record, ...(path === undefined ? {} : { path }), read_at: readAt }
-  })
+    const address = path === undefined ? undefined : await findPage(entity, record)
+    const places = { ...(path === undefined ? {} : { path }), ...(address === undefined ? {} : { page: address }) }
+    items.push({ id, at, subject, text, entity, record, ...places, read_at: readAt })
+  }
   const next = entries.length > page.limit ? (items.at(-1)?.id ?? null) : null
   return { items, next, unread: await storage.database.inboxUnread(person) }
 }

@@ -3,6 +3,7 @@ import type { Effect, Model } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { languageOf } from '#shared/text/language.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
+import { KIND_LABELS } from '../notices/notice-text.ts'
 
 export interface NotificationKind {
   readonly key: string
@@ -20,9 +21,18 @@ const EVENT_LABELS = {
   deleted: { en: 'deleted', de: 'gelöscht' },
 }
 
-/** In the order of the document. */
+/** In the order of the document; the system's own last. */
 export function notificationKinds(running: RunningDocument): readonly NotificationKind[] {
-  return tableOf(running).kinds
+  return [...tableOf(running).kinds, watchedKind(running)]
+}
+
+/** What happens to records that one watches. */
+export function watchedKind(running: RunningDocument): NotificationKind {
+  return ownKind(running, 'watched')
+}
+
+function ownKind({ model }: RunningDocument, key: keyof typeof KIND_LABELS): NotificationKind {
+  return { key, label: KIND_LABELS[key][languageOf(model.settings.language)], entity: null }
 }
 
 /** Effects are known by their line: those of calls are copies. */

@@ -222,6 +222,15 @@ export class SqliteHandle implements DatabaseHandle {
     return counts
   }
 
+  async systemWithin(table: SystemTable, prefix: string): Promise<readonly SystemRow[]> {
+    const sql =
+      'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND key >= ? AND key < ? AND (expires_at IS NULL OR expires_at > ?)'
+    return this.connection
+      .prepare(sql)
+      .all([table, prefix, `${prefix}\u{10ffff}`, this.context.now()])
+      .map(systemRow)
+  }
+
   async systemRows(table: SystemTable): Promise<readonly SystemRow[]> {
     const sql =
       'SELECT key, person, expires_at, value FROM system_row WHERE kind = ? AND (expires_at IS NULL OR expires_at > ?) ORDER BY key'

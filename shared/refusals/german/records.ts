@@ -21,6 +21,9 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
   storage_full: {
     message: 'Der Datenträger ist voll. Nichts wurde geändert; Lesen und Löschen geht weiterhin.',
   },
+  too_many_watches: {
+    message: 'Sie beobachten {most} Einträge; mehr geht nicht. Beenden Sie zuerst eine Beobachtung.',
+  },
   mail_expired: {
     message: 'Der Link in dieser Nachricht ist abgelaufen.',
     remedy: 'Die Empfängerin oder der Empfänger kann einen neuen anfordern; oder einen Link von Hand erstellen.',

@@ -105,6 +105,12 @@ test('of one event a person gets one mail, in text and HTML, with a link to the 
   expect(took.map(({ subject }) => subject)).toEqual(['New: One', 'New: Two'])
 })
 
+test('a message in the inbox leads to the page of its record, by the field that its route names', async () => {
+  const { id, number } = await create('Cellar')
+  const { items } = (await worker.get('/api/system/inbox').expect(200)).body
+  expect(items.find(({ record }: { record: string }) => record === id)).toMatchObject({ page: `/jobs/${number}` })
+})
+
 test('a kind is switched off by its person, for mail only, and on again', async () => {
   const { body } = await worker.get('/api/system/mail-choices').expect(200)
   // Of what they may read nothing of, not even the kind is named.
@@ -112,6 +118,7 @@ test('a kind is switched off by its person, for mail only, and on again', async 
     items: [
       { kind: 'Job finish', label: 'Job: Finish', mail: true },
       { kind: 'Job created', label: 'Job: created', mail: true },
+      { kind: 'watched', label: 'Records that you watch', mail: true },
     ],
     isMailSent: true,
   })

@@ -1,0 +1,42 @@
+// Begins or ends watching a record: of its changes one hears in the inbox.
+import { ActionIcon } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import type { Entity } from '#shared/model/model.ts'
+import type { RecordData } from '../../../data/records/record-data.ts'
+import { useKnownSession } from '../../../data/session.ts'
+import { useWatch, useWatches } from '../../../data/watches.ts'
+import { Icon } from '../../../ui/icon.tsx'
+
+export function WatchButton({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
+  const { person, viewing } = useKnownSession()
+  const isOffered = person !== null && viewing === undefined
+  const { data } = useWatches(isOffered)
+  const watch = useWatch()
+  if (!isOffered || data === undefined) return null
+  const watched = watch.isPending ? watch.variables.watches : data.items.some(({ id }) => id === record.id)
+  const change = () =>
+    watch.mutate(
+      { path: entity.path, id: record.id, watches: !watched },
+      {
+        onSuccess: () =>
+          notifications.show({
+            message: watched ? 'You no longer watch this.' : 'You watch this: changes come to your inbox.',
+          }),
+        onError: (error) => notifications.show({ message: error.message, color: 'orange' }),
+      },
+    )
+  return (
+    <ActionIcon
+      variant={watched ? 'light' : 'default'}
+      {...(watched ? { color: 'primary' } : {})}
+      size={36}
+      aria-label="Watch"
+      aria-pressed={watched}
+      aria-keyshortcuts="w"
+      title={watched ? 'Stop watching (W)' : 'Watch: hear of changes (W)'}
+      onClick={change}
+    >
+      <Icon name="bell" size={17} />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,142 @@
+// Notifies the people who watch a record of what happens to it; each of no more than they may read.
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { labelFor } from '#shared/text/label.ts'
+import type { CommandContext } from '../command/command-context.ts'
+import { titleFor } from '../command/message-values.ts'
+import type { RowPolicyContext } from '../command/row-policy.ts'
+import { readableFieldsById, readableFieldsOf } from '../command/row-policy.ts'
+import { readableFieldsThen } from '../command/row-policy-then.ts'
+import { watchedKind } from '../inbox/notification-kinds.ts'
+import type { NoticeRecipient } from './deliver-notice.ts'
+import { deliverNotice, findRecipient } from './deliver-notice.ts'
+import { excerptOf, sayNotice } from './notice-text.ts'
+import { relationsBeside } from './shown-beside.ts'
+import { watchersOf } from './watches.ts'
+
+/** What was written: `old` is null for a record that was created. */
+interface WatchedWrite {
+  readonly old: RecordValue | null
+  readonly record: RecordValue
+  readonly changed: readonly string[]
+  readonly transition?: string | undefined
+}
+
+/** Of a new record hears who watches one that shows it beside: a comment on their ticket. */
+export async function notifyWatchers(context: CommandContext, entity: Entity, write: WatchedWrite): Promise<void> {
+  if (context.isSilent) return
+  const { old, record, changed, transition } = write
+  if (old === null) {
+    for (const field of relationsBeside(context.running, entity.name.identifier))
+      await notifyOfAddition(context, entity, record, field)
+    return
+  }
+  if (changed.length === 0 && transition === undefined) return
+  await eachWatcher(context, record.id, async (watcher) => {
+    const now = await readableFieldsOf(policyIn(context), watcher.actor, entity.name.identifier, record)
+    const then = await readableFieldsThen(policyIn(context), watcher.actor, entity.name.identifier, old)
+    const may = (field: string): boolean => now?.has(field) === true && then?.has(field) === true
+    const text = await sayChange(context, entity, write, watcher.actor, may)
+    if (text !== undefined) await tell(context, watcher, entity, record, text)
+  })
+}
+
+/** Before it is gone: what it was decides who may hear of it. */
+export async function notifyOfDeletion(context: CommandContext, entity: Entity, record: RecordValue): Promise<void> {
+  if (context.isSilent) return
+  await eachWatcher(context, record.id, async (watcher) => {
+    const may = await readableFieldsOf(policyIn(context), watcher.actor, entity.name.identifier, record)
+    if (may === undefined) return
+    const who = await actorName(context, watcher.actor, (field) => may.has(field))
+    await tell(context, watcher, entity, record, sayNotice(localeOf(context), 'deleted', who))
+  })
+}
+
+async function notifyOfAddition(
+  context: CommandContext,
+  entity: Entity,
+  record: RecordValue,
+  field: string,
+): Promise<void> {
+  const type = entity.fields.get(field)?.type
+  const head = type?.kind === 'relation' ? context.running.model.entities.get(type.entity) : undefined
+  if (head === undefined) return
+  const name = entity.name.identifier
+  const ids = [record[field]].flat().filter((id) => typeof id === 'string')
+  for (const id of ids) {
+    await eachWatcher(context, id, async (watcher) => {
+      const may = await readableFieldsOf(policyIn(context), watcher.actor, name, record)
+      const of = await context.transaction.record(head.name.identifier, id)
+      if (may?.has(field) !== true || of === undefined) return
+      if ((await readableFieldsById(policyIn(context), watcher.actor, head.name.identifier, id)) === undefined) return
+      const who = await actorName(context, watcher.actor, (each) => may.has(each))
+      const title = await titleFor(policyIn(context), context.actorContext, watcher.actor, name, record.id)
+      const what = title === undefined ? entity.name.label : `${entity.name.label}: ${excerptOf(title)}`
+      await tell(context, watcher, head, of, sayNotice(localeOf(context), 'added', who, what))
+    })
+  }
+}
+
+/** Undefined: nothing of it is for this recipient. */
+async function sayChange(
+  context: CommandContext,
+  entity: Entity,
+  { changed, transition }: WatchedWrite,
+  actor: Actor,
+  may: (field: string) => boolean,
+): Promise<string | undefined> {
+  const step = transition === undefined ? undefined : entity.transitions.get(transition)
+  const seen = changed.filter((field) => may(field) && entity.fields.get(field)?.limits.hidden !== true)
+  const who = () => actorName(context, actor, may)
+  if (step !== undefined && may(step.field))
+    return sayNotice(localeOf(context), 'step', await who(), labelFor(step.name.label))
+  if (seen.length === 0) return undefined
+  const labels = seen.map((field) => labelFor(entity.fields.get(field)?.name.label ?? field))
+  return sayNotice(localeOf(context), 'changed', await who(), labels.join(', '))
+}
+
+/** Who did it is known to those who may read `updated_by`, and their name. */
+export async function actorName(
+  context: CommandContext,
+  recipient: Actor,
+  may: (field: string) => boolean,
+): Promise<string | undefined> {
+  const by = context.actorContext.actor.person?.id
+  if (by === undefined || !may('updated_by')) return undefined
+  return titleFor(policyIn(context), context.actorContext, recipient, 'Person', by)
+}
+
+/** But for the one who does it. */
+async function eachWatcher(
+  context: CommandContext,
+  record: string,
+  notify: (watcher: NoticeRecipient) => Promise<void>,
+): Promise<void> {
+  for (const id of await watchersOf(context.transaction, record)) {
+    const recipient = id === context.actorContext.actor.person?.id ? undefined : await findRecipient(context, id)
+    if (recipient !== undefined) await notify(recipient)
+  }
+}
+
+async function tell(
+  context: CommandContext,
+  watcher: NoticeRecipient,
+  { name }: Entity,
+  record: RecordValue,
+  text: string,
+): Promise<void> {
+  const entity = name.identifier
+  const title = await titleFor(policyIn(context), context.actorContext, watcher.actor, entity, record.id)
+  const subject = title === undefined || title === '' ? name.label : excerptOf(title)
+  await deliverNotice(context, watcher, { kind: watchedKind(context.running), entity, record, subject, text })
+}
+
+/** As the transaction sees the data now. */
+export function policyIn({ transaction, storage, running, actorContext }: CommandContext): RowPolicyContext {
+  return { database: transaction, storage, running, now: actorContext.now }
+}
+
+function localeOf({ running }: CommandContext): string {
+  return running.model.settings.language
+}

@@ -1,0 +1,81 @@
+// Keeps which records people watch: one's own list, and who watches a record.
+import type { WatchedRecord } from '#shared/protocol/watches.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { notFound } from '../../policy/policy.ts'
+import { refused } from '../../policy/refused.ts'
+import { titleFor } from '../command/message-values.ts'
+import { readableFieldsById } from '../command/row-policy.ts'
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+
+export const MOST_WATCHES = 500
+
+/** The newest first; those that the person may not read any more are not among them. */
+export async function listWatches(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+): Promise<readonly WatchedRecord[]> {
+  const { storage, current } = dependencies
+  const { actor } = actorContext
+  const policyContext = contextOf(dependencies, actorContext)
+  const rows = await storage.database.systemOf('watch', actor.person?.id ?? '')
+  const found = await Promise.all(
+    rows.toReversed().map(async ({ value }): Promise<readonly WatchedRecord[]> => {
+      const [name, id] = [String(value['entity']), String(value['record'])]
+      const entity = current.running.model.entities.get(name)
+      if (!entity || (await readableFieldsById(policyContext, actor, name, id)) === undefined) return []
+      const title = (await titleFor(policyContext, actorContext, actor, name, id)) ?? entity.name.label
+      return [{ entity: name, path: entity.path, id, title }]
+    }),
+  )
+  return found.flat()
+}
+
+/** 404 for what the person may not read, as for what there is not. */
+export async function watchRecord(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  { path, id }: { readonly path: string; readonly id: string },
+): Promise<void> {
+  const { model } = dependencies.current.running
+  const person = actorContext.actor.person?.id ?? ''
+  const name = [...model.entities].find(([, each]) => each.path === path)?.[0]
+  if (name === undefined) throw notFound(model)
+  await dependencies.storage.write(async (transaction) => {
+    const policyContext = { ...contextOf(dependencies, actorContext), database: transaction }
+    if ((await readableFieldsById(policyContext, actorContext.actor, name, id)) === undefined) throw notFound(model)
+    const key = keyOf(id, person)
+    if ((await transaction.system('watch', key)) !== undefined) return
+    if ((await transaction.systemOf('watch', person)).length >= MOST_WATCHES)
+      throw refused('too_many_watches', { most: MOST_WATCHES })
+    await transaction.putSystem('watch', { key, person, expiresAt: null, value: { entity: name, record: id } })
+  })
+}
+
+/** Also of a record that may not be read any more. */
+export async function unwatchRecord(
+  { storage }: RecordsDependencies,
+  { actor }: ActorContext,
+  id: string,
+): Promise<void> {
+  await storage.write((transaction) => transaction.deleteSystem('watch', keyOf(id, actor.person?.id ?? '')))
+}
+
+/** Ids of people, in no order. */
+export async function watchersOf(transaction: Transaction, record: string): Promise<readonly string[]> {
+  const rows = await transaction.systemWithin('watch', `${record} `)
+  return rows.flatMap(({ person }) => (person === null ? [] : [person]))
+}
+
+/** Of a record that is gone for good. */
+export async function forgetWatches(transaction: Transaction, record: string): Promise<void> {
+  for (const { key } of await transaction.systemWithin('watch', `${record} `))
+    await transaction.deleteSystem('watch', key)
+}
+
+function keyOf(record: string, person: string): string {
+  return `${record} ${person}`
+}
+
+function contextOf({ storage, current }: RecordsDependencies, { now }: ActorContext) {
+  return { database: storage.database, storage, running: current.running, now }
+}
