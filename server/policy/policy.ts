@@ -55,11 +55,6 @@ export function entityNamed(model: Model, name: string): Entity {
   return entity
 }
 
-/** What may not be read does not exist: one refusal for both. */
-export function notFound(model: Model): Refused {
-  return new Refused(makeRefusal(model, 'not_found'))
-}
-
 /** Nothing at all is granted to this caller: sign in, or 403. */
 export function nothingGranted(model: Model, actor: Actor): Refused {
   const code = actor.person === null ? 'not_signed_in' : 'not_allowed'

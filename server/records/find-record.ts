@@ -6,7 +6,8 @@ import { isId } from './new-id.ts'
 import type { ReadRequest } from './read-request.ts'
 import { checkReadable, planWholeRecord, planRead } from './read-request.ts'
 import { bindingsOf } from './command/condition-facts.ts'
-import { entityNamed, notFound, policyOf } from '../policy/policy.ts'
+import { entityNamed, policyOf } from '../policy/policy.ts'
+import { notFound } from '../policy/not-found.ts'
 
 /** `by`: `id`, or a unique field. Undefined: there is none for this reader. */
 export function findRecord(

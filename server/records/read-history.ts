@@ -13,7 +13,8 @@ import { readableFieldsOf } from './command/row-policy.ts'
 import type { RowPolicyContext } from './command/row-policy.ts'
 import { dependsOnRecord, readableFieldsThen } from './command/row-policy-then.ts'
 import { walkHistory } from './walk-history.ts'
-import { entityNamed, notFound, policyOf } from '../policy/policy.ts'
+import { entityNamed, policyOf } from '../policy/policy.ts'
+import { notFound } from '../policy/not-found.ts'
 
 export interface HistoryRequest {
   readonly limit: number

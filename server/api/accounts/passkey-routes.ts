@@ -3,7 +3,7 @@ import type { PasskeyRequester } from '../../auth/methods/passkey/add-passkey.ts
 import { addPasskey, offerPasskey } from '../../auth/methods/passkey/add-passkey.ts'
 import { listPasskeys, passkeyItem, removePasskey, renamePasskey } from '../../auth/methods/passkey/manage.ts'
 import { startPasskeySignIn, signInWithPasskey } from '../../auth/methods/passkey/sign-in.ts'
-import { notFound } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { object, text } from '../routes/body-schema.ts'

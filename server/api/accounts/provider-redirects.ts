@@ -14,7 +14,7 @@ import { providerAt, providerRefused } from '../../auth/methods/provider/provide
 import { signInWithProvider } from '../../auth/methods/provider/sign-in.ts'
 import { reauthenticateWithProvider } from '../../auth/methods/provider/reauthenticate.ts'
 import { Refused } from '../../policy/refused.ts'
-import { notFound } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 import type { ApiResponse } from '../response/response.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { baseUrlOf } from './base-url.ts'

@@ -2,7 +2,7 @@
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
 import { Refused, requireAdministrator } from '../../policy/refused.ts'
-import { notFound } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 import { revokeAccess } from '../revoke-access.ts'
 import { requireReauthentication } from '../reauthentication/require-reauthentication.ts'
 import { tokenRefused } from '../tokens/token-refused.ts'

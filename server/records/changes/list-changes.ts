@@ -1,6 +1,6 @@
 // Lists change sets: a person's own, and those of all for administrators who may read all data.
 import type { ChangedRecord, ChangeSetItem } from '#shared/protocol/changes.ts'
-import { notFound } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 import type { ChangeSet, HistoryEntry } from '../../storage/history-entry.ts'
 import { titleFor } from '../command/message-values.ts'
 import { readableFieldsOf } from '../command/row-policy.ts'

@@ -1,7 +1,7 @@
 // Undoes a change set in one transaction, by the commands of its records.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { UndoneBody } from '#shared/protocol/changes.ts'
-import { notFound } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
 import type { Transaction } from '../../storage/transaction.ts'

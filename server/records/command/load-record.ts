@@ -1,11 +1,10 @@
-// Loads the record of a command under the actor's policy: readable, permitted, of the version they saw.
+// Loads the record of a command under the actor's policy: readable, and permitted.
 import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { Refused } from '../../policy/refused.ts'
 import { readableFieldsOf } from './row-policy.ts'
-import { notFound } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 import type { PreparedWritePolicy } from '../../policy/entity-policy.ts'
 import type { CommandContext } from './command-context.ts'
 import { evaluateNow } from './command-context.ts'
@@ -40,17 +39,4 @@ export async function requirePermission(
   const decision = decideWrite(model, policy, [], [await evaluateNow(context, policy.conditions, snapshot)])
   if (decision.allowed === false)
     await refuseWithMessage(context, decision.refusal, { entity: policy.entity, snapshot })
-}
-
-/** `If-Match`: the caller changes the version that they read, or nothing. */
-export function validateVersion(
-  context: CommandContext,
-  entity: Entity,
-  record: RecordValue,
-  expected: number | undefined,
-): void {
-  const current = Number(record['_version'])
-  if (expected === undefined || expected === current) return
-  const more = { versions: { given: expected, current }, record: { entity: entity.name.identifier, id: record.id } }
-  throw new Refused(makeRefusal(context.running.model, 'changed_meanwhile', { entity: entity.name.identifier }), more)
 }

@@ -7,7 +7,7 @@ import { locateDiagnostics } from '#shared/protocol/document.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import type { PublishOptions, PublishResult } from '../../document/publish-document.ts'
 import { publishDocument } from '../../document/publish-document.ts'
-import { notFound } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 import { Refused, requireAdministrator } from '../../policy/refused.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 

@@ -1,6 +1,6 @@
 // Reads the document in force and its revisions for administrators.
 import type { DocumentBody, RevisionItem, RevisionsBody } from '#shared/protocol/document.ts'
-import { notFound } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 import { requireAdministrator } from '../../policy/refused.ts'
 import type { RevisionEntry } from '../../storage/document-revision.ts'
 import { titleFor } from '../command/message-values.ts'

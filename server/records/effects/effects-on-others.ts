@@ -4,7 +4,8 @@ import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import type { Effect, Transition } from '#shared/model/model.ts'
 import { valueFor } from './effect-value.ts'
 import { deepenCascade } from './cascade-limit.ts'
-import { entityNamed, notFound } from '../../policy/policy.ts'
+import { entityNamed } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 import type { CommandContext } from '../command/command-context.ts'
 
 type EffectOnOthers = Extract<Effect, { readonly kind: 'create' | 'update' | 'delete' | 'do' }>

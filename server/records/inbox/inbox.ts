@@ -1,7 +1,7 @@
 // Lists a person's notifications, newest first, and marks them as read.
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { makePageFinder } from './record-page.ts'
-import { notFound } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 
 export interface Notification {
   readonly id: string

@@ -1,6 +1,7 @@
 // Lists and keeps the kinds of notifications that a person wants by mail too.
 import type { MailChoicesBody } from '#shared/protocol/mail-choices.ts'
-import { notFound, policyOf } from '../../policy/policy.ts'
+import { policyOf } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import type { NotificationKind } from './notification-kinds.ts'

@@ -4,7 +4,7 @@ import type { Job } from '../../storage/job.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
-import { notFound } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 import { isSendable, readOutboxMessage } from './outbox-message.ts'
 import { refused, requireAdministrator } from '../../policy/refused.ts'
 

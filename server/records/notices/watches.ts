@@ -1,7 +1,7 @@
 // Keeps which records people watch: one's own list, and who watches a record.
 import type { WatchedRecord } from '#shared/protocol/watches.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { notFound } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 import { refused } from '../../policy/refused.ts'
 import { titleFor } from '../command/message-values.ts'
 import { readableFieldsById } from '../command/row-policy.ts'

@@ -2,7 +2,7 @@
 import type { DeliveryItem } from '#shared/protocol/deliveries.ts'
 import type { Job } from '../../storage/job.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { notFound } from '../../policy/policy.ts'
+import { notFound } from '../../policy/not-found.ts'
 import { requireAdministrator } from '../../policy/refused.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { titleFor } from '../command/message-values.ts'
