@@ -21,6 +21,7 @@ import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
 import { ExplainMissing } from '../shell/explain/explain-missing.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
+import { AssignToMe } from './assignment/assign-to-me.tsx'
 import { BesideLists } from './record/beside-lists.tsx'
 import { DeleteButton } from './record/delete-button.tsx'
 import { EditButton } from './record/edit-button.tsx'
@@ -115,6 +116,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
         <StateBadges entity={entity} record={record} />
         <Transitions entity={entity} record={record} />
         <Group gap="xs" className={classes['tools'] ?? ''}>
+          <AssignToMe entity={entity} record={record} />
           <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
           <DeleteButton entity={entity} record={record} />
           <WatchButton entity={entity} record={record} />

@@ -27,6 +27,7 @@ import { ListTable } from './table/list/list-table.tsx'
 import classes from './table/record-table.module.css'
 import { RecordCards } from './table/record-cards.tsx'
 import { SearchBox } from './table/search-box.tsx'
+import { useAssigning } from './assignment/use-assigning.ts'
 import { focusRow, useCellEditing } from './table/list/use-cell-editing.ts'
 import { useDensity } from './table/use-density.ts'
 import { useListGroups, useListSummary } from './table/use-list-totals.ts'
@@ -177,6 +178,7 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
   const [isSelecting, setSelecting] = useState(false)
   if (!isSelecting && selection.ids.size > 0) setSelecting(true)
   const editing = useCellEditing(entity, columns, updatable)
+  const assign = useAssigning(entity)
   const hasTotals = state.search === ''
   // Rows of the order before are not in groups.
   const isGrouped = hasTotals && !pages.isPlaceholderData
@@ -230,6 +232,9 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
         editing={editing}
         groups={groups}
         summary={summary}
+        assign={assign}
+        widths={state.widths}
+        onWidth={state.setWidth}
       />
       {peek}
       {isSelecting && (

@@ -23,6 +23,7 @@ export const LIST_STATE_PARAMETERS: ReadonlySet<string> = new Set([
   '_title',
   '_columns',
   '_group',
+  '_widths',
   '_saved',
 ])
 

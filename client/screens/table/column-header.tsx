@@ -1,4 +1,5 @@
 // Shows the head of a column, which orders the list where the server can.
+import type { ReactNode } from 'react'
 import type { Sort } from '#shared/model/model.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { sortPath } from '../../data/records/list-columns.ts'
@@ -12,26 +13,31 @@ interface Props {
   readonly column: ListColumn
   readonly sort: readonly Sort[]
   readonly onSort: TableProps['onSort']
+  /** Where its width can be changed. */
+  readonly sizer?: ReactNode
 }
 
-export function ColumnHeader({ column, sort, onSort }: Props) {
+export function ColumnHeader({ column, sort, onSort, sizer }: Props) {
   const name = sortPath(useModel(), column)
   const [first] = sort
   const sorted = first && first.field === name ? (first.descending ? 'descending' : 'ascending') : undefined
   const right = fieldView(column.field.type.kind).numeric ? classes['numeric'] : ''
   if (!onSort || name === undefined) {
     return (
-      <th scope="col" className={right}>
+      <th scope="col" className={right} aria-label={sizer ? column.label : undefined}>
         {column.label}
+        {sizer}
       </th>
     )
   }
   return (
-    <th scope="col" className={right} aria-sort={sorted ?? 'none'}>
+    // What stands in it beside its name is not said with each cell.
+    <th scope="col" className={right} aria-sort={sorted ?? 'none'} aria-label={sizer ? column.label : undefined}>
       <button type="button" className={classes['sort']} onClick={() => onSort(name)} data-sorted={sorted}>
         <span>{column.label}</span>
         <Icon name={sorted === 'descending' ? 'down' : sorted === 'ascending' ? 'up' : 'sort'} size={13} />
       </button>
+      {sizer}
     </th>
   )
 }

@@ -1,25 +1,23 @@
-// Chooses columns and their order, groups, and how close together rows stand.
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, Popover, Stack } from '@mantine/core'
+// Opens the choice of columns, groups and density.
+import { Button, Popover } from '@mantine/core'
 import { useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
-import { columnsOf } from '../../data/records/list-columns.ts'
-import { useModel } from '../../data/spec.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { loadPart } from '../../ui/load-page.tsx'
 import classes from './list-options.module.css'
 import type { ListState } from './list-state.ts'
-import { useDensity } from './use-density.ts'
-import { isGroupable } from './use-record-list.ts'
-import scroll from '../../ui/scroll.module.css'
 
-interface Props {
+const ListChoices = loadPart(async () => (await import('./list-choices.tsx')).ListChoices)
+
+export interface ListOptionsProps {
   readonly state: ListState
   readonly entity: Entity
   readonly columns: readonly ListColumn[]
   readonly readable: ReadonlySet<string>
 }
 
-export function ListOptions(props: Props) {
+export function ListOptions(props: ListOptionsProps) {
   const [open, setOpen] = useState(false)
   return (
     <Popover opened={open} onChange={setOpen} position="bottom-end" shadow="md" trapFocus returnFocus width={320}>
@@ -36,101 +34,8 @@ export function ListOptions(props: Props) {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <Options {...props} />
+        <ListChoices {...props} />
       </Popover.Dropdown>
     </Popover>
   )
-}
-
-function Options({ state, entity, columns, readable }: Props) {
-  const model = useModel()
-  const [density, setDensity] = useDensity()
-  const all = columnsOf(model, entity, [...entity.fields.keys()], readable)
-  const groupable = all.filter(isGroupable)
-  return (
-    <Stack gap="md">
-      <NativeSelect
-        data-autofocus
-        label="Rows"
-        data={[
-          { value: 'comfortable', label: 'Comfortable' },
-          { value: 'compact', label: 'Compact' },
-        ]}
-        value={density}
-        onChange={(event) => setDensity(event.currentTarget.value === 'compact' ? 'compact' : 'comfortable')}
-      />
-      {groupable.length > 0 && (
-        <NativeSelect
-          label="Group by"
-          data={[
-            { value: '', label: 'Nothing' },
-            ...groupable.map(({ path, label }) => ({ value: path[0] ?? '', label })),
-          ]}
-          value={state.group ?? ''}
-          onChange={(event) => state.setGroup(event.currentTarget.value || undefined)}
-        />
-      )}
-      <ColumnChoice all={all} columns={columns} onChange={state.setColumns} />
-      {state.columns && (
-        <Button variant="subtle" color="gray" onClick={() => state.setColumns(undefined)}>
-          Usual columns
-        </Button>
-      )}
-    </Stack>
-  )
-}
-
-interface ChoiceProps {
-  readonly all: readonly ListColumn[]
-  readonly columns: readonly ListColumn[]
-  readonly onChange: (columns: readonly string[]) => void
-}
-
-/** Those that are shown first, in their order. */
-function ColumnChoice({ all, columns, onChange }: ChoiceProps) {
-  const shown = columns.map(pathOf)
-  const others = all.filter((column) => !shown.includes(pathOf(column)) && pathOf(column) !== 'id')
-  const move = (at: number, step: number) => {
-    const next = [...shown]
-    const [moved = ''] = next.splice(at, 1)
-    next.splice(at + step, 0, moved)
-    onChange(next)
-  }
-  return (
-    <div className={scroll['scroll']}>
-      <ul className={classes['columns']} aria-label="Columns">
-        {columns.map((column, at) => (
-          <li key={pathOf(column)}>
-            <Checkbox
-              label={column.label}
-              checked
-              disabled={shown.length === 1}
-              onChange={() => onChange(shown.filter((path) => path !== pathOf(column)))}
-            />
-            <Group gap={2} wrap="nowrap">
-              <ActionIcon aria-label={`Move ${column.label} forward`} disabled={at === 0} onClick={() => move(at, -1)}>
-                <Icon name="up" size={14} />
-              </ActionIcon>
-              <ActionIcon
-                aria-label={`Move ${column.label} back`}
-                disabled={at === shown.length - 1}
-                onClick={() => move(at, 1)}
-              >
-                <Icon name="down" size={14} />
-              </ActionIcon>
-            </Group>
-          </li>
-        ))}
-        {others.map((column) => (
-          <li key={pathOf(column)}>
-            <Checkbox label={column.label} checked={false} onChange={() => onChange([...shown, pathOf(column)])} />
-          </li>
-        ))}
-      </ul>
-    </div>
-  )
-}
-
-function pathOf({ path }: ListColumn): string {
-  return path.join('.')
 }

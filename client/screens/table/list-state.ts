@@ -16,6 +16,8 @@ export interface ListState {
   readonly filter: ListFilter
   /** Paths of the columns that the person chose. */
   readonly columns: readonly string[] | undefined
+  /** Widths that the person gave to columns, in pixels, by their paths. */
+  readonly widths: ReadonlyMap<string, number>
   /** The field by which rows stand in groups. */
   readonly group: string | undefined
   /** A condition that another page brought along, and the words that stand for it. */
@@ -30,6 +32,8 @@ export interface ListState {
   setSort(sort: string | null): void
   setFilter(filter: ListFilter): void
   setColumns(columns: readonly string[] | undefined): void
+  /** Undefined: as wide as usual. */
+  setWidth(path: string, width: number | undefined): void
   setGroup(group: string | undefined): void
   /** Opens a view as it is: with nothing of what was chosen in the one before. */
   open(parameters: URLSearchParams): void
@@ -59,6 +63,7 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>): Lis
     sort: parameters.get('sort'),
     filter,
     columns: parameters.get('_columns')?.split(',').filter(Boolean),
+    widths: useMemo(() => readWidths(parameters.get('_widths')), [parameters]),
     group: parameters.get('_group') ?? undefined,
     where,
     isNarrowed: search !== '' || where !== undefined || filter.conditions.length > 0,
@@ -68,6 +73,8 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>): Lis
     setSort: (sort) => set('sort', sort),
     setFilter: (next) => change((before) => writeFilter(before, next)),
     setColumns: (columns) => set('_columns', columns?.join(',')),
+    setWidth: (path, width) =>
+      change((before) => withParameter(before, '_widths', writeWidths(readWidths(before.get('_widths')), path, width))),
     setGroup: (group) => set('_group', group),
     open: (next) => setParameters(next),
     clearWhere: () => change((before) => withParameter(withParameter(before, '_where', null), '_title', null)),
@@ -83,7 +90,7 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>): Lis
 /** In place of a view's name: the list as the screen has it. */
 export const WITHOUT_VIEW = '-'
 
-const KEPT: ReadonlySet<string> = new Set(['view', '_saved', 'sort', '_columns', '_group'])
+const KEPT: ReadonlySet<string> = new Set(['view', '_saved', 'sort', '_columns', '_group', '_widths'])
 
 function withParameter(before: URLSearchParams, name: string, value: string | null | undefined): URLSearchParams {
   const next = new URLSearchParams(before)
@@ -96,4 +103,28 @@ function withParameter(before: URLSearchParams, name: string, value: string | nu
 function whereIn(parameters: URLSearchParams): ListState['where'] {
   const text = parameters.get('_where')
   return text === null || text === '' ? undefined : { text, title: parameters.get('_title') ?? 'Filtered' }
+}
+
+export const LEAST_WIDTH = 60
+export const MOST_WIDTH = 1_000
+
+/** `subject:300,room.name:120`; what is no width is left out. */
+export function readWidths(text: string | null): ReadonlyMap<string, number> {
+  return new Map(
+    (text ?? '').split(',').flatMap((each): [string, number][] => {
+      const [path = '', width] = each.split(':')
+      return /^\d{2,4}$/.test(width ?? '') ? [[path, withinWidths(Number(width))]] : []
+    }),
+  )
+}
+
+function writeWidths(before: ReadonlyMap<string, number>, path: string, width: number | undefined): string {
+  const next = new Map(before)
+  if (width === undefined) next.delete(path)
+  else next.set(path, withinWidths(width))
+  return [...next].map(([each, wide]) => `${each}:${wide}`).join(',')
+}
+
+export function withinWidths(width: number): number {
+  return Math.round(Math.min(Math.max(width, LEAST_WIDTH), MOST_WIDTH))
 }

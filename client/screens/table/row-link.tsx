@@ -17,7 +17,7 @@ export function RowLink({ path, isReturned = false, onOpen, onPeek, children }: 
   const common = { 'data-row-link': true, 'data-autofocus': isReturned || undefined }
   if (path !== undefined)
     return (
-      <Link to={path} className={classes['link'] ?? ''} {...common} onClick={onOpen}>
+      <Link to={path} className={classes['link'] ?? ''} {...common} draggable={false} onClick={onOpen}>
         {children}
       </Link>
     )

@@ -1,6 +1,7 @@
 // Lists the keyboard shortcuts: those that work everywhere, and those of the open page.
 import { Checkbox, Kbd, Modal, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
+import { say } from '../../words/say.ts'
 import classes from './shortcut-list.module.css'
 import { useSingleKeysSetting } from './use-shortcuts.ts'
 
@@ -16,6 +17,8 @@ const EVERYWHERE: readonly Shortcut[] = [
   { keys: ['/'], does: 'Search' },
   { keys: ['?'], does: 'Show this list' },
   { keys: ['Esc'], does: 'Close what is open' },
+  { keys: ['Alt', '←'], does: say('Back') },
+  { keys: ['Alt', '→'], does: say('Forward') },
   { keys: [isApple ? '⌘' : 'Ctrl', 'Enter'], does: 'Send the form that you are writing in' },
 ]
 
@@ -26,16 +29,31 @@ const IN_LISTS: readonly Shortcut[] = [
   { keys: ['Space'], does: 'Show the row beside the list' },
 ]
 
+/** Of lists that fill the window, beside the keys of all. */
+const IN_TABLES: readonly Shortcut[] = [
+  { keys: ['X'], does: say('Select the row') },
+  { keys: ['Shift', 'X'], does: say('Select all rows up to this one') },
+  { keys: ['←', '→'], does: say('Go from cell to cell') },
+  { keys: ['Shift', '↓', '→'], does: say('Select cells') },
+  { keys: [isApple ? '⌘' : 'Ctrl', 'C'], does: say('Copy the cells for a spreadsheet') },
+  { keys: ['E'], does: say('Edit the cell') },
+  { keys: ['A'], does: say('Assign the row to me') },
+]
+
 export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   const [isOn, setOn] = useSingleKeysSetting()
   const [ofPage] = useState(readPageShortcuts)
+  const [hasTable] = useState(() => document.querySelector('#main td[data-cell]') !== null)
   const [hasList] = useState(() => document.querySelector('#main [data-row-link]') !== null)
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts">
       <Stack gap="lg">
         <Section title="Everywhere" shortcuts={EVERYWHERE} />
         {(hasList || ofPage.length > 0) && (
-          <Section title="On this page" shortcuts={[...(hasList ? IN_LISTS : []), ...ofPage]} />
+          <Section
+            title="On this page"
+            shortcuts={[...(hasList ? IN_LISTS : []), ...(hasTable ? IN_TABLES : []), ...ofPage]}
+          />
         )}
         <Checkbox
           label="Use single keys"

@@ -1,6 +1,7 @@
 // Searches all entities that the actor may read.
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
+import { searchedEntities } from '../../../data/search/searched-entities.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
 import { SearchBox } from '../../table/search-box.tsx'
@@ -12,7 +13,7 @@ import { RefusalNote } from '../../../shell/refusal-note.tsx'
 import { say } from '../../../words/say.ts'
 import { FoundRecords } from './found-records.tsx'
 import classes from './search.module.css'
-import { searchedEntities, useSearch } from './use-search.ts'
+import { useSearch } from './use-search.ts'
 
 export function Search() {
   const model = useModel()

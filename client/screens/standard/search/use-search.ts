@@ -13,9 +13,10 @@ import { relationPaths, titleOf } from '../../../data/records/record-title.ts'
 import { leadingRelation } from '../../../data/search/leading-relation.ts'
 import type { SearchedWords } from '../../../data/search/mark-hits.ts'
 import { excerptOf, readSearch } from '../../../data/search/mark-hits.ts'
+import { searchedEntities, searchedFields } from '../../../data/search/searched-entities.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
-import { recordPath, visibleScreens } from '../../../data/visible-screens.ts'
+import { recordPath } from '../../../data/visible-screens.ts'
 
 const FIRST = 5
 
@@ -34,23 +35,6 @@ export interface HitGroup {
   readonly hits: readonly Hit[]
   readonly hasMore: boolean
   readonly searched: SearchedWords
-}
-
-/** Records that lead nowhere are left out: a result is there to be opened. */
-export function searchedEntities(model: Model, session: SessionBody): readonly Entity[] {
-  const screens = visibleScreens(model, session)
-  return [...model.entities.values()].filter((entity) => {
-    const name = entity.name.identifier
-    const isShown =
-      screens.some(({ shows }) => shows.kind === 'record' && shows.entity === name) ||
-      leadingRelation(model, session, entity) !== undefined
-    return isShown && searchedFields(model, session, entity).length > 0
-  })
-}
-
-function searchedFields(model: Model, session: SessionBody, entity: Entity): readonly string[] {
-  const readable = readableNames(model, session, entity.name.identifier)
-  return [...readable].filter((field) => entity.fields.get(field)?.limits.searchable)
 }
 
 /** The first few records of each entity; empty text finds nothing and asks nothing. */

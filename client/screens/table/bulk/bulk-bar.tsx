@@ -1,6 +1,5 @@
 // Offers what can be done with the selected records of a list.
 import { Button, Group, Menu, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { transitionsFrom } from '#shared/decisions/4-states.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
@@ -9,17 +8,14 @@ import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import type { ListQuery } from '../../../data/records/record-queries.ts'
-import { titleOf } from '../../../data/records/record-title.ts'
 import { sessionActor } from '../../../data/session-policy.ts'
 import { useKnownSession } from '../../../data/session.ts'
-import { useModel } from '../../../data/spec.ts'
-import { usePrinting } from '../../../fields/use-printing.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
 import type { Selection } from '../list/use-selection.ts'
 import type { BulkAction } from './bulk-dialog.tsx'
 import classes from './bulk-bar.module.css'
-import { writeTsv } from './copy-rows.ts'
+import { useCopy } from './use-copy.ts'
 
 const BulkDialog = loadPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
 
@@ -39,7 +35,7 @@ export function BulkBar({ entity, columns, records, count, query, selection }: P
   const chosen = records.filter(({ id }) => selection.has(id))
   const transitions = useTransitionsOf(entity, chosen)
   const number = selection.isAll ? (count ?? chosen.length) : selection.ids.size
-  const copy = useCopy(columns, chosen)
+  const copy = useCopy()
   const targets = selection.isAll ? { ids: [], all: query } : { ids: [...selection.ids] }
   return (
     <>
@@ -68,7 +64,12 @@ export function BulkBar({ entity, columns, records, count, query, selection }: P
                 Delete …
               </Button>
             )}
-            <Button size="compact-md" variant="default" onClick={copy} data-command="Copy the selected rows">
+            <Button
+              size="compact-md"
+              variant="default"
+              onClick={() => copy({ columns, records: chosen }, true)}
+              data-command="Copy the selected rows"
+            >
               Copy
             </Button>
             <Button size="compact-md" variant="subtle" color="gray" onClick={selection.clear}>
@@ -133,16 +134,4 @@ function useTransitionsOf(entity: Entity, chosen: readonly RecordData[]): readon
     for (const transition of transitionsFrom(entity, record, actor))
       fits.set(transition, (fits.get(transition) ?? 0) + 1)
   return [...fits].map(([transition, number]) => ({ transition, fits: number }))
-}
-
-function useCopy(columns: readonly ListColumn[], chosen: readonly RecordData[]): () => void {
-  const model = useModel()
-  const printing = usePrinting()
-  return () => {
-    const text = writeTsv(columns, chosen, { printing, titleOf: (entity, record) => titleOf(model, entity, record) })
-    navigator.clipboard.writeText(text).then(
-      () => notifications.show({ message: `${chosen.length} rows are copied; paste them into a spreadsheet.` }),
-      () => notifications.show({ message: 'The browser did not allow copying.', color: 'red' }),
-    )
-  }
 }

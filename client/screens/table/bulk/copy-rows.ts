@@ -10,12 +10,15 @@ import { isRecordData } from '../../../data/records/record-data.ts'
 interface Options {
   readonly printing: Printing
   readonly titleOf: (entity: string, record: RecordData) => string
+  /** The names of the columns first. */
+  readonly withHeader: boolean
 }
 
-/** A header, then a line for each record; numbers and dates in the form that programs read. */
+/** A line for each record; numbers and dates in the form that programs read. */
 export function writeTsv(columns: readonly ListColumn[], records: readonly RecordData[], options: Options): string {
   const lines = records.map((record) => columns.map((column) => cellText(valueAt(record, column), column, options)))
-  return [columns.map(({ label }) => label), ...lines].map((cells) => cells.map(tsvCell).join('\t')).join('\n')
+  const header = options.withHeader ? [columns.map(({ label }) => label)] : []
+  return [...header, ...lines].map((cells) => cells.map(tsvCell).join('\t')).join('\n')
 }
 
 function cellText(value: unknown, { field: { type } }: ListColumn, { printing, titleOf }: Options): string {

@@ -1,7 +1,7 @@
 // Asks for one condition: the operator and the value.
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { operatorLabel } from '../../../data/filters/describe-condition.ts'
 import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
 import { conditionText } from '../../../data/filters/filter-condition.ts'
@@ -18,6 +18,9 @@ interface Props {
 }
 
 export function ConditionForm({ field: { path, label, field }, condition, onApply }: Props) {
+  const first = useRef<HTMLSelectElement>(null)
+  // It may come later than the box around it, which then has the keyboard already.
+  useEffect(() => first.current?.focus(), [])
   const operators = operatorsOf(field.type)
   const [operator, setOperator] = useState<FilterOperator>(condition?.operator ?? operators[0] ?? 'is')
   const [values, setValues] = useState<readonly string[]>(condition?.values ?? [])
@@ -32,7 +35,7 @@ export function ConditionForm({ field: { path, label, field }, condition, onAppl
     <form onSubmit={submit}>
       <Stack gap="sm">
         <NativeSelect
-          data-autofocus
+          ref={first}
           label={label}
           data={operators.map((each) => ({ value: each, label: operatorLabel(field.type, each) }))}
           value={operator}

@@ -7,9 +7,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
 import type { ListState } from '../list-state.ts'
 import { FilterButton } from './filter-button.tsx'
-import { FilterPill, PlainPill } from './filter-pill.tsx'
+import { PlainPill } from './plain-pill.tsx'
 import type { FilterField } from './offered-filters.ts'
 
+const FilterPill = loadPart(async () => (await import('./filter-pill.tsx')).FilterPill)
 const JoinChoice = loadPart(async () => (await import('./join-choice.tsx')).JoinChoice)
 const FilterSheet = loadPart(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 

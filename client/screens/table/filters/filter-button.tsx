@@ -3,10 +3,12 @@ import { Button, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantin
 import { useState } from 'react'
 import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { ConditionForm } from './condition-form.tsx'
+import { loadPart } from '../../../ui/load-page.tsx'
 import classes from './filters.module.css'
 import type { FilterField } from './offered-filters.ts'
 import scroll from '../../../ui/scroll.module.css'
+
+const ConditionForm = loadPart(async () => (await import('./condition-form.tsx')).ConditionForm)
 
 interface Props {
   readonly fields: readonly FilterField[]

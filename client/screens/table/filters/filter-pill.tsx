@@ -6,9 +6,11 @@ import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
 import { ME } from '../../../data/filters/filter-condition.ts'
 import { useTitles } from '../../../data/records/related-records.ts'
 import { usePrinting } from '../../../fields/use-printing.ts'
-import { ConditionForm } from './condition-form.tsx'
+import { loadPart } from '../../../ui/load-page.tsx'
 import classes from './filters.module.css'
 import type { FilterField } from './offered-filters.ts'
+
+const ConditionForm = loadPart(async () => (await import('./condition-form.tsx')).ConditionForm)
 
 interface Props {
   readonly field: FilterField
@@ -55,17 +57,5 @@ export function FilterPill({ field, condition, onChange }: Props) {
         />
       </Popover.Dropdown>
     </Popover>
-  )
-}
-
-/** Of a filter that another page brought along: it is taken away, not changed. */
-export function PlainPill({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) {
-  return (
-    <span className={classes['pill']}>
-      <span className={classes['sentence']}>
-        <strong>{label}</strong>
-      </span>
-      <CloseButton size="sm" mx={4} aria-label={`Remove the filter: ${label}`} onClick={onRemove} />
-    </span>
   )
 }

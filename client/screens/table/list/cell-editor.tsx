@@ -2,6 +2,7 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import { fieldType } from '#shared/fields/registry.ts'
+import { choiceFilter } from '../../../data/records/choice-filter.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { fieldEditor } from '../../../fields/edit/field-editor.ts'
 import classes from '../record-table.module.css'
@@ -38,7 +39,7 @@ export function CellEditor({ column, editing }: { readonly column: ListColumn; r
         onChange={(value) => (chosen ? editing.finish(undefined, value) : editing.change(value))}
         error={editing.error}
         field={field}
-        choices={editing.choices}
+        choices={editing.record && choiceFilter(editing.entity, field, editing.record)}
       />
     </div>
   )

@@ -12,6 +12,7 @@ import { cellClass } from '../cell-class.ts'
 import classes from '../record-table.module.css'
 import { RowLink } from '../row-link.tsx'
 import type { CellEdits } from './use-cell-editing.ts'
+import type { CellRange } from './use-cell-range.ts'
 import type { Selection } from './use-selection.ts'
 
 const CellEditor = loadPart(async () => (await import('./cell-editor.tsx')).CellEditor)
@@ -33,16 +34,29 @@ interface Props {
   readonly onPeek: (id: string) => void
   readonly selection: Selection
   readonly editing: CellEdits
+  readonly cells: CellRange
 }
 
-export function ListRow({ record, index, columns, path, name, isReturned, onOpen, onPeek, selection, editing }: Props) {
+export function ListRow({
+  record,
+  index,
+  columns,
+  path,
+  name,
+  isReturned,
+  onOpen,
+  onPeek,
+  selection,
+  editing,
+  cells,
+}: Props) {
   const navigate = useNavigate()
   const isSelected = selection.has(record.id)
   const opening = useRef<number>(undefined)
   // A click anywhere in the row follows its link; what stands in the row does what it does, and text can be selected.
   const follow = (event: MouseEvent) => {
     globalThis.clearTimeout(opening.current)
-    if (event.defaultPrevented || !(event.target instanceof Element)) return
+    if (cells.wasDragged() || event.defaultPrevented || !(event.target instanceof Element)) return
     if (event.target.closest('a, button, input, label, [data-editor], [data-select]')) return
     if (globalThis.getSelection()?.toString()) return
     if (event.shiftKey) {
@@ -99,6 +113,9 @@ export function ListRow({ record, index, columns, path, name, isReturned, onOpen
           <td
             key={column.path.join('.')}
             className={`${cellClass(column, at)} ${isEdited ? classes['edited'] : ''}`}
+            data-cell={at}
+            data-ranged={cells.has(index, at) || undefined}
+            tabIndex={-1}
             data-editable={editing.isEditable(column) || undefined}
             onDoubleClick={isEdited ? undefined : () => editing.start(record, column)}
           >

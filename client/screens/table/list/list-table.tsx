@@ -1,15 +1,15 @@
 // Shows a list of any length as rows: those in sight are drawn, more are loaded when its end comes near.
 import { Checkbox } from '@mantine/core'
-import type { KeyboardEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Sort } from '#shared/model/model.ts'
 import { keepTrail } from '../../../data/list-trail.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
-import { useSingleKeysSetting } from '../../../shell/shortcuts/use-shortcuts.ts'
-import { columnWidth, LEAST_TEXT_WIDTH } from '../cell-class.ts'
+import { loadPart } from '../../../ui/load-page.tsx'
+import { useCopy } from '../bulk/use-copy.ts'
 import { ColumnHeader } from '../column-header.tsx'
+import { SELECT_WIDTH, useColumnSizes } from './use-column-sizes.tsx'
 import { GroupRow } from './group-row.tsx'
 import type { ListGroup } from './list-groups.ts'
 import { listLines } from './list-groups.ts'
@@ -20,8 +20,12 @@ import { SummaryRow } from './summary-row.tsx'
 import type { Density } from '../use-density.ts'
 import { ROW_HEIGHTS } from '../use-density.ts'
 import type { Selection } from './use-selection.ts'
+import { useCellRange } from './use-cell-range.ts'
+import { useRowKeys } from './use-row-keys.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import type { CellEdits } from './use-cell-editing.ts'
+
+const CellRangeBar = loadPart(async () => (await import('./cell-range-bar.tsx')).CellRangeBar)
 
 export interface ListTableProps {
   readonly caption: string
@@ -43,11 +47,15 @@ export interface ListTableProps {
   readonly groups: readonly ListGroup[] | undefined
   /** What stands below a column, by the column's path. */
   readonly summary: ReadonlyMap<string, string>
+  /** Makes a record the person's own. */
+  readonly assign: ((record: RecordData) => void) | undefined
+  /** Given by the person, by the column's path. */
+  readonly widths: ReadonlyMap<string, number>
+  readonly onWidth: (path: string, width: number | undefined) => void
 }
 
 /** So many rows before the end the next ones are asked for. */
 const NEAR_END = 20
-const SELECT_WIDTH = 44
 
 /** A region that scrolls must be reachable by the keyboard. */
 const MOVABLE = { tabIndex: 0, role: 'region' } as const
@@ -71,70 +79,87 @@ export function ListTable(props: ListTableProps) {
   useEffect(() => {
     if (isNearEnd && hasMore) loadMore()
   }, [isNearEnd, hasMore, loadMore])
-  const onKeyDown = useRowKeys(props)
-  const width = columns.reduce((sum, column) => sum + (columnWidth(column) ?? LEAST_TEXT_WIDTH), SELECT_WIDTH)
+  const cells = useCellRange(records, columns)
+  const copy = useCopy()
+  const onKeyDown = useRowKeys({ ...props, cells, copy })
+  const { widths, style, sizerOf } = useColumnSizes(props)
   const span = columns.length + 1
   return (
-    <div
-      className={`${classes['scroll']} ${classes['filling']}`}
-      ref={region}
-      {...MOVABLE}
-      aria-label={caption}
-      data-wide
-    >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the rows' own links */}
-      <table
-        className={`${classes['table']} ${classes['fixed']}`}
-        data-density={density}
-        style={{ minWidth: width }}
-        aria-rowcount={count === undefined ? -1 : count + 1}
-        onKeyDown={onKeyDown}
+    <>
+      <div
+        className={`${classes['scroll']} ${classes['filling']}`}
+        ref={region}
+        {...MOVABLE}
+        aria-label={caption}
+        data-wide
       >
-        <caption className="unseen">{caption}</caption>
-        <colgroup>
-          <col style={{ width: SELECT_WIDTH }} />
-          {columns.map((column) => (
-            <col key={column.path.join('.')} style={{ width: columnWidth(column) }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col" className={classes['select']}>
-              <SelectLoaded records={records} selection={selection} />
-            </th>
-            {columns.map((column) => (
-              <ColumnHeader key={column.path.join('.')} column={column} sort={sort} onSort={onSort} />
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the rows' own links */}
+        <table
+          className={`${classes['table']} ${classes['fixed']}`}
+          data-density={density}
+          style={style}
+          aria-rowcount={count === undefined ? -1 : count + 1}
+          onKeyDown={onKeyDown}
+          onPointerDown={cells.onPointerDown}
+          onPointerMove={cells.onPointerMove}
+          data-ranging={cells.block ? true : undefined}
+        >
+          <caption className="unseen">{caption}</caption>
+          <colgroup>
+            <col style={{ width: SELECT_WIDTH }} />
+            {columns.map((column, at) => (
+              <col key={column.path.join('.')} style={{ width: widths[at] }} />
             ))}
-          </tr>
-        </thead>
-        <tbody>
-          <Gap rows={first} rowHeight={rowHeight} />
-          {lines
-            .slice(first, end)
-            .map((line) =>
-              line.kind === 'group' ? (
-                <GroupRow key={`group ${line.group.key}`} group={line.group} span={span} />
-              ) : (
-                <ListRow
-                  key={line.record.id}
-                  record={line.record}
-                  index={line.index}
-                  columns={columns}
-                  path={props.pathOf(line.record)}
-                  name={props.nameOf(line.record)}
-                  isReturned={line.record.id === returnedFrom}
-                  onOpen={open}
-                  onPeek={props.onPeek}
-                  selection={selection}
-                  editing={props.editing}
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col" className={classes['select']}>
+                <SelectLoaded records={records} selection={selection} />
+              </th>
+              {columns.map((column, at) => (
+                <ColumnHeader
+                  key={column.path.join('.')}
+                  column={column}
+                  sort={sort}
+                  onSort={onSort}
+                  sizer={sizerOf(column, at)}
                 />
-              ),
-            )}
-          <Gap rows={lines.length - end} rowHeight={rowHeight} />
-        </tbody>
-        {summary.size > 0 && <SummaryRow columns={columns} summary={summary} />}
-      </table>
-    </div>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Gap rows={first} rowHeight={rowHeight} />
+            {lines
+              .slice(first, end)
+              .map((line) =>
+                line.kind === 'group' ? (
+                  <GroupRow key={`group ${line.group.key}`} group={line.group} span={span} />
+                ) : (
+                  <ListRow
+                    key={line.record.id}
+                    record={line.record}
+                    index={line.index}
+                    columns={columns}
+                    path={props.pathOf(line.record)}
+                    name={props.nameOf(line.record)}
+                    isReturned={line.record.id === returnedFrom}
+                    onOpen={open}
+                    onPeek={props.onPeek}
+                    selection={selection}
+                    editing={props.editing}
+                    cells={cells}
+                  />
+                ),
+              )}
+            <Gap rows={lines.length - end} rowHeight={rowHeight} />
+          </tbody>
+          {summary.size > 0 && <SummaryRow columns={columns} summary={summary} />}
+        </table>
+      </div>
+      {cells.block && (
+        <CellRangeBar block={cells.block} onCopy={() => cells.block && copy(cells.block)} onClear={cells.clear} />
+      )}
+    </>
   )
 }
 
@@ -161,21 +186,4 @@ function SelectLoaded({
       onChange={selection.toggleLoaded}
     />
   )
-}
-
-/** Space shows the row that has the keyboard beside the list, X selects it, Shift+X all up to it; E and F2 edit its first cell. */
-function useRowKeys({ selection, editing, records, onPeek }: ListTableProps) {
-  const [isOn] = useSingleKeysSetting()
-  return (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement) || event.target.closest('input, textarea, select')) return
-    const id = event.target.closest('tr')?.dataset['record']
-    const record = records.find((each) => each.id === id)
-    if (record === undefined || event.ctrlKey || event.metaKey || event.altKey) return
-    const key = event.key.toLowerCase()
-    if (key === ' ' && event.target.matches('[data-row-link]')) onPeek(record.id)
-    else if (isOn && key === 'x') selection.toggle(record.id, event.shiftKey)
-    else if (key === 'f2' || (isOn && key === 'e')) editing.startFirst(record)
-    else return
-    event.preventDefault()
-  }
 }

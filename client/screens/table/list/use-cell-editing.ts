@@ -6,7 +6,6 @@ import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { isEmptyValue, isMany } from '#shared/fields/coerce-value.ts'
 import { RequestRefusal, sendRequest } from '../../../data/api.ts'
-import { choiceFilter } from '../../../data/records/choice-filter.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { collapseRecord } from '../../../data/records/record-data.ts'
@@ -17,8 +16,9 @@ export interface CellEdits {
   /** The value that is edited, in JSON form. */
   readonly value: unknown
   readonly error: string | undefined
-  /** Of a relation: what may be chosen. */
-  readonly choices: string | undefined
+  readonly entity: Entity
+  /** Whose value it is, as it was before. */
+  readonly record: RecordData | undefined
   isAt(id: string, column: ListColumn): boolean
   /** Can such cells be edited at all? */
   isEditable(column: ListColumn): boolean
@@ -97,7 +97,8 @@ export function useCellEditing(
   return {
     value: cell?.value,
     error: cell?.error,
-    choices: choicesOf(entity, cell),
+    entity,
+    record: cell?.record,
     isAt: (id, column) => cell?.record.id === id && column.path.length === 1 && column.path[0] === cell.field,
     isEditable,
     start: (record, column) => isEditable(column) && void open(record.id, column.path[0] ?? ''),
@@ -111,11 +112,6 @@ export function useCellEditing(
 /** The keyboard is back on the row. */
 export function focusRow(id: string): void {
   document.querySelector<HTMLElement>(`tr[data-record="${id}"] [data-row-link]`)?.focus()
-}
-
-function choicesOf(entity: Entity, cell: Cell | undefined): string | undefined {
-  const field = cell && entity.fields.get(cell.field)
-  return field && choiceFilter(entity, field, cell.record)
 }
 
 function tell(message: string): void {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { leadingRelation } from '../../../../client/data/search/leading-relation.ts'
-import { searchedEntities } from '../../../../client/screens/standard/search/use-search.ts'
+import { searchedEntities } from '../../../../client/data/search/searched-entities.ts'
 import { searchScreen } from '../../../../client/data/visible-screens.ts'
 import { helpdesk } from '../../../helpers/compile-document.ts'
 

@@ -1,6 +1,7 @@
 // What a list works out: the rows in sight, the lines of groups, and rows as a spreadsheet takes them.
 import { expect, test } from 'vitest'
 import { columnsOf, sortPath } from '../../../../client/data/records/list-columns.ts'
+import type { RecordData } from '../../../../client/data/records/record-data.ts'
 import { writeTsv } from '../../../../client/screens/table/bulk/copy-rows.ts'
 import { listLines } from '../../../../client/screens/table/list/list-groups.ts'
 import { visibleRows } from '../../../../client/screens/table/list/use-visible-rows.ts'
@@ -43,10 +44,13 @@ test('rows are copied as a spreadsheet reads them, and none of them as a formula
     { id: '1', number: 'HD-1', subject: '=1+1\t"x"', status: 'open', assignee: { id: 'p', name: 'Ada' } },
     { id: '2', number: 'HD-2', subject: '-5', status: 'new', assignee: null },
   ]
-  const text = writeTsv(columns, records, {
+  const options = {
     printing: makePrinting('en', 'UTC'),
-    titleOf: (_entity, record) => String(record['name']),
-  })
+    titleOf: (_entity: string, record: RecordData) => String(record['name']),
+  }
+  const text = writeTsv(columns, records, { ...options, withHeader: true })
+  // A range of cells begins with its first cell.
+  expect(writeTsv(columns.slice(2, 3), records, { ...options, withHeader: false })).toBe('open\nnew')
   expect(text.split('\n')).toEqual([
     'Number\tSubject\tStatus\tAssignee',
     'HD-1\t"\'=1+1\t""x"""\topen\tAda',

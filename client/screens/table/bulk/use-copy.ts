@@ -1,0 +1,35 @@
+// Copies rows or cells of a list, for a spreadsheet.
+import { notifications } from '@mantine/notifications'
+import { titleOf } from '../../../data/records/record-title.ts'
+import { useModel } from '../../../data/spec.ts'
+import { usePrinting } from '../../../fields/use-printing.ts'
+import { say, sayCount } from '../../../words/say.ts'
+import type { CellBlock } from '../list/use-cell-range.ts'
+
+/** `withHeader`: whole rows, below the names of their columns. */
+export function useCopy(): (block: CellBlock, withHeader?: boolean) => void {
+  const model = useModel()
+  const printing = usePrinting()
+  return ({ columns, records }, withHeader = false) => {
+    const options = {
+      printing,
+      titleOf: (entity: string, record: (typeof records)[number]) => titleOf(model, entity, record),
+    }
+    const cells = columns.length * records.length
+    const message = withHeader
+      ? sayCount(
+          records.length,
+          '{count} row is copied. Paste it into a spreadsheet.',
+          '{count} rows are copied. Paste them into a spreadsheet.',
+        )
+      : sayCount(cells, '{count} cell is copied.', '{count} cells are copied.')
+    const copy = async () => {
+      const { writeTsv } = await import('./copy-rows.ts')
+      await navigator.clipboard.writeText(writeTsv(columns, records, { ...options, withHeader }))
+    }
+    copy().then(
+      () => notifications.show({ message }),
+      () => notifications.show({ message: say('The browser did not allow copying.'), color: 'red' }),
+    )
+  }
+}

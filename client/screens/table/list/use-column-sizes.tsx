@@ -1,0 +1,56 @@
+// Works out how wide the columns of a list are: as the person made them, else by their fields.
+import type { CSSProperties, ReactNode } from 'react'
+import { useState } from 'react'
+import type { ListColumn } from '../../../data/records/list-columns.ts'
+import { columnWidth, LEAST_TEXT_WIDTH } from '../cell-class.ts'
+import { ColumnSizer } from './column-sizer.tsx'
+
+export const SELECT_WIDTH = 44
+
+interface Props {
+  readonly columns: readonly ListColumn[]
+  readonly widths: ReadonlyMap<string, number>
+  readonly onWidth: (path: string, width: number | undefined) => void
+}
+
+interface ColumnSizes {
+  /** Undefined: it takes what is left. */
+  readonly widths: readonly (number | undefined)[]
+  /** Of the table. */
+  readonly style: CSSProperties
+  sizerOf(column: ListColumn, at: number): ReactNode
+}
+
+export function useColumnSizes({ columns, widths: given, onWidth }: Props): ColumnSizes {
+  // Until it stands in the address.
+  const [latest, setLatest] = useState<{
+    readonly path: string
+    readonly width: number
+    readonly before: typeof given
+  }>()
+  const widths = columns.map((column) => {
+    const path = column.path.join('.')
+    return latest?.path === path && latest.before === given ? latest.width : (given.get(path) ?? columnWidth(column))
+  })
+  const whole = widths.reduce<number>((sum, width) => sum + (width ?? LEAST_TEXT_WIDTH), SELECT_WIDTH)
+  // Where nothing takes what is left, the columns would be stretched to other widths than they were given.
+  const isFixed = given.size > 0 && widths.every((width) => width !== undefined)
+  return {
+    widths,
+    style: isFixed ? { width: whole } : { minWidth: whole },
+    sizerOf: (column, at) => {
+      const path = column.path.join('.')
+      return (
+        <ColumnSizer
+          label={column.label}
+          width={widths[at]}
+          onDrag={(width) => setLatest({ path, width, before: given })}
+          onChange={(width) => {
+            setLatest(width === undefined ? undefined : { path, width, before: given })
+            onWidth(path, width)
+          }}
+        />
+      )
+    },
+  }
+}

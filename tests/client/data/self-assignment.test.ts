@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { selfField } from '../../../client/data/self-assignment.ts'
+import { helpdesk } from '../../helpers/compile-document.ts'
+
+test('a person takes on what has a relation to one person that may be empty, and that they may set', () => {
+  const ticket = helpdesk().entities.get('Ticket')
+  const comment = helpdesk().entities.get('Comment')
+  if (!ticket || !comment) throw new Error('The helpdesk has no tickets or comments.')
+  const found = (names: readonly string[]) => selfField(ticket, new Set(names))?.name.identifier
+  expect(found(['subject', 'requester', 'assignee', 'team'])).toBe('assignee')
+  // Who reported it is not who solves it.
+  expect(found(['subject', 'requester', 'created_by'])).toBeUndefined()
+  expect(selfField(comment, new Set(['author']))).toBeUndefined()
+})
