@@ -1,6 +1,6 @@
 // Seals messages into the outbox, and sends them as jobs: retries failures, and gives up after the last.
 import type { Clock } from '../clock.ts'
-import type { MailMessage, Mail } from '../records/mail/mail.ts'
+import type { LinkedMailChoice, MailContent, MailMessage, Mail } from '../records/mail/mail.ts'
 import type { Notice } from '../records/mail/notification-mail.ts'
 import type { OutboxMessage } from '../records/mail/outbox-message.ts'
 import { isSendable, readOutboxMessage } from '../records/mail/outbox-message.ts'
@@ -51,10 +51,12 @@ export function createOutbox({ keyring, deliver, clock, newId, log, random }: Ou
     return attempt(job, message, message.to)
   }
 
-  async function attempt(job: Job, { id, subject, ...message }: OutboxMessage, to: string): Promise<SettleJob> {
+  async function attempt(job: Job, { id, ...message }: OutboxMessage, to: string): Promise<SettleJob> {
     try {
       const text = keyring.open(message.text ?? '', sealContextOf(id))
-      if (text === undefined) throw new DeliveryFailed('sealed under a key that is not here', true)
+      const subject = readSubject({ id, ...message })
+      if (text === undefined || subject === undefined)
+        throw new DeliveryFailed('sealed under a key that is not here', true)
       const { notices: _, ...content } = readContent(message, text)
       await deliver({ id, to, subject, ...content })
       return (transaction) => transaction.deleteJob(job.number)
@@ -71,6 +73,11 @@ export function createOutbox({ keyring, deliver, clock, newId, log, random }: Ou
     }
   }
 
+  /** Older messages have it in the open. */
+  function readSubject({ id, subject, isJson }: Pick<OutboxMessage, 'id' | 'subject' | 'isJson'>): string | undefined {
+    return isJson === true ? keyring.open(subject, subjectContextOf(id)) : subject
+  }
+
   function noticesOf(job: Job): readonly Notice[] {
     const message = readOutboxMessage(job)
     const text = keyring.open(message.text ?? '', sealContextOf(message.id))
@@ -79,7 +86,7 @@ export function createOutbox({ keyring, deliver, clock, newId, log, random }: Ou
 
   return {
     async send(transaction, message: MailMessage) {
-      const { to, gathered, goodUntil, unsubscribe } = message
+      const { to, gathered, goodUntil } = message
       const madeAt = toMoment(clock.now())
       const key = gathered === undefined ? null : `${gathered.event} ${to ?? ''}`
       const earlier = key === null ? undefined : await transaction.jobNamed('mail', key)
@@ -87,20 +94,32 @@ export function createOutbox({ keyring, deliver, clock, newId, log, random }: Ou
       const before = earlier?.tries === 0 ? earlier : undefined
       const id = before === undefined ? newId(madeAt) : readOutboxMessage(before).id
       const notices = [...(before === undefined ? [] : noticesOf(before)), ...(gathered?.notices ?? [])]
-      const { subject, text, html } = gathered === undefined ? message : gathered.compose(notices)
+      const { subject, text, html, unsubscribe } = gathered === undefined ? message : gathered.compose(notices)
       const content: Content = { text, html, unsubscribe, notices }
       const sealed = keyring.seal(JSON.stringify(content), sealContextOf(id))
-      const value = { id, to, subject, text: sealed, isJson: true, madeAt, goodUntil: goodUntil ?? null }
+      const about = keyring.seal(subject, subjectContextOf(id))
+      const value = { id, to, subject: about, text: sealed, isJson: true, madeAt, goodUntil: goodUntil ?? null }
       const named = earlier === before ? key : null
       const fresh = { about: null, key: named, tries: 0, problem: null, isDead: false }
       await transaction.putJob({ kind: 'mail', dueAt: madeAt, ...fresh, value })
+    },
+    readSubject,
+    sealChoice: (choice) => keyring.seal(JSON.stringify(choice), CHOICE).replaceAll(':', '.'),
+    openChoice(secret) {
+      try {
+        const opened = keyring.open(secret.replaceAll('.', ':'), CHOICE)
+        return opened === undefined ? undefined : (JSON.parse(opened) as LinkedMailChoice)
+      } catch {
+        // It was changed, or sealed for something else.
+        return undefined
+      }
     },
     handler: { kind: 'mail', atOnce: AT_ONCE, leaseMilliseconds: LEASE, run },
   }
 }
 
 /** What is sealed. */
-interface Content extends Pick<MailMessage, 'text' | 'html' | 'unsubscribe'> {
+interface Content extends Omit<MailContent, 'subject'> {
   readonly notices?: readonly Notice[]
 }
 
@@ -127,3 +146,9 @@ function keptUntil({ madeAt }: Pick<OutboxMessage, 'madeAt'>): string {
 function sealContextOf(id: string): string {
   return `letter ${id}`
 }
+
+function subjectContextOf(id: string): string {
+  return `subject ${id}`
+}
+
+const CHOICE = 'choice of mail'

@@ -11,12 +11,14 @@ export interface SmtpMessage {
   readonly subject: string
   readonly text: string
   readonly html?: string | undefined
-  /** An address for the header List-Unsubscribe. */
+  /** An address for the header List-Unsubscribe; mail programs may post to it (RFC 8058). */
   readonly unsubscribe?: string | undefined
 }
 
 /** Resolves when the mail server has taken the message; throws `DeliveryFailed` otherwise. */
 export type DeliverMessage = (message: SmtpMessage) => Promise<void>
+
+const ONE_CLICK = { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /** The message is made of codes: what a mail server says may repeat the message. */
 export class DeliveryFailed extends Error {
@@ -44,7 +46,7 @@ export function createSmtpDelivery({ url, from }: { readonly url: string; readon
       const messageId = `<${id}@${domain}>`
       const more = {
         ...(html === undefined ? {} : { html }),
-        ...(unsubscribe === undefined ? {} : { list: { unsubscribe } }),
+        ...(unsubscribe === undefined ? {} : { list: { unsubscribe }, headers: ONE_CLICK }),
       }
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId, ...more })
     } catch (error) {

@@ -1,6 +1,5 @@
 // Handles every path that is neither API nor file: one page, with the status that its path deserves.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Clock } from '../clock.ts'
 import { canOpenScreen, canOpenStandardScreen, matchRoute } from '#shared/decisions/2-screens.ts'
 import type { Model } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
@@ -8,11 +7,10 @@ import type { InLanguages } from '#shared/text/language.ts'
 import { languageOf } from '#shared/text/language.ts'
 import type { HoleValues } from '#shared/text/phrase.ts'
 import { sayPhrase } from '#shared/text/phrase.ts'
-import { addressKey } from '../auth/rate-limit/rate-limiter.ts'
 import type { RateLimiter } from '../auth/rate-limit/rate-limiter.ts'
 import type { Budgets } from '../auth/rate-limit/usage-budget.ts'
 import type { Caller } from '../auth/caller.ts'
-import { signedInActor, findCaller, NOBODY } from '../auth/caller.ts'
+import { findCaller, NOBODY } from '../auth/caller.ts'
 import { limitRequests } from '../auth/rate-limit/limit-requests.ts'
 import { readShownToken } from '../auth/cookies.ts'
 import { dataPageStatus } from './data-page-status.ts'
@@ -23,26 +21,20 @@ import { findRecord } from '../records/find-record.ts'
 import { findRecords } from '../records/find-records.ts'
 import { findHeldRoles } from '../records/held-roles.ts'
 import { policyOf } from '../policy/policy.ts'
-import { logAccess, NO_ROUTE } from './access-log.ts'
-import type { InfoLog, RequestEnd } from './access-log.ts'
-import { headerPairs, pageHeaders } from './csp-headers.ts'
+import { NO_ROUTE } from './access-log.ts'
 import type { PageTemplate } from './html-page.ts'
 import { escapeHtml, proseToHtml } from './prose-html.ts'
-import type { LogRefusal } from './refusal-log.ts'
+import type { SendingDependencies, Visit } from './send-html.ts'
+import { sendHtml } from './send-html.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
-export interface PagesDependencies extends RecordsDependencies {
+export interface PagesDependencies extends RecordsDependencies, SendingDependencies {
+  readonly current: RecordsDependencies['current']
   readonly template: PageTemplate
-  readonly clock: Clock
   readonly publicUrl: string | undefined
-  readonly nextRequestId: () => string
   readonly rateLimiter: RateLimiter
   readonly budgets: Budgets
   readonly elapsed: () => number
-  readonly log: InfoLog
-  readonly logRefusal: LogRefusal
-  /** Where a request comes from. */
-  readonly addressOf: (request: IncomingMessage) => string | undefined
 }
 
 export async function handlePage(
@@ -145,51 +137,17 @@ const NOT_FOUND = { en: 'Not found', de: 'Nicht gefunden' }
 const NOTHING_HERE = { en: 'There is nothing at this address.', de: 'Unter dieser Adresse gibt es nichts.' }
 const TO_THE_START = { en: 'Go to the start.', de: 'Zur Startseite.' }
 
-interface Visit {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  /** Milliseconds of a clock that only goes forward. */
-  readonly startedAt: number
-  /** Nobody until that is known. */
-  caller: Caller
-}
-
-function sendPage(
-  dependencies: PagesDependencies,
-  { request, response, startedAt, caller }: Visit,
-  status: number,
-  body: string,
-): void {
-  const requestId = dependencies.nextRequestId()
-  const { model, revision } = dependencies.current.running
-  const { html, nonce } = dependencies.template.render({
+function sendPage(dependencies: PagesDependencies, visit: Visit, status: number, body: string): void {
+  const { model } = dependencies.current.running
+  const page = dependencies.template.render({
     status,
     title: model.name,
     description: describe(model),
     language: model.settings.language,
     body,
   })
-  for (const [name, value] of headerPairs(pageHeaders(nonce))) response.setHeader(name, value)
-  response.setHeader('X-Request-Id', requestId)
-  response.setHeader('Verbatim-Revision', revision)
-  response.setHeader('Content-Type', 'text/html; charset=utf-8')
-  if (status === 405) response.setHeader('Allow', 'GET, HEAD')
-  response.statusCode = status
-  if (request.method === 'HEAD') response.end()
-  else response.end(html)
-  const end = (): RequestEnd => ({
-    method: request.method ?? '',
-    route: pageRouteOf(model, pathOf(request.url ?? '/')),
-    status,
-    startedAt,
-    person: signedInActor(caller).person?.id ?? null,
-    request: requestId,
-  })
-  logAccess(dependencies.log, end)
-  if (status === 429) {
-    const address = addressKey(dependencies.addressOf(request))
-    dependencies.logRefusal({ ...end(), code: 'too_many', address, now: dependencies.clock.now() })
-  }
+  const route = (): string => pageRouteOf(model, pathOf(visit.request.url ?? '/'))
+  sendHtml(dependencies, visit, { ...page, status, route, methods: 'GET, HEAD' })
 }
 
 /** The first sentence of the document, for those who find the page; its name where there is none. */

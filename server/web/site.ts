@@ -11,6 +11,8 @@ import { ASSET_HEADERS, headerPairs } from './csp-headers.ts'
 import { createTemplate } from './html-page.ts'
 import { sendErrorResponse } from './error-response.ts'
 import { LOGO_PATH, readLogo } from './logo.ts'
+import { UNSUBSCRIBE_PATH } from '../records/mail/notification-mail.ts'
+import { handleUnsubscribe } from './unsubscribe-page.ts'
 
 /** The best first. */
 const ENCODINGS: readonly Compression[] = ['br', 'gzip']
@@ -30,6 +32,7 @@ export function createSite(dependencies: SiteDependencies): RequestListener {
   site.use(compression())
   site.use(answerFile(dependencies.client))
   site.get(LOGO_PATH, answerLogo(dependencies))
+  site.all(UNSUBSCRIBE_PATH, (request: Request, response: Response) => handleUnsubscribe(pages, request, response))
   site.use((request: Request, response: Response) => handlePage(pages, request, response))
   site.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
     dependencies.log.error({ err: error, method: request.method, path: request.path }, 'request failed')

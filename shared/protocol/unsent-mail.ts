@@ -4,7 +4,8 @@ export interface UnsentMessageItem {
   readonly id: string
   /** An address. */
   readonly to: string
-  readonly subject: string
+  /** Null: administrators may not read data, or the key that sealed it is not here. */
+  readonly subject: string | null
   /** RFC 3339. */
   readonly madeAt: string
   readonly tries: number

@@ -16,6 +16,9 @@ export function createPostBox(): PostBox {
     async send(transaction, letter) {
       if (letter.to !== null) transaction.whenKept(() => letters.push(letter))
     },
+    readSubject: ({ subject }) => subject,
+    sealChoice: (choice) => Buffer.from(JSON.stringify(choice)).toString('base64url'),
+    openChoice: () => undefined,
     lastLink,
     lastSecret: () => lastLink().split('=')[1] ?? '',
   }

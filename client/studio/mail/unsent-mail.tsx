@@ -18,7 +18,7 @@ function LetterRow({ item }: { readonly item: UnsentMessageItem }) {
   const what = (
     <>
       <Text fw={600} component="span" className="wraps">
-        {subject}
+        {subject ?? 'Subject not shown'}
       </Text>
       <Text size="sm" c="dimmed" className="wraps">
         To {to}, <RelativeTime iso={madeAt} />

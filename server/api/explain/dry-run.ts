@@ -76,7 +76,7 @@ function dryRunDependencies(
     // A key that is not there yet is not made for a trial.
     keyring: { ...keyring, seal: () => '' },
     passwords: { ...passwords, hash: async () => '', verify: async () => leaveUntried('secret') },
-    mail: mail && { send: async () => {} },
+    mail: mail && { ...mail, send: async () => {}, sealChoice: () => '' },
     refuseUntried: leaveUntried,
     // Given, so that the first new id is a record's.
     changeSet: 'dry run',

@@ -27,13 +27,25 @@ export async function chooseMail(
   actorContext: ActorContext,
   { kind, mail }: { readonly kind: string; readonly mail: boolean },
 ): Promise<void> {
-  const { storage, current } = dependencies
+  if (!kindsFor(dependencies, actorContext).some(({ key }) => key === kind))
+    throw notFound(dependencies.current.running.model)
+  await chooseMails(dependencies, actorContext, { kinds: [kind], mail })
+}
+
+/** Those of the kinds that the document has, and of whose entities the actor may read something. */
+export async function chooseMails(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  { kinds, mail }: { readonly kinds: readonly string[]; readonly mail: boolean },
+): Promise<void> {
   const person = actorContext.actor.person?.id ?? ''
-  if (!kindsFor(dependencies, actorContext).some(({ key }) => key === kind)) throw notFound(current.running.model)
-  const key = rowKey(person, kind)
-  await storage.write(async (transaction) => {
-    if (mail) await transaction.deleteSystem('mail_off', key)
-    else await transaction.putSystem('mail_off', { key, person, expiresAt: null, value: { kind } })
+  const known = kindsFor(dependencies, actorContext).filter(({ key }) => kinds.includes(key))
+  await dependencies.storage.write(async (transaction) => {
+    for (const { key: kind } of known) {
+      const key = rowKey(person, kind)
+      if (mail) await transaction.deleteSystem('mail_off', key)
+      else await transaction.putSystem('mail_off', { key, person, expiresAt: null, value: { kind } })
+    }
   })
 }
 

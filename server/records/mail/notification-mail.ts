@@ -3,7 +3,7 @@ import type { Model } from '#shared/model/model.ts'
 import type { InLanguages } from '#shared/text/language.ts'
 import { languageOf } from '#shared/text/language.ts'
 import { sayPhrase } from '#shared/text/phrase.ts'
-import type { MailMessage } from './mail.ts'
+import type { LinkedMailChoice, MailContent, MailMessage } from './mail.ts'
 
 export interface Notice {
   /** Null: the text is both. */
@@ -11,38 +11,60 @@ export interface Notice {
   readonly text: string
   /** Page of the record, or the inbox; null: it is not known where people find the application. */
   readonly link: string | null
+  /** What its recipient switches off; absent in messages before this form. */
+  readonly kind?: string
 }
 
 interface NotificationMail {
   readonly to: string
+  /** Its id. */
+  readonly person: string
   /** What has happened together, and the recipient: they get one message of it. */
   readonly event: string
   readonly model: Pick<Model, 'name' | 'settings'>
   /** Undefined: it is not known where people find the application. */
   readonly publicUrl: string | undefined
   readonly notice: Notice
+  readonly sealChoice: (choice: LinkedMailChoice) => string
 }
+
+/** The page on which a person switches mail off without signing in. */
+export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
 /** Longer ones are cut off by programs that show them. */
 const LONGEST_SUBJECT = 200
 /** In one message; the others stand in the inbox. */
 const MOST_NOTICES = 20
 
-export function notificationMail({ to, event, model, publicUrl, notice }: NotificationMail): MailMessage {
+export function notificationMail({
+  to,
+  person,
+  event,
+  model,
+  publicUrl,
+  notice,
+  sealChoice,
+}: NotificationMail): MailMessage {
   const base = publicUrl?.replace(/\/+$/, '')
-  const frame = { application: model.name, locale: model.settings.language, base }
-  const compose = (notices: readonly Notice[]): Pick<MailMessage, 'subject' | 'text' | 'html'> => {
+  const linkFor = (notices: readonly Notice[]): string | undefined => {
+    const kinds = [...new Set(notices.flatMap(({ kind }) => (kind === undefined ? [] : [kind])))]
+    if (base === undefined || kinds.length === 0) return undefined
+    return `${base}${UNSUBSCRIBE_PATH}?choice=${encodeURIComponent(sealChoice({ person, kinds }))}`
+  }
+  const compose = (notices: readonly Notice[]): MailContent => {
     const shown = notices.slice(0, MOST_NOTICES)
     const more = notices.length - shown.length
     const [first = notice] = shown
+    const unsubscribe = linkFor(notices)
+    const frame = { application: model.name, locale: model.settings.language, base, unsubscribe }
     return {
       subject: asSubject(first.subject ?? first.text),
       text: composeText(shown, more, frame),
       html: composeHtml(shown, more, frame),
+      unsubscribe,
     }
   }
-  const unsubscribe = base === undefined ? {} : { unsubscribe: settingsOf(base) }
-  return { to, ...compose([notice]), ...unsubscribe, gathered: { event, notices: [notice], compose } }
+  return { to, ...compose([notice]), gathered: { event, notices: [notice], compose } }
 }
 
 /** Where a person chooses the mail that they get. */
@@ -56,21 +78,32 @@ interface MailFrame {
   /** BCP 47. */
   readonly locale: string
   readonly base: string | undefined
+  readonly unsubscribe: string | undefined
 }
 
 const MORE = { en: '{count} more in your inbox.', de: '{count} weitere im Posteingang.' }
 const WHICH_MAIL: InLanguages = { en: 'Which mail you get', de: 'E-Mails auswählen' }
+const NO_MORE: InLanguages = { en: 'No more mail of this kind', de: 'Solche E-Mails abbestellen' }
 const OPEN: InLanguages = { en: 'Open', de: 'Öffnen' }
 
-function composeText(notices: readonly Notice[], more: number, { base, locale }: MailFrame): string {
+function composeText(notices: readonly Notice[], more: number, { base, locale, unsubscribe }: MailFrame): string {
+  const language = languageOf(locale)
   const parts = notices.flatMap(({ text, link }) => (link === null ? [text] : [text, link]))
   const others = more === 0 ? [] : [sayPhrase({ says: MORE, values: { count: more } }, locale)]
-  const footer = base === undefined ? [] : [`--\n${WHICH_MAIL[languageOf(locale)]}: ${settingsOf(base)}`]
+  const choices = [
+    ...(unsubscribe === undefined ? [] : [`${NO_MORE[language]}: ${unsubscribe}`]),
+    ...(base === undefined ? [] : [`${WHICH_MAIL[language]}: ${settingsOf(base)}`]),
+  ]
+  const footer = choices.length === 0 ? [] : [`--\n${choices.join('\n')}`]
   return `${[...parts, ...others, ...footer].join('\n\n')}\n`
 }
 
 /** Without pictures, scripts and styles from elsewhere; what records say is text. */
-function composeHtml(notices: readonly Notice[], more: number, { application, locale, base }: MailFrame): string {
+function composeHtml(
+  notices: readonly Notice[],
+  more: number,
+  { application, locale, base, unsubscribe }: MailFrame,
+): string {
   const language = languageOf(locale)
   const cell = 'font:16px/1.5 system-ui,sans-serif;color:#1a1a1a'
   const parts = notices.map(({ subject, text, link }) => {
@@ -83,8 +116,11 @@ function composeHtml(notices: readonly Notice[], more: number, { application, lo
   const others =
     more === 0 ? '' : `<p style="${cell}">${sayPhrase({ says: MORE, values: { count: more } }, locale)}</p>`
   const small = 'font:13px/1.5 system-ui,sans-serif;color:#666'
-  const choose = base === undefined ? '' : ` <a href="${escapeHtml(settingsOf(base))}">${WHICH_MAIL[language]}</a>`
-  const footer = `<p style="${small}">${escapeHtml(application)}${choose === '' ? '' : ' ·'}${choose}</p>`
+  const linkTo = (address: string | undefined, says: InLanguages): readonly string[] =>
+    address === undefined ? [] : [`<a href="${escapeHtml(address)}">${says[language]}</a>`]
+  const settings = base === undefined ? undefined : settingsOf(base)
+  const choices = [escapeHtml(application), ...linkTo(unsubscribe, NO_MORE), ...linkTo(settings, WHICH_MAIL)]
+  const footer = `<p style="${small}">${choices.join(' · ')}</p>`
   return `<!doctype html><html lang="${escapeHtml(locale)}"><body style="margin:0;padding:24px">${parts.join('')}${others}${footer}</body></html>`
 }
 

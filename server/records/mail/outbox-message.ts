@@ -5,6 +5,7 @@ export interface OutboxMessage {
   /** The same at each try, so that a person who gets it twice can tell: it is the message's Message-ID. */
   readonly id: string
   readonly to: string | null
+  /** Sealed, as it may quote a record; of messages before this form, as it is. */
   readonly subject: string
   /** Sealed, as links are credentials; null: the link is too old, and the text is gone. */
   readonly text: string | null

@@ -8,7 +8,7 @@ import { notFound } from '../../policy/not-found.ts'
 import { isSendable, readOutboxMessage } from './outbox-message.ts'
 import { refused, requireAdministrator } from '../../policy/refused.ts'
 
-type Dependencies = Pick<RecordsDependencies, 'storage' | 'current'>
+type Dependencies = Pick<RecordsDependencies, 'storage' | 'current' | 'mail'>
 
 const MOST_LISTED = 200
 
@@ -17,15 +17,20 @@ export async function listUnsentMail(
   dependencies: Dependencies,
   actorContext: ActorContext,
 ): Promise<readonly UnsentMessageItem[]> {
-  requireAdministrator(dependencies.current.running.model, actorContext.actor)
+  const { model } = dependencies.current.running
+  requireAdministrator(model, actorContext.actor)
+  // A subject may quote a record.
+  const readsSubjects = model.accountPolicy.administratorsReadData
   const jobs = await dependencies.storage.database.newestJobs('mail', MOST_LISTED)
   return jobs.filter(isUnsent).map((job) => {
-    const { to, subject, madeAt, ...message } = readOutboxMessage(job)
+    const message = readOutboxMessage(job)
+    const { to, madeAt } = message
+    const subject = readsSubjects ? dependencies.mail?.readSubject(message) : undefined
     const { tries, problem } = job
     return {
       id: String(job.number),
       to: to ?? '',
-      subject,
+      subject: subject ?? null,
       madeAt,
       tries,
       problem,

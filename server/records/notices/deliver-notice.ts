@@ -48,6 +48,7 @@ export async function deliverNotice(
   if (!(await wantsMail(transaction, person.id, kind))) return
   const base = publicUrl?.replace(/\/+$/, '')
   const path = pathOfRecord(screensFor(running.model, actor), entity, record) ?? '/inbox'
-  const notice = { ...content, link: base === undefined ? null : base + path }
-  await mail.send(transaction, notificationMail({ to, event: changeSet, model: running.model, publicUrl, notice }))
+  const notice = { ...content, link: base === undefined ? null : base + path, kind: kind.key }
+  const about = { person: person.id, event: changeSet, model: running.model, publicUrl, notice }
+  await mail.send(transaction, notificationMail({ to, ...about, sealChoice: mail.sealChoice }))
 }

@@ -13,12 +13,12 @@ const NOTICES = {
   added_by: { en: '{who} added: {what}', de: '{who} hat hinzugefügt: {what}' },
   deleted: { en: 'Deleted', de: 'Gelöscht' },
   deleted_by: { en: '{who} deleted this', de: '{who} hat das gelöscht' },
-  mentioned: { en: 'You were mentioned: {what}', de: 'Sie wurden erwähnt: {what}' },
-  mentioned_by: { en: '{who} mentioned you: {what}', de: '{who} hat Sie erwähnt: {what}' },
+  mentioned: { en: 'You were mentioned: {what}', de: 'Erwähnung: {what}' },
+  mentioned_by: { en: '{who} mentioned you: {what}', de: 'Erwähnung von {who}: {what}' },
 } as const satisfies { readonly [name: string]: InLanguages }
 
 export const KIND_LABELS = {
-  watched: { en: 'Records that you watch', de: 'Was Sie beobachten' },
+  watched: { en: 'Records that you watch', de: 'Beobachtete Einträge' },
   mentioned: { en: 'Mentions of you', de: 'Erwähnungen' },
 } as const satisfies { readonly [name: string]: InLanguages }
 

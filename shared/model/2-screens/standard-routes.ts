@@ -29,7 +29,7 @@ export const STANDARD_ROUTES = [
 
 /** Without these nobody could get in, or mend what is wrong; the files of the page lie below `/assets`. */
 export function isSystemRoute(route: string): boolean {
-  return /^\/(?:sign-in|sign-up|forgot-password|reset-password|account|studio|assets)(?:\/|$)/.test(route)
+  return /^\/(?:sign-in|sign-up|forgot-password|reset-password|account|unsubscribe|studio|assets)(?:\/|$)/.test(route)
 }
 
 /** One that a document may replace, and should know that it does. */

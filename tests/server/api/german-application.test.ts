@@ -71,7 +71,9 @@ describe('a mail', () => {
     expect(done?.text).toContain(`E-Mails auswählen: ${BASE}/account#mail`)
     expect(done?.html).toMatch(/^<!doctype html><html lang="de">.*>Öffnen<.*>E-Mails auswählen</s)
     const { body } = await boss.get('/api/system/mail-choices')
-    expect(body.items.map(({ label }: { label: string }) => label)).toEqual(['Auftrag: Erledigen', 'Auftrag: angelegt'])
+    expect(body.items.map(({ label }: { label: string }) => label)).toEqual([
+      ...['Auftrag: Erledigen', 'Auftrag: angelegt', 'Beobachtete Einträge'],
+    ])
   })
 
   test('about an account holds its link', async () => {

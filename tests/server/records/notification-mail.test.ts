@@ -90,9 +90,12 @@ test('of one event a person gets one mail, in text and HTML, with a link to the 
   expect(took.map(({ to }) => to).toSorted()).toEqual(['boss.1@example.com', 'worker@example.com'])
   const mail = took.find(({ to }) => to === 'worker@example.com')
   const link = `${BASE}/jobs/${number}`
-  expect(mail).toMatchObject({ subject: 'Finished', unsubscribe: `${BASE}/account#mail` })
+  expect(mail).toMatchObject({
+    subject: 'Finished',
+    unsubscribe: expect.stringContaining(`${BASE}/unsubscribe?choice=`),
+  })
   expect(mail?.text).toBe(
-    `Roof <b> is done\n\n${link}\n\nRoof <b> is done\n\n${link}\n\n--\nWhich mail you get: ${BASE}/account#mail\n`,
+    `Roof <b> is done\n\n${link}\n\nRoof <b> is done\n\n${link}\n\n--\nNo more mail of this kind: ${mail?.unsubscribe}\nWhich mail you get: ${BASE}/account#mail\n`,
   )
   expect(mail?.html).toContain(`<a href="${link}">`)
   expect(mail?.html).toContain('Roof &#60;b&#62; is done')

@@ -1,0 +1,69 @@
+// Sends a page with its security headers, and logs the request.
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Caller } from '../auth/caller.ts'
+import { signedInActor } from '../auth/caller.ts'
+import { addressKey } from '../auth/rate-limit/rate-limiter.ts'
+import type { Clock } from '../clock.ts'
+import type { CurrentDocument } from '../document/current-document.ts'
+import { logAccess } from './access-log.ts'
+import type { InfoLog, RequestEnd } from './access-log.ts'
+import { headerPairs, pageHeaders } from './csp-headers.ts'
+import type { LogRefusal } from './refusal-log.ts'
+
+export interface SendingDependencies {
+  readonly current: CurrentDocument
+  readonly clock: Clock
+  readonly nextRequestId: () => string
+  readonly log: InfoLog
+  readonly logRefusal: LogRefusal
+  /** Where a request comes from. */
+  readonly addressOf: (request: IncomingMessage) => string | undefined
+}
+
+export interface Visit {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** Milliseconds of a clock that only goes forward. */
+  readonly startedAt: number
+  /** Nobody until that is known. */
+  caller: Caller
+}
+
+export interface RenderedPage {
+  readonly html: string
+  readonly nonce: string
+  readonly status: number
+  /** As the log names it; asked only where the log takes it. */
+  readonly route: () => string
+  /** What a 405 may be done with instead. */
+  readonly methods: string
+}
+
+export function sendHtml(
+  dependencies: SendingDependencies,
+  { request, response, startedAt, caller }: Visit,
+  { html, nonce, status, route, methods }: RenderedPage,
+): void {
+  const requestId = dependencies.nextRequestId()
+  for (const [name, value] of headerPairs(pageHeaders(nonce))) response.setHeader(name, value)
+  response.setHeader('X-Request-Id', requestId)
+  response.setHeader('Verbatim-Revision', dependencies.current.running.revision)
+  response.setHeader('Content-Type', 'text/html; charset=utf-8')
+  if (status === 405) response.setHeader('Allow', methods)
+  response.statusCode = status
+  if (request.method === 'HEAD') response.end()
+  else response.end(html)
+  const end = (): RequestEnd => ({
+    method: request.method ?? '',
+    route: route(),
+    status,
+    startedAt,
+    person: signedInActor(caller).person?.id ?? null,
+    request: requestId,
+  })
+  logAccess(dependencies.log, end)
+  if (status === 429) {
+    const address = addressKey(dependencies.addressOf(request))
+    dependencies.logRefusal({ ...end(), code: 'too_many', address, now: dependencies.clock.now() })
+  }
+}

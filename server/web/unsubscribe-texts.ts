@@ -1,0 +1,49 @@
+// Holds what the page says on which mail is switched off by a link.
+import type { InLanguages } from '#shared/text/language.ts'
+
+export interface UnsubscribeTexts {
+  readonly question: string
+  readonly isOff: string
+  readonly isOn: string
+  readonly inInbox: string
+  readonly switchOff: string
+  readonly undo: string
+  readonly noSuchLink: string
+  readonly chooseInAccount: string
+  readonly notHere: string
+  readonly getOrPost: string
+  readonly tooMany: string
+  readonly tryLater: string
+}
+
+export const UNSUBSCRIBE_TEXTS: InLanguages<UnsubscribeTexts> = {
+  en: {
+    question: 'No more mail of this kind?',
+    isOff: 'This no longer comes by mail',
+    isOn: 'This comes by mail again',
+    inInbox: 'The inbox of the application has all of it anyway.',
+    switchOff: 'Stop this mail',
+    undo: 'Send it again',
+    noSuchLink: 'This link is not valid',
+    chooseInAccount: 'Open the link from the message once more, or sign in and choose your mail on the account page.',
+    notHere: 'This can’t be done here',
+    getOrPost: 'A page is read by GET, and changed by POST.',
+    tooMany: 'Too many requests',
+    tryLater: 'Please try again later.',
+  },
+  de: {
+    question: 'Solche E-Mails abbestellen?',
+    isOff: 'Das kommt nicht mehr per E-Mail',
+    isOn: 'Das kommt wieder per E-Mail',
+    inInbox: 'Im Posteingang der Anwendung steht weiterhin alles.',
+    switchOff: 'Abbestellen',
+    undo: 'Wieder schicken',
+    noSuchLink: 'Dieser Link ist nicht gültig',
+    chooseInAccount:
+      'Den Link aus der Nachricht noch einmal öffnen, oder anmelden und die E-Mails auf der Kontoseite auswählen.',
+    notHere: 'Das geht hier nicht',
+    getOrPost: 'Eine Seite wird mit GET gelesen und mit POST geändert.',
+    tooMany: 'Zu viele Anfragen',
+    tryLater: 'Bitte später noch einmal versuchen.',
+  },
+}
