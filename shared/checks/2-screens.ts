@@ -12,7 +12,7 @@ import type { Fragment } from '../text/fragment.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
-import { isVerbGranted, isFieldReadable, grantedRolesOf } from './granted-roles.ts'
+import { isVerbGranted, isFieldReadable, grantedRolesOf, mayOpen } from './granted-roles.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 import type { ScreenDeclaration, ScreenDetails } from '../points/2-screens/declarations.ts'
 
@@ -123,13 +123,21 @@ function checkViews(
   model: Model,
   entity: string,
   { views: written = [] }: ScreenDetails,
-  { views = [], name }: Screen,
+  { views = [], name, for: opens }: Screen,
   readers: readonly string[],
 ): readonly Diagnostic[] {
   return views.flatMap((view) => {
     const at = written.find((each) => each.name.value === view.name)
-    const own = view.for.some((role) => role === 'everyone' || role === 'anyone') ? readers : view.for
-    return checkWhere(model, entity, at?.where, view.where, name, own)
+    const isForAll = view.for.some((role) => role === 'everyone' || role === 'anyone')
+    // Who has a role by relation may read what their other roles may.
+    const own = isForAll ? readers : view.for.filter((role) => model.roles.get(role)?.onRecords.length === 0)
+    const shut = at === undefined ? undefined : own.find((role) => !mayOpen(model, role, opens))
+    return [
+      ...(at === undefined || shut === undefined
+        ? []
+        : [say.viewNotOpened(spanOf(at.name), { view: view.name, role: labelOf(model, shut), screen: name })]),
+      ...checkWhere(model, entity, at?.where, view.where, name, own),
+    ]
   })
 }
 

@@ -25,6 +25,12 @@ export function isFieldReadable(model: Model, entity: string, field: string, rea
   return grants.some((grant) => field === 'id' || field === '_version' || grant.fields.includes(field))
 }
 
+/** `opens`: for whom a screen is. */
+export function mayOpen(model: Model, role: string, opens: readonly string[]): boolean {
+  if (opens.includes('everyone') || opens.includes('anyone')) return true
+  return model.roles.get(role)?.includes.some((each) => opens.includes(each)) === true
+}
+
 function grantsFor(model: Model, entity: string, verb: Verb, reader: string): readonly Grant[] {
   const roles = model.roles.get(reader)?.includes ?? []
   return (model.entities.get(entity)?.grants ?? []).filter(({ who, may, except }) => {

@@ -12,6 +12,7 @@ import { checkCalls } from './7-calls.ts'
 import { checkErrors } from './8-errors.ts'
 import { checkConstants } from './9-constants.ts'
 import { checkNotifications } from './masked-notifications.ts'
+import { checkNamesOfPeople } from './names-of-people.ts'
 import { checkReachableConditions } from './reachable-conditions.ts'
 import { checkLimits } from './3-entities-limits.ts'
 import { checkWork } from './cost.ts'
@@ -31,6 +32,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkNotifications,
   checkRules,
   checkRoles,
+  checkNamesOfPeople,
   checkCalls,
   checkErrors,
   checkConstants,

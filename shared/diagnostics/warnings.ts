@@ -29,6 +29,24 @@ export const screenWhereUnread = entry<{ screen: string; role: string; what: str
   }),
 )
 
+export const viewNotOpened = entry<{ view: string; role: string; screen: string }>(
+  'screens/view-not-opened',
+  'warning',
+  ({ view, role, screen }) => ({
+    message: `The view "${view}" is for ${role}, who may not open "${screen}".`,
+    hint: `add ${role} to the column "for" of the screen, or take it out here`,
+  }),
+)
+
+export const nameNotReadable = entry<{ field: string; entity: string; roles: readonly string[] }>(
+  'entities/name-not-readable',
+  'warning',
+  ({ field, entity, roles }) => ({
+    message: `${roles.join(', ')} may read ${field} of ${entity}, but not the name of the person that it shows.`,
+    hint: `grant it under point 6: ${roles.join(', ')} · Person · read · name`,
+  }),
+)
+
 export const nothingSearchable = entry<{ screen: string; entity: string }>(
   'screens/nothing-searchable',
   'warning',
