@@ -1,4 +1,4 @@
-// Checks that the people whom a screen shows have their names there for those who may open it.
+// Checks that a screen that shows people shows their names to those who may open it.
 import * as say from '../diagnostics/warnings.ts'
 import type { Entity, Field, Model, Screen } from '../model/model.ts'
 import { isFieldReadable, mayOpen } from './granted-roles.ts'

@@ -181,6 +181,8 @@ const DRIVES: { readonly [title: string]: (app: TestApp) => Promise<void> } = {
     const [person] = await people(app, '')
     const parent = await create(person, '/api/categories', { name: 'Tools' })
     const child = await create(person, '/api/categories', { name: 'Saws', parent })
+    for (const category of [parent, child]) await create(person, '/api/articles', { title: 'Care', category })
+    expect((await person.get(`/api/categories/${parent}`)).body.all_articles).toBe(2)
     const refused = await person.patch(`/api/categories/${parent}`, { parent: child })
     expect(refused.body.errors[0].message).toBe('A category can’t stand below itself.'.replace('’', "'"))
   },
@@ -203,6 +205,13 @@ const DRIVES: { readonly [title: string]: (app: TestApp) => Promise<void> } = {
     await create(ann, '/api/todos', { title: 'Buy milk' })
     await create(bob, '/api/todos', { title: 'Secret' })
     expect((await ann.get('/api/my-list')).body).toEqual({ todos: [{ text: 'Buy milk', state: 'open' }], count: 1 })
+  },
+  async 'Bringing in data'(app) {
+    const [program, person] = await people(app, 'Importer', '')
+    const send = (name: string) => program.post('/api/bring-in', { number: 'S-7', name, city: 'Paris' })
+    expect([await statusOf(send('Paper Ltd')), await statusOf(send('Paper plc'))]).toEqual([204, 204])
+    expect((await person.get('/api/suppliers')).body.items).toMatchObject([{ name: 'Paper plc', city: 'Paris' }])
+    expect(await statusOf(person.post('/api/bring-in', { number: 'S-8', name: 'Pens' }))).toBe(403)
   },
   async 'Numbers that lead to rows'(app) {
     const [person] = await people(app, '')
