@@ -5,6 +5,7 @@ import { useLocation, useParams } from 'react-router-dom'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { RequestRefusal } from '../data/api.ts'
 import type { RecordData } from '../data/records/record-data.ts'
+import { MentionContext } from '../data/notices/mentions.ts'
 import { useRecentRecord } from '../data/recent.ts'
 import { predictCreate } from '../data/records/predict-create.ts'
 import { useRecord } from '../data/records/record-queries.ts'
@@ -110,7 +111,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
     predictCreate(model, actor, { entity: related, field, record, now }) !== false
   const shown = { screen, arranged, transitions: offeredTransitions(entity, record, actor), addable }
   return (
-    <>
+    <MentionContext value={{ path: entity.path, id: record.id }}>
       <PageHead title={title} prose={screen.prose} above={<RecordNeighbours list={list} />} />
       <div className={classes['bar']}>
         <StateBadges entity={entity} record={record} />
@@ -152,6 +153,6 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
           </aside>
         )}
       </div>
-    </>
+    </MentionContext>
   )
 }

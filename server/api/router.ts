@@ -28,6 +28,7 @@ import { buildPathTree, matchPath } from './routes/path-tree.ts'
 import type { ApiRoute } from './routes/route.ts'
 import { SYSTEM_ROUTES } from './system-routes.ts'
 import { VIEW_ROUTES } from './views/view-routes.ts'
+import { MENTION_ROUTES } from './notices/mention-routes.ts'
 import { WATCH_ROUTES } from './notices/watch-routes.ts'
 
 /** All that stands at fixed paths, whatever the document says. */
@@ -52,6 +53,7 @@ export const FIXED_ROUTES: readonly ApiRoute[] = [
   ...SYSTEM_ROUTES,
   ...VIEW_ROUTES,
   ...WATCH_ROUTES,
+  ...MENTION_ROUTES,
   ...CHANGE_ROUTES,
   ...BATCH_ROUTES,
   ...MCP_ROUTES,

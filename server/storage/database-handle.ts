@@ -15,6 +15,8 @@ export interface DatabaseHandle {
   recordBy(entity: string, field: string, value: unknown): Promise<RecordValue | undefined>
   /** The same whatever the case of its ASCII characters; only the addresses of people have an index for it. */
   recordByFolded(entity: string, field: string, value: string): Promise<RecordValue | undefined>
+  /** Ids of the records, none in the trash, whose text in this field is one of these. */
+  idsWith(entity: string, field: string, values: readonly string[], limit: number): Promise<readonly string[]>
   /** Values of the plan's nodes for the record as it is stored now, in the order of `nodes`. */
   facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]>
   /** Newest first: by version, then by id. `before`: id of the last entry of the page before. */

@@ -70,6 +70,7 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'GET /system/views': 'tests/server/api/views.test.ts',
   'POST /system/views': 'tests/server/api/views.test.ts',
   'DELETE /system/views/:id': 'tests/server/api/views.test.ts',
+  'GET /system/mentions/:path/:id': 'tests/server/records/mentions.test.ts',
   'GET /system/watches': 'tests/server/records/watches.test.ts',
   'PUT /system/watches/:path/:id': 'tests/server/records/watches.test.ts',
   'DELETE /system/watches/:path/:id': 'tests/server/records/watches.test.ts',

@@ -1,18 +1,18 @@
 // Edits texts of several lines.
-import { Textarea } from '@mantine/core'
 import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
+import { MentionArea } from './mention/mention-area.tsx'
 
 export function EditLongText(props: EditProps) {
   const { value, onChange, compact } = props
   return (
-    <Textarea
+    <MentionArea
       {...inputProps(props)}
       autosize
       minRows={compact ? 1 : 4}
       maxRows={18}
       value={typeof value === 'string' ? value : ''}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
+      onWrite={(text) => onChange(text || null)}
     />
   )
 }

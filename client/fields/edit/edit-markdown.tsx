@@ -1,5 +1,5 @@
 // Edits Markdown with a toolbar, and shows it as it will look.
-import { ActionIcon, SegmentedControl, Textarea } from '@mantine/core'
+import { ActionIcon, SegmentedControl } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
@@ -9,6 +9,7 @@ import type { EditProps } from '../field-view.ts'
 import { EditLongText } from './edit-long-text.tsx'
 import { inputProps } from './input-props.ts'
 import classes from './edit-markdown.module.css'
+import { MentionArea } from './mention/mention-area.tsx'
 import type { MarkdownMark } from './mark-markdown.ts'
 import { markMarkdown } from './mark-markdown.ts'
 
@@ -97,14 +98,14 @@ function MarkdownEditor(props: EditProps) {
     </>
   )
   return (
-    <Textarea
+    <MentionArea
       {...inputProps(props)}
       ref={area}
       autosize
       minRows={4}
       maxRows={18}
       value={text}
-      onChange={(event) => onChange(event.currentTarget.value || null)}
+      onWrite={(written) => onChange(written || null)}
       onKeyDown={onKeyDown}
       inputContainer={withBar}
     />

@@ -18,6 +18,7 @@ import { invalid, evaluateNow } from './command-context.ts'
 import { refuseWithMessage } from './refuse-with-message.ts'
 import { writeHistory } from './write-history.ts'
 import { noteRaised, touchHeads } from '../lines/touched-heads.ts'
+import { notifyMentioned } from '../notices/notify-mentioned.ts'
 import { notifyWatchers } from '../notices/notify-watchers.ts'
 import { updateTimers } from '../timers/record-timers.ts'
 import { scanReadersOf } from '../timers/timer-readers.ts'
@@ -121,6 +122,7 @@ async function finishWrite(
   await writeHistory(context, entity, { record: record.id, version, event: kind, changes, confirmed, transition, line })
   await scanReadersOf(context, entity, { changed, existence: old === null })
   await notifyWatchers(context, entity, { old, record, changed, transition })
+  await notifyMentioned(context, entity, { old, record, changed })
   await sendOutgoingCalls(context, entity, snapshot, occasionOf(event, changed, transition))
 }
 

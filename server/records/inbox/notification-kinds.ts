@@ -23,12 +23,17 @@ const EVENT_LABELS = {
 
 /** In the order of the document; the system's own last. */
 export function notificationKinds(running: RunningDocument): readonly NotificationKind[] {
-  return [...tableOf(running).kinds, watchedKind(running)]
+  return [...tableOf(running).kinds, watchedKind(running), mentionedKind(running)]
 }
 
 /** What happens to records that one watches. */
 export function watchedKind(running: RunningDocument): NotificationKind {
   return ownKind(running, 'watched')
+}
+
+/** Texts in which one is mentioned. */
+export function mentionedKind(running: RunningDocument): NotificationKind {
+  return ownKind(running, 'mentioned')
 }
 
 function ownKind({ model }: RunningDocument, key: keyof typeof KIND_LABELS): NotificationKind {

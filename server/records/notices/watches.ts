@@ -1,5 +1,5 @@
 // Keeps which records people watch: one's own list, and who watches a record.
-import type { WatchedRecord } from '#shared/protocol/watches.ts'
+import type { WatchedRecord } from '#shared/protocol/notices.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { notFound } from '../../policy/not-found.ts'
 import { refused } from '../../policy/refused.ts'

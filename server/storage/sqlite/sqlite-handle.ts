@@ -72,6 +72,14 @@ export class SqliteHandle implements DatabaseHandle {
     return this.readRecord(entity, `lower(r.${this.placeOf(entity, field).name})`, value.toLowerCase(), false)
   }
 
+  async idsWith(entity: string, field: string, values: readonly string[], limit: number): Promise<readonly string[]> {
+    const { table } = this.tableOf(entity)
+    const column = this.placeOf(entity, field).name
+    const sql = `SELECT id FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?)) AND trashed_at IS NULL ORDER BY id LIMIT ? + 0`
+    const rows = this.connection.prepare(sql).all([JSON.stringify(values), limit])
+    return rows.map(([id]) => String(id))
+  }
+
   async facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]> {
     return this.context.facts(this.connection, plan, id, bindings)
   }

@@ -122,6 +122,7 @@ test('a kind is switched off by its person, for mail only, and on again', async 
       { kind: 'Job finish', label: 'Job: Finish', mail: true },
       { kind: 'Job created', label: 'Job: created', mail: true },
       { kind: 'watched', label: 'Records that you watch', mail: true },
+      { kind: 'mentioned', label: 'Mentions of you', mail: true },
     ],
     isMailSent: true,
   })

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications'
 import type { Entity } from '#shared/model/model.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { useKnownSession } from '../../../data/session.ts'
-import { useWatch, useWatches } from '../../../data/watches.ts'
+import { useWatch, useWatches } from '../../../data/notices/watches.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
 export function WatchButton({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {

@@ -1,7 +1,7 @@
 // Reads which records the person watches, and begins or ends that.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { WatchesBody } from '#shared/protocol/watches.ts'
-import { fetchData, sendRequest } from './api.ts'
+import type { WatchesBody } from '#shared/protocol/notices.ts'
+import { fetchData, sendRequest } from '../api.ts'
 
 const KEY = ['watches'] as const
 

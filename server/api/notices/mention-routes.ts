@@ -1,0 +1,18 @@
+// Declares the route of the people that can be mentioned in a text beside a record.
+import { findMentionable } from '../../records/notices/find-mentionable.ts'
+import { jsonResponse } from '../response/response.ts'
+import { text } from '../routes/body-schema.ts'
+import type { ApiRoute } from '../routes/route.ts'
+import { defineRoute } from '../routes/route.ts'
+
+const MENTIONABLE = defineRoute({
+  ...{ method: 'GET', path: '/system/mentions/:path/:id', id: 'mentionable', status: 200, requiresSession: true },
+  summary: 'People who may read a record, of those whose names you may read: who can be mentioned beside it',
+  query: { search: text({ description: 'A part of the name.' }) },
+  handle: async (dependencies, { actorContext }, { parameters: { path, id }, query: { search = '' } }) => {
+    const request = { path, record: id, search: search.slice(0, 100) }
+    return jsonResponse(200, { items: await findMentionable(dependencies, actorContext, request) })
+  },
+})
+
+export const MENTION_ROUTES: readonly ApiRoute[] = [MENTIONABLE]

@@ -1,0 +1,102 @@
+// Notifies people who are mentioned in a text, where they may read it.
+import { fieldType } from '#shared/fields/registry.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import { possibleMentions } from '#shared/text/mentions.ts'
+import type { CommandContext } from '../command/command-context.ts'
+import { titleFor } from '../command/message-values.ts'
+import { readableFieldsById, readableFieldsOf } from '../command/row-policy.ts'
+import { mentionedKind } from '../inbox/notification-kinds.ts'
+import type { NoticeRecipient } from './deliver-notice.ts'
+import { deliverNotice, findRecipient } from './deliver-notice.ts'
+import { excerptOf, sayNotice } from './notice-text.ts'
+import { actorName, policyIn } from './notify-watchers.ts'
+import { relationsBeside } from './shown-beside.ts'
+
+/** People of one name are all meant. */
+const MOST_RECIPIENTS = 50
+
+interface WrittenTexts {
+  readonly old: RecordValue | null
+  readonly record: RecordValue
+  readonly changed: readonly string[]
+}
+
+/** In any text of several lines; once: people that the text mentioned before are not notified again. */
+export async function notifyMentioned(context: CommandContext, entity: Entity, written: WrittenTexts): Promise<void> {
+  const { old, record, changed } = written
+  if (context.isSilent || context.actorContext.actor.person === null) return
+  for (const name of changed) {
+    const field = entity.fields.get(name)
+    const text = record[name]
+    if (field === undefined || fieldType(field.type.kind).paragraph !== true || typeof text !== 'string') continue
+    const before = old?.[name]
+    const former = typeof before === 'string' ? await findMentioned(context, before) : []
+    for (const id of await findMentioned(context, text))
+      if (!former.includes(id)) await notify(context, { entity, record, field: name, text }, id)
+  }
+}
+
+/** By the names that the writer may read: of others, that there are such people stays unknown. */
+async function findMentioned(context: CommandContext, text: string): Promise<readonly string[]> {
+  const { transaction, actorContext } = context
+  if (!text.includes('@')) return []
+  const mentions = possibleMentions(text)
+  const ids = await transaction.idsWith('Person', 'name', [...new Set(mentions.flat())], MOST_RECIPIENTS)
+  const known = new Map<string, string[]>()
+  for (const id of ids) {
+    const person = await transaction.record('Person', id)
+    const readable = person && (await readableFieldsOf(policyIn(context), actorContext.actor, 'Person', person))
+    const name = String(person?.['name'])
+    if (readable?.has('name')) known.set(name, [...(known.get(name) ?? []), id])
+  }
+  const meant = mentions.flatMap((names) => known.get(names.find((name) => known.has(name)) ?? '') ?? [])
+  return [...new Set(meant)].filter((id) => id !== actorContext.actor.person?.id)
+}
+
+interface MentioningText {
+  readonly entity: Entity
+  readonly record: RecordValue
+  readonly field: string
+  readonly text: string
+}
+
+async function notify(
+  context: CommandContext,
+  { entity, record, field, text }: MentioningText,
+  id: string,
+): Promise<void> {
+  const recipient = await findRecipient(context, id)
+  if (recipient === undefined) return
+  const may = await readableFieldsOf(policyIn(context), recipient.actor, entity.name.identifier, record)
+  if (may?.has(field) !== true) return
+  const who = await actorName(context, recipient.actor, (each) => may.has(each))
+  const { entity: place, record: shown } = await findPlace(context, recipient, entity, record, may)
+  const { name } = place
+  const title = await titleFor(policyIn(context), context.actorContext, recipient.actor, name.identifier, shown.id)
+  await deliverNotice(context, recipient, {
+    ...{ kind: mentionedKind(context.running), entity: name.identifier, record: shown },
+    subject: title === undefined || title === '' ? name.label : excerptOf(title),
+    text: sayNotice(context.running.model.settings.language, 'mentioned', who, excerptOf(text)),
+  })
+}
+
+/** A comment is read on the page of its ticket. */
+async function findPlace(
+  context: CommandContext,
+  { actor }: NoticeRecipient,
+  entity: Entity,
+  record: RecordValue,
+  may: ReadonlySet<string>,
+): Promise<{ readonly entity: Entity; readonly record: RecordValue }> {
+  for (const field of relationsBeside(context.running, entity.name.identifier)) {
+    const type = entity.fields.get(field)?.type
+    const head = type?.kind === 'relation' ? context.running.model.entities.get(type.entity) : undefined
+    const id = [record[field]].flat()[0]
+    if (head === undefined || typeof id !== 'string' || !may.has(field)) continue
+    const found = await context.transaction.record(head.name.identifier, id)
+    const isReadable = await readableFieldsById(policyIn(context), actor, head.name.identifier, id)
+    if (found !== undefined && isReadable !== undefined) return { entity: head, record: found }
+  }
+  return { entity, record }
+}

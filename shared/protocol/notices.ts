@@ -1,0 +1,22 @@
+// Declares the records that a person watches, and the people that can be mentioned beside a record.
+
+export interface WatchedRecord {
+  readonly entity: string
+  /** Path of the entity: "tickets". */
+  readonly path: string
+  readonly id: string
+  readonly title: string
+}
+
+export interface WatchesBody {
+  readonly items: readonly WatchedRecord[]
+}
+
+export interface MentionablePerson {
+  readonly id: string
+  readonly name: string
+}
+
+export interface MentionablePeople {
+  readonly items: readonly MentionablePerson[]
+}

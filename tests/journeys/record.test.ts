@@ -1,0 +1,72 @@
+// Mentions a colleague in a comment by keyboard, watches a ticket, and hears of both in the inbox.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../helpers/browser.ts'
+import { sample } from '../helpers/people.ts'
+import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import type { Journey } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('two agents at one ticket', () => {
+  let journey: Journey
+  let page: Page
+  let colleague: Page
+  let ticket = ''
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    page = (await journey.visit(sample.agent)).page
+    colleague = (await journey.visit(sample.otherAgent)).page
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  stopAtBrokenStep()
+
+  const comment = (of: Page) => of.getByRole('textbox', { name: 'Comment' })
+
+  test('an @ offers those who may read the ticket, and the keyboard chooses one', async () => {
+    await page.goto('/tickets?view=new')
+    await page.locator('[data-row-link]').first().click()
+    await comment(page).waitFor()
+    ticket = new URL(page.url()).pathname
+    await comment(page).focus()
+    await page.keyboard.type('Have a look, @pri')
+    await page.getByRole('option', { name: 'Priya Raman' }).waitFor()
+    expect(await comment(page).getAttribute('aria-activedescendant')).toContain('mentions')
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('please')
+    expect(await comment(page).inputValue()).toBe('Have a look, @Priya Raman please')
+    // Esc closes only the list.
+    await page.keyboard.type(' @')
+    await page.getByRole('listbox').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => comment(page).inputValue()).toBe('')
+  })
+
+  test('the mentioned one finds it in the inbox, goes there, and watches the ticket', async () => {
+    await colleague.goto('/inbox')
+    await colleague.getByRole('link', { name: /mentioned you: Have a look/ }).click()
+    await comment(colleague).waitFor()
+    expect(new URL(colleague.url()).pathname).toBe(ticket)
+    await colleague.getByRole('heading', { level: 1 }).click()
+    await colleague.keyboard.press('w')
+    await colleague.getByRole('button', { name: 'Watch', pressed: true }).waitFor()
+    await colleague.reload()
+    await colleague.getByRole('button', { name: 'Watch', pressed: true }).waitFor()
+    await expectAccessible(colleague)
+  })
+
+  test('what is said there afterwards comes to the inbox', async () => {
+    await comment(page).fill('It was the plug.')
+    await page.getByRole('button', { name: 'Add comment' }).click()
+    await expect.poll(() => comment(page).inputValue()).toBe('')
+    await colleague.goto('/inbox')
+    await colleague.getByRole('link', { name: /Amara Okafor added: Comment: It was the plug\./ }).waitFor()
+  })
+})
