@@ -42,14 +42,14 @@ describe('the helpdesk', () => {
 
   test('reads without an error, and with a warning of two teams that may both be empty', () => {
     expect(sayDiagnostics(text, compile(text), ['error', 'warning'])).toEqual([
-      expect.stringContaining('238:30 expressions/both-empty'),
+      expect.stringContaining('259:30 expressions/both-empty'),
     ])
   })
 
   test('says of what it does not run that it does not', () => {
     const notes = sayDiagnostics(text, compile(text), ['note']).map((note) => note.split(' ')[0])
-    const grants = ['237:1', '247:1']
-    expect(notes).toEqual(['128:3', ...grants, '283:29', '310:3'])
+    const grants = ['258:1', '268:1']
+    expect(notes).toEqual(['134:3', ...grants, '304:29', '331:3'])
   })
 
   test('has its entities, by their paths', () => {
@@ -132,14 +132,14 @@ describe('the helpdesk', () => {
   test('cites the line of every rule', () => {
     const rules = entityOf(model, 'Ticket').rules.map((rule) => [rule.name, rule.cite.line])
     expect(rules).toEqual([
-      ['A promise lies after the report', 212],
-      ['Urgent tickets say more', 213],
-      ['Not too many at once', 214],
-      ['Assignees are agents', 215],
+      ['A promise lies after the report', 233],
+      ['Urgent tickets say more', 234],
+      ['Not too many at once', 235],
+      ['Assignees are agents', 236],
     ])
     expect(entityOf(model, 'Comment').rules[0]?.cite).toEqual({
       point: 5,
-      line: 216,
+      line: 237,
       text: '| A closed ticket is closed | Comment | `ticket.status != "closed"` | TICKET_CLOSED | ticket | |',
     })
   })

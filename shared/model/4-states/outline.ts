@@ -9,7 +9,7 @@ import type { Declarations, Reference } from '../../points/declarations.ts'
 import type { WorkflowDeclaration } from '../../points/4-states/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
-import { readIdentifierName } from '../../text/identifier.ts'
+import { identifierOf, readIdentifierName } from '../../text/identifier.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { findName, suggest, timerNames, transitionNames } from '../link-context.ts'
 import type { Name } from '../model.ts'
@@ -56,7 +56,7 @@ function outlineWorkflow(
     ? statesOfField(wordsOf(field.type), declaration, report)
     : declaration.states.length > 0
       ? statesOfTable(declaration)
-      : statesNamed(declaration)
+      : statesNamed(declaration, entity, report)
   if (states.length === 0) {
     report(say.noStates(declaration.field.span, { field: `${entity.name.label}.${declaration.field.label}` }))
     return
@@ -103,14 +103,27 @@ function reportResembling(
 }
 
 /** Without a table the states are those that `starts`, `ends`, `from` and `to` name, in that order. */
-function statesNamed(declaration: WorkflowDeclaration): WorkflowOutline['states'] {
+function statesNamed(
+  declaration: WorkflowDeclaration,
+  { name: { label } }: EntityOutline,
+  report: (diagnostic: Diagnostic) => void,
+): WorkflowOutline['states'] {
   const states = new Map<string, WorkflowOutline['states'][number]>()
   for (const reference of namesOfStates(declaration)) {
     const name = readIdentifierName(reference, 'word')
     if ('problem' in name || states.has(name.identifier)) continue
     states.set(name.identifier, { word: name.identifier, label: name.label, meaning: '', span: name.span })
   }
-  return [...states.values()]
+  const listed = [...states.values()]
+  const [end] = declaration.ends
+  const ends = new Set(declaration.ends.map((each) => identifierOf(each.value, 'word')))
+  const last = listed.at(-1)
+  // On a board an end would stand before what leads there.
+  if (end && last && !ends.has(last.word)) {
+    const order = listed.map((state) => state.label).join(', ')
+    report(sayStates.orderOfMention(spanOf(end), { field: `${label}.${declaration.field.label}`, order }))
+  }
+  return listed
 }
 
 /** Every mention of a state outside a table of states. */

@@ -50,10 +50,11 @@ describe('a ticket', () => {
     })
     const inbox = await customer.get('/api/system/inbox')
     const number = taken.body.number
-    expect(inbox.body.items.map(({ text }: { text: string }) => text)).toEqual([
-      `${number} is solved: Paper was empty.`,
-      `We have a question about ${number}`,
-      `Agent 1 works on ${number}`,
+    type Message = { readonly subject: string | null; readonly text: string }
+    expect(inbox.body.items.map(({ subject, text }: Message) => [subject, text])).toEqual([
+      [`${number} is solved`, 'Paper was empty.'],
+      [`We have a question about ${number}`, 'Which one?'],
+      [null, `Agent 1 works on ${number}`],
     ])
     expect(inbox.body.unread).toBe(3)
     expect((await customer.post(`/api/system/inbox/${inbox.body.items[0].id}/read`)).status).toBe(204)

@@ -23,7 +23,7 @@ describe('resolving a ticket', () => {
       errors: [],
       state: 'open',
       remedy: 'You can do this when you are its assignee.',
-      cites: { point: 4, line: 203, text: expect.stringMatching(/^\| resolve \|/) as string },
+      cites: { point: 4, line: 218, text: expect.stringMatching(/^\| resolve \|/) as string },
     })
   })
 
@@ -32,7 +32,7 @@ describe('resolving a ticket', () => {
       code: 'not_allowed',
       status: 403,
       remedy: 'Agent can do this.',
-      cites: { line: 203 },
+      cites: { line: 218 },
     })
     expect(refusalOf('cora', 'resolve', ticket({ status: 'closed' }))).toMatchObject({
       code: 'not_allowed',
@@ -45,7 +45,7 @@ describe('resolving a ticket', () => {
       code: 'conflict',
       status: 409,
       state: 'new',
-      cites: { line: 203 },
+      cites: { line: 218 },
     })
   })
 
@@ -100,7 +100,7 @@ describe('reopening a ticket', () => {
   test('another customer cannot', () => {
     expect(refusalOf('carl', 'reopen', resolved('2026-11-20T10:00:00.000Z'))).toMatchObject({
       code: 'not_allowed',
-      cites: { line: 204 },
+      cites: { line: 219 },
     })
   })
 

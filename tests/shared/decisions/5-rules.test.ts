@@ -55,7 +55,7 @@ describe('the rules of the helpdesk', () => {
       status: 422,
       message: 'Please describe an urgent problem in at least 40 characters.',
       errors: [{ field: 'description', code: 'URGENT_NEEDS_DETAIL' }],
-      cites: { point: 5, line: 213 },
+      cites: { point: 5, line: 234 },
     })
   })
 
@@ -96,7 +96,7 @@ describe('the rules of the helpdesk', () => {
       code: 'TOO_MANY_OPEN',
       status: 409,
       message: 'You have 20 open tickets. Please wait until one is solved.',
-      cites: { line: 214 },
+      cites: { line: 235 },
     })
     expect(decide(filled(20), 'Ticket', ticket({ status: 'closed' })).refusal).toBeUndefined()
   })

@@ -91,7 +91,7 @@ describe('changing', () => {
         message: 'You may not do this.',
         errors: [],
         remedy: 'You can do this when you are its requester and status is new.',
-        cites: { point: 6, line: 234, text: expect.stringMatching(/^\| Customer \| Ticket \| update/) as string },
+        cites: { point: 6, line: 255, text: expect.stringMatching(/^\| Customer \| Ticket \| update/) as string },
       },
     })
   })
@@ -103,7 +103,7 @@ describe('changing', () => {
       refusal: {
         code: 'invalid',
         status: 422,
-        errors: [{ field: 'priority', code: 'not_allowed', cites: { line: 234 } }],
+        errors: [{ field: 'priority', code: 'not_allowed', cites: { line: 255 } }],
       },
     })
   })
@@ -123,7 +123,7 @@ describe('changing', () => {
   test('who has no grant at all is shown the header of the table of grants', () => {
     expect(decideVerb(world, 'cora', 'delete', 'Ticket', [], ticket())).toMatchObject({
       allowed: false,
-      refusal: { code: 'not_allowed', cites: { point: 6, line: 230 } },
+      refusal: { code: 'not_allowed', cites: { point: 6, line: 251 } },
     })
   })
 
@@ -133,7 +133,7 @@ describe('changing', () => {
     })
     expect(decideVerb(world, 'carl', 'create', 'Ticket', ['subject', 'description'], ticket())).toMatchObject({
       allowed: false,
-      refusal: { cites: { line: 233 } },
+      refusal: { cites: { line: 254 } },
     })
   })
 

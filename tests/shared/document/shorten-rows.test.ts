@@ -6,7 +6,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, test } from 'vitest'
 import { shortenRows } from '#shared/document/shorten-rows.ts'
 
-const SHIPPED = ['helpdesk', 'reference'].map((name) => readFileSync(`shared/documents/${name}.md`, 'utf8'))
+const SHIPPED = ['documents/helpdesk', 'help/reference'].map((name) => readFileSync(`shared/${name}.md`, 'utf8'))
 const MARKS = [
   '|',
   '\n|',
