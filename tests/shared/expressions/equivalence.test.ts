@@ -12,6 +12,7 @@ import { PostgresRecords } from './random/postgres-records.ts'
 import { randomExpression } from './random/random-expression.ts'
 import type { Pick } from './random/random-model.ts'
 import { randomModel } from './random/random-model.ts'
+import { withShownHoles } from './random/random-templates.ts'
 import { randomRecords, randomScope } from './random/random-records.ts'
 import { SqliteRecords } from './random/sqlite-records.ts'
 import { World } from './random/world.ts'
@@ -60,7 +61,7 @@ test(
       return { model, records, cases, [fc.toStringMethod]: () => 'see the cause' }
     })
     const property = fc.asyncProperty(worlds, async ({ model, records, cases }) => {
-      const checked = cases.map(({ text, scope }) => ({ node: read(text, model), scope }))
+      const checked = cases.map(({ text, scope }) => ({ node: withShownHoles(read(text, model)), scope }))
       for (const { node, scope } of checked) {
         const value = evaluate(node, scope)
         const kind = value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value
@@ -141,10 +142,11 @@ test('a printed expression reads as the same tree', () => {
   fc.assert(property, { numRuns: Math.min(CASES, 500), endOnFailure: true, unbiased: true })
 })
 
-/** The first that does not look through more sets inside of sets than may be. */
+/** The first that does not look through more sets inside of sets than may be, and has no holes: those are printed as what they show. */
 function affordable(write: () => string, model: TestModel): string {
   for (;;) {
     const text = write()
+    if (text.includes('{')) continue
     if (!check(text, model).diagnostics.some(({ code }) => code === 'expressions/too-costly')) return text
   }
 }

@@ -2,6 +2,7 @@
 import { writeLabels } from './random-lists.ts'
 import type { Kind } from './random-model.ts'
 import { KINDS } from './random-model.ts'
+import { writeTemplate } from './random-templates.ts'
 import type { Form, Variables, Writer } from './writer.ts'
 import { oneOf } from './writer.ts'
 
@@ -23,6 +24,8 @@ export function operationsOf(writer: Writer, kind: Kind, depth: number, variable
       return [
         () => `lookup.label[${of('level')}][${of('level')}]`,
         () => `(${of('text')} + ${of('text')})`,
+        () => writeTemplate(writer, depth, variables),
+        () => writeTemplate(writer, depth, variables),
         () => `(${of('level')} + ${of('text')})`,
         () => `${oneOf(['lower', 'upper', 'trim', 'slug', 'domain_of'], pick)}(${of('text')})`,
         () => `text(${of(oneOf(KINDS, pick))})`,
