@@ -30,15 +30,20 @@ export const checkWork: SpecificationCheck = (model, { entities }) => {
 /** Wherever they stand in the model. */
 function expressionsIn(model: object): readonly Expression[] {
   const found: Expression[] = []
-  const seen = new Set<unknown>()
-  const waiting: unknown[] = [model]
-  while (waiting.length > 0) {
-    const value = waiting.pop()
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue
+  const seen = new Set<object>()
+  const waiting: object[] = [model]
+  const add = (value: unknown): void => {
+    if (typeof value === 'object' && value !== null) waiting.push(value)
+  }
+  for (let value = waiting.pop(); value !== undefined; value = waiting.pop()) {
+    if (seen.has(value)) continue
     seen.add(value)
     if ('tree' in value && 'text' in value && 'span' in value) found.push(value as Expression)
-    else if (value instanceof Map) for (const each of value.values()) waiting.push(each)
-    else for (const each of Object.values(value)) waiting.push(each)
+    else if (Array.isArray(value) || value instanceof Map) for (const each of value.values()) add(each)
+    else for (const [key, each] of Object.entries(value)) if (!WITHOUT.has(key)) add(each)
   }
   return found
 }
+
+/** Members in which no expression stands; they are most of the model. */
+const WITHOUT: ReadonlySet<string> = new Set(['cite', 'span', 'name', 'type', 'valueType'])

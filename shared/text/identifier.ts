@@ -43,7 +43,8 @@ export function readIdentifierName(text: Fragment, kind: NameKind): IdentifierNa
 
 /** The identifier by rule; it may be illegal if the label has characters beyond A to Z. */
 export function identifierOf(label: string, kind: NameKind): string {
-  if (kind === 'field' && IS_SNAKE_CASE.test(label)) return label
+  if (kind === 'field' ? IS_SNAKE_CASE.test(label) : kind === 'entity' ? IS_ONE_NAME.test(label) : IS_ONE_WORD.test(label))
+    return label
   const words = wordsOf(label)
   if (kind === 'entity') return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
   if (kind === 'word' && words.length === 1 && !/[-/]/.test(label)) return label.trim()
@@ -52,6 +53,8 @@ export function identifierOf(label: string, kind: NameKind): string {
 
 /** Most references are identifiers already. */
 const IS_SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
+const IS_ONE_NAME = /^[A-Z][A-Za-z0-9]*$/
+const IS_ONE_WORD = /^[A-Za-z0-9]+$/
 
 /** `LeaveRequest` → `/leave-requests`' last part: kebab-case plural. */
 export function pathOf(identifier: string, pluralLabel?: string): string {

@@ -6,6 +6,18 @@ import { sliceFragment, trimFragment } from './fragment.ts'
 export function matchParts(text: Fragment, pattern: RegExp): readonly (Fragment | undefined)[] | undefined {
   // Most texts are of another form than the one asked for: a pattern with places is made for those that fit.
   if (!pattern.test(text.value)) return undefined
-  const found = new RegExp(pattern.source, `${pattern.flags}d`).exec(text.value)
+  const found = withPlaces(pattern).exec(text.value)
   return found?.indices?.map((range) => (range ? trimFragment(sliceFragment(text, range[0], range[1])) : undefined))
 }
+
+function withPlaces(pattern: RegExp): RegExp {
+  const key = `${pattern.flags}/${pattern.source}`
+  const known = placed.get(key)
+  if (known) return known
+  const made = new RegExp(pattern.source, `${pattern.flags}d`)
+  placed.set(key, made)
+  return made
+}
+
+/** Patterns stand in the source, never in a document: there are few. */
+const placed = new Map<string, RegExp>()

@@ -95,6 +95,7 @@ export function shownCell(row: HeadedRow, column: string, name: string, context:
 
 /** Case, emphasis, underscores and a mark at the end make no difference to a word of the language. */
 export function plainWord(text: string): string {
+  if (IS_PLAIN.test(text)) return text
   return text
     .replaceAll(/[*`_]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -102,6 +103,9 @@ export function plainWord(text: string): string {
     .trim()
     .toLowerCase()
 }
+
+/** Most are written so. */
+const IS_PLAIN = /^[a-z]+(?: [a-z]+)*$/
 
 /** The plural is as good: `states` for `state`, `entities` for `entity`. */
 function isColumn(header: string, column: string): boolean {
