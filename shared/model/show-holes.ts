@@ -41,7 +41,8 @@ function shown(value: Node, holes: HoleContext): Node {
     case 'null':
       return { ...value, type: TEXT }
     case 'choice':
-      return labelled(value, holes.context()) ?? { ...value, type: TEXT }
+      // What is worked out (the smallest of a set) is a word by its type: it becomes a text outside.
+      return labelled(value, holes.context()) ?? (value.kind === 'field' ? { ...value, type: TEXT } : plain(value))
     case 'integer':
     case 'time':
       return plain(value)

@@ -43,7 +43,9 @@ export function readIdentifierName(text: Fragment, kind: NameKind): IdentifierNa
 
 /** The identifier by rule; it may be illegal if the label has characters beyond A to Z. */
 export function identifierOf(label: string, kind: NameKind): string {
-  if (kind === 'field' ? IS_SNAKE_CASE.test(label) : kind === 'entity' ? IS_ONE_NAME.test(label) : IS_ONE_WORD.test(label))
+  if (
+    kind === 'field' ? IS_SNAKE_CASE.test(label) : kind === 'entity' ? IS_ONE_NAME.test(label) : IS_ONE_WORD.test(label)
+  )
     return label
   const words = wordsOf(label)
   if (kind === 'entity') return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')

@@ -42,7 +42,10 @@ function writeSetOf(writer: Writer, kind: Kind, depth: number, variables: Variab
 
 /** As the document's own templates are linked; the words of the samples are their own labels, and no record has a title. */
 export function withShownHoles(tree: Node): Node {
-  return showHoles(tree, { context: () => NOTHING_ELSE, locale: { locale: 'en', timeZone: 'Europe/Berlin', currency: 'EUR' } })
+  return showHoles(tree, {
+    context: () => NOTHING_ELSE,
+    locale: { locale: 'en', timeZone: 'Europe/Berlin', currency: 'EUR' },
+  })
 }
 
 const NOTHING_ELSE = {
