@@ -1,24 +1,31 @@
 // Shows a dashboard with the tiles of point 2.
 import type { CSSProperties } from 'react'
 import type { Screen } from '#shared/model/model.ts'
+import { say } from '../words/say.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { PeriodChoice, PeriodNote } from './dashboard/period-choice.tsx'
 import { TileView } from './dashboard/tile-view.tsx'
+import { usePeriod } from './dashboard/use-period.ts'
 import { isSmall, tileSpansOf } from './dashboard/tile-spans.ts'
 import classes from './dashboard/dashboard.module.css'
 
 export function DashboardScreen({ screen }: { readonly screen: Screen }) {
   const tiles = screen.tiles ?? []
+  const state = usePeriod(screen)
   const numbers = tiles.filter(isSmall)
   return (
     <>
-      <PageHead title={screen.name} prose={screen.prose} />
-      {tiles.length === 0 && <EmptyState icon="dashboard" title="This dashboard has no tiles yet." />}
+      <PageHead title={screen.name} prose={screen.prose}>
+        {state && <PeriodChoice state={state} />}
+      </PageHead>
+      {state && <PeriodNote state={state} />}
+      {tiles.length === 0 && <EmptyState icon="dashboard" title={say('This dashboard has no tiles yet.')} />}
       {numbers.length > 0 && (
         <div className={classes['numbers']}>
           {numbers.map((tile) => (
             <div key={tile.name} className={`card ${classes['tile']}`}>
-              <TileView tile={tile} />
+              <TileView tile={tile} period={state?.period} />
             </div>
           ))}
         </div>
@@ -30,7 +37,7 @@ export function DashboardScreen({ screen }: { readonly screen: Screen }) {
             className={`card ${classes['tile']} ${classes[span === 12 ? 'whole' : 'half']}`}
             style={{ '--span': span } as CSSProperties}
           >
-            <TileView tile={tile} />
+            <TileView tile={tile} period={state?.period} />
           </div>
         ))}
       </div>

@@ -169,7 +169,8 @@ function namesMeaning(model: Model, text: string): boolean {
 function isTileUnread(model: Model, { shows }: Tile, readers: readonly string[]): boolean {
   if (!('entity' in shows)) return false
   const { entity, where } = shows
-  const fields = shows.kind === 'measure' ? [shows.field, shows.by?.field, shows.within?.field] : (shows.columns ?? [])
+  const fields =
+    shows.kind === 'measure' ? [shows.field, shows.by?.field, shows.within?.field, shows.over] : (shows.columns ?? [])
   const conditions = [where, shows.kind === 'measure' ? shows.among : undefined].filter((each) => each !== undefined)
   return !readers.some(
     (reader) =>

@@ -89,9 +89,11 @@ export const clauseNotHere = entry<{ clause: string; of: string }>(
     hint:
       clause === 'sort' || clause === 'first' || clause === 'columns'
         ? 'for records in their order write "table of Ticket columns … sort … first 5"'
-        : clause === 'among'
-          ? 'for a part of some records write "share of Ticket where `…` among `…`"'
-          : 'for numbers write "count of Ticket by status as bars"',
+        : clause === 'better'
+          ? 'one number is compared with the period before: "count of Ticket over created_at better less"'
+          : clause === 'among'
+            ? 'for a part of some records write "share of Ticket where `…` among `…`"'
+            : 'for numbers write "count of Ticket by status as bars"',
   }),
 )
 

@@ -46,6 +46,7 @@ export const SETTINGS: { readonly [Point in PointNumber]?: readonly string[] } =
     'fields',
     'beside',
     'menu',
+    'period',
   ],
   3: ['title', 'plural', 'was', 'order', 'icon', 'history', 'only one', 'deleted', 'unique'],
   4: ['starts', 'ends'],

@@ -55,6 +55,13 @@ export function dayIn(at: Date): string {
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
+/** From the first day up to the start of the other; moments in the application's time zone. */
+export function isWithin(field: Field, from: string, to: string): string {
+  const name = field.name.identifier
+  const at = (day: string): string => (isByDay(field) ? `date(${quote(day)})` : `moment(${quote(`${day}T00:00`)})`)
+  return `${name} >= ${at(from)} and ${name} < ${at(to)}`
+}
+
 /** The records whose relation points to this one. */
 export function pointsTo(field: Field, id: string): string {
   const name = field.name.identifier

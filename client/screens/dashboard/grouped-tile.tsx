@@ -13,9 +13,12 @@ import { DonutChart } from './charts/donut-chart.tsx'
 import { GroupsTable } from './charts/groups-table.tsx'
 import type { Measurement, TileMeasure } from './measured-groups.ts'
 import { useMeasured } from './measured-groups.ts'
+import type { Period } from './period.ts'
+import { fitUnit } from './period.ts'
 import { rowsBehindPart, rowsPath } from './rows-behind.ts'
 import { TimeChart } from './charts/time-chart.tsx'
 import { useListRoute } from './use-list-route.ts'
+import { conditionOfPeriod } from './use-period.ts'
 import type { PrintMeasure } from './use-print-measure.ts'
 import { usePrintMeasure } from './use-print-measure.ts'
 import { WaitingTile } from './waiting-tile.tsx'
@@ -24,12 +27,15 @@ interface Props {
   readonly measure: TileMeasure & { readonly by: NonNullable<TileMeasure['by']> }
   readonly entity: Entity
   readonly name: string
+  readonly period: Period | undefined
 }
 
-export function GroupedTile({ measure, entity, name }: Props) {
-  const measured = useMeasured(entity, measure)
+export function GroupedTile({ measure: written, entity, name, period }: Props) {
+  const measure = fitMeasure(written, period)
+  const also = conditionOfPeriod(entity, measure, period?.now)
+  const measured = useMeasured(entity, measure, also)
   const print = usePrintMeasure(measure, entity)
-  const chart = useChart(entity, measure, measured, name)
+  const chart = useChart(entity, measure, measured, { name, also })
   const [isTable, setTable] = useState(false)
   const shown = measure.as === 'table' || measure.as === 'number' || isTable ? 'table' : measure.as
   const isEmpty = chart.points.length === 0
@@ -66,6 +72,13 @@ export function GroupedTile({ measure, entity, name }: Props) {
   )
 }
 
+/** What goes by the period is divided as finely as the period needs. */
+function fitMeasure(measure: Props['measure'], period: Period | undefined): Props['measure'] {
+  const { by, over } = measure
+  if (!period || by.unit === undefined || by.field !== over) return measure
+  return { ...measure, by: { ...by, unit: fitUnit(by.unit, period.now) } }
+}
+
 interface ChartProps {
   readonly as: TileMeasure['as']
   readonly chart: Chart
@@ -90,7 +103,12 @@ function isAdding({ measure }: TileMeasure): boolean {
 }
 
 /** The chart, with the way from each of its points to the rows behind it. */
-function useChart(entity: Entity, measure: Props['measure'], { groups }: Measurement, name: string): Chart {
+function useChart(
+  entity: Entity,
+  measure: Props['measure'],
+  { groups }: Measurement,
+  { name, also }: { readonly name: string; readonly also: string | undefined },
+): Chart {
   const by = useGroupedBy(
     entity,
     measure.by,
@@ -108,7 +126,7 @@ function useChart(entity: Entity, measure: Props['measure'], { groups }: Measure
     ...(measure.within ? { within } : {}),
   })
   const pathOf = (title: string, ...keys: readonly string[]): { readonly path?: string } => {
-    const where = rowsBehindPart(entity, measure, keys)
+    const where = rowsBehindPart(entity, measure, keys, also)
     return list === undefined || where === undefined ? {} : { path: rowsPath(list, where, `${name}: ${title}`) }
   }
   return {

@@ -1,12 +1,15 @@
 // Shows one number, which leads to the rows behind it.
 import { Link } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
+import { ChangeNote } from './change-note.tsx'
 import classes from './dashboard.module.css'
 import type { TileMeasure } from './measured-groups.ts'
 import { useMeasured } from './measured-groups.ts'
 import { rowsBehindTile, rowsPath } from './rows-behind.ts'
+import type { Period } from './period.ts'
 import { useListRoute } from './use-list-route.ts'
 import { usePrintMeasure } from './use-print-measure.ts'
+import { conditionOfPeriod } from './use-period.ts'
 import { WaitingTile } from './waiting-tile.tsx'
 
 /** So many characters fit beside each other in the largest letters. */
@@ -16,13 +19,19 @@ interface Props {
   readonly measure: TileMeasure
   readonly entity: Entity
   readonly name: string
+  readonly period: Period | undefined
 }
 
-export function NumberTile({ measure, entity, name }: Props) {
-  const measured = useMeasured(entity, measure)
+export function NumberTile({ measure, entity, name, period }: Props) {
+  const also = conditionOfPeriod(entity, measure, period?.now)
+  const former = conditionOfPeriod(entity, measure, period?.before)
+  const measured = useMeasured(entity, measure, also)
+  const before = useMeasured(entity, measure, former, former !== undefined)
   const print = usePrintMeasure(measure, entity)
   const list = useListRoute(entity)
-  const value = measured.groups[0]?.value ?? null
+  const [is] = measured.groups
+  const [was] = former === undefined ? [] : before.groups
+  const value = is?.value ?? null
   const shown = value === null ? '–' : print(value)
   return (
     <WaitingTile query={measured}>
@@ -30,11 +39,14 @@ export function NumberTile({ measure, entity, name }: Props) {
         {list === undefined ? (
           shown
         ) : (
-          <Link to={rowsPath(list, rowsBehindTile(measure), name)} className={classes['rows'] ?? ''}>
+          <Link to={rowsPath(list, rowsBehindTile(measure, also), name)} className={classes['rows'] ?? ''}>
             {shown}
           </Link>
         )}
       </div>
+      {print.difference && is && was && is.value !== null && was.value !== null && (
+        <ChangeNote now={is.number} before={was.number} print={print} better={measure.better} />
+      )}
     </WaitingTile>
   )
 }

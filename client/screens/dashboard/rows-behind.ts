@@ -2,7 +2,7 @@
 import { laterDate } from '#shared/expressions/calendar.ts'
 import { familyOf } from '#shared/fields/registry.ts'
 import type { Entity, Field, Tile } from '#shared/model/model.ts'
-import { both, isByDay, pointsTo, quote } from '../../data/records/filter-conditions.ts'
+import { both, isWithin, pointsTo, quote } from '../../data/records/filter-conditions.ts'
 
 type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
 
@@ -13,19 +13,24 @@ export function rowsPath(route: string, where: string | undefined, title: string
 }
 
 /** All rows of which the tile is a measure. */
-export function rowsBehindTile({ where, among }: Measure): string | undefined {
-  return both(where?.text, among?.text)
+export function rowsBehindTile({ where, among }: Measure, also?: string): string | undefined {
+  return both(where?.text, among?.text, also)
 }
 
 /** `keys`: of the group, and of the part of it. Undefined: there is no condition of the language that says which rows these are. */
-export function rowsBehindPart(entity: Entity, measure: Measure, keys: readonly string[]): string | undefined {
+export function rowsBehindPart(
+  entity: Entity,
+  measure: Measure,
+  keys: readonly string[],
+  also?: string,
+): string | undefined {
   const groupings = [measure.by, measure.within]
   const own = keys.map((key, index) => {
     const by = groupings[index]
     const field = by && entity.fields.get(by.field)
     return field && conditionOf(field, by.unit, key)
   })
-  return own.includes(undefined) ? undefined : both(rowsBehindTile(measure), ...own)
+  return own.includes(undefined) ? undefined : both(rowsBehindTile(measure, also), ...own)
 }
 
 function conditionOf(
@@ -57,11 +62,7 @@ function conditionOf(
   }
 }
 
-/** From its first day up to the first day of the next; moments in the application's time zone. */
 function spanOf(field: Field, unit: NonNullable<NonNullable<Measure['by']>['unit']>, key: string): string | undefined {
   const end = laterDate(key, 1, unit)
-  if (end === null) return undefined
-  const name = field.name.identifier
-  const at = (day: string): string => (isByDay(field) ? `date(${quote(day)})` : `moment(${quote(`${day}T00:00`)})`)
-  return `${name} >= ${at(key)} and ${name} < ${at(end)}`
+  return end === null ? undefined : isWithin(field, key, end)
 }

@@ -5,6 +5,7 @@ import { columnsOf, expandFor } from '../../data/records/list-columns.ts'
 import { listedFields } from '../../data/records/listed-fields.ts'
 import { useList } from '../../data/records/record-queries.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
+import { both } from '../../data/records/filter-conditions.ts'
 import { allScreens, recordPath } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { writeSort } from '../../data/records/sort-parameter.ts'
@@ -12,17 +13,20 @@ import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { say } from '../../words/say.ts'
+import type { Period } from './period.ts'
+import { conditionOfPeriod } from './use-period.ts'
 import { RecordTable } from '../table/record-table.tsx'
 
 interface Props {
   readonly tile: Extract<Tile['shows'], { readonly kind: 'table' }>
   readonly entity: Entity
   readonly name: string
+  readonly period: Period | undefined
 }
 
 const MOST_COLUMNS = 5
 
-export function TableTile({ tile, entity, name }: Props) {
+export function TableTile({ tile, entity, name, period }: Props) {
   const model = useModel()
   const session = useKnownSession()
   const { readable } = usePermissions(entity)
@@ -32,8 +36,9 @@ export function TableTile({ tile, entity, name }: Props) {
   )
   const named = tile.columns ?? list?.columns?.slice(0, MOST_COLUMNS + 2)
   const columns = columnsOf(model, entity, named, readable)
+  const filter = both(tile.where?.text, conditionOfPeriod(entity, tile, period?.now))
   const records = useList(entity, {
-    ...(tile.where ? { filter: tile.where.text } : {}),
+    ...(filter === undefined ? {} : { filter }),
     sort: writeSort(tile.sort ?? entity.order),
     fields: listedFields(model, entity, columns, readable),
     expand: expandFor(model, session, columns, entity),

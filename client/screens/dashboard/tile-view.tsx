@@ -8,9 +8,15 @@ import classes from './dashboard.module.css'
 import { GroupedTile } from './grouped-tile.tsx'
 import type { TileMeasure } from './measured-groups.ts'
 import { NumberTile } from './number-tile.tsx'
+import type { Period } from './period.ts'
 import { TableTile } from './table-tile.tsx'
 
-export function TileView({ tile }: { readonly tile: Tile }) {
+interface Props {
+  readonly tile: Tile
+  readonly period: Period | undefined
+}
+
+export function TileView({ tile, period }: Props) {
   const { shows } = tile
   const model = useModel()
   const entity = shows.kind === 'measure' || shows.kind === 'table' ? model.entities.get(shows.entity) : undefined
@@ -25,8 +31,10 @@ export function TileView({ tile }: { readonly tile: Tile }) {
           {shows.label}
         </Anchor>
       )}
-      {shows.kind === 'table' && entity && <TableTile tile={shows} entity={entity} name={tile.name} />}
-      {shows.kind === 'measure' && entity && <MeasureTile measure={shows} entity={entity} name={tile.name} />}
+      {shows.kind === 'table' && entity && <TableTile tile={shows} entity={entity} name={tile.name} period={period} />}
+      {shows.kind === 'measure' && entity && (
+        <MeasureTile measure={shows} entity={entity} name={tile.name} period={period} />
+      )}
     </>
   )
 }
@@ -35,6 +43,7 @@ interface MeasureProps {
   readonly measure: TileMeasure
   readonly entity: Entity
   readonly name: string
+  readonly period: Period | undefined
 }
 
 function MeasureTile({ measure, ...rest }: MeasureProps) {

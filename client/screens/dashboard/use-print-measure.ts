@@ -4,12 +4,17 @@ import { millisecondsOf } from '#shared/fields/duration.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { usePrinting } from '../../fields/use-printing.ts'
+import { say } from '../../words/say.ts'
 import type { MeasuredValue, TileMeasure } from './measured-groups.ts'
 
 export interface PrintMeasure {
   (value: MeasuredValue): string
   /** In as few letters as an axis has room for. */
   readonly short: (value: number) => string
+  /** How differences of such values are printed; `undefined`: they have none, as dates. */
+  readonly difference: ((value: number) => string) | undefined
+  /** Does a difference say more as a percentage of what was before? */
+  readonly isRelative: boolean
   /** No step of an axis is smaller. */
   readonly grain: number
 }
@@ -27,11 +32,17 @@ export function usePrintMeasure({ measure, field }: TileMeasure, entity: Entity)
     return (value: number) => format.format(value)
   }
   const made = (print: (value: MeasuredValue) => string, short: (value: number) => string, grain = 0): PrintMeasure =>
-    Object.assign(print, { short, grain })
+    Object.assign(print, { short, grain, difference: print, isRelative: true })
   const percent = (value: MeasuredValue) => `${formatters.number(Math.round(Number(value) * 10) / 10)} %`
-  if (measure === 'share') return made(percent, percent, 1)
+  const points = (value: number) => say('{count} points', { count: Math.round(value * 10) / 10 })
+  const inPercent = (grain = 0) =>
+    Object.assign(made(percent, percent, grain), { difference: points, isRelative: false })
+  if (measure === 'share') return inPercent(1)
   if (type && definition?.precision !== undefined)
-    return made((value) => definition.print(String(value), type, printing), compact())
+    return Object.assign(
+      made((value) => definition.print(String(value), type, printing), compact()),
+      { difference: undefined },
+    )
   const { unit } = definition ?? {}
   if (unit === 'time') {
     const print = (value: MeasuredValue) =>
@@ -40,6 +51,6 @@ export function usePrintMeasure({ measure, field }: TileMeasure, entity: Entity)
   }
   if (type && definition && unit === 'currency')
     return made((value) => definition.print(String(value), type, printing), compact({ style: 'currency', currency }))
-  if (type && definition && unit === 'percent') return made(percent, percent)
+  if (type && definition && unit === 'percent') return inPercent()
   return made((value) => formatters.number(Number(value)), compact(), isCounted ? 1 : 0)
 }

@@ -25,6 +25,9 @@ export function linkTile(context: LinkContext, { name, shows, span }: TileDeclar
   // A condition that can't be read must not become "all".
   if (shows.where && !where) return undefined
   const condition = where ? { where } : {}
+  const over = shows.over && linkOver(context, entity, shows.over)
+  if (shows.over && over === undefined) return undefined
+  const period = over === undefined ? {} : { over }
   if (shows.kind === 'table') {
     const sort = shows.sort ? { sort: linkSort(context, entity, shows.sort) } : {}
     const columns = shows.columns
@@ -32,7 +35,15 @@ export function linkTile(context: LinkContext, { name, shows, span }: TileDeclar
       : {}
     return {
       name,
-      shows: { kind: 'table', entity: identifier, ...columns, ...condition, ...sort, first: shows.first ?? 5 },
+      shows: {
+        kind: 'table',
+        entity: identifier,
+        ...columns,
+        ...condition,
+        ...period,
+        ...sort,
+        first: shows.first ?? 5,
+      },
       cite,
     }
   }
@@ -60,10 +71,21 @@ export function linkTile(context: LinkContext, { name, shows, span }: TileDeclar
       ...(among ? { among } : {}),
       ...(by ? { by } : {}),
       ...(within ? { within } : {}),
+      ...period,
+      ...(shows.better ? { better: shows.better } : {}),
       as,
     },
     cite,
   }
+}
+
+/** Records belong to a period by a date. */
+function linkOver(context: LinkContext, entity: EntityOutline, over: Reference): string | undefined {
+  const found = findField(context, entity, over)
+  const type = found === undefined ? undefined : entity.fields.get(found)?.type
+  if (type && fieldType(type.kind).precision === undefined)
+    context.report(sayScreens.fieldDoesNotFit(spanOf(over), { field: over.value, of: '"over"', expected: 'a date' }))
+  return found
 }
 
 function linkGrouping(

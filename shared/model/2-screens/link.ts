@@ -116,12 +116,13 @@ function linkDetails(
 ): Partial<Screen> {
   if (!details) return {}
   const kind = 'kind' in shows ? shows.kind : undefined
-  const { empty, search, perPage, tiles, menu } = details
+  const { empty, search, perPage, tiles, menu, period } = details
   const common: Partial<Screen> = {
     ...(empty === undefined ? {} : { empty }),
     ...(search === undefined ? {} : { search }),
     ...(perPage === undefined ? {} : { perPage }),
     ...(menu === undefined ? {} : { menu }),
+    ...(period === undefined ? {} : { period }),
     ...(tiles ? { tiles: tiles.flatMap((tile) => linkTile(context, tile) ?? []) } : {}),
   }
   if (!entity) return common

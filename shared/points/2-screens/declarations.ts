@@ -4,6 +4,7 @@ import type { Fragment } from '../../text/fragment.ts'
 import type { Span } from '../../text/span.ts'
 import type { Prose } from '../../document/document.ts'
 import type { GranteeDeclaration } from '../6-roles/declarations.ts'
+import type { PeriodName } from './periods.ts'
 
 export type ScreenContentDeclaration =
   | { readonly kind: 'table' | 'form' | 'record'; readonly entity: Reference }
@@ -45,6 +46,8 @@ export interface ScreenSettings<Named, Condition> {
   readonly fields?: readonly { readonly title?: string; readonly fields: readonly Named[] }[]
   /** Reverse names, and `history`. */
   readonly beside?: readonly Named[]
+  /** What a dashboard shows when one comes; absent: all time. */
+  readonly period?: PeriodName
   /** The heading of the menu below which its entry stands. */
   readonly menu?: string
 }
@@ -80,6 +83,10 @@ export interface MeasureTile<Named, Condition> {
   readonly by?: TileGroup<Named>
   /** Divides each group again. */
   readonly within?: TileGroup<Named>
+  /** The date by which its records belong to the period that the dashboard shows; absent: they do to every one. */
+  readonly over?: Named
+  /** Which change since the period before is good news; absent: neither. */
+  readonly better?: 'less' | 'more'
   readonly as?: 'bars' | 'donut' | 'line' | 'number' | 'table'
 }
 
@@ -89,6 +96,7 @@ export interface ListTile<Named, Condition> {
   readonly entity: Named
   /** Paths of fields; absent: those of the entity's own list. */
   readonly columns?: readonly Named[]
+  readonly over?: Named
   readonly where?: Condition
   readonly sort?: readonly SortField<Named>[]
   readonly first?: number

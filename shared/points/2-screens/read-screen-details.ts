@@ -7,6 +7,7 @@ import { identifierOf } from '../../text/identifier.ts'
 import { matchParts } from '../../text/match-parts.ts'
 import { splitList } from '../../text/split.ts'
 import { bare, isNone, isNotShown, readNumber, readQuoted } from '../../text/written-values.ts'
+import { PERIODS } from './periods.ts'
 import { readTile } from './read-tile.ts'
 import { readView } from './read-view.ts'
 import type { Reference } from '../declarations.ts'
@@ -37,6 +38,7 @@ const WITHOUT_SETTINGS: readonly string[] = ['dashboard', 'page', 'not found']
 /** What a screen shows decides what can be set: a page has no columns. */
 function hasSetting(kind: string, key: string): boolean {
   if (key === 'menu') return true
+  if (key === 'period') return kind === 'dashboard'
   if (WITHOUT_SETTINGS.includes(kind)) return false
   return (kind === 'record' || kind === 'form' ? OF_RECORDS : OF_LISTS).includes(key)
 }
@@ -65,6 +67,10 @@ export function readScreenDetails(part: Part, screen: ScreenDeclaration, context
     },
     fields: (setting: Setting) => void (found.fields = readSections(setting)),
     beside: (setting: Setting) => void (found.beside = readReferences(setting)),
+    period: (setting: Setting) => {
+      const period = readWord(setting, PERIODS, context)
+      if (period) found.period = period
+    },
     menu: unlessNone((setting) => void (found.menu = (readQuoted(setting.value) ?? setting.value).value)),
   }
   const addTile = (tile: TileDeclaration | undefined): void => {

@@ -15,11 +15,11 @@ import type { TileGroup, TileDeclaration } from './declarations.ts'
 type Content = TileDeclaration['shows']
 type Clauses = { readonly [word: string]: Fragment }
 
-const CLAUSE = /(?<=\s)(?:where|among|by|as|columns|sort|first)(?=\s)/i
+const CLAUSE = /(?<=\s)(?:where|among|by|as|over|better|columns|sort|first)(?=\s)/i
 const MEASURES = ['count', 'sum', 'average', 'minimum', 'maximum', 'share'] as const
 const HEAD = new RegExp(`^(${[...MEASURES, 'table'].join('|')})\\s+of\\s+(.+)$`, 'is')
-const OF_RECORDS = ['where', 'columns', 'sort', 'first']
-const OF_NUMBERS = ['where', 'by', 'as']
+const OF_RECORDS = ['where', 'over', 'columns', 'sort', 'first']
+const OF_NUMBERS = ['where', 'by', 'as', 'over', 'better']
 /** What other notations call a measure. */
 const ELSEWHERE: { readonly [word: string]: string } = {
   avg: 'average',
@@ -105,6 +105,7 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
     context.report(say.clauseNotHere(spanOf(clauses['as']), { clause: `as ${form}`, of: 'one number' }))
   if (clauses['as'] && within && !FORMS_OF_TWO.some((each) => each === form))
     context.report(say.clauseNotHere(spanOf(clauses['as']), { clause: `as ${form}`, of: 'two groupings' }))
+  const better = readBetter(clauses, by !== undefined, context)
   return {
     kind: 'measure',
     measure: MEASURES.find((each) => each === measure) ?? 'count',
@@ -114,6 +115,8 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
     ...(clauses['among'] ? { among: bare(clauses['among']) } : {}),
     ...(by ? { by } : {}),
     ...(within ? { within } : {}),
+    ...(clauses['over'] ? { over: bare(clauses['over']) } : {}),
+    ...(better ? { better } : {}),
     ...(form ? { as: form } : {}),
   }
 }
@@ -131,11 +134,13 @@ function readTableTile(
       say.badClause(spanOf(clauses['first']), { clause: 'first', expected: 'a whole number from 1 to 100' }),
     )
   }
+  const over = clauses['over'] ? { over: bare(clauses['over']) } : {}
   const columns = clauses['columns'] && splitList(clauses['columns']).map(bare)
   return {
     kind: 'table',
     entity,
     ...(columns ? { columns } : {}),
+    ...over,
     ...where,
     ...(sort ? { sort } : {}),
     ...(first ? { first } : {}),
@@ -167,6 +172,17 @@ function readBy(text: Fragment): TileGroup<Fragment> {
   const unit = UNITS.find((one) => one === parts?.[1]?.value.toLowerCase())
   const field = parts?.[2] ?? text
   return { field: bare(field), ...(unit ? { unit } : {}) }
+}
+
+/** One number is compared with that of the period before. */
+function readBetter(clauses: Clauses, isGrouped: boolean, context: PointContext): 'less' | 'more' | undefined {
+  const written = clauses['better']
+  if (!written) return undefined
+  const word = (['less', 'more'] as const).find((each) => each === written.value.toLowerCase())
+  if (!word) context.report(say.badClause(spanOf(written), { clause: 'better', expected: '"less" or "more"' }))
+  else if (isGrouped || !clauses['over'])
+    context.report(say.clauseNotHere(spanOf(written), { clause: 'better', of: 'what is not compared' }))
+  return word
 }
 
 function readForm(text: Fragment | undefined, context: PointContext): (typeof FORMS)[number] | undefined {

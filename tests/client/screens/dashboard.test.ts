@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Tile } from '#shared/model/model.ts'
+import type { Field, Tile } from '#shared/model/model.ts'
+import type { PeriodName } from '#shared/points/2-screens/periods.ts'
+import { isWithin } from '../../../client/data/records/filter-conditions.ts'
+import { changeOf } from '../../../client/screens/dashboard/change-note.tsx'
+import { fitUnit, periodOf } from '../../../client/screens/dashboard/period.ts'
 import { writeBy, writeMeasure } from '../../../client/data/records/measure-parameters.ts'
 import { labelledPlaces, makeScale } from '../../../client/screens/dashboard/charts/axis.ts'
 import { readChart } from '../../../client/screens/dashboard/charts/chart-points.ts'
@@ -7,6 +11,8 @@ import { sharesOf } from '../../../client/screens/dashboard/measured-groups.ts'
 import { rowsBehindPart } from '../../../client/screens/dashboard/rows-behind.ts'
 import { isSmall, tileSpansOf } from '../../../client/screens/dashboard/tile-spans.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'
+
+const field = (name: string) => helpdesk().entities.get('Ticket')?.fields.get(name)
 
 const cite = { point: 2, line: 1, text: '' }
 const number: Tile = { name: 'n', cite, shows: { kind: 'measure', measure: 'count', entity: 'Ticket', as: 'number' } }
@@ -16,6 +22,52 @@ const bars: Tile = {
   shows: { kind: 'measure', measure: 'count', entity: 'Ticket', as: 'bars', by: { field: 'status' } },
 }
 const table: Tile = { name: 't', cite, shows: { kind: 'table', entity: 'Ticket', first: 5 } }
+
+describe('the period of a dashboard', () => {
+  const spans = (name: PeriodName) => {
+    const period = periodOf(name, '2026-11-23')
+    return period && [period.now, period.before].map(({ from, to }) => `${from} ${to}`)
+  }
+
+  test('ends today, and is compared with as many days before', () => {
+    expect(spans('all time')).toBeUndefined()
+    expect(spans('today')).toEqual(['2026-11-23 2026-11-24', '2026-11-22 2026-11-23'])
+    expect(spans('last 7 days')).toEqual(['2026-11-17 2026-11-24', '2026-11-10 2026-11-17'])
+    expect(spans('this month')).toEqual(['2026-11-01 2026-11-24', '2026-10-01 2026-10-24'])
+    expect(spans('this quarter')).toEqual(['2026-10-01 2026-11-24', '2026-07-01 2026-08-24'])
+    expect(spans('last year')).toEqual(['2025-01-01 2026-01-01', '2024-01-01 2025-01-01'])
+  })
+
+  test('of a longer month is compared with the whole of a shorter one', () => {
+    expect(periodOf('this month', '2026-03-31')?.before).toEqual({ from: '2026-02-01', to: '2026-03-01' })
+  })
+
+  test('divides what goes by it into days and weeks where it is short', () => {
+    expect(fitUnit('month', { from: '2026-11-01', to: '2026-11-24' })).toBe('day')
+    expect(fitUnit('month', { from: '2026-09-01', to: '2026-11-24' })).toBe('week')
+    expect(fitUnit('month', { from: '2026-01-01', to: '2026-11-24' })).toBe('month')
+    expect(fitUnit('day', { from: '2026-01-01', to: '2026-11-24' })).toBe('day')
+  })
+
+  test('is narrowed to by a condition on moments and on days', () => {
+    const [due, day] = [field('due_at'), { ...field('due_at'), type: { kind: 'date' } } as Field]
+    expect(due && isWithin(due, '2026-11-01', '2026-11-02')).toBe(
+      'due_at >= moment("2026-11-01T00:00") and due_at < moment("2026-11-02T00:00")',
+    )
+    expect(isWithin(day, '2026-11-01', '2026-11-02')).toBe(
+      'due_at >= date("2026-11-01") and due_at < date("2026-11-02")',
+    )
+  })
+
+  test('shows a change by its sign, and as good news only where the document says which is', () => {
+    expect(changeOf(60, 80)).toEqual({ difference: -20, percent: 25, tone: 'amber' })
+    expect(changeOf(60, 80, 'less').tone).toBe('green')
+    expect(changeOf(60, 80, 'more').tone).toBe('red')
+    expect(changeOf(0.3, 0.1)).toEqual({ difference: 0.2, percent: 200, tone: 'blue' })
+    expect(changeOf(5, 0)).toEqual({ difference: 5, percent: undefined, tone: 'blue' })
+    expect(changeOf(5, 5, 'more').tone).toBe('slate')
+  })
+})
 
 describe('the tiles of a dashboard', () => {
   test('fill every row of twelve, beside a strip of numbers', () => {
@@ -63,8 +115,6 @@ describe('the tiles of a dashboard', () => {
       ...{ key, value, number: value ?? 0 },
       ...(subkey === undefined ? {} : { subkey }),
     }))
-  const field = (name: string) => helpdesk().entities.get('Ticket')?.fields.get(name)
-
   test('show words in the order of their enumeration, with their labels', () => {
     const groups = groupsOf(['closed', 0], ['new', 1], ['open', 2])
     const { points } = readChart(groups, { by: { field: field('status') }, isAdding: true })

@@ -13,6 +13,8 @@ import type { MeasuredGroup, MeasuredValue } from '../measured-groups.ts'
 export interface ChartSeries {
   readonly key: string
   readonly label: string
+  /** On an axis, where there is little room. */
+  readonly short?: string | undefined
   readonly tone: Tone
 }
 
@@ -87,6 +89,7 @@ function readSeries(keys: readonly Key[], by: GroupedBy): readonly ChartSeries[]
     return {
       key,
       label: labelOfKey(each, words, by),
+      short: typeof each === 'string' && (by.unit === 'day' || by.unit === 'week') ? shortDay(each) : undefined,
       tone: by.unit ? ('violet' as const) : toneOf(key, Math.max(position, index % 6)),
       order: position < 0 ? index : position,
     }
@@ -123,6 +126,12 @@ function labelOfKey(
   if (words.length > 0) return labelOf(words, String(key))
   if (titles) return titles.get(String(key)) ?? say('Not shown to you')
   return unit ? labelOfTime(String(key), unit) : String(key)
+}
+
+/** "24 Aug" */
+function shortDay(key: string): string {
+  const format = new Intl.DateTimeFormat(formatLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  return format.format(new Date(`${key}T00:00:00Z`))
 }
 
 /** Of the first day of a month, "2026-11-01", "Nov 2026". */

@@ -60,7 +60,7 @@ export function TimeChart({ chart: { points, series }, name, print, as }: Props)
         <div className={classes['labels']} aria-hidden="true">
           {labelledPlaces(points.length, MOST_LABELS).map((place) => (
             <Label key={place} x={placeOf(place, points.length)}>
-              {points[place]?.label}
+              {points[place]?.short ?? points[place]?.label}
             </Label>
           ))}
         </div>

@@ -17,9 +17,11 @@ describe('point 2', () => {
 
   test('tiles take their clauses in any order, and may be links', () => {
     const tiles =
-      '| tile | shows |\n|---|---|\n| a | sum of Invoice.total as line by month of issued_at where `a by b` |\n| b | [All](/tickets) |\n| c | table of Ticket sort due_at descending first 3 where `x` columns number, due_at |\n| d | share of Ticket by status, month of due_at among `y` where `x` |'
+      '| tile | shows |\n|---|---|\n| a | sum of Invoice.total as line by month of issued_at where `a by b` |\n| b | [All](/tickets) |\n| c | table of Ticket sort due_at descending first 3 where `x` columns number, due_at |\n| d | share of Ticket by status, month of due_at among `y` where `x` over due_at |'
     const { screens } = shown(
-      { 2: `| route | screen | shows |\n|---|---|---|\n| /a | A | dashboard |\n\n### A\n\n${tiles}` },
+      {
+        2: `| route | screen | shows |\n|---|---|---|\n| /a | A | dashboard |\n\n### A\n\n- period: Last 30 days\n\n${tiles}`,
+      },
       'screens',
     )
     expect(plain(screens[0]?.details?.tiles?.map((tile) => tile.shows))).toEqual([
@@ -49,6 +51,7 @@ describe('point 2', () => {
         among: 'y',
         by: { field: 'status' },
         within: { field: 'due_at', unit: 'month' },
+        over: 'due_at',
       },
     ])
   })
