@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import pino from 'pino'
 import type { Logger } from 'pino'
 import { compile } from '#shared/compile.ts'
@@ -37,6 +37,7 @@ import { keepTimersRevised } from './jobs/timer-jobs.ts'
 import { createSmtpDelivery } from './jobs/smtp-delivery.ts'
 import { createWebhookDelivery, keepHere } from './jobs/webhook-delivery.ts'
 import { createIds } from './records/new-id.ts'
+import { sayNextSteps } from './say-next-steps.ts'
 import { offeredSample, prepareSample } from './prepare-sample.ts'
 import type { SamplePreparation } from './prepare-sample.ts'
 import { stopServer } from './stop-server.ts'
@@ -155,6 +156,8 @@ export async function serve(config: Config): Promise<void> {
   if (config.watch) stopWatching = watchDocument(file, read.text, dependencies, (message) => console.log(message))
   runner.start()
   await greet(dependencies, server, config, sample)
+  const steps = isOfFile ? sayNextSteps(relative(process.cwd(), file), diagnostics, config.file === undefined) : []
+  for (const sentence of steps) console.log(sentence)
   if (choice.inPlaceOfFile !== undefined) console.log(sayKept(basename(file), choice.inPlaceOfFile))
   storage.check().catch((error: unknown) => log.warn({ err: error }, 'the database could not be looked through'))
   // Now, because a process that is killed would not do it at its end.

@@ -104,6 +104,7 @@ const allowedImports: { readonly [from: string]: readonly string[] } = {
   'server/clock.ts': [],
   'server/config.ts': [],
   'server/app.ts': ['shared/*', 'server/*'],
+  'server/say-next-steps.ts': ['shared/*'],
   'server/prepare-sample.ts': ['shared/*', 'server/*'],
   'server/stop-server.ts': [],
   'server/stop-when-asked.ts': [],

@@ -1,5 +1,5 @@
 // Shows the menu of the actor's screens.
-import { AppShell, Burger, Group, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { AppShell, Burger, Group } from '@mantine/core'
 import { Fragment } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
@@ -10,6 +10,7 @@ import { useModel } from '../../data/spec.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
+import { ColorSchemeChoice } from './color-scheme-choice.tsx'
 import { Brand } from './brand.tsx'
 import { searchedEntities } from '../../data/search/searched-entities.ts'
 import classes from './frame.module.css'
@@ -80,7 +81,7 @@ export function Navigation({ screens, open, onClose }: Props) {
             <Entry to="/about" icon="about" label="About" />
             {isReadable && <Entry to="/studio" icon="page" label={session.administrator ? 'Studio' : 'The document'} />}
             <li>
-              <ColorSchemeToggle className={classes['link'] ?? ''} />
+              <ColorSchemeChoice />
             </li>
             {session.person ? (
               <li>
@@ -124,17 +125,5 @@ function Entry({
         {children}
       </NavLink>
     </li>
-  )
-}
-
-function ColorSchemeToggle({ className }: { readonly className: string }) {
-  const { setColorScheme } = useMantineColorScheme()
-  const now = useComputedColorScheme('light')
-  const next = now === 'dark' ? 'light' : 'dark'
-  return (
-    <button type="button" className={className} onClick={() => setColorScheme(next)}>
-      <Icon name={next === 'dark' ? 'moon' : 'sun'} />
-      <span>{next === 'dark' ? 'Dark colours' : 'Light colours'}</span>
-    </button>
   )
 }

@@ -22,10 +22,15 @@ interface Surroundings {
   readonly model: Model
   readonly session: SessionBody
   readonly go: (path: string) => void
-  readonly isDark: boolean
-  readonly setDark: (isDark: boolean) => void
+  readonly setColors: (scheme: 'light' | 'dark' | 'auto') => void
   readonly showShortcuts: () => void
 }
+
+const COLORS = [
+  ['light', 'Use light colours', 'sun'],
+  ['dark', 'Use dark colours', 'moon'],
+  ['auto', 'Use the colours of the system', 'screen'],
+] as const
 
 export function listCommands(around: Surroundings): readonly PaletteCommand[] {
   const { model, session, go } = around
@@ -58,14 +63,7 @@ export function listCommands(around: Surroundings): readonly PaletteCommand[] {
   ]
 }
 
-function standardCommands({
-  model,
-  session,
-  go,
-  isDark,
-  setDark,
-  showShortcuts,
-}: Surroundings): readonly PaletteCommand[] {
+function standardCommands({ model, session, go, setColors, showShortcuts }: Surroundings): readonly PaletteCommand[] {
   const policy = sessionPolicy(model, session)
   const pages: readonly (readonly [path: string, label: string, icon: IconName])[] = [
     ['/inbox', 'Inbox', 'inbox'],
@@ -87,14 +85,10 @@ function standardCommands({
     ...open.map(([path, label, icon]): PaletteCommand => {
       return { id: `go ${path}`, group: 'Go to', label, icon, run: () => go(path) }
     }),
-    {
-      id: 'theme',
-      group: 'Settings',
-      label: isDark ? 'Use light colours' : 'Use dark colours',
-      icon: isDark ? 'sun' : 'moon',
-      words: 'theme dark light colours colors',
-      run: () => setDark(!isDark),
-    },
+    ...COLORS.map(([scheme, label, icon]): PaletteCommand => {
+      const words = 'theme dark light system colours colors'
+      return { id: `colours ${scheme}`, group: 'Settings', label, icon, words, run: () => setColors(scheme) }
+    }),
     { id: 'shortcuts', group: 'Settings', label: 'Keyboard shortcuts', icon: 'about', run: showShortcuts },
     ...(session.person === null
       ? []

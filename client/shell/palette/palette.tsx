@@ -1,5 +1,5 @@
 // The command palette: one box that finds records, screens and commands, by keyboard from anywhere.
-import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
@@ -121,14 +121,12 @@ function useCommands(showShortcuts: () => void): readonly PaletteCommand[] {
   const session = useKnownSession()
   const navigate = useNavigate()
   const { setColorScheme } = useMantineColorScheme()
-  const isDark = useComputedColorScheme('light') === 'dark'
   const [commands] = useState(() =>
     listCommands({
       model,
       session,
       go: (path) => void navigate(path),
-      isDark,
-      setDark: (dark) => setColorScheme(dark ? 'dark' : 'light'),
+      setColors: setColorScheme,
       showShortcuts,
     }),
   )

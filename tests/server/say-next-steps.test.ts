@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { compile } from '#shared/compile.ts'
+import { sayNextSteps } from '../../server/say-next-steps.ts'
+
+const HELPDESK = new URL('../../shared/documents/helpdesk.md', import.meta.url)
+
+test('the terminal says what of the shipped document is not run, and how to write one of one’s own', () => {
+  const { diagnostics } = compile(readFileSync(HELPDESK, 'utf8'))
+  const said = sayNextSteps('shared/documents/helpdesk.md', diagnostics, true).join('\n')
+  expect(said).toMatch(/Read, and not run by this version:\n {2}A field of type files is read/)
+  expect(said).toContain('npm run check -- shared/documents/helpdesk.md shows where.')
+  expect(said).toContain('npm run new -- my.md writes a document, npm start -- my.md --watch runs it.')
+})
+
+test('of a document of one’s own only what is not run is said, each once, and not too much', () => {
+  const note = (message: string) => ({
+    ...{ code: 'entities/not-run-yet', severity: 'note' as const, message, span: { start: 0, end: 0 } },
+  })
+  const notes = ['a', 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(note)
+  expect(sayNextSteps('my.md', notes, false).slice(1)).toEqual([
+    ...['  a', '  b', '  c', '  d', '  e', '  and 2 more'],
+    '  npm run check -- my.md shows where.',
+  ])
+  expect(sayNextSteps('my.md', [], false)).toEqual([])
+})
