@@ -7,6 +7,7 @@ import { columnsOf } from '../data/records/list-columns.ts'
 import type { ListColumn } from '../data/records/list-columns.ts'
 import { listedFields } from '../data/records/listed-fields.ts'
 import { usePermissions } from '../data/records/permissions.ts'
+import type { FieldValues } from '../data/records/record-mutations.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { formScreen } from '../data/visible-screens.ts'
@@ -14,8 +15,11 @@ import { PageHead } from '../shell/page-head.tsx'
 import { absentCreation, ExplainMissing } from '../shell/explain/explain-missing.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { say } from '../words/say.ts'
 import { BoardColumn } from './board/board-column.tsx'
 import { useBoardMoves } from './board/use-board-moves.tsx'
+import { useNarrowing } from './table/use-narrowing.tsx'
+import { useQuickCreate } from './table/use-quick-create.tsx'
 import classes from './board/board.module.css'
 
 interface Props {
@@ -38,6 +42,9 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
   const words = wordsOf(field.type).filter(({ word }) => !isRuledOut(screen.where?.text, field, word))
   const board = useBoardMoves(entity, field, words)
   const create = formScreen(model, session, entity.name.identifier)
+  const narrowing = useNarrowing(screen, entity)
+  const quick = useQuickCreate(entity)
+  const startFor = startIn(entity, field, creatable)
   return (
     <>
       <PageHead title={screen.name} prose={screen.prose}>
@@ -47,7 +54,8 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
           </Button>
         )}
       </PageHead>
-      {words.length === 0 && <Text c="dimmed">A board needs a field with words to stand in columns.</Text>}
+      {narrowing.tools}
+      {words.length === 0 && <Text c="dimmed">{say('A board needs a field with words to stand in columns.')}</Text>}
       {board.error && <RefusalNote error={board.error} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className={classes['board']} tabIndex={0} role="region" aria-label={screen.name} data-wide>
@@ -55,6 +63,8 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
           <BoardColumn
             key={word}
             screen={screen}
+            narrowing={narrowing}
+            onCreate={quick.create && startFor(word) ? () => quick.create?.(startFor(word) ?? {}) : undefined}
             entity={entity}
             field={field}
             word={word}
@@ -70,9 +80,20 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
         ))}
       </div>
       {board.dialog}
+      {quick.drawer}
       <ExplainMissing path={`/api/${entity.path}?limit=1`} isList actions={absentCreation(entity, creatable)} />
     </>
   )
+}
+
+/** What a new record in the column of a word begins with; undefined: none begins there. */
+function startIn(entity: Entity, field: Field, creatable: ReadonlySet<string>) {
+  const { identifier } = field.name
+  const workflow = entity.workflows.get(identifier)
+  return (word: string): FieldValues | undefined => {
+    if (workflow) return workflow.starts === word ? {} : undefined
+    return creatable.has(identifier) ? { [identifier]: word } : undefined
+  }
 }
 
 /** `status != "closed"` leaves no column for what it rules out. */

@@ -15,7 +15,9 @@ import { sendRequest } from '../data/api.ts'
 import { both, dayIn, isByDay } from '../data/records/filter-conditions.ts'
 import { listedFields } from '../data/records/listed-fields.ts'
 import { usePermissions } from '../data/records/permissions.ts'
+import { isOverdue } from '../data/records/is-overdue.ts'
 import type { RecordData } from '../data/records/record-data.ts'
+import type { FieldValues } from '../data/records/record-mutations.ts'
 import { refreshRecords } from '../data/records/record-mutations.ts'
 import { useList } from '../data/records/record-queries.ts'
 import { titleOf, titlePaths } from '../data/records/record-title.ts'
@@ -27,6 +29,11 @@ import { RefusalNote } from '../shell/refusal-note.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toneClasses } from '../ui/word-badge.tsx'
 import { toneOf } from '../ui/word-tone.ts'
+import { formatLocale } from '../words/language.ts'
+import { say } from '../words/say.ts'
+import { useNarrowing } from './table/use-narrowing.tsx'
+import { useQuickCreate } from './table/use-quick-create.tsx'
+import { shownHours } from './calendar/shown-hours.ts'
 import { CalendarControls } from './calendar/calendar-controls.tsx'
 import classes from './calendar/calendar.module.css'
 import type { ShownSpan } from './calendar/calendar-range.ts'
@@ -48,6 +55,8 @@ export function CalendarScreen({ entityName, by, until, screen }: Props) {
   return entity && from ? <EntityCalendar screen={screen} entity={entity} from={from} to={to} /> : null
 }
 
+/** From midnight on. */
+const MORNING = 9 * 3_600_000
 /** More than people can see in a month. */
 const MOST_EVENTS = 500
 
@@ -64,8 +73,10 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   const navigate = useNavigate()
   const calendar = useRef<FullCalendar>(null)
   const state = useCalendarState()
+  const narrowing = useNarrowing(screen, entity)
+  const quick = useQuickCreate(entity)
   const [span, setSpan] = useState<ShownSpan & { readonly title: string }>()
-  const { readable } = usePermissions(entity)
+  const { readable, creatable } = usePermissions(entity)
   const name = entity.name.identifier
   const workflow = [...entity.workflows.keys()][0]
   const fields = [
@@ -78,7 +89,8 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   const shown = useList(
     entity,
     {
-      filter: both(screen.where?.text, span && overlapsSpan(span, from, to)) ?? '',
+      filter: both(narrowing.filter, span && overlapsSpan(span, from, to)) ?? '',
+      ...narrowing.search,
       sort: from.name.identifier,
       fields,
       expand: titlePaths(model, session, entity),
@@ -102,18 +114,19 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   function eventOf(record: RecordData): EventInput {
     const word = workflow === undefined ? '' : String(record[workflow] ?? '')
     const allDay = isByDay(from)
+    const isLate = isOverdue(entity, from, record)
     const start = String(record[from.name.identifier] ?? '')
     const end = to === undefined ? undefined : record[to.name.identifier]
     const mayMove = [from, ...(to ? [to] : [])].every((field) => record._may?.update[field.name.identifier] === true)
     return {
       id: record.id,
-      title: titleOf(model, name, record),
+      title: isLate ? say('{title} (overdue)', { title: titleOf(model, name, record) }) : titleOf(model, name, record),
       start,
       ...(typeof end === 'string' ? { end: allDay ? shiftDay(end, 1) : end } : {}),
       allDay,
       editable: mayMove,
       durationEditable: mayMove && to !== undefined,
-      className: [classes['event'] ?? '', toneClasses[toneOf(word, 0)] ?? ''],
+      className: [classes['event'] ?? '', toneClasses[isLate ? 'red' : toneOf(word, 0)] ?? ''],
       ...(recordPath(model, session, name, record) === undefined
         ? {}
         : { url: recordPath(model, session, name, record) }),
@@ -136,11 +149,21 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       { id: event.id, values },
       {
         onError: revert,
-        onSuccess: () => notifications.show({ message: `${event.title} moved.`, color: 'green' }),
+        onSuccess: () => notifications.show({ message: say('{title} moved.', { title: event.title }), color: 'green' }),
       },
     )
   }
   const create = formScreen(model, session, name)
+  const isCreating = quick.create !== undefined && creatable.has(from.name.identifier)
+  // A click on a day means its morning; a span that is drawn is meant as it is.
+  const startAt = (start: Date, end: Date, allDay: boolean): FieldValues => {
+    const begin = allDay && !isByDay(from) ? new Date(start.getTime() + MORNING) : start
+    const last = isByDay(from) ? new Date(end.getTime() - 1) : end
+    return {
+      [from.name.identifier]: valueOf(from, begin),
+      ...(to && !(allDay && !isByDay(from)) ? { [to.name.identifier]: valueOf(to, last) } : {}),
+    }
+  }
   return (
     <div data-wide>
       <PageHead title={screen.name} prose={screen.prose}>
@@ -150,8 +173,10 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           </Button>
         )}
       </PageHead>
+      {narrowing.tools}
       <CalendarControls title={span?.title ?? ''} state={state} />
       {shown.error && <RefusalNote error={shown.error} onRetry={() => void shown.refetch()} />}
+      {quick.drawer}
       {move.error && <RefusalNote error={move.error} />}
       <div className={classes['calendar']}>
         <FullCalendar
@@ -162,26 +187,39 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           headerToolbar={false}
           height="auto"
           firstDay={model.settings.firstDayOfWeek}
-          locale={navigator.language}
+          locale={formatLocale}
           nowIndicator
           dayMaxEvents={4}
           // A cell is called by all that stands in it, not by its date only.
           dayCellDidMount={({ el }) => el.removeAttribute('aria-labelledby')}
           // It opens a list: to the library it is a link without an address.
           moreLinkDidMount={({ el }) => el.setAttribute('role', 'button')}
-          slotMinTime="06:00:00"
-          slotMaxTime="22:00:00"
+          {...shownHours(shown.data?.items ?? [], [from, ...(to ? [to] : [])])}
+          // Without an end of its own nothing reaches into the next day.
+          defaultTimedEventDuration="00:30"
+          nextDayThreshold="06:00"
+          slotEventOverlap={false}
+          allDaySlot={isByDay(from)}
+          eventMinHeight={22}
+          allDayText={say('All day')}
+          moreLinkContent={({ num }) => say('{count} more', { count: num })}
+          selectable={isCreating}
+          selectMirror
+          unselectAuto
+          select={({ start, end, allDay }) => quick.create?.(startAt(start, end, allDay))}
           events={events}
           eventClick={open}
           eventChange={change}
           datesSet={({ start, end, view }) => setSpan({ start, end, title: view.title })}
-          noEventsText="Nothing here."
+          noEventsText={say('Nothing here.')}
           displayEventTime={state.name !== 'month' || to !== undefined}
           eventTimeFormat={{ hour: '2-digit', minute: '2-digit' }}
         />
       </div>
       {(shown.data?.items.length ?? 0) === MOST_EVENTS && (
-        <p className={classes['note']}>The first {MOST_EVENTS}. Choose a shorter span to see all.</p>
+        <p className={classes['note']}>
+          {say('The first {count}. Choose a shorter span to see all.', { count: MOST_EVENTS })}
+        </p>
       )}
     </div>
   )

@@ -41,21 +41,12 @@ export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
   return notes
 }
 
-function noteDetails({ details, name }: ScreenDeclaration, kind: string | undefined, note: Note): void {
+function noteDetails({ details }: ScreenDeclaration, kind: string | undefined, note: Note): void {
   const [action] = details?.actions ?? []
   if (action) note(spanOf(action), 'A choice of actions', 'all that one may do is offered on the page of each record')
   if (details?.group) note(spanOf(details.group), 'Grouping', 'the list is not divided')
   if (kind === 'form' && details?.beside?.[0])
     note(spanOf(details.beside[0]), 'A list beside a form', 'nothing stands beside a record that is not created yet')
-  if (kind !== 'board' || !details) return
-  const settings = {
-    filters: details.filters,
-    search: details.search,
-    empty: details.empty,
-    'per page': details.perPage,
-  }
-  for (const [setting, value] of Object.entries(settings))
-    if (value !== undefined) note(name.span, `"${setting}" on a board`, 'each column shows its first 25 cards')
 }
 
 /** Names of point 9 that mean something to the system, and what holds in their place. */

@@ -16,6 +16,7 @@ import { useModel } from '../../data/spec.ts'
 import { recordPath } from '../../data/visible-screens.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { say } from '../../words/say.ts'
 import type { LabelledWord } from '../../ui/word-badge.tsx'
 import { labelOf } from '../../ui/word-badge.tsx'
 import classes from './board.module.css'
@@ -103,11 +104,16 @@ function MoveMenu({ title, moves, words, onMove }: MenuProps) {
   return (
     <Menu position="bottom-end" shadow="md" width={240} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon className={classes['move'] ?? ''} size={28} aria-label={`Move ${title} to another column`}>
+        <ActionIcon
+          className={classes['move'] ?? ''}
+          size={28}
+          aria-label={say('Move {title} to another column', { title })}
+        >
           <Icon name="leave" size={15} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Label>{say('Move to')}</Menu.Label>
         {[...moves].map(([word, move]) => (
           <Menu.Item key={word} disabled={move.kind === 'refused'} onClick={() => onMove(word)}>
             {labelOf(words, word)}

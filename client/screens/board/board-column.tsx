@@ -1,6 +1,6 @@
 // Shows one column of a board with its number and cards; cards can be dropped on it.
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { both, isOneOf } from '../../data/records/filter-conditions.ts'
@@ -12,6 +12,9 @@ import { writeSort } from '../../data/records/sort-parameter.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { say } from '../../words/say.ts'
+import type { ScreenFilter } from '../table/use-narrowing.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import type { LabelledWord } from '../../ui/word-badge.tsx'
 import { labelOf, WordBadge } from '../../ui/word-badge.tsx'
@@ -22,6 +25,9 @@ import { movesOf } from './moves.ts'
 
 interface Props {
   readonly screen: Screen
+  readonly narrowing: ScreenFilter
+  /** Undefined: no new record begins here. */
+  readonly onCreate: (() => void) | undefined
   readonly entity: Entity
   readonly field: Field
   readonly word: string
@@ -40,13 +46,30 @@ interface Props {
 const CARDS_AT_ONCE = 25
 
 export function BoardColumn(props: Props) {
-  const { screen, entity, field, word, words, columns, fields, move, movingId, onDrag, onMove, onDrop } = props
+  const {
+    screen,
+    narrowing,
+    onCreate,
+    entity,
+    field,
+    word,
+    words,
+    columns,
+    fields,
+    move,
+    movingId,
+    onDrag,
+    onMove,
+    onDrop,
+  } = props
   const model = useModel()
   const session = useKnownSession()
-  const [limit, setLimit] = useState(CARDS_AT_ONCE)
-  const filter = both(screen.where?.text, isOneOf(field, [word]))
+  const atOnce = screen.perPage ?? CARDS_AT_ONCE
+  const [limit, setLimit] = useState(atOnce)
+  const filter = both(narrowing.filter, isOneOf(field, [word]))
   const list = useList(entity, {
     ...(filter ? { filter } : {}),
+    ...narrowing.search,
     sort: writeSort(screen.sort ?? entity.order),
     fields,
     expand: expandFor(model, session, columns, entity),
@@ -68,6 +91,19 @@ export function BoardColumn(props: Props) {
       <h2 className={classes['head']}>
         <WordBadge word={word} words={words} badge />
         <span className={classes['count']}>{count}</span>
+        {onCreate && (
+          <ActionIcon
+            size={26}
+            aria-haspopup="dialog"
+            aria-label={say('New {entity} in {column}', {
+              entity: entity.name.label.toLowerCase(),
+              column: labelOf(words, word),
+            })}
+            onClick={onCreate}
+          >
+            <Icon name="plus" size={15} />
+          </ActionIcon>
+        )}
       </h2>
       {move?.kind === 'refused' && <p className={classes['reason']}>{move.reason}</p>}
       {list.error && <RefusalNote error={list.error} onRetry={() => void list.refetch()} />}
@@ -91,7 +127,7 @@ export function BoardColumn(props: Props) {
           />
         ))}
       </ul>
-      {list.data && items.length === 0 && <p className={classes['none']}>Nothing here</p>}
+      {list.data && items.length === 0 && <p className={classes['none']}>{screen.empty ?? say('Nothing here')}</p>}
       {count !== undefined && count > items.length && (
         <Button
           variant="subtle"
@@ -99,9 +135,9 @@ export function BoardColumn(props: Props) {
           mt="xs"
           flex="none"
           loading={list.isFetching}
-          onClick={() => setLimit(limit + CARDS_AT_ONCE)}
+          onClick={() => setLimit(limit + atOnce)}
         >
-          Show more ({count - items.length})
+          {say('Show more ({count})', { count: count - items.length })}
         </Button>
       )}
     </section>

@@ -1,5 +1,6 @@
 // Shows the span of a calendar, with the way to others and the choice of the view.
 import { ActionIcon, Button, Group, SegmentedControl, Title } from '@mantine/core'
+import { say } from '../../words/say.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { CalendarState, ViewName } from './calendar-state.ts'
 import { VIEWS } from './calendar-state.ts'
@@ -15,12 +16,12 @@ export function CalendarControls({ title, state }: Props) {
     <Group justify="space-between" mb="md" gap="sm">
       <Group gap="xs" wrap="nowrap">
         <Button variant="default" onClick={() => state.go({ on: dayIn(new Date()) })} aria-keyshortcuts="t">
-          Today
+          {say('Today')}
         </Button>
-        <ActionIcon variant="default" size={36} aria-label="Before" onClick={() => state.step(-1)}>
+        <ActionIcon variant="default" size={36} aria-label={say('Before')} onClick={() => state.step(-1)}>
           <Icon name="left" size={16} />
         </ActionIcon>
-        <ActionIcon variant="default" size={36} aria-label="After" onClick={() => state.step(1)}>
+        <ActionIcon variant="default" size={36} aria-label={say('After')} onClick={() => state.step(1)}>
           <Icon name="chevron" size={16} />
         </ActionIcon>
         <Title order={2} fz="h3" ml="xs" aria-live="polite">
@@ -28,7 +29,7 @@ export function CalendarControls({ title, state }: Props) {
         </Title>
       </Group>
       <SegmentedControl
-        aria-label="View"
+        aria-label={say('View')}
         value={state.name}
         onChange={(view) => state.go({ view: view as ViewName })}
         data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label }))}

@@ -2,13 +2,14 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { say } from '../../words/say.ts'
 import { dayIn } from '../../data/records/filter-conditions.ts'
 
 export const VIEWS = {
-  month: { label: 'Month', type: 'dayGridMonth' },
-  week: { label: 'Week', type: 'timeGridWeek' },
-  day: { label: 'Day', type: 'timeGridDay' },
-  agenda: { label: 'Agenda', type: 'listMonth' },
+  month: { label: say('Month'), type: 'dayGridMonth' },
+  week: { label: say('Week'), type: 'timeGridWeek' },
+  day: { label: say('Day'), type: 'timeGridDay' },
+  agenda: { label: say('Agenda'), type: 'listMonth' },
 } as const
 
 export type ViewName = keyof typeof VIEWS

@@ -17,7 +17,7 @@ export function PeriodChoice({ state }: { readonly state: PeriodState }) {
       allowDeselect={false}
       checkIconPosition="right"
       maxDropdownHeight={420}
-      onChange={(name) => name !== null && state.go(name as PeriodName)}
+      onChange={(name) => name !== null && state.go(name)}
     />
   )
 }

@@ -1,4 +1,5 @@
 // Keeps the period of a dashboard in its address.
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { dateOf } from '#shared/expressions/calendar.ts'
 import type { Entity, Screen, Tile } from '#shared/model/model.ts'
@@ -20,11 +21,12 @@ export interface PeriodState {
 export function usePeriod(screen: Screen): PeriodState | undefined {
   const [parameters, setParameters] = useSearchParams()
   const { timeZone } = useModel().settings
+  const [now] = useState(() => new Date().toISOString())
   if (!(screen.tiles ?? []).some(({ shows }) => 'over' in shows && shows.over !== undefined)) return undefined
   const usual = screen.period ?? 'all time'
   const asked = parameters.get('period')
   const name = PERIODS.find((each) => slugOf(each) === asked) ?? usual
-  const period = periodOf(name, dateOf(new Date().toISOString(), timeZone) ?? '')
+  const period = periodOf(name, dateOf(now, timeZone) ?? '')
   return {
     name,
     ...(period ? { period } : {}),

@@ -6,6 +6,7 @@ import type { Entity } from '#shared/model/model.ts'
 import type { CreateRelatedProps } from '../../fields/create-related.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
 import { titleOf } from '../../data/records/record-title.ts'
+import type { FieldValues } from '../../data/records/record-mutations.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { formScreen } from '../../data/visible-screens.ts'
@@ -15,15 +16,20 @@ import footer from './form-footer.module.css'
 import { partsOf } from './lines/form-lines.ts'
 import { sayCreated } from './say-created.tsx'
 
+interface Props extends CreateRelatedProps {
+  /** What is known of the record already. */
+  readonly start?: FieldValues
+}
+
 /** In the words and the order of its own screen, where the document has one. */
-export function CreateDrawer({ entity, called, onCreated, onClose }: CreateRelatedProps) {
+export function CreateDrawer({ entity, called, start: given, onCreated, onClose }: Props) {
   const model = useModel()
   const session = useKnownSession()
   const { creatable } = usePermissions(entity)
   const closeOnEscape = useTopLayer(true)
   const { identifier, label } = entity.name
   const screen = formScreen(model, session, identifier)
-  const [start] = useState(() => startCalled(entity, creatable, called))
+  const [start] = useState(() => ({ ...startCalled(entity, creatable, called), ...given }))
   const title = `New ${label.toLowerCase()}`
   return (
     <Drawer
