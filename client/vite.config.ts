@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutIconFont(), withCompressedFiles()],
+  plugins: [react(), withRefusalsOfPage(), withoutIconFont(), withCompressedFiles()],
   // The server puts a fresh nonce in place of this word in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -18,12 +18,14 @@ export default defineConfig({
     // Inlined files would be data: URLs, which the content security policy does not allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // One file on purpose; a test holds how much of it is sent.
+    chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             // Loaded before the first file goes on, so it may wait for no other.
-            { name: 'german', test: /client.words.german/, priority: 1 },
+            { name: 'german', test: /client.words.german\b(?!-)|refusals.german.(?!remedies)/, priority: 1 },
             // All that a list needs comes in one file; what other screens share comes in few.
             { name: 'first', tags: ['$initial'] },
             { name: 'more', entriesAware: true, entriesAwareMergeThreshold: 20_000 },
@@ -34,6 +36,18 @@ export default defineConfig({
   },
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
+
+/** The catalogue of refusals knows all languages; a page loads its own. */
+function withRefusalsOfPage(): Plugin {
+  return {
+    name: 'with-refusals-of-page',
+    enforce: 'pre',
+    resolveId(id, importer = '') {
+      const isOfCatalogue = id.endsWith('/german/german.ts') && importer.endsWith('/refusals/catalogue.ts')
+      return isOfCatalogue ? join(import.meta.dirname, 'words/german-refusals.ts') : undefined
+    },
+  }
+}
 
 /** The calendar library brings a font for icons that we do not use; our policy refuses fonts that are no files of ours. */
 function withoutIconFont(): Plugin {

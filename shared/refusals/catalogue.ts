@@ -1,10 +1,7 @@
 // Collects every refusal that the system makes by itself; point 8 may reword each by name or code.
 import { ACCOUNT_REFUSALS } from './accounts.ts'
 import { FIELD_REFUSALS, VALUE_REFUSALS } from './fields.ts'
-import { GERMAN_ACCOUNT_REFUSALS } from './german/accounts.ts'
-import { GERMAN_FIELD_REFUSALS } from './german/fields.ts'
-import { GERMAN_RECORD_REFUSALS } from './german/records.ts'
-import { GERMAN_REQUEST_REFUSALS } from './german/requests.ts'
+import { GERMAN_REFUSALS } from './german/german.ts'
 import { RECORD_REFUSALS } from './records.ts'
 import type { InLanguages } from '../text/language.ts'
 import { languageOf } from '../text/language.ts'
@@ -25,13 +22,7 @@ export type RefusalName = keyof typeof REFUSALS
 /** What is said, by language and name. */
 const TEXTS: InLanguages<{ readonly [name in RefusalName]: TranslatedText }> = {
   en: REFUSALS,
-  de: {
-    ...GERMAN_REQUEST_REFUSALS,
-    ...GERMAN_RECORD_REFUSALS,
-    ...GERMAN_ACCOUNT_REFUSALS,
-    ...GERMAN_FIELD_REFUSALS,
-    ...VALUE_REFUSALS,
-  },
+  de: { ...GERMAN_REFUSALS, ...VALUE_REFUSALS },
 }
 
 /** Left out where the texts have no holes. */
