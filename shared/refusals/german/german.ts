@@ -1,4 +1,4 @@
-// Gathers the German refusals. The client's build loads them on German pages only (`client/words/german-refusals.ts`).
+// Gathers the German refusals. In the client only German pages load them.
 import { GERMAN_ACCOUNT_REFUSALS } from './accounts.ts'
 import { GERMAN_FIELD_REFUSALS } from './fields.ts'
 import { GERMAN_RECORD_REFUSALS } from './records.ts'

@@ -22,7 +22,7 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
     message: 'Der Datenträger ist voll. Nichts wurde geändert; Lesen und Löschen geht weiterhin.',
   },
   too_many_watches: {
-    message: 'Sie beobachten {most} Einträge; mehr geht nicht. Beenden Sie zuerst eine Beobachtung.',
+    message: 'Mehr als {most} Einträge lassen sich nicht beobachten. Zuerst eine Beobachtung beenden.',
   },
   mail_expired: {
     message: 'Der Link in dieser Nachricht ist abgelaufen.',
