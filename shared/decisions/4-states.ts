@@ -221,9 +221,9 @@ function requiredInput({ name, cite }: TransitionInput): FieldError {
   return fieldError(name.identifier, 'required', { field: labelFor(name.label) }, cite)
 }
 
-/** Of those that were not given, in JSON form. */
+/** Of those that were not given, in JSON form; also of the fields of a new record. */
 export function defaultInputs(
-  asks: readonly TransitionInput[],
+  asks: readonly Pick<TransitionInput, 'name' | 'valueType' | 'default'>[],
   given: { readonly [name: string]: unknown },
   evaluate: Evaluator,
 ): { readonly [name: string]: unknown } {

@@ -1,6 +1,6 @@
-// Works out what the inputs of a transition begin with: their defaults, as far as they are known here.
+// Works out what the inputs of a transition and the fields of a new record begin with: their defaults, as far as they are known here.
 import { defaultInputs } from '#shared/decisions/4-states.ts'
-import type { Model, TransitionInput } from '#shared/model/model.ts'
+import type { Field, Model, TransitionInput } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { makeLocalEvaluator } from './local-evaluator.ts'
 import { collapseRecord } from './record-data.ts'
@@ -17,4 +17,10 @@ export function initialInputs(
 ): FieldValues {
   const evaluate = makeLocalEvaluator(model, actor, { record: collapseRecord(record), now })
   return defaultInputs(asks, {}, evaluate)
+}
+
+/** Empty where the default is not known here. */
+export function initialValues(model: Model, actor: Actor, fields: readonly Field[], now: string): FieldValues {
+  const known = defaultInputs(fields, {}, makeLocalEvaluator(model, actor, { record: { id: '' }, now }))
+  return Object.fromEntries(fields.map(({ name }) => [name.identifier, known[name.identifier] ?? null]))
 }

@@ -1,10 +1,11 @@
 // Fills in and creates a record: on a page of its own, or in a drawer over what it is needed for.
 import { Button, Stack } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field, Screen, Transition } from '#shared/model/model.ts'
 import { labelFor } from '../../data/field-label.ts'
+import { initialValues } from '../../data/records/initial-inputs.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { useCreate } from '../../data/records/record-mutations.ts'
@@ -20,7 +21,7 @@ import { divideFields, FormSections } from './form-sections.tsx'
 import { partsOf } from './lines/form-lines.ts'
 import { sentLines, valuesOf } from './lines/sent-lines.ts'
 import { useRecordForm } from './use-record-form.ts'
-import { defaultsOf, filledValues } from './validate-form.ts'
+import { filledValues } from './validate-form.ts'
 
 interface Props {
   readonly entity: Entity
@@ -52,7 +53,12 @@ export function CreateForm({ entity, fields: order, start: given, onCreated, onC
   const { creatable } = usePermissions(entity)
   const sections = useMemo(() => divideFields(order, creatableFields(entity, creatable)), [entity, order, creatable])
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
-  const start = useMemo(() => ({ ...defaultsOf(fields), ...given }), [fields, given])
+  const [openedAt] = useState(() => new Date().toISOString())
+  const begun = useMemo(
+    () => initialValues(model, sessionActor(session), fields, openedAt),
+    [model, session, fields, openedAt],
+  )
+  const start = useMemo(() => ({ ...begun, ...given }), [begun, given])
   const parts = useMemo(() => partsOf(model, session, entity), [model, session, entity])
   const form = useRecordForm({ name, entity, fields, start, parts })
   const create = useCreate(entity)
@@ -61,7 +67,7 @@ export function CreateForm({ entity, fields: order, start: given, onCreated, onC
     if (!form.check()) return
     create.mutate(
       {
-        values: { ...filledValues(valuesOf(form.values, fields)), ...sentLines(form) },
+        values: { ...filledValues(valuesOf(form.values, fields), fields, begun), ...sentLines(form) },
         ...(confirm ? { confirm } : {}),
         ...(by ? { by: by.path } : {}),
         more,

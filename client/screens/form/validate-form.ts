@@ -43,6 +43,7 @@ export function validateForm(input: FormInput): FormValidation {
     const name = field.name.identifier
     const read = coerceValue(values[name] ?? null, field)
     if ('problem' in read) errors.set(name, wordFieldError(model, valueError(name, field.name.label, read.problem)))
+    else if (isEmptyValue(read.value) && isFilledByServer(field, before)) delete record[name]
     else record[name] = read.value
   }
   const local = { now, ...(before && { before }), ...(sets && { sets }) }
@@ -61,7 +62,13 @@ export function validateForm(input: FormInput): FormValidation {
     filling: { evaluate, printing: printingOf(model) },
   })
   for (const error of decided.refusal?.errors ?? []) if (!errors.has(error.field)) errors.set(error.field, error)
-  return { required: requiredNow(entity, fields, record, evaluate), errors, record }
+  const asked = fields.filter((field) => !isFilledByServer(field, before))
+  return { required: requiredNow(entity, asked, record, evaluate), errors, record }
+}
+
+/** A default that is worked out comes with the new record, where its field is left empty. */
+function isFilledByServer({ default: given }: Field, before: RecordValue | undefined): boolean {
+  return before === undefined && given?.kind === 'expression'
 }
 
 /** As if all of them were empty, which of them would be missed? */
@@ -100,9 +107,17 @@ export function defaultsOf(fields: readonly Field[]): FieldValues {
   )
 }
 
-/** What is sent when a record is created: what is not empty; the server fills in the rest. */
-export function filledValues(values: FieldValues): FieldValues {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)))
+/**
+ * What is sent when a record is created: what is not empty. Defaults that are worked out, and still stand as the form began (`start`), are
+ * left to the server: its `now` is a later one.
+ */
+export function filledValues(values: FieldValues, fields: readonly Field[] = [], start: FieldValues = {}): FieldValues {
+  const isLeft = (name: string, value: unknown): boolean =>
+    fields.some((field) => field.name.identifier === name && isFilledByServer(field, undefined)) &&
+    JSON.stringify(value) === JSON.stringify(start[name])
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => !isEmptyValue(value) && !isLeft(name, value)),
+  )
 }
 
 /** What is sent when a record is changed: what is different. */

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { familyOf } from '#shared/fields/registry.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
+import { initialValues } from '../../data/records/initial-inputs.ts'
 import { useCreate } from '../../data/records/record-mutations.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { predictCreate } from '../../data/records/predict-create.ts'
@@ -16,7 +17,7 @@ import { fieldView } from '../../fields/registry.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { FormFields } from '../form/form-fields.tsx'
-import { defaultsOf, filledValues } from '../form/validate-form.ts'
+import { filledValues } from '../form/validate-form.ts'
 import { useRecordForm } from '../form/use-record-form.ts'
 
 interface Props {
@@ -97,14 +98,20 @@ interface FormProps extends Omit<Props, 'main'> {
 
 function CreateForm({ related, field, record, fields, label, onDone, onCancel }: FormProps) {
   const create = useCreate(related)
-  const start = useMemo(() => defaultsOf(fields), [fields])
+  const model = useModel()
+  const session = useKnownSession()
+  const [openedAt] = useState(() => new Date().toISOString())
+  const start = useMemo(
+    () => initialValues(model, sessionActor(session), fields, openedAt),
+    [model, session, fields, openedAt],
+  )
   const form = useRecordForm({ name: `create ${related.path} for ${record.id}`, entity: related, fields, start })
   const send = (confirm?: string) => {
     if (!form.check()) return
     create.mutate(
       {
         values: {
-          ...filledValues(form.values),
+          ...filledValues(form.values, fields, start),
           [field.name.identifier]: field.type.kind === 'relation' && field.type.many ? [record.id] : record.id,
         },
         ...(confirm ? { confirm } : {}),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { changedValues, defaultsOf, filledValues, validateForm } from '../../../client/screens/form/validate-form.ts'
-import { compileDocument, helpdesk } from '../../helpers/compile-document.ts'
+import { initialValues } from '../../../client/data/records/initial-inputs.ts'
+import { compileDocument, documentOf, helpdesk } from '../../helpers/compile-document.ts'
 import { lineWith } from '../../helpers/helpdesk.ts'
 import { ORDERS } from '../../helpers/orders.ts'
 import type { Actor } from '#shared/policy/actor.ts'
@@ -73,6 +74,38 @@ describe('what is sent', () => {
       tags: ['a', 'b'],
     })
     expect(changedValues(before, { subject: '', team: 't1', tags: ['a'] })).toEqual({ subject: null })
+  })
+})
+
+describe('a default that is worked out', () => {
+  const loans = compileDocument(
+    documentOf({
+      3: [
+        '### Loan\n\n| field | type | required | default |\n|---|---|---|---|',
+        '| member | Person (as loans) | yes | `me` |',
+        '| starts_on | date | yes | `today` |',
+        '| due_on | date | yes | `today + days(21)` |',
+        '| number | integer | yes | `Loan.count()` |',
+        '| copies | integer | yes | 1 |',
+      ].join('\n'),
+    }),
+  )
+  const loan = loans.entities.get('Loan')
+  if (!loan) throw new Error('there are no loans')
+  const fields = [...loan.fields.values()].filter(({ standard }) => !standard)
+  const member = '019aa5c0-0000-7000-8000-000000000001'
+  const begun = initialValues(loans, { ...actor, person: { id: member } }, fields, now)
+
+  test('stands in the form, as far as it is known here', () => {
+    const starts_on = '2026-11-21'
+    expect(begun).toEqual({ member, starts_on, due_on: '2026-12-12', number: null, copies: 1 })
+  })
+
+  test('is not asked for, and is sent only where it was changed', () => {
+    const emptied = { ...begun, starts_on: null, number: null }
+    const { required, errors } = validateForm({ model: loans, entity: loan, actor, fields, values: emptied, now })
+    expect([[...required], [...errors]]).toEqual([['copies'], []])
+    expect(filledValues({ ...begun, due_on: '2026-12-24' }, fields, begun)).toEqual({ due_on: '2026-12-24', copies: 1 })
   })
 })
 
