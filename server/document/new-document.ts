@@ -17,6 +17,7 @@ export async function writeNewDocument(file: string): Promise<{ readonly output:
   const commands = [
     `  npm run check -- ${name}    says what is missing and what is wrong`,
     `  npm start -- ${name}        runs it`,
+    '  shared/help/ten-minutes.md  teaches the language; the running application shows it under /studio/help',
   ]
   return {
     output: [`${name} is written. Fill in what you know; the rest stays "not shown".`, ...commands].join('\n'),

@@ -1,4 +1,4 @@
-// Works out what the inputs of a transition and the fields of a new record begin with: their defaults, as far as they are known here.
+// Works out what the inputs of a transition and the fields of a new record begin with: their defaults.
 import { defaultInputs } from '#shared/decisions/4-states.ts'
 import type { Field, Model, TransitionInput } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
