@@ -9,6 +9,7 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
   expressions: { EXPRESSION_CASES: '100000' },
   policy: {
     POLICY_TRIPLES: '200000',
+    POLICY_ACTS: '10000',
     POLICY_PAIRS: '10000',
     POLICY_TIMED_PAIRS: '1000',
     POLICY_EXPLAINED: '5000',

@@ -18,6 +18,7 @@ import { restartTimer, updateTimers } from '../records/timers/record-timers.ts'
 import { queueWebhook, webhookNodes } from '../records/webhooks/queue-webhook.ts'
 import type { CallAuthority, CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
+import { knownRecords } from './known-records.ts'
 import { SESSION_TOKEN } from './resolve-call.ts'
 import { codeMessage } from './rule-message.ts'
 
@@ -57,10 +58,14 @@ async function runStep(frame: CallFrame, step: Effect, key: string): Promise<voi
   const { context } = frame
   const read = async (authority: CallAuthority, part: string, nodes: readonly Node[]): Promise<readonly Value[]> =>
     readCallValues(readingOf(frame), authority, `${key} ${part}`, nodes, frame.names)
+  const readKnown: KnownReader = async (part, node) => {
+    const [value = null] = await read('caller', part, [node])
+    return knownRecords(readingOf(frame), context.transaction, node, value)
+  }
   if (step.if !== undefined && (await read('document', 'if', [step.if.tree]))[0] !== true) return
   switch (step.kind) {
     case 'let': {
-      const [value = null] = await read('caller', 'value', [step.value.tree])
+      const value = await readKnown('value', step.value.tree)
       frame.names = { ...frame.names, [step.name]: value }
       return
     }
@@ -69,7 +74,7 @@ async function runStep(frame: CallFrame, step: Effect, key: string): Promise<voi
     case 'create':
       return create(frame, step, read)
     case 'update': {
-      const ids = idsOf(await read('caller', 'records', [step.records.tree]))
+      const ids = idsOf([await readKnown('records', step.records.tree)])
       const values = fieldValues(context, step, await read('document', 'fields', nodesOf(step.fields)))
       const entity = entityNamed(context.running.model, step.entity)
       for (const id of ids)
@@ -78,12 +83,12 @@ async function runStep(frame: CallFrame, step: Effect, key: string): Promise<voi
     }
     case 'delete': {
       const entity = entityNamed(context.running.model, step.entity)
-      for (const id of idsOf(await read('caller', 'records', [step.records.tree])))
+      for (const id of idsOf([await readKnown('records', step.records.tree)]))
         await context.commands.delete(deepenCascade(context, step.cite), 'document', entity, id)
       return
     }
     case 'do': {
-      const ids = idsOf(await read('caller', 'records', [step.records.tree]))
+      const ids = idsOf([await readKnown('records', step.records.tree)])
       const nodes = step.input.map(({ value }) => value.tree)
       const values = await read('document', 'input', nodes)
       const body = Object.fromEntries(
@@ -97,9 +102,9 @@ async function runStep(frame: CallFrame, step: Effect, key: string): Promise<voi
     }
     case 'add':
     case 'remove':
-      return changeMembers(frame, step, read)
+      return changeMembers(frame, step, read, readKnown)
     case 'for each': {
-      const [items] = await read('caller', 'items', [step.items.tree])
+      const items = await readKnown('items', step.items.tree)
       for (const item of Array.isArray(items) ? (items as readonly Value[]) : []) {
         frame.names = { ...frame.names, [step.variable]: item }
         await runStep(frame, step.effect, `${key} each`)
@@ -163,8 +168,10 @@ export async function runReadingStep(
   }
   if (step.kind === 'refuse') return refuse(reading, frame, step)
   if (step.kind !== 'let') return
-  const [value = null] = await readCallValues(reading, 'caller', `${key} value`, [step.value.tree], frame.names)
-  frame.names = { ...frame.names, [step.name]: value }
+  const { tree } = step.value
+  const [value = null] = await readCallValues(reading, 'caller', `${key} value`, [tree], frame.names)
+  const known = await knownRecords(reading, reading.storage.database, tree, value)
+  frame.names = { ...frame.names, [step.name]: known }
 }
 
 async function refuse(
@@ -176,6 +183,8 @@ async function refuse(
   throw new Refused({ ...refusal, message: await codeMessage(reading, call, code, names) })
 }
 
+/** Of the records that it names, those that the caller may read. */
+type KnownReader = (part: string, node: Node) => Promise<Value>
 type ReadValues = (authority: CallAuthority, part: string, nodes: readonly Node[]) => Promise<readonly Value[]>
 
 function nodesOf(fields: readonly FieldSetting[]): readonly Node[] {
@@ -238,11 +247,12 @@ async function changeMembers(
   { call, context, names }: CallFrame,
   step: Extract<Effect, { readonly kind: 'add' | 'remove' }>,
   read: ReadValues,
+  readKnown: KnownReader,
 ): Promise<void> {
   const own = call.finds.find(({ name }) => name === call.of)
   const of = step.of ?? own
   if (of === undefined) return
-  const [owner] = step.of ? idsOf(await read('caller', 'owner', [step.of.record.tree])) : [own && names[own.name]]
+  const [owner] = step.of ? idsOf([await readKnown('owner', step.of.record.tree)]) : [own && names[own.name]]
   if (typeof owner !== 'string') return
   const record = await context.transaction.record(of.entity, owner)
   if (record === undefined) return

@@ -1,6 +1,7 @@
 // All faults that `npm run test:faults` plants, one at a time.
 import { ACCOUNT_FAULTS } from './account-faults.ts'
 import { ANSWER_FAULTS } from './answer-faults.ts'
+import { CALL_FAULTS } from './call-faults.ts'
 import type { Fault } from './fault.ts'
 import { LATER_FAULTS } from './later-faults.ts'
 import { READING_FAULTS } from './reading-faults.ts'
@@ -12,4 +13,5 @@ export const FAULTS: readonly Fault[] = [
   ...ACCOUNT_FAULTS,
   ...ANSWER_FAULTS,
   ...LATER_FAULTS,
+  ...CALL_FAULTS,
 ]

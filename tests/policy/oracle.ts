@@ -16,6 +16,10 @@ export interface Oracle {
   known(entity: string): ReadonlySet<string>
   /** May the person do this to the row (and to that field of it)? */
   may(verb: string, entity: string, row: Row, field?: string): boolean
+  /** Is something that is for this role, `everyone` or `anyone` for the person, on this row? */
+  isFor(who: string, entity: string, row: Row): boolean
+  /** Of the person, if no other is named. */
+  holdsRole(role: string, person?: Row): boolean
   /** Could it be granted in some row? */
   mayEver(verb: string, entity: string): boolean
   /** What a condition of the person's own sees: hidden rows do not exist, hidden values are empty. */
@@ -130,6 +134,8 @@ export function createOracle(world: World, me: Row | null): Oracle {
     visible,
     known,
     may,
+    isFor,
+    holdsRole: holds,
     mayEver,
     eyes,
     holds: isMet,

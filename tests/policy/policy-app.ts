@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createSession } from '../helpers/create-account.ts'
 import type { HistoryEntry } from '../../server/storage/history-entry.ts'
+import type { TestApp } from '../helpers/start-app.ts'
 import { startApp } from '../helpers/start-app.ts'
 import { MOMENT } from './random-world.ts'
 import type { Row } from './entities.ts'
@@ -27,6 +28,10 @@ export interface PolicyApp {
   readonly dependencies: Awaited<ReturnType<typeof startApp>>['dependencies']
   /** As the person (null: nobody is signed in); `path` as it stands on the wire. */
   ask(me: Row | null, path: string, more?: Request): Promise<Answer>
+  readonly clock: { now: number }
+  readonly runner: Pick<TestApp['runner'], 'runDue'>
+  /** Of webhooks that wait to be sent. */
+  sentPayloads(): Promise<readonly object[]>
   stop(): Promise<void>
 }
 
@@ -92,6 +97,12 @@ export async function startWorld(
         call.on('error', reject)
         call.end(sent)
       })
+    },
+    clock: app.clock,
+    runner: app.runner,
+    async sentPayloads() {
+      const jobs = await storage.database.newestJobs('webhook', 1_000)
+      return jobs.map(({ value }) => JSON.parse(String(value['body'])) as object)
     },
     async stop() {
       agent.destroy()

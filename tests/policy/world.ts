@@ -3,6 +3,8 @@ import { documentOf } from '../helpers/compile-document.ts'
 import type { Condition } from './condition.ts'
 import { printCondition } from './condition.ts'
 import type { Entities, EntitySpec, FieldSpec, Row } from './entities.ts'
+import { printCalls, printTransitions } from './effects/print-work.ts'
+import type { Work } from './effects/work.ts'
 import { BUILT_IN, LEVELS, ownFields, reverseName } from './entities.ts'
 
 export interface RoleSpec {
@@ -33,11 +35,16 @@ export interface World {
   readonly trash: { readonly [entity: string]: readonly Row[] }
 }
 
-export function printDocument({ entities, roles, grants }: Pick<World, 'entities' | 'roles' | 'grants'>): string {
+/** `work`: what happens in it; without it nothing does. */
+export function printDocument(
+  { entities, roles, grants }: Pick<World, 'entities' | 'roles' | 'grants'>,
+  work?: Work,
+): string {
   return documentOf({
     1: 'A random application.',
     3: [...entities.values()].map(printEntity).join('\n\n'),
-    ...printStates([...entities.values()]),
+    ...printStates([...entities.values()], work),
+    7: work === undefined ? 'not shown.' : printCalls(work),
     6: `${printTable(
       ['role', 'is', 'includes', 'of', 'who'],
       roles.map(({ name, includes, of }) => [
@@ -60,7 +67,7 @@ function printEntity(entity: EntitySpec): string {
 }
 
 /** Each field with states is a workflow of its own; those of all entities are point 4. */
-function printStates(entities: readonly EntitySpec[]): { readonly [point: number]: string } {
+function printStates(entities: readonly EntitySpec[], work?: Work): { readonly [point: number]: string } {
   const workflows = entities.flatMap((entity) =>
     ownFields(entity).flatMap(({ name, binds }) => {
       if (binds === undefined) return []
@@ -71,7 +78,10 @@ function printStates(entities: readonly EntitySpec[]): { readonly [point: number
         ['field', ...LEVELS],
         bound.map((field) => [field, ...LEVELS.map((word) => cell(field, word))]),
       )
-      return [`### ${entity.name}.${name}\n\n- starts: ${LEVELS[0]}\n\n${bound.length === 0 ? '' : table}`]
+      const transitions = work === undefined ? '' : printTransitions(work, entity.name, name)
+      return [
+        `### ${entity.name}.${name}\n\n- starts: ${LEVELS[0]}\n\n${bound.length === 0 ? '' : `${table}\n\n`}${transitions}`,
+      ]
     }),
   )
   return workflows.length === 0 ? {} : { 4: workflows.join('\n\n') }

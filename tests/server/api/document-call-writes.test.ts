@@ -134,6 +134,12 @@ const DOCUMENT = documentOf({
 { "id": "\`tag\`" }
 \`\`\`
 
+### POST /api/attempts
+
+- who: everyone
+
+1. try for each each_word in ["tried", "a text that is much longer than it may be"]: create Note { words: each_word, author: me } otherwise create Note { words: "instead", author: me }
+
 ### POST /api/users
 
 - who: anyone
@@ -243,6 +249,12 @@ describe('steps', () => {
     expect([status, body]).toEqual([409, { errors: { NO_SWEARING: ['Mind your words.'] }, status: 409 }])
     expect((await writer.get('/api/notes?count=exact')).body.count).toBe(before)
     expect((await writer.get('/api/tags?filter=name == "never"')).body.items).toEqual([])
+  })
+
+  test('leave nothing of an attempt that was refused halfway', async () => {
+    expect((await writer.post('/api/attempts')).status).toBe(204)
+    const { items } = (await writer.get('/api/notes?filter=words in ["tried", "instead"]')).body
+    expect(items.map(({ words }: { words: string }) => words)).toEqual(['instead'])
   })
 
   test('follow the rules of fields, whose refusals have the form of the document', async () => {
@@ -382,6 +394,13 @@ describe('pages of other origins', () => {
       expect(headers['allow']).not.toContain('GET')
       expect((await app.anyone.put(path).set('Authorization', 'Bearer x').send({})).status).toBe(401)
     }
+  })
+
+  test('are refused with a cookie, which the browser sends unasked', async () => {
+    const page = { Origin: origin, 'Sec-Fetch-Site': 'cross-site', Cookie: `session=${writer.token}` }
+    expect((await app.anyone.get('/api/user').set('Cookie', page.Cookie)).status).toBe(200)
+    const { status, body } = await app.anyone.post('/api/attempts').set(page).send({})
+    expect([status, Object.keys(body.errors)]).toEqual([403, ['foreign_origin']])
   })
 
   test('that are not named, and standard calls, are as before', async () => {

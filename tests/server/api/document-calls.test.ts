@@ -19,7 +19,7 @@ const DOCUMENT = documentOf({
 | slug | slug of title | | |
 | shelf | Shelf | | |
 | price | decimal(2) | | |
-| secret | text | | |
+| secret | text | | unique |
 | public | yes/no | | |
 `,
   5: `| rule | entity | must hold | otherwise | on |
@@ -34,6 +34,7 @@ const DOCUMENT = documentOf({
 | role | entity | may | where | fields |
 |---|---|---|---|---|
 | Keeper | Book, Shelf | everything | | |
+| Keeper, Reader | Person | read | | name |
 | Reader, anyone | Book | read | \`public\` | all except secret |
 `,
   7: `
@@ -80,6 +81,29 @@ const DOCUMENT = documentOf({
 
 \`\`\`json
 { "book": "\`shape.book_with_secret(book)\`", "mine": "\`book.title\`" }
+\`\`\`
+
+### GET /api/secrets/:secret of Book
+
+- who: anyone
+
+1. answer 200
+
+\`\`\`json
+{ "title": "\`book.title\`", "myAddress": "\`me.email\`", "myName": "\`me.name\`" }
+\`\`\`
+
+### POST /api/books/:slug/relabel of Book
+
+- who: everyone
+
+1. let place = book.shelf
+2. update book.shelf { code: "B7" }
+3. for each s in [book.shelf]: update s { code: "C3" } if s.code == "B7"
+4. answer 200
+
+\`\`\`json
+{ "isKnown": "\`place != null\`" }
 \`\`\`
 
 ### GET /api/shelves/:code/books/:slug
@@ -186,6 +210,11 @@ describe('an answer', () => {
     })
     expect((await keeper.get('/api/books/alice')).body.book.secret).toBe('of Alice')
   })
+
+  test('leaves out what callers may not read of themselves', async () => {
+    const { title, ...mine } = (await keeper.get('/api/secrets/of%20Carol')).body
+    expect([title, mine]).toEqual(['Carol', { myAddress: null, myName: 'Keeper 1' }])
+  })
 })
 
 describe('a path', () => {
@@ -193,6 +222,11 @@ describe('a path', () => {
     expect((await reader.get('/api/books/bob')).status).toBe(404)
     expect((await keeper.get('/api/books/bob')).body.mine).toBe('Bob')
     expect((await keeper.get('/api/books/nobody')).body.code).toBe('not_found')
+  })
+
+  test('finds no record by a field that the caller may not read', async () => {
+    expect((await keeper.get('/api/secrets/of%20Alice')).body.title).toBe('Alice')
+    for (const caller of [reader, app.anyone]) expect((await caller.get('/api/secrets/of%20Alice')).status).toBe(404)
   })
 
   test('with a fixed segment wins over a parameter', async () => {
@@ -211,6 +245,15 @@ describe('a path', () => {
     expect((await keeper.post('/api/books/newest')).status).toBe(405)
     expect((await keeper.get('/api/books')).body.items).toHaveLength(3)
   })
+})
+
+test('steps change no record that the caller may not read, whatever relation leads there', async () => {
+  const codes = async () =>
+    (await keeper.get('/api/shelves?sort=code')).body.items.map(({ code }: { code: string }) => code)
+  expect((await reader.post('/api/books/carol/relabel')).body).toEqual({ isKnown: false })
+  expect(await codes()).toEqual(['A1', 'Z9'])
+  expect((await keeper.post('/api/books/carol/relabel')).body).toEqual({ isKnown: true })
+  expect(await codes()).toEqual(['C3', 'Z9'])
 })
 
 describe('a refusal', () => {

@@ -51,6 +51,8 @@ describe('an agent', () => {
     const forCustomer = await names(customer)
     expect(forCustomer).toContain('create_Ticket')
     expect(forCustomer).not.toContain('take_Ticket')
+    expect(forCustomer).not.toContain('delete_Ticket')
+    expect(await names(await app.as('Administrator'))).toContain('delete_Ticket')
   })
 
   test('creates, reads and moves a record as REST does', async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export interface Findings {
   /** Acknowledged, and not there. */
   readonly lost: readonly string[]
-  /** There without their history or inbox entry, or the other way round. */
+  /** There without their history, inbox entry, timer or webhook, or the other way round. */
   readonly halves: readonly string[]
   /** `ok`, or what is wrong with the file. */
   readonly integrity: string
@@ -28,10 +28,13 @@ export function lookInto(directory: string, acknowledged: readonly string[]): Fi
     const rows = idsOf(`SELECT id FROM ${String(table)}`)
     const history = idsOf('SELECT record AS id FROM history')
     const inbox = idsOf('SELECT record AS id FROM inbox')
-    const all = new Set([...rows, ...history, ...inbox])
+    const timers = idsOf("SELECT record AS id FROM job WHERE kind = 'timer'")
+    const webhooks = idsOf("SELECT record AS id FROM job WHERE kind = 'webhook'")
+    const parts = [rows, history, inbox, timers, webhooks]
+    const all = new Set(parts.flatMap((part) => [...part]))
     return {
       lost: acknowledged.filter((id) => !rows.has(id)),
-      halves: [...all].filter((id) => !rows.has(id) || !history.has(id) || !inbox.has(id)),
+      halves: [...all].filter((id) => !parts.every((part) => part.has(id))),
       integrity: String(database.prepare('PRAGMA integrity_check').get()?.['integrity_check']),
     }
   } finally {

@@ -1,4 +1,5 @@
-// A process that writes tickets with their history and inbox entries, thirty-two at a time, and says on its output which were acknowledged.
+// A process that writes tickets with their history, inbox entries, timers and webhooks, and says on its output which were acknowledged.
+// It keeps thirty-two on the way at once.
 // What is refused it says too, and goes on as long as the storage does; when that has failed it stops with exit code 3.
 // Run as: node writing-process.ts DIRECTORY [NORMAL] [COUNT]; without a count it writes until it is killed.
 import { writeSync } from 'node:fs'
@@ -62,6 +63,11 @@ function write(ticket: ReturnType<typeof ticketRow>): Promise<void> {
       record: ticket.id,
       readAt: null,
     })
+    const about = { entity: 'Ticket', record: ticket.id }
+    for (const kind of ['timer', 'webhook'] as const) {
+      const fresh = { tries: 0, problem: null, isDead: false, value: {} }
+      await transaction.putJob({ kind, about, key: 'power', dueAt: NOW, ...fresh })
+    }
   })
 }
 

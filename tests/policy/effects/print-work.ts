@@ -1,0 +1,67 @@
+// Prints what happens in a random application as points 4 and 7 of its document.
+import { printCondition } from '../condition.ts'
+import type { EffectSpec, OwnCallSpec, OwnListSpec, SetSpec, TransitionSpec, Work } from './work.ts'
+import { HOURS_TO_WAIT } from './work.ts'
+
+/** Below the heading of a workflow. */
+export function printTransitions({ transitions }: Work, entity: string, field: string): string {
+  const own = transitions.filter((each) => each.entity === entity && each.field === field)
+  if (own.length === 0) return ''
+  const lines = own.map(printTransition).join('\n')
+  return `| transition | from | to | who | then | after |\n|---|---|---|---|---|---|\n${lines}`
+}
+
+function printTransition({ name, from, to, who, effects }: TransitionSpec): string {
+  const then = effects.map((effect) => printEffect(effect, 'owner', 'title', 'link')).join('; ')
+  return `| ${name} | ${from.join(', ')} | ${to} | ${who ?? ''} | ${then} | ${who === undefined ? `${HOURS_TO_WAIT} hours` : ''} |`
+}
+
+export function printCalls({ calls, lists }: Work): string {
+  return [...calls.map(printCall), ...lists.map(printList)].join('\n\n')
+}
+
+function printCall({ name, entity, who, effects, counted }: OwnCallSpec): string {
+  const own = entity.toLowerCase()
+  const steps = effects.map((effect) => printEffect(effect, `${own}.owner`, 'title', `${own}.link`))
+  const numbered = [...steps, 'answer 200'].map((step, index) => `${index + 1}. ${step}`).join('\n')
+  return `### POST /api/own/${name}/:id of ${entity}\n\n- who: ${who}\n\n${numbered}\n\n${json({
+    count: `${printSet(counted)}.count()`,
+    title: `${own}.title`,
+  })}`
+}
+
+function printList({ name, set }: OwnListSpec): string {
+  const item = '{ "title": x0.title, "owner": x0.owner.name, "link": x0.link.title, "mine": x0.owner == me }'
+  const items = `${printSet(set)}.map(x0, ${item.replaceAll('"', "'")})`
+  return `### GET /api/own/${name}\n\n- who: anyone\n\n1. answer 200\n\n${json({ items, count: `${printSet(set)}.count()` })}`
+}
+
+function json(members: { readonly [name: string]: string }): string {
+  const quoted = Object.entries(members).map(([name, code]) => `"${name}": "\`${code.replaceAll('"', "'")}\`"`)
+  return `\`\`\`json\n{ ${quoted.join(', ')} }\n\`\`\``
+}
+
+function printEffect(effect: EffectSpec, owner: string, title: string, link: string): string {
+  switch (effect.kind) {
+    case 'set':
+      return `${title} = "${effect.title}"`
+    case 'update':
+      return `update ${printSet(effect.set)} { title: "${effect.title}" }`
+    case 'create':
+      return `create ${effect.entity} { title: "${effect.title}", owner: me }`
+    case 'for each':
+      return `for each each_one in ${printSet(effect.set)}: create ${effect.entity} { title: each_one.title, owner: me }`
+    case 'do':
+      return `do ${effect.transition} on ${link}`
+    case 'notify':
+      return `notify ${owner} "{title} to {link.title}"`
+    case 'send': {
+      const path = link.slice(0, -'link'.length)
+      return `send POST "https://example.com/hook" { "title": ${path}title, "link": ${link}.title, "count": ${printSet(effect.set)}.count() }`
+    }
+  }
+}
+
+function printSet({ entity, where }: SetSpec): string {
+  return `${entity}.filter(x0, ${printCondition(where)})`
+}

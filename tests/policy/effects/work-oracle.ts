@@ -1,0 +1,246 @@
+// What happens in a random application, worked out naively over rows in memory. Shares no code with the product.
+import type { Condition, Eyes } from '../condition.ts'
+import { evaluate } from '../condition.ts'
+import { entityOf, ownFields } from '../entities.ts'
+import type { Row } from '../entities.ts'
+import { createOracle } from '../oracle.ts'
+import type { Oracle } from '../oracle.ts'
+import type { World } from '../world.ts'
+import type { EffectSpec, OwnCallSpec, OwnListSpec, SetSpec, TransitionSpec, Work } from './work.ts'
+import { HOURS_TO_WAIT } from './work.ts'
+
+const HOUR = 3_600_000
+
+export interface State {
+  readonly rows: { readonly [entity: string]: readonly Row[] }
+  /** Oldest first. */
+  readonly inbox: readonly { readonly person: string; readonly text: string }[]
+  readonly sent: readonly object[]
+  /** When a state was entered, by row and field; the others were when the record was made. */
+  readonly waiting: ReadonlyMap<string, number>
+}
+
+/** Undefined body: nothing is said of it. */
+export interface Outcome {
+  readonly status: readonly number[]
+  readonly body?: unknown
+}
+
+/** It refuses: all that it did is undone. */
+class NotFitting extends Error {}
+
+export class WorkOracle {
+  private state: State
+  private made = 0
+  private readonly world: World
+  private readonly work: Work
+  private readonly createdAt: number
+
+  constructor(world: World, work: Work, createdAt: number) {
+    this.createdAt = createdAt
+    this.world = world
+    this.work = work
+    this.state = { rows: world.rows, inbox: [], sent: [], waiting: new Map() }
+  }
+
+  get now(): State {
+    return this.state
+  }
+
+  /** What a person may see at this moment. */
+  oracleOf(me: Row | null): Oracle {
+    return createOracle({ ...this.world, rows: this.state.rows }, me)
+  }
+
+  transition(spec: TransitionSpec, me: Row | null, id: string, at: number): Outcome {
+    const refusal = this.refusalOf(spec.entity, spec.who ?? 'nobody', me, id)
+    if (refusal !== undefined) return refusal
+    return this.attempt(() => {
+      this.move(spec, id, me, at)
+      return { status: [200] }
+    })
+  }
+
+  call({ entity, who, effects, counted }: OwnCallSpec, me: Row | null, id: string, at: number): Outcome {
+    const refusal = this.refusalOf(entity, who, me, id)
+    if (refusal !== undefined) return refusal
+    return this.attempt(() => {
+      for (const effect of effects) this.apply(effect, entity, id, me, at, 'caller')
+      const seen = this.oracleOf(me)
+        .visible(entity)
+        .find((row) => row.id === id)
+      return {
+        status: [200],
+        body: { count: this.select(counted, me, 'caller').length, title: seen?.['title'] ?? null },
+      }
+    })
+  }
+
+  list({ set }: OwnListSpec, me: Row | null): Outcome {
+    const oracle = this.oracleOf(me)
+    const items = this.select(set, me, 'caller').map((row) => {
+      const named = (field: string, name: string): unknown => {
+        const { target = '' } =
+          entityOf(this.world.entities, set.entity).fields.find((each) => each.name === field) ?? {}
+        return oracle.visible(target).find(({ id }) => id === row[field])?.[name] ?? null
+      }
+      const owner = row['owner'] ?? null
+      const mine = owner === (me?.id ?? null)
+      return { title: row['title'] ?? null, owner: named('owner', 'name'), link: named('link', 'title'), mine }
+    })
+    return { status: [200], body: { items, count: items.length } }
+  }
+
+  /** All that waits and is due by then happens, by nobody. */
+  pass(at: number): void {
+    for (const spec of this.work.transitions.filter(({ who }) => who === undefined))
+      for (const { id, ...row } of this.state.rows[spec.entity] ?? []) {
+        const entered = this.state.waiting.get(`${id} ${spec.field}`) ?? this.createdAt
+        if (!spec.from.includes(String(row[spec.field]))) continue
+        if (entered + HOURS_TO_WAIT * HOUR <= at) this.move(spec, id, null, at)
+      }
+  }
+
+  private refusalOf(entity: string, who: string, me: Row | null, id: string): Outcome | undefined {
+    const oracle = this.oracleOf(me)
+    const row = this.find(entity, id)
+    if (row === undefined || oracle.read(entity, row) === undefined) return { status: me === null ? [401, 404] : [404] }
+    if (!oracle.isFor(who, entity, row)) return { status: me === null ? [401, 403] : [403] }
+    return undefined
+  }
+
+  private attempt(run: () => Outcome): Outcome {
+    const before = this.state
+    try {
+      return run()
+    } catch (error) {
+      if (!(error instanceof NotFitting)) throw error
+      this.state = before
+      return { status: [409] }
+    }
+  }
+
+  private move({ entity, field, from, to, effects }: TransitionSpec, id: string, me: Row | null, at: number): void {
+    const row = this.find(entity, id)
+    if (row === undefined || !from.includes(String(row[field]))) throw new NotFitting()
+    const isEntered = row[field] !== to
+    this.change(entity, id, { [field]: to }, me, 'state')
+    if (isEntered) this.state = { ...this.state, waiting: new Map([...this.state.waiting, [`${id} ${field}`, at]]) }
+    for (const effect of effects) this.apply(effect, entity, id, me, at, 'document')
+  }
+
+  private apply(
+    effect: EffectSpec,
+    entity: string,
+    id: string,
+    me: Row | null,
+    at: number,
+    authority: 'caller' | 'document',
+  ): void {
+    const row = this.find(entity, id)
+    if (row === undefined) return
+    switch (effect.kind) {
+      case 'set':
+        return this.change(entity, id, { title: effect.title }, me)
+      case 'update':
+        for (const each of this.select(effect.set, me, authority))
+          this.change(effect.set.entity, each.id, { title: effect.title }, me)
+        return
+      case 'create':
+        return this.create(effect.entity, effect.title, me)
+      case 'for each': {
+        const whole = this.select(effect.set, me, authority).map((each) => this.find(effect.set.entity, each.id))
+        for (const each of whole) this.create(effect.entity, (each?.['title'] ?? null) as string | null, me)
+        return
+      }
+      case 'do': {
+        const seen = authority === 'document' ? row : this.oracleOf(me).read(entity, row)
+        const link = seen?.['link'] ?? null
+        const spec = this.work.transitions.find(
+          (each) => each.entity === effect.entity && each.name === effect.transition,
+        )
+        const isSeen =
+          typeof link === 'string' &&
+          (authority === 'document' ||
+            this.oracleOf(me)
+              .visible(effect.entity)
+              .some((each) => each.id === link))
+        if (spec !== undefined && isSeen) this.move(spec, link, me, at)
+        return
+      }
+      case 'notify':
+        return this.notify(entity, row)
+      case 'send': {
+        const link = this.find(this.targetOf(entity, 'link'), row['link'])
+        const count = this.select(effect.set, me, 'document').length
+        const payload = { title: row['title'] ?? null, link: link?.['title'] ?? null, count }
+        this.state = { ...this.state, sent: [...this.state.sent, payload] }
+      }
+    }
+  }
+
+  /** What the owner may not read is shown as dots. */
+  private notify(entity: string, row: Row): void {
+    const person = this.find('Person', row['owner'])
+    if (person === undefined) return
+    const oracle = this.oracleOf(person)
+    const shown = (of: string, about: Row | undefined, field: string): string => {
+      if (about === undefined) return ''
+      const seen = oracle.read(of, about)
+      return seen === undefined || !(field in seen) ? '…' : String(seen[field] ?? '')
+    }
+    const target = this.targetOf(entity, 'link')
+    const isLinkKnown = 'link' in (oracle.read(entity, row) ?? {})
+    const link = isLinkKnown ? shown(target, this.find(target, row['link']), 'title') : '…'
+    const text = `${shown(entity, row, 'title')} to ${link}`
+    this.state = { ...this.state, inbox: [...this.state.inbox, { person: person.id, text }] }
+  }
+
+  private select({ entity, where }: SetSpec, me: Row | null, authority: 'caller' | 'document'): readonly Row[] {
+    const oracle = this.oracleOf(me)
+    const whole: Eyes = { entities: this.world.entities, rows: (name) => this.state.rows[name] ?? [] }
+    const eyes = authority === 'document' ? whole : oracle.eyes
+    const self = me === null ? null : authority === 'document' ? me : (oracle.read('Person', me) ?? { id: me.id })
+    const holds = (role: string, person?: Row): boolean => oracle.holdsRole(role, person)
+    const isMet = (condition: Condition, row: Row): boolean =>
+      evaluate(condition, { eyes, holds, names: { x0: { entity, row }, me: { entity: 'Person', row: self } } }) === true
+    return eyes.rows(entity).filter((row) => isMet(where, row))
+  }
+
+  private create(entity: string, title: string | null, me: Row | null): void {
+    const by = me?.id ?? null
+    const empty = ownFields(entityOf(this.world.entities, entity)).map(({ name, kind, binds }) => [
+      name,
+      kind === 'many' ? [] : binds === undefined ? null : 'low',
+    ])
+    const row = {
+      ...(Object.fromEntries(empty) as object),
+      ...{ id: `made ${++this.made}`, created_by: by, updated_by: by, title, owner: by },
+    } as Row
+    this.put(entity, [...(this.state.rows[entity] ?? []), row])
+  }
+
+  /** What changes nothing leaves no trace, but for a transition. */
+  private change(entity: string, id: string, values: object, me: Row | null, kind?: 'state'): void {
+    const rows = this.state.rows[entity] ?? []
+    const by = me?.id ?? null
+    const isChange = (row: Row): boolean =>
+      kind === 'state' || Object.entries(values).some(([field, value]) => row[field] !== value)
+    this.put(
+      entity,
+      rows.map((row) => (row.id === id && isChange(row) ? { ...row, ...values, updated_by: by } : row)),
+    )
+  }
+
+  private put(entity: string, rows: readonly Row[]): void {
+    this.state = { ...this.state, rows: { ...this.state.rows, [entity]: rows } }
+  }
+
+  private find(entity: string, id: unknown): Row | undefined {
+    return this.state.rows[entity]?.find((row) => row.id === id)
+  }
+
+  private targetOf(entity: string, field: string): string {
+    return entityOf(this.world.entities, entity).fields.find((each) => each.name === field)?.target ?? ''
+  }
+}
