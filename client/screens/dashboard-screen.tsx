@@ -1,11 +1,14 @@
 // Shows a dashboard with the tiles of point 2.
 import type { CSSProperties } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
 import { say } from '../words/say.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PeriodChoice, PeriodNote } from './dashboard/period-choice.tsx'
 import { TileView } from './dashboard/tile-view.tsx'
+import { RowsDrawer } from './dashboard/rows-drawer.tsx'
+import { readRows } from './dashboard/use-rows-link.ts'
 import { usePeriod } from './dashboard/use-period.ts'
 import { isSmall, tileSpansOf } from './dashboard/tile-spans.ts'
 import classes from './dashboard/dashboard.module.css'
@@ -13,6 +16,8 @@ import classes from './dashboard/dashboard.module.css'
 export function DashboardScreen({ screen }: { readonly screen: Screen }) {
   const tiles = screen.tiles ?? []
   const state = usePeriod(screen)
+  const [parameters] = useSearchParams()
+  const hasRows = readRows(parameters) !== undefined
   const numbers = tiles.filter(isSmall)
   return (
     <>
@@ -20,6 +25,7 @@ export function DashboardScreen({ screen }: { readonly screen: Screen }) {
         {state && <PeriodChoice state={state} />}
       </PageHead>
       {state && <PeriodNote state={state} />}
+      {hasRows && <RowsDrawer />}
       {tiles.length === 0 && <EmptyState icon="dashboard" title={say('This dashboard has no tiles yet.')} />}
       {numbers.length > 0 && (
         <div className={classes['numbers']}>

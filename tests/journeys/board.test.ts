@@ -60,6 +60,22 @@ describe.skipIf(browserPath === undefined)('an agent at the board', () => {
     await page.keyboard.press('Escape')
   })
 
+  test('filters by words that the address keeps, and begins a new ticket in its column', async () => {
+    await page
+      .getByRole('searchbox', { name: 'Search tickets' })
+      .or(page.getByLabel('Search tickets'))
+      .first()
+      .fill('zzzz')
+    await page.waitForURL(/[?&]q=zzzz/)
+    await column('New').getByText('Nothing here').waitFor()
+    await page.goto('/board')
+    await cardsIn('New').first().waitFor()
+    await column('New').getByRole('button', { name: 'New ticket in New' }).click()
+    await page.getByRole('dialog', { name: 'New ticket' }).getByLabel('Subject').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+  })
+
   test('without a complaint of the browser', () => {
     expect(complaints).toEqual([])
   })

@@ -15,9 +15,9 @@ import type { Measurement, TileMeasure } from './measured-groups.ts'
 import { useMeasured } from './measured-groups.ts'
 import type { Period } from './period.ts'
 import { fitUnit } from './period.ts'
-import { rowsBehindPart, rowsPath } from './rows-behind.ts'
+import { rowsBehindPart } from './rows-behind.ts'
 import { TimeChart } from './charts/time-chart.tsx'
-import { useListRoute } from './use-list-route.ts'
+import { useRowsLink } from './use-rows-link.ts'
 import { conditionOfPeriod } from './use-period.ts'
 import type { PrintMeasure } from './use-print-measure.ts'
 import { usePrintMeasure } from './use-print-measure.ts'
@@ -119,7 +119,7 @@ function useChart(
     measure.within,
     groups.map(({ subkey = null }) => subkey),
   )
-  const list = useListRoute(entity)
+  const rowsLink = useRowsLink(entity)
   const { points, series } = readChart(groups, {
     by,
     isAdding: isAdding(measure),
@@ -127,7 +127,7 @@ function useChart(
   })
   const pathOf = (title: string, ...keys: readonly string[]): { readonly path?: string } => {
     const where = rowsBehindPart(entity, measure, keys, also)
-    return list === undefined || where === undefined ? {} : { path: rowsPath(list, where, `${name}: ${title}`) }
+    return where === undefined ? {} : { path: rowsLink(where, `${name}: ${title}`) }
   }
   return {
     series,

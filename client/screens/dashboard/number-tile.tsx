@@ -5,9 +5,9 @@ import { ChangeNote } from './change-note.tsx'
 import classes from './dashboard.module.css'
 import type { TileMeasure } from './measured-groups.ts'
 import { useMeasured } from './measured-groups.ts'
-import { rowsBehindTile, rowsPath } from './rows-behind.ts'
+import { rowsBehindTile } from './rows-behind.ts'
 import type { Period } from './period.ts'
-import { useListRoute } from './use-list-route.ts'
+import { useRowsLink } from './use-rows-link.ts'
 import { usePrintMeasure } from './use-print-measure.ts'
 import { conditionOfPeriod } from './use-period.ts'
 import { WaitingTile } from './waiting-tile.tsx'
@@ -28,7 +28,7 @@ export function NumberTile({ measure, entity, name, period }: Props) {
   const measured = useMeasured(entity, measure, also)
   const before = useMeasured(entity, measure, former, former !== undefined)
   const print = usePrintMeasure(measure, entity)
-  const list = useListRoute(entity)
+  const rowsLink = useRowsLink(entity)
   const [is] = measured.groups
   const [was] = former === undefined ? [] : before.groups
   const value = is?.value ?? null
@@ -36,13 +36,9 @@ export function NumberTile({ measure, entity, name, period }: Props) {
   return (
     <WaitingTile query={measured}>
       <div className={classes['number']} data-long={shown.length > LONGEST || undefined}>
-        {list === undefined ? (
-          shown
-        ) : (
-          <Link to={rowsPath(list, rowsBehindTile(measure, also), name)} className={classes['rows'] ?? ''}>
-            {shown}
-          </Link>
-        )}
+        <Link to={rowsLink(rowsBehindTile(measure, also), name)} className={classes['rows'] ?? ''}>
+          {shown}
+        </Link>
       </div>
       {print.difference && is && was && is.value !== null && was.value !== null && (
         <ChangeNote now={is.number} before={was.number} print={print} better={measure.better} />

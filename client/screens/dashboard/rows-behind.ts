@@ -6,12 +6,6 @@ import { both, isWithin, pointsTo, quote } from '../../data/records/filter-condi
 
 type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
 
-/** The list's address with a condition and the words that stand for it; see `list-state.ts`. */
-export function rowsPath(route: string, where: string | undefined, title: string): string {
-  if (where === undefined) return route
-  return `${route}?${new URLSearchParams({ _where: where, _title: title }).toString()}`
-}
-
 /** All rows of which the tile is a measure. */
 export function rowsBehindTile({ where, among }: Measure, also?: string): string | undefined {
   return both(where?.text, among?.text, also)

@@ -52,5 +52,6 @@ export function usePrintMeasure({ measure, field }: TileMeasure, entity: Entity)
   if (type && definition && unit === 'currency')
     return made((value) => definition.print(String(value), type, printing), compact({ style: 'currency', currency }))
   if (type && definition && unit === 'percent') return inPercent()
-  return made((value) => formatters.number(Number(value)), compact(), isCounted ? 1 : 0)
+  // Of an average two places say enough.
+  return made((value) => formatters.number(Math.round(Number(value) * 100) / 100), compact(), isCounted ? 1 : 0)
 }

@@ -3,16 +3,17 @@ import { ICONS } from '#shared/model/3-entities/icons.ts'
 import type { Model, Screen } from '#shared/model/model.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
-const BY_KIND: { readonly [kind: string]: IconName } = {
-  table: 'table',
-  board: 'board',
-  calendar: 'calendar',
-  timeline: 'calendar',
-  gallery: 'board',
-  map: 'map',
-  form: 'form',
-  dashboard: 'dashboard',
-  page: 'page',
+/** The usual one first, then what stands for it beside another of its kind. */
+const BY_KIND: { readonly [kind: string]: readonly IconName[] } = {
+  table: ['table', 'list', 'layers', 'box'],
+  board: ['board', 'layers'],
+  calendar: ['calendar', 'clock'],
+  timeline: ['clock', 'calendar'],
+  gallery: ['layers', 'board'],
+  map: ['map', 'compass'],
+  form: ['form', 'plus'],
+  dashboard: ['dashboard', 'chart', 'compass'],
+  page: ['page', 'file', 'about'],
 }
 
 /** What records are often called, in the words of documents. */
@@ -32,20 +33,25 @@ const BY_WORD: readonly (readonly [IconName, RegExp])[] = [
 ]
 const PAGE_WORDS: readonly (readonly [IconName, RegExp])[] = [['question', /help|how|faq|guide/]]
 
-/** Once the usual one is taken. */
-const SPARE: readonly IconName[] = ['layers', 'box', 'flag', 'list', 'page', 'file', 'compass']
+/** What stands for the icon of a word beside another of it. */
+const ALIKE: { readonly [icon: string]: readonly IconName[] } = { people: ['person', 'team'], team: ['people'] }
+const SPARE: readonly IconName[] = ['layers', 'list', 'box', 'file', 'compass', 'flag']
 
-/** Of each screen by its key. */
+/** Of each screen by its key. What can have one icon only comes before the tables. */
 export function iconsOf(model: Model, screens: readonly Screen[]): ReadonlyMap<string, IconName> {
   const chosen = new Map<string, IconName>()
-  const taken = new Set<IconName>()
+  const take = (screen: Screen, wished: readonly IconName[]): void => {
+    const taken = new Set(chosen.values())
+    const free = [...wished, ...SPARE].find((each) => !taken.has(each))
+    chosen.set(screen.key, free ?? wished[0] ?? 'page')
+  }
   for (const screen of screens) {
     const named = namedIcon(model, screen)
-    const wished = named ?? fitting(model, screen)
-    const icon = named || !taken.has(wished) ? wished : (SPARE.find((each) => !taken.has(each)) ?? wished)
-    chosen.set(screen.key, icon)
-    taken.add(icon)
+    if (named) chosen.set(screen.key, named)
   }
+  const others = screens.filter(({ key }) => !chosen.has(key))
+  for (const screen of others.filter(({ shows }) => shows.kind !== 'table')) take(screen, fitting(model, screen))
+  for (const screen of others.filter(({ shows }) => shows.kind === 'table')) take(screen, fitting(model, screen))
   return chosen
 }
 
@@ -56,10 +62,10 @@ function namedIcon(model: Model, { shows }: Screen): IconName | undefined {
   return ICONS.find((name) => name === named)
 }
 
-function fitting(model: Model, { shows, name }: Screen): IconName {
-  const usual = BY_KIND[shows.kind] ?? 'page'
-  if (shows.kind === 'page') return PAGE_WORDS.find(([, word]) => word.test(name.toLowerCase()))?.[0] ?? usual
-  if (shows.kind !== 'table') return usual
-  const label = model.entities.get(shows.entity)?.name.label.toLowerCase() ?? ''
-  return BY_WORD.find(([, word]) => word.test(label))?.[0] ?? usual
+function fitting(model: Model, { shows, name }: Screen): readonly IconName[] {
+  const usual = BY_KIND[shows.kind] ?? ['page']
+  const words = shows.kind === 'page' ? PAGE_WORDS : shows.kind === 'table' ? BY_WORD : []
+  const said = 'entity' in shows ? (model.entities.get(shows.entity)?.name.label ?? '') : name
+  const found = words.find(([, word]) => word.test(said.toLowerCase()))?.[0]
+  return found === undefined ? usual : [found, ...(ALIKE[found] ?? []), ...usual]
 }

@@ -9,6 +9,7 @@ import { labelledPlaces, makeScale } from '../../../client/screens/dashboard/cha
 import { readChart } from '../../../client/screens/dashboard/charts/chart-points.ts'
 import { sharesOf } from '../../../client/screens/dashboard/measured-groups.ts'
 import { rowsBehindPart } from '../../../client/screens/dashboard/rows-behind.ts'
+import { readRows, rowsInPlace, rowsPath, withoutRows } from '../../../client/screens/dashboard/use-rows-link.ts'
 import { isSmall, tileSpansOf } from '../../../client/screens/dashboard/tile-spans.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'
 
@@ -98,6 +99,16 @@ describe('the tiles of a dashboard', () => {
     expect(rows({ field: 'status' }, 'open', { by: { field: 'team' }, key: 't-1' })).toBe(
       '(status == "open") and (team.id == "t-1")',
     )
+  })
+
+  test('lead to a list, or to the rows over the dashboard as it is', () => {
+    expect(rowsPath('/tickets', 'a == 1', 'One')).toBe('/tickets?_where=a+%3D%3D+1&_title=One')
+    const rows = { entity: 'Line', where: 'a == 1', title: 'One' }
+    const path = rowsInPlace('/overview', '?period=today&_rows=Other&_title=Two', rows)
+    expect(path).toBe('/overview?period=today&_rows=Line&_where=a+%3D%3D+1&_title=One')
+    const parameters = new URLSearchParams(path.split('?')[1])
+    expect(readRows(parameters)).toEqual(rows)
+    expect(withoutRows(parameters).toString()).toBe('period=today')
   })
 
   test('ask for their measure and grouping as the API writes them', () => {
