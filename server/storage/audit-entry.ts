@@ -29,7 +29,8 @@ export interface AuditRequest {
   readonly before?: number
   /** Number of an entry that they follow: the oldest first. */
   readonly after?: number
-  readonly event?: string
+  /** One of these. */
+  readonly events?: readonly string[]
   /** Done by this person, or to them. */
   readonly person?: string
 }

@@ -1,4 +1,5 @@
 // Declares the routes of passwords: change, forgot, reset, and signing in with a link.
+import { languageOf } from '#shared/text/language.ts'
 import { changePassword } from '../../auth/methods/password/manage.ts'
 import { requestLink } from '../../auth/methods/link/request-link.ts'
 import { createResetLink, resetPassword } from '../../auth/methods/password/reset-password.ts'
@@ -79,5 +80,10 @@ async function sendLink(
   email: string,
 ): Promise<ApiResponse> {
   await requestLink(dependencies, kind, email, clientInfoOf(context), context.actorContext.now)
-  return jsonResponse(202, { message: 'If there is an account with this address, a message is on its way.' })
+  return jsonResponse(202, { message: ON_ITS_WAY[languageOf(context.running.model.settings.language)] })
+}
+
+const ON_ITS_WAY = {
+  en: 'If there is an account with this address, a message is on its way.',
+  de: 'Wenn es zu dieser Adresse ein Konto gibt, ist eine Nachricht unterwegs.',
 }

@@ -1,4 +1,5 @@
 // Declares the routes of re-authentication: list its methods, and complete it.
+import { languageOf } from '#shared/text/language.ts'
 import { startReauthentication } from '../../auth/methods/passkey/reauthenticate.ts'
 import { completeReauthentication } from '../../auth/reauthentication/complete-reauthentication.ts'
 import { listReauthenticationMethods } from '../../auth/reauthentication/reauthentication-methods.ts'
@@ -62,8 +63,10 @@ const LINK = defineRoute({
   ...{ summary: 'Have a link sent to prove that it is still you', isOffered: offersMethod('link') },
   handle: async (dependencies, context) => {
     await sendReauthenticationLink(dependencies, ownAccount(context), clientInfoOf(context))
-    return jsonResponse(202, { message: 'We sent a message to your address.' })
+    return jsonResponse(202, { message: SENT[languageOf(context.running.model.settings.language)] })
   },
 })
 
 export const REAUTHENTICATION_ROUTES: readonly ApiRoute[] = [METHODS, REAUTHENTICATE, CHALLENGE, LINK]
+
+const SENT = { en: 'We sent a message to your address.', de: 'Eine Nachricht ist unterwegs.' }

@@ -1,4 +1,5 @@
 // Declares the routes of sign-up: apply, finish by link, and an administrator's decision.
+import { languageOf } from '#shared/text/language.ts'
 import type { SignUpResponse } from '#shared/protocol/sign-ups.ts'
 import { readCookieNamed, setCookieNamed } from '../../auth/cookies.ts'
 import { startPasskeySignUp, signUpWithPasskey } from '../../auth/methods/passkey/sign-up.ts'
@@ -136,12 +137,18 @@ function signUpClient({ publicUrl }: ApiDependencies, context: RequestContext) {
 function outcomeResponse(dependencies: ApiDependencies, context: RequestContext, outcome: SignUpOutcome): ApiResponse {
   if ('session' in outcome) return sessionResponse(dependencies, context, 201, outcome.session)
   const { next, browser, seconds } = outcome.asked
-  const body: SignUpResponse = { next, message: SENTENCES[next] }
+  const body: SignUpResponse = { next, message: SENTENCES[next][languageOf(context.running.model.settings.language)] }
   const cookie = setCookieNamed(COOKIE, context.request, dependencies.publicUrl, browser, seconds)
   return jsonResponse(202, body, ['Set-Cookie', cookie])
 }
 
 const SENTENCES = {
-  mail: 'A message with a link is on its way to this address. Open it to go on.',
-  administrator: 'An administrator has to approve your account first.',
+  mail: {
+    en: 'A message with a link is on its way to this address. Open it to go on.',
+    de: 'Eine Nachricht mit einem Link ist zu dieser Adresse unterwegs. Mit dem Link geht es weiter.',
+  },
+  administrator: {
+    en: 'An administrator has to approve your account first.',
+    de: 'Ein Administrator muss das Konto zuerst freigeben.',
+  },
 } as const

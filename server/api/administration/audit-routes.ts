@@ -1,7 +1,8 @@
 // Declares the route of the audit for administrators: pages by event and by person, read-only.
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
-import { AUDIT_EVENTS } from '../../records/audit/audit-event.ts'
+import type { AuditEvent } from '../../records/audit/audit-event.ts'
+import { isAuditEvent, storedNamesOf, AUDIT_EVENTS } from '../../records/audit/audit-event.ts'
 import { exportAudit } from '../../records/audit/export-audit.ts'
 import { readAudit } from '../../records/audit/read-audit.ts'
 import { jsonResponse } from '../response/response.ts'
@@ -24,7 +25,7 @@ const AUDIT = defineRoute({
     const list = `audit ${event ?? ''} ${person ?? ''}`
     const { next, ...body } = await readAudit(dependencies, actorContext, {
       limit,
-      ...(event === undefined ? {} : { event }),
+      ...(event === undefined ? {} : { events: storedNamesOf(event) }),
       ...(person === undefined ? {} : { person }),
       ...(after === undefined ? {} : { before: Number(readCursor(list, after)[0]) }),
     })
@@ -44,7 +45,7 @@ const EXPORT = defineRoute({
   handle: async (dependencies, { actorContext, address }, { query: { event, person, after } }) => {
     requireKnownEvent(event)
     const request = {
-      ...(event === undefined ? {} : { event }),
+      ...(event === undefined ? {} : { events: storedNamesOf(event) }),
       ...(person === undefined ? {} : { person }),
       ...(after === undefined ? {} : { after }),
     }
@@ -56,8 +57,8 @@ const EXPORT = defineRoute({
 
 export const AUDIT_ROUTES: readonly ApiRoute[] = [AUDIT, EXPORT]
 
-function requireKnownEvent(event: string | undefined): void {
-  if (event !== undefined && !Object.hasOwn(AUDIT_EVENTS, event))
+function requireKnownEvent(event: string | undefined): asserts event is AuditEvent | undefined {
+  if (event !== undefined && !isAuditEvent(event))
     throw refused('unknown_event', { event, known: Object.keys(AUDIT_EVENTS).join(', ') })
 }
 

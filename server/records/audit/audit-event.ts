@@ -1,4 +1,5 @@
 // Declares the events of the audit and their details: never a secret, never a field's value.
+import type { InLanguages } from '#shared/text/language.ts'
 
 /** Add an event where something new is to be noted; a person who reads the audit finds the list here. */
 export interface AuditDetails {
@@ -14,8 +15,8 @@ export interface AuditDetails {
   sign_up_turned_away: NoDetail
   /** An administrator made it by hand. */
   sign_up_link_made: NoDetail
-  letter_sent_again: { readonly letter: string }
-  letter_dismissed: { readonly letter: string }
+  mail_sent_again: { readonly mail: string }
+  mail_dismissed: { readonly mail: string }
   /** Before its moment, or again after it was refused; `subject` is the record. */
   timer_run: { readonly timer: string; readonly entity: string }
   webhook_sent_again: { readonly webhook: string; readonly entity: string }
@@ -77,49 +78,74 @@ type AuditedSignInMethod = 'password' | 'passkey' | 'provider' | 'link'
 type NoDetail = { readonly [name: string]: never }
 
 /** Each in words that follow a person who did it: "Ann signed in". */
-export const AUDIT_EVENTS: { readonly [event in AuditEvent]: string } = {
-  sign_in: 'signed in',
-  sign_in_failed: 'could not sign in',
-  sign_out: 'signed out',
-  sign_up: 'signed up',
-  sign_up_requested: 'asked to sign up',
-  sign_up_let_in: 'let somebody in who asked to sign up',
-  sign_up_turned_away: 'turned somebody away who asked to sign up',
-  sign_up_link_made: 'made a link for who asked to sign up',
-  letter_sent_again: 'sent a message again',
-  letter_dismissed: 'dismissed an unsent message',
-  timer_run: 'had a timer run now',
-  webhook_sent_again: 'sent a webhook again',
-  webhook_dismissed: 'dismissed a webhook',
-  session_ended: 'ended a session',
-  sessions_ended: 'ended sessions',
-  password_changed: 'changed the password',
-  password_reset_requested: 'asked for a new password',
-  sign_in_link_requested: 'asked for a link to sign in',
-  password_reset_link_made: 'made a link for a new password',
-  password_reset: 'set a new password',
-  second_factor_added: 'added a second factor',
-  second_factor_failed: 'gave a wrong second factor',
-  proof_failed: 'could not prove to be it',
-  second_factor_removed: 'removed a second factor',
-  recovery_codes_made: 'made recovery codes',
-  passkey_added: 'added a passkey',
-  passkey_removed: 'removed a passkey',
-  identity_linked: 'linked an account elsewhere',
-  identity_unlinked: 'unlinked an account elsewhere',
-  token_created: 'made a token',
-  token_ended: 'ended a token',
-  invited: 'invited somebody',
-  person_created: 'added a person',
-  roles_changed: 'changed roles',
-  person_activated: 'let a person in again',
-  person_deactivated: 'shut a person out',
-  person_removed: 'removed a person',
-  person_restored: 'brought a person back',
-  email_changed: 'changed an address',
-  write_refused: 'was refused',
-  exported: 'exported records',
-  view_as_started: 'began to view as somebody else',
-  view_as_ended: 'stopped viewing as somebody else',
-  document_published: 'published the document',
+export const AUDIT_EVENTS: { readonly [event in AuditEvent]: InLanguages } = {
+  sign_in: { en: 'signed in', de: 'hat sich angemeldet' },
+  sign_in_failed: { en: 'could not sign in', de: 'konnte sich nicht anmelden' },
+  sign_out: { en: 'signed out', de: 'hat sich abgemeldet' },
+  sign_up: { en: 'signed up', de: 'hat sich registriert' },
+  sign_up_requested: { en: 'asked to sign up', de: 'hat eine Registrierung begonnen' },
+  sign_up_let_in: { en: 'let somebody in who asked to sign up', de: 'hat eine Registrierung freigegeben' },
+  sign_up_turned_away: { en: 'turned somebody away who asked to sign up', de: 'hat eine Registrierung abgelehnt' },
+  sign_up_link_made: {
+    en: 'made a link for who asked to sign up',
+    de: 'hat einen Link für eine Registrierung erstellt',
+  },
+  mail_sent_again: { en: 'sent a message again', de: 'hat eine Nachricht noch einmal geschickt' },
+  mail_dismissed: { en: 'dismissed an unsent message', de: 'hat eine nicht gesendete Nachricht verworfen' },
+  timer_run: { en: 'had a timer run now', de: 'hat einen Timer jetzt ausgeführt' },
+  webhook_sent_again: { en: 'sent a webhook again', de: 'hat einen Webhook noch einmal geschickt' },
+  webhook_dismissed: { en: 'dismissed a webhook', de: 'hat einen Webhook verworfen' },
+  session_ended: { en: 'ended a session', de: 'hat eine Sitzung beendet' },
+  sessions_ended: { en: 'ended sessions', de: 'hat Sitzungen beendet' },
+  password_changed: { en: 'changed the password', de: 'hat das Passwort geändert' },
+  password_reset_requested: { en: 'asked for a new password', de: 'hat ein neues Passwort angefordert' },
+  sign_in_link_requested: { en: 'asked for a link to sign in', de: 'hat einen Link zum Anmelden angefordert' },
+  password_reset_link_made: {
+    en: 'made a link for a new password',
+    de: 'hat einen Link für ein neues Passwort erstellt',
+  },
+  password_reset: { en: 'set a new password', de: 'hat ein neues Passwort gesetzt' },
+  second_factor_added: { en: 'added a second factor', de: 'hat einen zweiten Faktor eingerichtet' },
+  second_factor_failed: { en: 'gave a wrong second factor', de: 'hat einen falschen zweiten Faktor angegeben' },
+  proof_failed: { en: 'could not prove to be it', de: 'konnte die Identität nicht bestätigen' },
+  second_factor_removed: { en: 'removed a second factor', de: 'hat einen zweiten Faktor entfernt' },
+  recovery_codes_made: { en: 'made recovery codes', de: 'hat Wiederherstellungscodes erstellt' },
+  passkey_added: { en: 'added a passkey', de: 'hat einen Passkey hinzugefügt' },
+  passkey_removed: { en: 'removed a passkey', de: 'hat einen Passkey entfernt' },
+  identity_linked: { en: 'linked an account elsewhere', de: 'hat ein anderes Konto verknüpft' },
+  identity_unlinked: { en: 'unlinked an account elsewhere', de: 'hat die Verknüpfung mit einem Konto gelöst' },
+  token_created: { en: 'made a token', de: 'hat ein Token erstellt' },
+  token_ended: { en: 'ended a token', de: 'hat ein Token beendet' },
+  invited: { en: 'invited somebody', de: 'hat jemanden eingeladen' },
+  person_created: { en: 'added a person', de: 'hat eine Person angelegt' },
+  roles_changed: { en: 'changed roles', de: 'hat Rollen geändert' },
+  person_activated: { en: 'let a person in again', de: 'hat eine Person wieder aktiviert' },
+  person_deactivated: { en: 'shut a person out', de: 'hat eine Person deaktiviert' },
+  person_removed: { en: 'removed a person', de: 'hat eine Person entfernt' },
+  person_restored: { en: 'brought a person back', de: 'hat eine Person wiederhergestellt' },
+  email_changed: { en: 'changed an address', de: 'hat eine Adresse geändert' },
+  write_refused: { en: 'was refused', de: 'wurde abgewiesen' },
+  exported: { en: 'exported records', de: 'hat Einträge exportiert' },
+  view_as_started: { en: 'began to view as somebody else', de: 'hat die Ansicht als jemand anders begonnen' },
+  view_as_ended: { en: 'stopped viewing as somebody else', de: 'hat die Ansicht als jemand anders beendet' },
+  document_published: { en: 'published the document', de: 'hat das Dokument veröffentlicht' },
+}
+
+/** Older entries keep the name that they were stored with: their hash is of it. */
+const FORMER_NAMES: ReadonlyMap<string, AuditEvent> = new Map([
+  ['letter_sent_again', 'mail_sent_again'],
+  ['letter_dismissed', 'mail_dismissed'],
+])
+
+export function isAuditEvent(event: string): event is AuditEvent {
+  return Object.hasOwn(AUDIT_EVENTS, event)
+}
+
+/** The name of an event now, and those that it had. */
+export function storedNamesOf(event: AuditEvent): readonly string[] {
+  return [event, ...[...FORMER_NAMES].flatMap(([former, present]) => (present === event ? [former] : []))]
+}
+
+export function presentNameOf(stored: string): string {
+  return FORMER_NAMES.get(stored) ?? stored
 }

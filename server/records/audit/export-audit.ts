@@ -10,7 +10,7 @@ const PAGE = 200
 export async function* exportAudit(
   { storage, current }: RecordsDependencies,
   { actor, now }: ActorContext,
-  request: Pick<AuditRequest, 'event' | 'person' | 'after'>,
+  request: Pick<AuditRequest, 'events' | 'person' | 'after'>,
   note: { readonly path: string; readonly address: string | null },
 ): AsyncGenerator<readonly AuditEntry[], void> {
   const { model, revision } = current.running

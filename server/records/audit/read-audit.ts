@@ -4,7 +4,8 @@ import type { AuditRequest } from '../../storage/audit-entry.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { requireAdministrator } from '../../policy/refused.ts'
 import { titleFor } from '../command/message-values.ts'
-import { AUDIT_EVENTS } from './audit-event.ts'
+import { languageOf } from '#shared/text/language.ts'
+import { AUDIT_EVENTS, presentNameOf } from './audit-event.ts'
 
 /** `next`: the number to go on before; null at the end. Refuses a person who is no administrator. */
 export async function readAudit(
@@ -30,8 +31,10 @@ export async function readAudit(
   const items: AuditItem[] = []
   for (const { by, subject, number, at, event, detail, address, revision, hash } of entries.slice(0, request.limit)) {
     const [actor, about] = [await personOf(by), await personOf(subject)]
-    items.push({ number, at, event, by: actor, subject: about, detail, address, revision, hash })
+    items.push({ number, at, event: presentNameOf(event), by: actor, subject: about, detail, address, revision, hash })
   }
   const next = entries.length > request.limit ? (items.at(-1)?.number ?? null) : null
-  return { items, next, head: await database.auditHead(), events: AUDIT_EVENTS }
+  const language = languageOf(running.model.settings.language)
+  const events = Object.fromEntries(Object.entries(AUDIT_EVENTS).map(([event, says]) => [event, says[language]]))
+  return { items, next, head: await database.auditHead(), events }
 }

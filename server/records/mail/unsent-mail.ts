@@ -42,14 +42,14 @@ export async function listUnsentMail(
 
 /** At once, and then as often as a new one is tried. */
 export async function resendMail(dependencies: Dependencies, actorContext: ActorContext, id: string): Promise<void> {
-  await changeUnsent(dependencies, actorContext, id, 'letter_sent_again', async (transaction, job) => {
+  await changeUnsent(dependencies, actorContext, id, 'mail_sent_again', async (transaction, job) => {
     if (!isSendable(readOutboxMessage(job), actorContext.now)) throw refused('mail_expired')
     await transaction.changeJob({ ...job, dueAt: actorContext.now, tries: 0, isDead: false })
   })
 }
 
 export function dismissMail(dependencies: Dependencies, actorContext: ActorContext, id: string): Promise<void> {
-  return changeUnsent(dependencies, actorContext, id, 'letter_dismissed', (transaction, { number }) =>
+  return changeUnsent(dependencies, actorContext, id, 'mail_dismissed', (transaction, { number }) =>
     transaction.deleteJob(number),
   )
 }
@@ -58,7 +58,7 @@ async function changeUnsent(
   dependencies: Dependencies,
   actorContext: ActorContext,
   id: string,
-  event: 'letter_sent_again' | 'letter_dismissed',
+  event: 'mail_sent_again' | 'mail_dismissed',
   change: (transaction: Transaction, job: Job) => Promise<unknown>,
 ): Promise<void> {
   requireAdministrator(dependencies.current.running.model, actorContext.actor)
@@ -69,7 +69,7 @@ async function changeUnsent(
     if (job === undefined || !isUnsent(job)) throw notFound(model)
     await change(transaction, job)
     const by = actorContext.actor.person?.id ?? null
-    await appendAudit(transaction, { event, at: actorContext.now, by, detail: { letter: id }, revision })
+    await appendAudit(transaction, { event, at: actorContext.now, by, detail: { mail: id }, revision })
   })
 }
 

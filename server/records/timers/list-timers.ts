@@ -10,6 +10,7 @@ import { titleFor } from '../command/message-values.ts'
 import { readableFieldsById } from '../command/row-policy.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { cachedTriggers, jobFor, stateOf } from './record-timers.ts'
+import { sayJobProblem } from './job-problem.ts'
 
 type Dependencies = Pick<RecordsDependencies, 'storage' | 'current'>
 
@@ -100,7 +101,7 @@ function scheduleItem(model: Model, { now }: ActorContext, job: Job): TimerItem 
     ...nothing,
     dueAt,
     status,
-    problem,
+    problem: sayJobProblem(problem, model.settings.language),
     line,
   }
 }
@@ -122,5 +123,6 @@ async function itemOf(
   const status = job.isDead ? 'failed' : (job.dueAt ?? '') <= now ? 'late' : 'due'
   const line = typeof job.value['line'] === 'number' ? job.value['line'] : null
   const { kind } = trigger
-  return { id: String(job.number), kind, name, ...about, title, dueAt: job.dueAt, status, problem: job.problem, line }
+  const problem = sayJobProblem(job.problem, running.model.settings.language)
+  return { id: String(job.number), kind, name, ...about, title, dueAt: job.dueAt, status, problem, line }
 }

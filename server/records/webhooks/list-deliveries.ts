@@ -8,6 +8,7 @@ import { appendAudit } from '../audit/append-audit.ts'
 import { titleFor } from '../command/message-values.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { readWebhookJob } from './webhook-job.ts'
+import { sayJobProblem } from '../timers/job-problem.ts'
 
 type Dependencies = Pick<RecordsDependencies, 'storage' | 'current'>
 
@@ -84,7 +85,7 @@ async function itemOf(
     tries,
     status: isDelivered ? 'delivered' : isDead ? 'failed' : problem === null ? 'waiting' : 'retrying',
     response: status,
-    problem,
+    problem: sayJobProblem(problem, running.model.settings.language),
     nextTryAt: isDelivered || isDead ? null : job.dueAt,
   }
 }

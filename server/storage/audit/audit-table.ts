@@ -54,12 +54,12 @@ export function appendEntry(connection: Connection, entry: NewAuditEntry): void 
 /** Newest first. */
 export function readEntries(
   connection: Connection,
-  { limit, before, after, event, person }: AuditRequest,
+  { limit, before, after, events, person }: AuditRequest,
 ): readonly AuditEntry[] {
   const conditions = [
     ...(before === undefined ? [] : ['number < ?']),
     ...(after === undefined ? [] : ['number > ?']),
-    ...(event === undefined ? [] : ['event = ?']),
+    ...(events === undefined ? [] : [`event IN (${events.map(() => '?').join(', ')})`]),
     ...(person === undefined
       ? []
       : ['number IN (SELECT number FROM audit WHERE person = ? UNION SELECT number FROM audit WHERE subject = ?)']),
@@ -68,7 +68,7 @@ export function readEntries(
   const parameters = [
     ...(before === undefined ? [] : [before]),
     ...(after === undefined ? [] : [after]),
-    ...(event === undefined ? [] : [event]),
+    ...(events ?? []),
     ...(person === undefined ? [] : [person, person]),
   ]
   return connection

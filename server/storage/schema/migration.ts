@@ -120,7 +120,7 @@ function auditRevision(
   connection: Connection,
   { revision, now, widened = [], source, address = null }: DatedPublication,
 ): void {
-  const [last] = readEntries(connection, { event: 'document_published', limit: 1 })
+  const [last] = readEntries(connection, { events: ['document_published'], limit: 1 })
   const before = last?.detail['to']
   if (before === revision) return
   const noted = widened.slice(0, MOST_WIDENED).map((sentence) => sentence.slice(0, LONGEST_WIDENED))

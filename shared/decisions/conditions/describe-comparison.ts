@@ -1,4 +1,5 @@
 // Says a comparison in words of people: "status is open or waiting", "due is after created".
+import { joinNames } from '../../text/language.ts'
 import type { BinaryOperator, Node } from '../../expressions/node.ts'
 import type { DescriptionContext } from './describe-term.ts'
 import { describePath, describeTerm, fieldName, nameOf, recordOf } from './describe-term.ts'
@@ -112,9 +113,10 @@ function describeMembership(
     return record === null ? undefined : phrases.youAreAmong(fieldName(right, context), record)
   }
   const what = describeTerm(left, context)
-  const values = right.kind === 'list' ? right.items.map((item) => describeTerm(item, context)) : [undefined]
-  if (what === undefined || values.includes(undefined)) return undefined
-  const listed = [values.slice(0, -1).join(', '), values.at(-1)].filter((part) => part !== '').join(` ${phrases.or} `)
+  const items = right.kind === 'list' ? right.items : []
+  const values = items.flatMap((item) => describeTerm(item, context) ?? [])
+  if (what === undefined || values.length === 0 || values.length < items.length) return undefined
+  const listed = joinNames(values, 'or', context.locale)
   return (negated ? phrases.isNot : phrases.is)(what, listed)
 }
 

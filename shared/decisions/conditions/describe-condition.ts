@@ -25,6 +25,7 @@ function contextOf(
     model,
     printing: printingOf(model),
     phrases: conditionPhrases(language),
+    locale: language,
     subjects: new Set(),
     ...(about && { about }),
     writtenAs: (node) => textOf(written, node),

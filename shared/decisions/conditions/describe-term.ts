@@ -21,6 +21,8 @@ export interface DescriptionContext {
   /** Made when a value is first printed. */
   readonly printing: Printing
   readonly phrases: ConditionPhrases
+  /** BCP 47. */
+  readonly locale: string
   /** The variables that stand for the record at hand. */
   readonly subjects: ReadonlySet<string>
   readonly about?: DescriptionOptions['about']

@@ -1,4 +1,6 @@
 // Holds the phrases that conditions are said in, by language.
+import type { InLanguages } from '../../text/language.ts'
+import { languageOf } from '../../text/language.ts'
 
 /** Each takes words that were made before, and gives a clause without a capital and without a full stop. */
 export interface ConditionPhrases {
@@ -175,7 +177,9 @@ const GERMAN: ConditionPhrases = {
   small: false,
 }
 
+const PHRASES: InLanguages<ConditionPhrases> = { en: ENGLISH, de: GERMAN }
+
 /** `language`: BCP 47; English for those without phrases of their own. */
 export function conditionPhrases(language: string): ConditionPhrases {
-  return /^de\b/i.test(language) ? GERMAN : ENGLISH
+  return PHRASES[languageOf(language)]
 }

@@ -44,7 +44,7 @@ describe('the audit', () => {
   test('is read page by page, by event and by person', async () => {
     const { database } = opened.storage
     expect((await database.audit({ limit: 3, before: 11 })).map(({ number }) => number)).toEqual([10, 9, 8])
-    expect(new Set((await database.audit({ limit: 100, event: 'sign_in' })).map(({ event }) => event))).toEqual(
+    expect(new Set((await database.audit({ limit: 100, events: ['sign_in'] })).map(({ event }) => event))).toEqual(
       new Set(['sign_in']),
     )
     expect(await database.audit({ limit: 100, person: 'p2' })).toEqual([])
@@ -71,7 +71,7 @@ describe('the audit', () => {
     const fields = new Map([...person.fields].filter(([name]) => name !== 'email'))
     const without = { ...helpdesk, entities: new Map([...helpdesk.entities, ['Person', { ...person, fields }]]) }
     expect((await storage.migrate(without, 'r3')).applied).toBe(false)
-    const noted = await storage.database.audit({ event: 'document_published', limit: 9 })
+    const noted = await storage.database.audit({ events: ['document_published'], limit: 9 })
     expect(noted.map(({ at, detail }) => [at, detail])).toEqual([
       [NOW, { from: 'r1', to: 'r2' }],
       [NOW, { from: null, to: 'r1' }],

@@ -157,6 +157,16 @@ describe('the audit is read', () => {
     expect((await app.anyone.get('/api/system/audit')).status).toBe(401)
   })
 
+  test('by the name that an event has now; what was stored under a former one keeps it, as its hash is of it', async () => {
+    const { storage, current } = app.dependencies
+    const { revision } = current.running
+    const entry = { event: 'letter_dismissed', at: '2026-01-01T00:00:00.000Z', by: null, revision }
+    await storage.write((transaction) => transaction.appendAudit(entry))
+    expect((await audit('?event=mail_dismissed')).map(({ event }) => event)).toEqual(['mail_dismissed'])
+    expect((await administrator.get('/api/system/audit?event=letter_dismissed')).status).toBe(400)
+    expect(await storage.database.audit({ events: ['letter_dismissed'], limit: 2 })).toMatchObject([entry])
+  })
+
   test('by event, by person, and page by page without a gap', async () => {
     expect(new Set((await audit('?event=sign_in')).map(({ event }) => event))).toEqual(new Set(['sign_in']))
     for (const { by, subject } of await audit(`?person=${customer.id}`))

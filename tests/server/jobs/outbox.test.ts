@@ -134,8 +134,8 @@ test('an address that is turned away is not tried again until an administrator s
   await sendDue()
   expect(took.map(({ to }) => to)).toEqual(['ada@example.com'])
   await remove(`/api/system/mail/${letter.id}`).expect(404)
-  const { body } = await get('/api/system/audit?event=letter_sent_again&limit=1').expect(200)
-  expect(body.items).toMatchObject([{ by: { id: administrator.id }, detail: { letter: letter.id } }])
+  const { body } = await get('/api/system/audit?event=mail_sent_again&limit=1').expect(200)
+  expect(body.items).toMatchObject([{ by: { id: administrator.id }, detail: { mail: letter.id } }])
 })
 
 test('a letter that nobody wants any more is dismissed', async () => {

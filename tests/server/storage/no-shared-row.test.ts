@@ -55,7 +55,7 @@ test('the audit of a batch has its numbers in the order of the commands, and non
     })
   const outcomes = await Promise.allSettled(['a', 'refused', 'b', 'c'].map(note))
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
-  const noted = (await storage.database.audit({ limit: 10, event: 'noted' })).toReversed()
+  const noted = (await storage.database.audit({ limit: 10, events: ['noted'] })).toReversed()
   expect(noted.map(({ number, subject }) => [number - first, subject])).toEqual([
     [1, 'a'],
     [2, 'b'],
