@@ -1,4 +1,5 @@
 // Lists the headings of a help page; on narrow screens they are folded away.
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { say } from '../../words/say.ts'
 import type { HelpPage } from './help-pages.ts'
@@ -7,6 +8,10 @@ import { helpPath } from './read-sections.ts'
 
 export function HelpContents({ page }: { readonly page: HelpPage }) {
   const { hash } = useLocation()
+  const beside = useRef<HTMLElement>(null)
+  useEffect(() => {
+    beside.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [page, hash])
   const links = (
     <ul className={classes['contents']} lang="en">
       {page.sections
@@ -22,7 +27,7 @@ export function HelpContents({ page }: { readonly page: HelpPage }) {
   )
   return (
     <>
-      <nav className={classes['beside']} aria-label={say('On this page')}>
+      <nav ref={beside} className={classes['beside']} aria-label={say('On this page')}>
         {links}
       </nav>
       {/* Another page begins with its contents folded away. */}
