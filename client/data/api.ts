@@ -1,5 +1,6 @@
 // Sends requests to the server and turns problem details into one kind of error.
 import type { Citation } from '#shared/model/model.ts'
+import { say } from '../words/say.ts'
 
 /** The body of an answer that says no, as in RFC 9457. */
 export interface ResponseProblem {
@@ -114,8 +115,10 @@ async function fetchResponse(path: string, call: ServerRequest): Promise<Respons
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    const detail = 'The server can’t be reached. Nothing you typed is lost; please check your connection and try again.'
-    throw new RequestRefusal({ status: 0, code: 'offline', title: 'No connection', detail, errors: [] })
+    const detail = say(
+      'The server can’t be reached. Nothing you typed is lost; please check your connection and try again.',
+    )
+    throw new RequestRefusal({ status: 0, code: 'offline', title: say('No connection'), detail, errors: [] })
   }
 }
 
@@ -126,13 +129,13 @@ export function readProblem(status: number, text: string): ResponseProblem {
     typeof body['detail'] === 'string'
       ? body['detail']
       : status >= 500
-        ? 'Something went wrong on our side. Nothing you typed is lost; please try again.'
-        : `The server answered ${status}.`
+        ? say('Something went wrong on our side. Nothing you typed is lost; please try again.')
+        : say('The server answered {status}.', { status })
   return {
     ...body,
     status,
     code: typeof body['code'] === 'string' ? body['code'] : status >= 500 ? 'unavailable' : 'unknown',
-    title: typeof body['title'] === 'string' ? body['title'] : 'Not possible',
+    title: typeof body['title'] === 'string' ? body['title'] : say('Not possible'),
     detail,
     errors: Array.isArray(body['errors']) ? (body['errors'] as ResponseProblem['errors']) : [],
   }

@@ -1,6 +1,8 @@
 // Makes a list, a form and a record screen of every entity for administrators.
 import type { Entity, Model, Screen } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
+import { withinSentence } from '../words/language.ts'
+import { say } from '../words/say.ts'
 
 export const DATA_ROUTE = '/studio/data'
 
@@ -24,7 +26,7 @@ function screensOf(entity: Entity): readonly Screen[] {
       ...common,
       key: `data-new-${entity.path}`,
       route: `${route}/new`,
-      name: `New ${entity.name.label.toLowerCase()}`,
+      name: say('New {name}', { name: withinSentence(entity.name.label) }),
       shows: { kind: 'form', entity: name },
     },
     {

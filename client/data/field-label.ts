@@ -2,6 +2,7 @@
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Field, Name } from '#shared/model/model.ts'
 import { labelFor as labelForWords } from '#shared/text/label.ts'
+import { say } from '../words/say.ts'
 
 /** "due_at" → "Due at", "Due date" stays: identifiers lose their underscores, all begin with a capital. */
 export function labelFor(name: Name | string): string {
@@ -9,10 +10,10 @@ export function labelFor(name: Name | string): string {
 }
 
 const STANDARD: { readonly [field: string]: string } = {
-  created_at: 'Created',
-  updated_at: 'Updated',
-  created_by: 'Created by',
-  updated_by: 'Updated by',
+  created_at: say('Created'),
+  updated_at: say('Updated'),
+  created_by: say('Created by'),
+  updated_by: say('Updated by'),
 }
 
 /** A field's heading; moments lose their "at": "due_at" → "Due". */

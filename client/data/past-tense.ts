@@ -1,4 +1,6 @@
-// Puts the name of a transition in the past tense: "resolve" → "resolved this".
+// Puts the name of a transition in the past tense: "resolve" → "resolved".
+import { baseOf } from '../words/language.ts'
+import { say } from '../words/say.ts'
 
 const IRREGULAR: { readonly [verb: string]: string } = {
   begin: 'began',
@@ -49,11 +51,16 @@ const IRREGULAR: { readonly [verb: string]: string } = {
 const DOUBLED =
   /^(admit|ban|cancel|commit|drop|flag|log|permit|plan|refer|ship|skip|stop|submit|tag|transfer|travel|unplan)$/
 
-/** Only English is bent; names of several words are quoted as they stand. */
-export function describeTransition(name: string, language: string): string {
+/** Undefined: only single words of English are bent; other names are quoted as they stand. */
+export function pastTense(name: string, language: string): string | undefined {
   const verb = name.toLowerCase()
-  if (!language.startsWith('en') || !/^[a-z]+$/.test(verb)) return `did “${name}”`
-  return `${pastOf(verb)} this`
+  return baseOf(language) === 'en' && /^[a-z]+$/.test(verb) ? pastOf(verb) : undefined
+}
+
+/** To the person who did it. */
+export function sayOwnTransition(name: string, language: string): string {
+  const did = pastTense(name, language)
+  return did === undefined ? say('You did “{name}”.', { name }) : say('You {did} this.', { did })
 }
 
 function pastOf(verb: string): string {

@@ -1,6 +1,7 @@
 // Shows the value of a field by its type, or a dash.
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { Icon } from '../ui/icon.tsx'
+import { say } from '../words/say.ts'
 import classes from './field-value.module.css'
 import type { ViewedField } from './field-view.ts'
 import { fieldView } from './registry.ts'
@@ -20,7 +21,7 @@ export function FieldValue({ value, field, compact = false, isOverdue = false }:
         <span aria-hidden="true" className="none">
           –
         </span>
-        <span className="unseen">none</span>
+        <span className="unseen">{say('none')}</span>
       </>
     )
   }
@@ -30,7 +31,7 @@ export function FieldValue({ value, field, compact = false, isOverdue = false }:
   return (
     <span className={classes['overdue']}>
       <Icon name="warning" size={13} />
-      <span className="unseen">Overdue: </span>
+      <span className="unseen">{say('Overdue')}: </span>
       {shown}
     </span>
   )

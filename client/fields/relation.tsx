@@ -12,6 +12,7 @@ import { useRelated } from '../data/records/related-records.ts'
 import { ColorBadge } from '../ui/color-badge.tsx'
 import { PersonBadge } from '../ui/person-badge.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'
+import { say } from '../words/say.ts'
 import classes from './relation.module.css'
 
 export const relation: FieldView = { Show: ShowRelation, wide: true }
@@ -67,5 +68,5 @@ function FetchedTitle({ id, ...rest }: RelatedProps & { readonly id: string }) {
   const related = useRelated(rest.entity, id)
   if (related.data) return <RelatedTitle record={related.data} {...rest} />
   if (related.isPending) return <span className={classes['unknown']}>…</span>
-  return <span className={classes['unknown']}>Not shown to you</span>
+  return <span className={classes['unknown']}>{say('Not shown to you')}</span>
 }

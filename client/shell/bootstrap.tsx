@@ -11,6 +11,7 @@ import { loadPart } from '../ui/load-page.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
 import { AppRoutes } from './app-routes.tsx'
 import { Frame } from './frame/frame.tsx'
+import { say } from '../words/say.ts'
 
 const SecondFactorRequired = lazy(async () => ({
   default: (await import('../account/second-factor/second-factor-required.tsx')).SecondFactorRequired,
@@ -24,7 +25,7 @@ export function Bootstrap() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   useFollowedActor(() => {
-    notifications.show({ message: 'You were signed out. Sign in to go on: what you typed is kept.' })
+    notifications.show({ message: say('You were signed out. Sign in to go on: what you typed is kept.') })
     void navigate(`/sign-in?${new URLSearchParams({ next: pathname + search }).toString()}`)
   })
   const language = spec.data?.model.settings.language
@@ -41,7 +42,7 @@ export function Bootstrap() {
     return (
       <Center component="main" mih="100dvh" p="md">
         <Container size="xs">
-          <h1 className="unseen">Not reachable</h1>
+          <h1 className="unseen">{say('Not reachable')}</h1>
           <RefusalNote error={error} onRetry={retry} />
         </Container>
       </Center>

@@ -4,6 +4,7 @@ import { describeRow } from '../data/describe-row.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useLinePath } from '../data/spec.ts'
 import { CitedLine } from '../ui/cited-line.tsx'
+import { say } from '../words/say.ts'
 import classes from './cited-row.module.css'
 
 interface Props {
@@ -23,7 +24,7 @@ export function CitedRow({ cite, isOpen = false }: Props) {
   if (isOpen) return row
   return (
     <details className={classes['why']}>
-      <summary>Why?</summary>
+      <summary>{say('Why?')}</summary>
       {row}
     </details>
   )

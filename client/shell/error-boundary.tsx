@@ -3,6 +3,7 @@ import { Button, Container, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Component } from 'react'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { say } from '../words/say.ts'
 
 interface Props {
   readonly children: ReactNode
@@ -25,14 +26,14 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
     if (!this.state.failed) return this.props.children
     return (
       <Container size="sm" role="alert">
-        <EmptyState icon="warning" title="This page could not be shown.">
-          The rest of the application goes on. Trying again often helps.
+        <EmptyState icon="warning" title={say('This page could not be shown.')}>
+          {say('The rest of the application goes on. Trying again often helps.')}
           <Group mt="sm">
             <Button variant="default" onClick={() => this.setState({ failed: false })}>
-              Try again
+              {say('Try again')}
             </Button>
             <Button variant="subtle" onClick={() => globalThis.location.reload()}>
-              Load the page anew
+              {say('Load the page anew')}
             </Button>
           </Group>
         </EmptyState>

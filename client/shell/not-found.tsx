@@ -8,6 +8,7 @@ import { useModel } from '../data/spec.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Markdown } from '../ui/markdown.tsx'
 import { usePageTitle } from './page-head.tsx'
+import { say } from '../words/say.ts'
 
 export function NotFound() {
   const model = useModel()
@@ -15,7 +16,7 @@ export function NotFound() {
   const { pathname, search } = useLocation()
   const screen = allScreens(model).find((each) => each.shows.kind === 'not found')
   const first = firstPath(model, session)
-  const title = screen?.name ?? 'Not found'
+  const title = screen?.name ?? say('Not found')
   usePageTitle(title, model.name)
   return (
     <Stack align="flex-start" gap="md" maw={560} py={{ base: 'xl', sm: 72 }}>
@@ -26,17 +27,17 @@ export function NotFound() {
       {screen && screen.prose.length > 0 ? (
         <Markdown text={screen.prose.map((each) => each.markdown).join('\n\n')} />
       ) : (
-        <Text>This page does not exist, or you may not see it.</Text>
+        <Text>{say('This page does not exist, or you may not see it.')}</Text>
       )}
       <Group>
         {first && (
           <Button component={Link} to={first} leftSection={<Icon name="back" size={16} />}>
-            Back to the start
+            {say('Back to the start')}
           </Button>
         )}
         {!session.person && (
           <Button component={Link} to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} variant="default">
-            Sign in
+            {say('Sign in')}
           </Button>
         )}
       </Group>

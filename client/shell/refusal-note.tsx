@@ -7,6 +7,7 @@ import { ExplainRefusal } from './explain/explain-refusal.tsx'
 import { CitedRow } from './cited-row.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useScrollTo } from '../ui/use-scroll-to.ts'
+import { say } from '../words/say.ts'
 
 interface Props {
   readonly error: unknown
@@ -42,7 +43,7 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
       radius="lg"
     >
       <Text size="sm" c="var(--mantine-color-text)" fw={500}>
-        {problem?.detail ?? 'Something went wrong in this page. Please try again.'}
+        {problem?.detail ?? say('Something went wrong in this page. Please try again.')}
       </Text>
       {others.length > 0 && (
         <List size="sm" mt={4}>
@@ -55,13 +56,13 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
       )}
       {problem?.remedy && (
         <Text size="sm" mt={4} c="var(--mantine-color-text)">
-          {confirm && onConfirm ? 'This is only a warning: you can continue.' : problem.remedy}
+          {confirm && onConfirm ? say('This is only a warning: you can continue.') : problem.remedy}
         </Text>
       )}
       {problem?.source && <CitedRow cite={problem.source} />}
       {confirm && onConfirm && (
         <Button mt="sm" size="xs" variant="default" onClick={() => onConfirm(confirm)}>
-          Continue anyway
+          {say('Continue anyway')}
         </Button>
       )}
       {confirm === undefined && call && isExplained && (
@@ -71,7 +72,7 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
       )}
       {again && (
         <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
-          Try again
+          {say('Try again')}
         </Button>
       )}
     </Alert>

@@ -1,5 +1,7 @@
 // Shows the cited sentence of the document below a refusal.
 import { Link } from 'react-router-dom'
+import { sayWith } from '../words/say-with.tsx'
+import { say } from '../words/say.ts'
 import classes from './cited-line.module.css'
 
 export interface CitedSentence {
@@ -15,11 +17,12 @@ interface Props {
 }
 
 export function CitedLine({ cite, to }: Props) {
-  const line = `line ${cite.line}`
-
+  const line = say('line {line}', { line: String(cite.line) })
   return (
     <figure className={classes['cited']}>
-      <figcaption>The document says ({to ? <Link to={to}>{line}</Link> : line}):</figcaption>
+      <figcaption>
+        {sayWith('The document says ({line}):', { line: to ? <Link to={to}>{line}</Link> : line })}
+      </figcaption>
       <blockquote>{readableLine(cite.text)}</blockquote>
     </figure>
   )

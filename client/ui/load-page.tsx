@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { useEffect, useState } from 'react'
 import { EmptyState } from './empty-state.tsx'
 import { Loading, PageSkeleton } from './skeletons.tsx'
+import { say } from '../words/say.ts'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
@@ -89,11 +90,12 @@ function Offline({ onRetry }: { readonly onRetry: () => void }) {
   useRetryOnline(onRetry)
   return (
     <div role="alert">
-      <EmptyState icon="warning" title="This page needs the network.">
-        It was not loaded before the connection went away. It opens by itself when the connection is back; what you
-        typed elsewhere is kept.
+      <EmptyState icon="warning" title={say('This page needs the network.')}>
+        {say(
+          'It was not loaded before the connection went away. It opens by itself when the connection is back; what you typed elsewhere is kept.',
+        )}
         <Button variant="default" onClick={onRetry} mt="sm">
-          Try again
+          {say('Try again')}
         </Button>
       </EmptyState>
     </div>

@@ -1,9 +1,10 @@
 // Shows a moment relative to now, with the exact time as its title.
+import { formatLocale } from '../words/language.ts'
 
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-const withZone = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+const exact = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
+const withZone = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full', timeStyle: 'long' })
+const day = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium' })
+const relative = new Intl.RelativeTimeFormat(formatLocale, { numeric: 'auto' })
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

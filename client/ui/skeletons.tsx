@@ -1,5 +1,6 @@
 // Shows placeholders of content while it loads.
 import { Group, Skeleton, Stack } from '@mantine/core'
+import { say } from '../words/say.ts'
 
 const WIDTHS = ['72%', '54%', '64%', '48%', '69%', '58%', '61%', '52%']
 
@@ -32,7 +33,7 @@ export function PageSkeleton() {
 export function Loading({ children }: { readonly children: React.ReactNode }) {
   return (
     <div role="status" aria-busy="true">
-      <span className="unseen">Loading …</span>
+      <span className="unseen">{say('Loading …')}</span>
       {children}
     </div>
   )

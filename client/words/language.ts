@@ -1,4 +1,5 @@
 // Knows the language of the page, which is the document's, and the formats that its reader is used to.
+import { languageOf } from '#shared/text/language.ts'
 
 /** BCP 47, as the server writes it into the page; English where there is no page. */
 export const pageLanguage: string = globalThis.document?.documentElement.lang || 'en'
@@ -12,4 +13,9 @@ export function chooseLocale(page: string, ofReader: readonly string[]): string 
 
 export function baseOf(language: string): string {
   return language.split('-')[0]?.toLowerCase() ?? ''
+}
+
+/** A name of the document inside a sentence: "New ticket"; German nouns keep their capital. */
+export function withinSentence(name: string): string {
+  return languageOf(pageLanguage) === 'de' ? name : name.toLowerCase()
 }

@@ -1,14 +1,18 @@
 // Says the texts of the client in the language of the page: the English text is the key of the others.
+import { joinNames, languageOf } from '#shared/text/language.ts'
 import type { HolesIn } from '#shared/text/phrase.ts'
 import { fillHoles } from '#shared/text/phrase.ts'
 import type { Translations } from './translations.ts'
-import { baseOf, formatLocale, pageLanguage } from './language.ts'
+import { formatLocale, pageLanguage } from './language.ts'
 
 /** A value for each hole: "{name} created." wants a `name`. */
 export type TextValues<Text extends string> = { readonly [hole in HolesIn<Text>]: string | number }
 
+/** Pages in other languages than these are English. */
+const spoken = languageOf(pageLanguage)
+
 /** Here before any other module runs, so that constants of modules may be said too. */
-const catalogue: Translations = baseOf(pageLanguage) === 'de' ? (await import('./german/german.ts')).GERMAN : {}
+const catalogue: Translations = spoken === 'de' ? (await import('./german/german.ts')).GERMAN : {}
 const plurals = new Intl.PluralRules(formatLocale)
 
 export function say<const Text extends string>(
@@ -28,6 +32,11 @@ export function sayCount<const Many extends string>(
 ): string {
   const found = textFor(plurals.select(count) === 'one' ? one : many)
   return fillHoles(found, { ...values, count }, formatLocale)
+}
+
+/** "Open, Waiting or Closed" */
+export function sayList(names: readonly string[], joined: 'and' | 'or'): string {
+  return joinNames(names, joined, spoken)
 }
 
 /** What the catalogue has for a text; where it has none, the text. */

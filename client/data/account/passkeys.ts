@@ -10,6 +10,7 @@ import type {
 } from '@simplewebauthn/browser'
 import { sendRequest, fetchData, RequestRefusal } from '../api.ts'
 import { changeActor } from '../session.ts'
+import { say } from '../../words/say.ts'
 
 export interface OwnPasskey {
   readonly id: string
@@ -146,15 +147,17 @@ function sendPasskey(response: AuthenticationResponseJSON): Promise<unknown> {
 /** The browser's errors have names; each becomes a sentence. */
 function explain(error: unknown): never {
   const name = error instanceof Error ? error.name : ''
-  const detail = SENTENCES[name] ?? 'The browser could not use a passkey. Please try again, or sign in another way.'
-  throw new RequestRefusal({ status: 400, code: 'passkey_unused', title: 'Not possible', detail, errors: [] })
+  const detail =
+    SENTENCES[name] ?? say('The browser could not use a passkey. Please try again, or sign in another way.')
+  throw new RequestRefusal({ status: 400, code: 'passkey_unused', title: say('Not possible'), detail, errors: [] })
 }
 
 const SENTENCES: { readonly [name: string]: string } = {
-  NotAllowedError: 'No passkey was used: it was declined, or it took too long.',
-  AbortError: 'No passkey was used.',
-  InvalidStateError: 'This device already has a passkey for your account.',
-  SecurityError:
+  NotAllowedError: say('No passkey was used: it was declined, or it took too long.'),
+  AbortError: say('No passkey was used.'),
+  InvalidStateError: say('This device already has a passkey for your account.'),
+  SecurityError: say(
     'Passkeys don’t work at this address. Open the application at its own address, by https or on localhost.',
-  NotSupportedError: 'This device can’t keep a passkey that asks for your finger, face or PIN.',
+  ),
+  NotSupportedError: say('This device can’t keep a passkey that asks for your finger, face or PIN.'),
 }

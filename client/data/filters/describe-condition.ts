@@ -10,6 +10,7 @@ import { ME } from './filter-condition.ts'
 import type { FilterOperator } from './filter-operators.ts'
 import { needsValue } from './filter-operators.ts'
 import { describeSpan, readSpan } from './relative-span.ts'
+import { say, sayList } from '../../words/say.ts'
 
 export interface ConditionWords {
   readonly field: string
@@ -29,62 +30,62 @@ export function describeCondition(
   const { type } = field
   const family = familyOf(type)
   if (type.kind === 'relation' && !type.many && type.entity === 'Person' && !needsValue(operator))
-    return { field: label, operator: operator === 'empty' ? 'is' : 'is not', value: 'nobody' }
+    return { field: label, operator: operator === 'empty' ? say('is') : say('is not'), value: say('nobody') }
   const print = (value: string): string => {
-    if (value === ME && (family === 'record' || family === 'records')) return 'me'
+    if (value === ME && (family === 'record' || family === 'records')) return say('me')
     if (family === 'word' || family === 'words') return labelOf(wordsOf(type), value)
     if (family === 'record' || family === 'records') return titles.get(value) ?? '…'
-    if (family === 'flag') return value === 'yes' ? 'Yes' : 'No'
-    if (family === 'text' || family === 'texts') return `“${value}”`
+    if (family === 'flag') return value === 'yes' ? say('Yes') : say('No')
+    if (family === 'text' || family === 'texts') return say('“{value}”', { value })
     if (family === 'day' && operator === 'within') return WITHIN.find((each) => each.value === value)?.label ?? value
     const span = family === 'day' || family === 'duration' ? readSpan(value) : undefined
     if (span) return describeSpan(span)
     return family === 'day' ? printing.formatters.date(value) : value
   }
   const words = values.map(print)
-  const said = operator === 'within' ? 'is' : operatorLabel(type, operator)
-  return { field: label, operator: said, value: needsValue(operator) ? words.join(' or ') : '' }
+  const said = operator === 'within' ? say('is') : operatorLabel(type, operator)
+  return { field: label, operator: said, value: needsValue(operator) ? sayList(words, 'or') : '' }
 }
 
 /** As it stands among the operators to choose from. */
 export function operatorLabel(type: FieldType, operator: FilterOperator): string {
   if (type.kind === 'relation' && !type.many && type.entity === 'Person') {
-    if (operator === 'empty') return 'is nobody'
-    if (operator === 'given') return 'is somebody'
+    if (operator === 'empty') return say('is nobody')
+    if (operator === 'given') return say('is somebody')
   }
-  return operator === 'is' && familyOf(type) === 'day' ? 'is on' : LABELS[operator]
+  return operator === 'is' && familyOf(type) === 'day' ? say('is on') : LABELS[operator]
 }
 
 const LABELS: { readonly [Operator in FilterOperator]: string } = {
-  is: 'is',
-  not: 'is not',
-  contains: 'contains',
-  lacks: 'does not contain',
-  begins: 'begins with',
-  more: 'is more than',
-  less: 'is less than',
-  least: 'is at least',
-  most: 'is at most',
-  before: 'is before',
-  after: 'is after',
-  within: 'is within',
-  last: 'is in the last',
-  next: 'is in the next',
-  empty: 'is empty',
-  given: 'is not empty',
+  is: say('is'),
+  not: say('is not'),
+  contains: say('contains'),
+  lacks: say('does not contain'),
+  begins: say('begins with'),
+  more: say('is more than'),
+  less: say('is less than'),
+  least: say('is at least'),
+  most: say('is at most'),
+  before: say('is before'),
+  after: say('is after'),
+  within: say('is within'),
+  last: say('is in the last'),
+  next: say('is in the next'),
+  empty: say('is empty'),
+  given: say('is not empty'),
 }
 
 /** Calendar spans of the application. */
 export const WITHIN: readonly { readonly value: string; readonly label: string }[] = [
-  { value: 'this-day', label: 'today' },
-  { value: 'last-day', label: 'yesterday' },
-  { value: 'next-day', label: 'tomorrow' },
-  { value: 'this-week', label: 'this week' },
-  { value: 'last-week', label: 'last week' },
-  { value: 'next-week', label: 'next week' },
-  { value: 'this-month', label: 'this month' },
-  { value: 'last-month', label: 'last month' },
-  { value: 'next-month', label: 'next month' },
-  { value: 'this-year', label: 'this year' },
-  { value: 'last-year', label: 'last year' },
+  { value: 'this-day', label: say('today') },
+  { value: 'last-day', label: say('yesterday') },
+  { value: 'next-day', label: say('tomorrow') },
+  { value: 'this-week', label: say('this week') },
+  { value: 'last-week', label: say('last week') },
+  { value: 'next-week', label: say('next week') },
+  { value: 'this-month', label: say('this month') },
+  { value: 'last-month', label: say('last month') },
+  { value: 'next-month', label: say('next month') },
+  { value: 'this-year', label: say('this year') },
+  { value: 'last-year', label: say('last year') },
 ]

@@ -1,4 +1,6 @@
 // Reads and writes spans of time in addresses: `7d`, `3w`, `12h`.
+import { sayCount } from '../../words/say.ts'
+
 export type SpanUnit = 'minute' | 'hour' | 'day' | 'week' | 'month'
 
 export interface RelativeSpan {
@@ -21,5 +23,13 @@ export function writeSpan({ count, unit }: RelativeSpan): string {
 
 /** "7 days", "1 week". */
 export function describeSpan({ count, unit }: RelativeSpan): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return SAID[unit](count)
+}
+
+const SAID: { readonly [Unit in SpanUnit]: (count: number) => string } = {
+  minute: (count) => sayCount(count, '{count} minute', '{count} minutes'),
+  hour: (count) => sayCount(count, '{count} hour', '{count} hours'),
+  day: (count) => sayCount(count, '{count} day', '{count} days'),
+  week: (count) => sayCount(count, '{count} week', '{count} weeks'),
+  month: (count) => sayCount(count, '{count} month', '{count} months'),
 }

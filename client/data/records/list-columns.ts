@@ -10,6 +10,7 @@ import { isRecordData } from './record-data.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { isSortable } from './sort-parameter.ts'
 import { relationPaths } from './record-title.ts'
+import { withinSentence } from '../../words/language.ts'
 
 export interface ListColumn {
   /** `requester.team` */
@@ -38,7 +39,9 @@ export function columnsOf(
     const field = fields?.at(-1)
     if (!fields || !field || !readable.has(first)) return []
     const label =
-      fields.length === 1 ? fieldLabel(field) : `${fieldLabel(fields[0] ?? field)}: ${fieldLabel(field).toLowerCase()}`
+      fields.length === 1
+        ? fieldLabel(field)
+        : `${fieldLabel(fields[0] ?? field)}: ${withinSentence(fieldLabel(field))}`
     const isOwnDue = fields.length === 1 && isDue(field)
     const late = isOwnDue ? { isOverdue: (record: RecordData) => isOverdue(entity, field, record) } : {}
     return [{ path: segments, label, field, ...late }]

@@ -15,6 +15,7 @@ import { useKnownSession } from '../session.ts'
 import { useModel } from '../spec.ts'
 import { colorOf } from './record-color.ts'
 import { titleOf, titlePaths } from './record-title.ts'
+import { say } from '../../words/say.ts'
 
 /** One record, read once for all who show it; it fails where the reader may not know it. */
 export function useRelated(entityName: string, id: string) {
@@ -96,7 +97,7 @@ export function useCandidates(entityName: string, chosen: readonly string[], fil
   const options = [...before, ...rest]
   // What is chosen but not among them keeps its place.
   const missing = chosen.filter((id) => !items.has(id))
-  const absent = missing.map((value): Candidate => ({ value, label: all.isPending ? '…' : 'Not shown to you' }))
+  const absent = missing.map((value): Candidate => ({ value, label: all.isPending ? '…' : say('Not shown to you') }))
   return { options: [...options, ...absent], loading: all.isPending || found.isFetching, search, setSearch }
 }
 

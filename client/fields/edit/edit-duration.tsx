@@ -5,9 +5,10 @@ import { printIsoDuration } from '#shared/expressions/duration.ts'
 import { millisecondsOf } from '#shared/fields/duration.ts'
 import { printDuration } from '#shared/expressions/functions/formatters.ts'
 import { readTypedDuration } from '#shared/text/written-values.ts'
-import { formatLocale } from '../../words/language.ts'
 import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
+import { formatLocale } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
 
 export function EditDuration(props: EditProps) {
   const { description, value, onChange, error, compact } = props
@@ -23,10 +24,10 @@ export function EditDuration(props: EditProps) {
   return (
     <TextInput
       {...inputProps(props)}
-      description={compact ? undefined : (description ?? 'For example 90 minutes, or 2 days 4 hours')}
+      description={compact ? undefined : (description ?? say('For example 90 minutes, or 2 days 4 hours'))}
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
-      error={error ?? (unread ? 'Enter a duration, such as 90 minutes.' : undefined)}
+      error={error ?? (unread ? say('Enter a duration, such as 90 minutes.') : undefined)}
     />
   )
 }

@@ -3,6 +3,7 @@ import { JsonInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
+import { say } from '../../words/say.ts'
 
 export function EditJson(props: EditProps) {
   const { value, onChange, error } = props
@@ -21,7 +22,7 @@ export function EditJson(props: EditProps) {
         const read = parse(next)
         if (read) onChange(read.value)
       }}
-      error={error ?? (parsed ? undefined : 'This is not JSON yet.')}
+      error={error ?? (parsed ? undefined : say('This is not JSON yet.'))}
     />
   )
 }

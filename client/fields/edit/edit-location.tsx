@@ -2,6 +2,7 @@
 import { Fieldset, Group, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EditProps } from '../field-view.ts'
+import { say } from '../../words/say.ts'
 
 export function EditLocation({ id, label, value, onChange, error }: EditProps) {
   const [place, setPlace] = useState(() => readPlace(value))
@@ -15,7 +16,7 @@ export function EditLocation({ id, label, value, onChange, error }: EditProps) {
       <Group grow>
         <NumberInput
           id={id}
-          label="Latitude"
+          label={say('Latitude')}
           value={place.lat ?? ''}
           onChange={change('lat')}
           min={-90}
@@ -24,7 +25,7 @@ export function EditLocation({ id, label, value, onChange, error }: EditProps) {
         />
         <NumberInput
           id={`${id}-lon`}
-          label="Longitude"
+          label={say('Longitude')}
           value={place.lon ?? ''}
           onChange={change('lon')}
           min={-180}

@@ -8,6 +8,7 @@ import { Markdown } from '../../ui/markdown.tsx'
 import type { EditProps } from '../field-view.ts'
 import { EditLongText } from './edit-long-text.tsx'
 import { inputProps } from './input-props.ts'
+import { say } from '../../words/say.ts'
 import classes from './edit-markdown.module.css'
 import { MentionArea } from './mention/mention-area.tsx'
 import type { MarkdownMark } from './mark-markdown.ts'
@@ -22,13 +23,13 @@ interface Tool {
 }
 
 const TOOLS: readonly Tool[] = [
-  { mark: 'bold', label: 'Bold', icon: 'bold', key: 'b' },
-  { mark: 'italic', label: 'Italic', icon: 'italic', key: 'i' },
-  { mark: 'link', label: 'Link', icon: 'link' },
-  { mark: 'list', label: 'List', icon: 'list' },
-  { mark: 'numbers', label: 'Numbered list', icon: 'numbers' },
-  { mark: 'quote', label: 'Quote', icon: 'quote' },
-  { mark: 'code', label: 'Code', icon: 'code' },
+  { mark: 'bold', label: say('Bold'), icon: 'bold', key: 'b' },
+  { mark: 'italic', label: say('Italic'), icon: 'italic', key: 'i' },
+  { mark: 'link', label: say('Insert a link'), icon: 'link' },
+  { mark: 'list', label: say('List'), icon: 'list' },
+  { mark: 'numbers', label: say('Numbered list'), icon: 'numbers' },
+  { mark: 'quote', label: say('Quote'), icon: 'quote' },
+  { mark: 'code', label: say('Code'), icon: 'code' },
 ]
 
 /** A cell has no room for a toolbar. */
@@ -59,7 +60,12 @@ function MarkdownEditor(props: EditProps) {
     apply(tool.mark)
   }
   const bar = (
-    <div className={classes['bar']} role="toolbar" aria-label={`${label}: format`} aria-controls={props.id}>
+    <div
+      className={classes['bar']}
+      role="toolbar"
+      aria-label={say('{label}: format', { label })}
+      aria-controls={props.id}
+    >
       {TOOLS.map(({ mark, label: name, icon }) => (
         <ActionIcon
           key={mark}
@@ -75,12 +81,12 @@ function MarkdownEditor(props: EditProps) {
       <SegmentedControl
         size="xs"
         className={classes['switch'] ?? ''}
-        aria-label={`${label}: write or preview`}
+        aria-label={say('{label}: write or preview', { label })}
         value={isPreview ? 'preview' : 'write'}
         onChange={(chosen) => setPreview(chosen === 'preview')}
         data={[
-          { value: 'write', label: 'Write' },
-          { value: 'preview', label: 'Preview' },
+          { value: 'write', label: say('Write') },
+          { value: 'preview', label: say('Preview') },
         ]}
       />
     </div>
@@ -89,8 +95,8 @@ function MarkdownEditor(props: EditProps) {
     <>
       {bar}
       {isPreview && (
-        <section className={classes['preview']} aria-label={`${label}: preview`}>
-          {text === '' ? <p className={classes['nothing']}>Nothing to preview.</p> : <Markdown text={text} />}
+        <section className={classes['preview']} aria-label={say('{label}: preview', { label })}>
+          {text === '' ? <p className={classes['nothing']}>{say('Nothing to preview.')}</p> : <Markdown text={text} />}
         </section>
       )}
       {/* It stays in the page, so that its undo stays too. */}

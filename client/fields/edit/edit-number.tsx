@@ -3,6 +3,7 @@ import { NumberInput } from '@mantine/core'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
+import { say } from '../../words/say.ts'
 
 export function EditNumber(props: EditProps) {
   const { description, value, onChange, field, compact } = props
@@ -20,7 +21,7 @@ export function EditNumber(props: EditProps) {
 }
 
 function range(min: number | string | undefined, max: number | string | undefined): string | undefined {
-  if (min !== undefined && max !== undefined) return `From ${min} to ${max}`
-  if (min !== undefined) return `At least ${min}`
-  return max === undefined ? undefined : `At most ${max}`
+  if (min !== undefined && max !== undefined) return say('From {min} to {max}', { min, max })
+  if (min !== undefined) return say('At least {min}', { min })
+  return max === undefined ? undefined : say('At most {max}', { max })
 }

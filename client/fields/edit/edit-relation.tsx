@@ -16,6 +16,8 @@ import { ColorDot } from '../../ui/color-badge.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
 import { CreateRelated } from '../create-related.ts'
 import type { EditProps } from '../field-view.ts'
+import { withinSentence } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
 import classes from './edit-relation.module.css'
 import { inputProps } from './input-props.ts'
 
@@ -32,7 +34,7 @@ export function EditRelation(props: EditProps) {
   const { options, loading, search, setSearch } = useCandidates(target, chosen, choices)
   const creation = useCreation(target, props.id)
   const data: readonly Candidate[] = creation.entity
-    ? [...options, { value: NEW, label: `New ${creation.entity.name.label.toLowerCase()} …` }]
+    ? [...options, { value: NEW, label: say('New {name} …', { name: withinSentence(creation.entity.name.label) }) }]
     : options
   const isPerson = target === 'Person'
   const optionOf = (id: string | undefined) => options.find((each) => each.value === id)
@@ -48,7 +50,11 @@ export function EditRelation(props: EditProps) {
     onSearchChange: setSearch,
     filter: filterCandidates,
     renderOption: ({ option }: { readonly option: ComboboxItem }) => <Option option={option} isPerson={isPerson} />,
-    nothingFoundMessage: loading ? 'Loading …' : choices ? 'Nothing here may be chosen' : 'Nothing found',
+    nothingFoundMessage: loading
+      ? say('Loading …')
+      : choices
+        ? say('Nothing here may be chosen')
+        : say('Nothing found'),
   }
   const begin = () => creation.begin(options.some(({ label }) => label === search) ? '' : search)
   const creating = creation.dialog((id) => onChange(many ? [...chosen, noted(id)] : noted(id)))
@@ -132,7 +138,7 @@ function filterCandidates({ options, search }: { readonly options: ComboboxParse
   return options.filter((option) => {
     if ('group' in option) return true
     const { value, label, first } = option as ComboboxItem & Candidate
-    return value === NEW || label.toLowerCase().includes(wanted) || (first === 'me' && 'me'.startsWith(wanted))
+    return value === NEW || label.toLowerCase().includes(wanted) || (first === 'me' && say('me').includes(wanted))
   })
 }
 
@@ -155,7 +161,7 @@ function Option({ option, isPerson }: { readonly option: ComboboxItem; readonly 
     <span className={classes['option']}>
       {markOf(option, isPerson)}
       <span className={classes['label']}>{label}</span>
-      {first && <span className={classes['first']}>{first === 'me' ? 'you' : 'recent'}</span>}
+      {first && <span className={classes['first']}>{first === 'me' ? say('you') : say('recent')}</span>}
     </span>
   )
 }

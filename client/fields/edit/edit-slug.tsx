@@ -2,6 +2,7 @@
 import { fieldType } from '#shared/fields/registry.ts'
 import type { EditProps } from '../field-view.ts'
 import { EditText } from './edit-text.tsx'
+import { say } from '../../words/say.ts'
 
 export function EditSlug(props: EditProps) {
   const { type } = props.field
@@ -9,7 +10,7 @@ export function EditSlug(props: EditProps) {
   return (
     <EditText
       {...props}
-      description={props.description ?? (fillsItself ? 'Leave it empty to have one made.' : undefined)}
+      description={props.description ?? (fillsItself ? say('Leave it empty to have one made.') : undefined)}
     />
   )
 }

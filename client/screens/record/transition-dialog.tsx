@@ -10,7 +10,7 @@ import { RequestRefusal } from '../../data/api.ts'
 import { fieldLabel, labelFor } from '../../data/field-label.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
 import { useTransition } from '../../data/records/record-mutations.ts'
-import { describeTransition } from '../../data/past-tense.ts'
+import { sayOwnTransition } from '../../data/past-tense.ts'
 import { checkInputs } from '../../data/records/check-inputs.ts'
 import { inputChoiceFilter } from '../../data/records/choice-filter.ts'
 import { collapseRecord } from '../../data/records/record-data.ts'
@@ -91,7 +91,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
         onSuccess: () => {
           dropDraft(draft)
           notifications.show({
-            message: `You ${describeTransition(labelFor(transition.name), language)}.`,
+            message: sayOwnTransition(labelFor(transition.name), language),
             color: 'green',
           })
           onClose()

@@ -8,7 +8,7 @@ import type { Entity, Transition } from '#shared/model/model.ts'
 import { labelFor } from '../../data/field-label.ts'
 import { useTransition } from '../../data/records/record-mutations.ts'
 import type { ExplainableRequest } from '../../data/api.ts'
-import { describeTransition } from '../../data/past-tense.ts'
+import { sayOwnTransition } from '../../data/past-tense.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { sessionActor } from '../../data/session-policy.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -53,7 +53,7 @@ export function Transitions({ entity, record, isSmall = false }: Props) {
       {
         onSuccess: () =>
           notifications.show({
-            message: `You ${describeTransition(labelFor(transition.name), language)}.`,
+            message: sayOwnTransition(labelFor(transition.name), language),
             color: 'green',
           }),
       },

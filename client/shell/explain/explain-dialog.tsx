@@ -15,6 +15,8 @@ import { CitedRow } from '../cited-row.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { useLateOpen } from '../../ui/use-late-open.ts'
+import { sayWith } from '../../words/say-with.tsx'
+import { say } from '../../words/say.ts'
 import classes from './explain-refusal.module.css'
 
 interface Props {
@@ -29,7 +31,7 @@ export function ExplainDialog({ call, of, isOpen, onClose }: Props) {
     <Modal
       opened={useLateOpen(isOpen)}
       onClose={onClose}
-      title={of === undefined ? 'Why not?' : `${of}: why not?`}
+      title={of === undefined ? say('Why not?') : say('{of}: why not?', { of })}
       size="lg"
     >
       {isOpen && <Explanation call={call} />}
@@ -53,7 +55,7 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
   const ways = useId()
   const { ways: found = [], roles = [], people = [], advice } = remedy ?? {}
   const isBare = found.length === 0 && refusal?.remedy === undefined && refusal?.source === undefined
-  if (allowed === true) return <Text>It is possible now. Try again.</Text>
+  if (allowed === true) return <Text>{say('It is possible now. Try again.')}</Text>
   if (allowed !== false) return <Text>{advice}</Text>
   return (
     <Stack gap="md">
@@ -68,7 +70,7 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
       {found.length > 0 && (
         <section aria-labelledby={ways}>
           <Text id={ways} size="sm" fw={600} mb={6}>
-            {found.length === 1 ? 'What would have to be true' : 'Any of these would do'}
+            {found.length === 1 ? say('What would have to be true') : say('Any of these would do')}
           </Text>
           <ul className={classes['ways']}>
             {found.map((way) => (
@@ -83,12 +85,12 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
       )}
       {(roles.length > 0 || people.length > 0) && (
         <Text size="sm">
-          <strong>Who can do it now:</strong> {[...people.map(({ name }) => name), ...roles].join(', ')}.
+          <strong>{say('Who can do it now:')}</strong> {[...people.map(({ name }) => name), ...roles].join(', ')}.
         </Text>
       )}
       {isBare && (
         <Text size="sm" c="dimmed">
-          {advice ?? 'You may not see more about this.'}
+          {advice ?? say('You may not see more about this.')}
         </Text>
       )}
     </Stack>
@@ -111,8 +113,7 @@ function WayItem({ way: { who, conditions, source }, isCited }: WayProps) {
     <li>
       {who !== '' && (
         <Text size="sm">
-          For <strong>{who}</strong>
-          {conditions.length > 0 ? ', where:' : ''}
+          {sayWith(conditions.length > 0 ? 'For {who}, where:' : 'For {who}', { who: <strong>{who}</strong> })}
         </Text>
       )}
       <ul className={classes['conditions']}>
@@ -146,6 +147,6 @@ function ConditionItem({ condition }: { readonly condition: ExplainedCondition }
 }
 
 function sayTruth(met: boolean | undefined): string {
-  if (met === undefined) return 'not known to you'
-  return met ? 'true now' : 'not true now'
+  if (met === undefined) return say('not known to you')
+  return met ? say('true now') : say('not true now')
 }

@@ -7,6 +7,8 @@ import { useKnownSession } from '../../data/session.ts'
 import type { CitedSentence } from '../../ui/cited-line.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { loadPart } from '../../ui/load-page.tsx'
+import { withinSentence } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
 
 const MissingDialog = loadPart(async () => (await import('./missing-dialog.tsx')).MissingDialog)
 
@@ -48,7 +50,7 @@ export function ExplainMissing(props: MissingProps) {
   }
   return (
     <>
-      <ActionIcon size={36} aria-label="What is missing?" title="What is missing?" onClick={show}>
+      <ActionIcon size={36} aria-label={say('What is missing?')} title={say('What is missing?')} onClick={show}>
         <Icon name="question" size={18} />
       </ActionIcon>
       {wasOpened && <MissingDialog {...props} isOpen={isOpen} onClose={() => setOpen(false)} />}
@@ -60,6 +62,9 @@ export function ExplainMissing(props: MissingProps) {
 export function absentCreation(entity: Entity, creatable: ReadonlySet<string>): readonly AbsentAction[] {
   if (creatable.size > 0) return []
   return [
-    { what: `Add ${entity.name.label.toLowerCase()}`, call: { method: 'POST', path: `/api/${entity.path}`, body: {} } },
+    {
+      what: say('Add {name}', { name: withinSentence(entity.name.label) }),
+      call: { method: 'POST', path: `/api/${entity.path}`, body: {} },
+    },
   ]
 }

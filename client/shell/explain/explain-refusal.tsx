@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { ExplainableRequest } from '../../data/api.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { loadPart } from '../../ui/load-page.tsx'
+import { say } from '../../words/say.ts'
 
 const ExplainDialog = loadPart(async () => (await import('./explain-dialog.tsx')).ExplainDialog)
 
@@ -25,12 +26,12 @@ export function ExplainRefusal({ call, of, isIcon = false }: Props) {
   return (
     <>
       {isIcon ? (
-        <ActionIcon size={24} aria-label={`Why not: ${of}?`} onClick={show}>
+        <ActionIcon size={24} aria-label={say('Why not: {of}?', { of: of ?? '' })} onClick={show}>
           <Icon name="about" size={16} />
         </ActionIcon>
       ) : (
         <Button variant="subtle" size="compact-sm" onClick={show}>
-          Why not?
+          {say('Why not?')}
         </Button>
       )}
       {wasOpened && <ExplainDialog call={call} of={of} isOpen={isOpen} onClose={() => setOpen(false)} />}

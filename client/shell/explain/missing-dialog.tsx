@@ -10,6 +10,7 @@ import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { useLateOpen } from '../../ui/use-late-open.ts'
 import { Explanation } from './explain-dialog.tsx'
 import type { AbsentAction, AbsentField, MissingProps } from './explain-missing.tsx'
+import { say } from '../../words/say.ts'
 import classes from './explain-refusal.module.css'
 
 interface Props extends MissingProps {
@@ -19,7 +20,7 @@ interface Props extends MissingProps {
 
 export function MissingDialog({ isOpen, onClose, ...missing }: Props) {
   return (
-    <Modal opened={useLateOpen(isOpen)} onClose={onClose} title="What you cannot do here, and why" size="lg">
+    <Modal opened={useLateOpen(isOpen)} onClose={onClose} title={say('What you cannot do here, and why')} size="lg">
       {isOpen && <Missing {...missing} />}
     </Modal>
   )
@@ -29,7 +30,7 @@ function Missing({ path, isList = false, actions, unseen = [], unchangeable = []
   return (
     <Stack gap="lg">
       {actions.length > 0 && (
-        <Part title="What you can’t do">
+        <Part title={say('What you can’t do')}>
           {actions.map(({ what, call }) => (
             <Action key={what} what={what} call={call} />
           ))}
@@ -37,7 +38,7 @@ function Missing({ path, isList = false, actions, unseen = [], unchangeable = []
       )}
       {path !== undefined && <Unseen path={path} isList={isList} unseen={unseen} />}
       {unchangeable.length > 0 && (
-        <Part title="What you can’t change">
+        <Part title={say('What you can’t change')}>
           <Fields fields={unchangeable} />
         </Part>
       )}
@@ -56,15 +57,15 @@ function Unseen({ path, isList, unseen }: UnseenProps) {
   const told = data && [...hiddenFields(data), ...unseen]
   const isPart = isList && data?.reading?.rows === 'some'
   return (
-    <Part title="What you do not see">
+    <Part title={say('What you do not see')}>
       {isPending && (
         <Loading>
           <ListSkeleton rows={3} />
         </Loading>
       )}
       {error && <Text role="alert">{error.message}</Text>}
-      {isPart && <Text size="sm">You see only records that you may read.</Text>}
-      {told?.length === 0 && !isPart && <Text size="sm">Nothing that you may know of is left out.</Text>}
+      {isPart && <Text size="sm">{say('You see only records that you may read.')}</Text>}
+      {told?.length === 0 && !isPart && <Text size="sm">{say('Nothing that you may know of is left out.')}</Text>}
       {told && <Fields fields={told} />}
     </Part>
   )
@@ -87,7 +88,7 @@ function Action({ what, call }: AbsentAction) {
   const [open, setOpen] = useState(false)
   return (
     <details className={classes['action']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{what}: why not?</summary>
+      <summary>{say('{of}: why not?', { of: what })}</summary>
       {open && <Explanation call={call} />}
     </details>
   )
@@ -111,5 +112,5 @@ function Fields({ fields }: { readonly fields: readonly AbsentField[] }) {
 
 function hiddenFields({ reading }: ExplainBody): readonly AbsentField[] {
   const hidden = reading?.fields.filter(({ shown }) => !shown) ?? []
-  return hidden.map(({ label, why = 'It may not be read.', source }) => ({ label, why, cite: source }))
+  return hidden.map(({ label, why = say('It may not be read.'), source }) => ({ label, why, cite: source }))
 }

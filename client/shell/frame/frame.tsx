@@ -11,6 +11,7 @@ import { Brand } from './brand.tsx'
 import { prefetchPages } from '../../ui/load-page.tsx'
 import { PaletteHost } from '../palette/palette-host.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
+import { say } from '../../words/say.ts'
 import classes from './frame.module.css'
 import { InboxButton } from './inbox-button.tsx'
 import { Navigation } from './navigation.tsx'
@@ -56,7 +57,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
     >
       <PaletteHost />
       <a href="#main" className={classes['skip']}>
-        Skip to the content
+        {say('Skip to the content')}
       </a>
       <AppShell.Header hiddenFrom="md" className={classes['header']}>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
@@ -67,7 +68,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
               onKeyDown={closeByKey}
               onClick={toggle}
               size="sm"
-              aria-label={open ? 'Close the menu' : 'Open the menu'}
+              aria-label={open ? say('Close the menu') : say('Open the menu')}
               aria-expanded={open}
               aria-controls="menu"
             />
@@ -77,7 +78,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
             <InboxButton />
           ) : (
             <Button component={Link} to="/sign-in" variant="subtle" size="compact-md">
-              Sign in
+              {say('Sign in')}
             </Button>
           )}
         </Group>
@@ -85,7 +86,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
       <AppShell.Navbar
         id="menu"
         className={`${classes['navbar']} ${open ? '' : classes['closed']}`}
-        aria-label="Menu"
+        aria-label={say('Menu')}
         onKeyDown={closeByKey}
       >
         <Navigation screens={screens} onClose={toggle} open={open} />

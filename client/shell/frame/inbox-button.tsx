@@ -3,6 +3,7 @@ import { ActionIcon, Indicator } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import { useInbox } from '../../data/inbox.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { say } from '../../words/say.ts'
 import classes from './frame.module.css'
 
 export function InboxCount() {
@@ -11,7 +12,7 @@ export function InboxCount() {
   return (
     <span className={classes['count']}>
       {unread > 99 ? '99+' : unread}
-      <span className="unseen"> unread</span>
+      <span className="unseen"> {say('unread')}</span>
     </span>
   )
 }
@@ -20,7 +21,12 @@ export function InboxButton() {
   const unread = useInbox(true).data?.unread ?? 0
   return (
     <Indicator disabled={unread === 0} size={9} offset={11}>
-      <ActionIcon component={Link} to="/inbox" size={44} aria-label={unread > 0 ? `Inbox, ${unread} unread` : 'Inbox'}>
+      <ActionIcon
+        component={Link}
+        to="/inbox"
+        size={44}
+        aria-label={unread > 0 ? say('Inbox, {unread} unread', { unread }) : say('Inbox')}
+      >
         <Icon name="inbox" size={22} />
       </ActionIcon>
     </Indicator>

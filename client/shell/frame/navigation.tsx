@@ -13,6 +13,7 @@ import { Initials } from '../../ui/person-badge.tsx'
 import { ColorSchemeChoice } from './color-scheme-choice.tsx'
 import { Brand } from './brand.tsx'
 import { searchedEntities } from '../../data/search/searched-entities.ts'
+import { say } from '../../words/say.ts'
 import classes from './frame.module.css'
 import { InboxCount } from './inbox-button.tsx'
 import { menuGroups } from './menu-groups.ts'
@@ -42,7 +43,7 @@ export function Navigation({ screens, open, onClose }: Props) {
       <AppShell.Section p="md" pb="sm">
         <Group justify="space-between" wrap="nowrap" mih={36}>
           <Brand name={model.name} />
-          {open && <Burger opened hiddenFrom="md" size="sm" onClick={onClose} aria-label="Close the menu" />}
+          {open && <Burger opened hiddenFrom="md" size="sm" onClick={onClose} aria-label={say('Close the menu')} />}
         </Group>
       </AppShell.Section>
       {isSearchable && (
@@ -51,7 +52,7 @@ export function Navigation({ screens, open, onClose }: Props) {
         </AppShell.Section>
       )}
       <AppShell.Section grow px="sm" className={classes['scroll'] ?? ''}>
-        <nav aria-label="Screens">
+        <nav aria-label={say('Screens')}>
           {menuGroups(screens).map(({ heading, screens: below }) => (
             <Fragment key={heading ?? ''}>
               {heading !== undefined && <h2 className={classes['heading']}>{heading}</h2>}
@@ -71,15 +72,17 @@ export function Navigation({ screens, open, onClose }: Props) {
         </nav>
       </AppShell.Section>
       <AppShell.Section p="sm">
-        <nav aria-label="Your own">
+        <nav aria-label={say('Your own')}>
           <ul className={classes['nav']}>
             {policy.canOpenStandardScreen('/inbox') && (
-              <Entry to="/inbox" icon="inbox" label="Inbox">
+              <Entry to="/inbox" icon="inbox" label={say('Inbox')}>
                 <InboxCount />
               </Entry>
             )}
-            <Entry to="/about" icon="about" label="About" />
-            {isReadable && <Entry to="/studio" icon="page" label={session.administrator ? 'Studio' : 'The document'} />}
+            <Entry to="/about" icon="about" label={say('About')} />
+            {isReadable && (
+              <Entry to="/studio" icon="page" label={session.administrator ? say('Studio') : say('The document')} />
+            )}
             <li>
               <ColorSchemeChoice />
             </li>
@@ -92,8 +95,8 @@ export function Navigation({ screens, open, onClose }: Props) {
               </li>
             ) : (
               <>
-                <Entry to="/sign-in" icon="person" label="Sign in" />
-                {session.signUp === 'open' && <Entry to="/sign-up" icon="plus" label="Sign up" />}
+                <Entry to="/sign-in" icon="person" label={say('Sign in')} />
+                {session.signUp === 'open' && <Entry to="/sign-up" icon="plus" label={say('Sign up')} />}
               </>
             )}
           </ul>

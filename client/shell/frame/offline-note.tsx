@@ -1,5 +1,6 @@
 // Shows a note while there is no network.
 import { useNetwork } from '@mantine/hooks'
+import { say } from '../../words/say.ts'
 import classes from './offline-note.module.css'
 
 export function OfflineNote() {
@@ -7,7 +8,9 @@ export function OfflineNote() {
   return (
     <div role="status">
       {!online && (
-        <p className={classes['note']}>You are offline. What you see may be outdated; what you type is kept.</p>
+        <p className={classes['note']}>
+          {say('You are offline. What you see may be outdated; what you type is kept.')}
+        </p>
       )}
     </div>
   )

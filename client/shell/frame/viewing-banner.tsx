@@ -5,6 +5,8 @@ import { stopViewing } from '../../data/administration/administration.ts'
 import { actorName } from '../../data/actor-name.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
+import { sayWith } from '../../words/say-with.tsx'
+import { say } from '../../words/say.ts'
 import classes from './viewing-banner.module.css'
 
 export function ViewingBanner() {
@@ -17,14 +19,15 @@ export function ViewingBanner() {
     stopViewing().catch(() => setLeaving(false))
   }
   return (
-    <section className={classes['banner']} aria-label="Viewing as somebody else">
+    <section className={classes['banner']} aria-label={say('Viewing as somebody else')}>
       <p>
-        You, {session.viewing.by}, view as{' '}
-        <strong>{actorName(model, session) ?? 'nobody: this person can no longer sign in'}</strong>. Nothing can be
-        changed.
+        {sayWith('You, {by}, view as {name}. Nothing can be changed.', {
+          by: session.viewing.by,
+          name: <strong>{actorName(model, session) ?? say('nobody: this person can no longer sign in')}</strong>,
+        })}
       </p>
       <Button size="compact-sm" variant="white" color="dark" loading={isLeaving} onClick={stop}>
-        Stop viewing as
+        {say('Stop viewing as')}
       </Button>
     </section>
   )

@@ -7,10 +7,12 @@ import { sessionPolicy } from '../../data/session-policy.ts'
 import { menuScreens, visibleScreens } from '../../data/visible-screens.ts'
 import { iconsOf } from '../frame/screen-icon.ts'
 import type { IconName } from '../../ui/icon.tsx'
+import { say } from '../../words/say.ts'
 
 export interface PaletteCommand {
   readonly id: string
-  readonly group: 'On this page' | 'Recent' | 'Create' | 'Go to' | 'Settings'
+  /** As people read it. */
+  readonly group: string
   readonly label: string
   readonly icon: IconName
   /** Further words by which it is found. */
@@ -40,12 +42,25 @@ export function listCommands(around: Surroundings): readonly PaletteCommand[] {
   return [
     ...pageCommands(),
     ...recent.map(({ path, title }): PaletteCommand => {
-      return { id: `recent ${path}`, group: 'Recent', label: title, icon: 'clock', run: () => go(path) }
+      return {
+        id: `recent ${path}`,
+        group: say('Recent'),
+        label: title,
+        icon: 'clock',
+        run: () => go(path),
+      }
     }),
     ...visibleScreens(model, session)
       .filter((screen) => screen.shows.kind === 'form' && !screen.route.includes(':') && !isDataScreen(screen))
       .map(({ key, name, route }): PaletteCommand => {
-        return { id: `create ${key}`, group: 'Create', label: name, icon: 'plus', words: 'new', run: () => go(route) }
+        return {
+          id: `create ${key}`,
+          group: say('Create'),
+          label: name,
+          icon: 'plus',
+          words: say('new'),
+          run: () => go(route),
+        }
       }),
     ...screens
       .filter(({ shows }) => shows.kind !== 'form')
@@ -53,7 +68,7 @@ export function listCommands(around: Surroundings): readonly PaletteCommand[] {
         const { key, name, route } = screen
         return {
           id: `go ${key}`,
-          group: 'Go to',
+          group: say('Go to'),
           label: name,
           icon: icons.get(screen.key) ?? 'page',
           run: () => go(route),
@@ -66,24 +81,24 @@ export function listCommands(around: Surroundings): readonly PaletteCommand[] {
 function standardCommands({ model, session, go, setColors, showShortcuts }: Surroundings): readonly PaletteCommand[] {
   const policy = sessionPolicy(model, session)
   const pages: readonly (readonly [path: string, label: string, icon: IconName])[] = [
-    ['/inbox', 'Inbox', 'inbox'],
-    ['/about', 'About', 'about'],
-    ['/studio', session.administrator ? 'Studio: document' : 'The document', 'page'],
-    ['/studio/revisions', 'Studio: revisions of the document', 'clock'],
-    ['/studio/data', 'Studio: data', 'table'],
-    ['/studio/changes', 'Studio: changes', 'clock'],
-    ['/studio/people', 'Studio: people', 'people'],
-    ['/studio/timers', 'Studio: timers', 'clock'],
-    ['/studio/deliveries', 'Studio: deliveries', 'clock'],
-    ['/studio/mail', 'Studio: mail', 'inbox'],
-    ['/studio/audit', 'Studio: audit', 'clock'],
-    ['/studio/help', 'Help: how to write the document', 'book'],
-    ...(session.person === null ? [['/sign-in', 'Sign in', 'person'] as const] : []),
+    ['/inbox', say('Inbox'), 'inbox'],
+    ['/about', say('About'), 'about'],
+    ['/studio', session.administrator ? say('Studio: document') : say('The document'), 'page'],
+    ['/studio/revisions', say('Studio: revisions of the document'), 'clock'],
+    ['/studio/data', say('Studio: data'), 'table'],
+    ['/studio/changes', say('Studio: changes'), 'clock'],
+    ['/studio/people', say('Studio: people'), 'people'],
+    ['/studio/timers', say('Studio: timers'), 'clock'],
+    ['/studio/deliveries', say('Studio: deliveries'), 'clock'],
+    ['/studio/mail', say('Studio: mail'), 'inbox'],
+    ['/studio/audit', say('Studio: audit'), 'clock'],
+    ['/studio/help', say('Help: how to write the document'), 'book'],
+    ...(session.person === null ? [['/sign-in', say('Sign in'), 'person'] as const] : []),
   ]
   const open = pages.filter(([path]) => policy.canOpenStandardScreen(path))
   return [
     ...open.map(([path, label, icon]): PaletteCommand => {
-      return { id: `go ${path}`, group: 'Go to', label, icon, run: () => go(path) }
+      return { id: `go ${path}`, group: say('Go to'), label, icon, run: () => go(path) }
     }),
     ...COLORS.map(([scheme, label, icon]): PaletteCommand => {
       const words = 'theme dark light system colours colors'
@@ -95,10 +110,10 @@ function standardCommands({ model, session, go, setColors, showShortcuts }: Surr
       : [
           {
             id: 'account',
-            group: 'Settings',
-            label: 'Your account',
+            group: say('Settings'),
+            label: say('Your account'),
             icon: 'person',
-            words: 'password sessions tokens sign out',
+            words: say('password sessions tokens sign out'),
             run: () => go('/account'),
           } as const,
         ]),
@@ -112,7 +127,7 @@ function pageCommands(): readonly PaletteCommand[] {
     .filter((element) => element.getAttribute('aria-disabled') !== 'true' && element.offsetParent !== null)
     .map((element, index) => ({
       id: `page ${index}`,
-      group: 'On this page',
+      group: say('On this page'),
       label: element.dataset['command'] ?? '',
       icon: 'check',
       run: () => element.click(),

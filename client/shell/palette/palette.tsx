@@ -15,6 +15,7 @@ import { useSearch } from '../../screens/standard/search/use-search.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { PaletteCommand } from './palette-commands.ts'
 import { listCommands, matchesCommand } from './palette-commands.ts'
+import { say } from '../../words/say.ts'
 import classes from './palette.module.css'
 
 interface Props {
@@ -34,7 +35,7 @@ export function Palette({ typed, onType, onReady, onClose, onShortcuts }: Props)
   const text = typed.trim()
   const found = text === '' ? commands : commands.filter((command) => matchesCommand(command, text))
   const records = useFoundRecords(text)
-  const groups = Object.entries(Object.groupBy(found, ({ group }) => group))
+  const groups = [...Map.groupBy(found, ({ group }) => group)]
   return (
     <Spotlight.Root
       store={store}
@@ -48,11 +49,11 @@ export function Palette({ typed, onType, onReady, onClose, onShortcuts }: Props)
       centered={false}
       yOffset="12dvh"
       overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
-      attributes={{ content: { 'aria-label': 'Command palette' } }}
+      attributes={{ content: { 'aria-label': say('Command palette') } }}
     >
       <Spotlight.Search
-        placeholder="Find a record, a screen or a command"
-        aria-label="Find a record, a screen or a command"
+        placeholder={say('Find a record, a screen or a command')}
+        aria-label={say('Find a record, a screen or a command')}
         leftSection={<Icon name="search" />}
         onFocus={onReady}
       />
@@ -73,10 +74,10 @@ export function Palette({ typed, onType, onReady, onClose, onShortcuts }: Props)
           </Spotlight.ActionsGroup>
         ))}
         {text !== '' && (
-          <Spotlight.ActionsGroup label="Search">
+          <Spotlight.ActionsGroup label={say('Search')}>
             <Spotlight.Action
               leftSection={<Icon name="search" />}
-              label={`Search everything for “${text}”`}
+              label={say('Search everything for “{text}”', { text })}
               onClick={() => void navigate(`/search?${new URLSearchParams({ q: text }).toString()}`)}
             />
           </Spotlight.ActionsGroup>

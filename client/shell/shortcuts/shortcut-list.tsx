@@ -13,29 +13,29 @@ interface Shortcut {
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 const EVERYWHERE: readonly Shortcut[] = [
-  { keys: [isApple ? '⌘' : 'Ctrl', 'K'], does: 'Open the command palette' },
-  { keys: ['/'], does: 'Search' },
-  { keys: ['?'], does: 'Show this list' },
-  { keys: ['Esc'], does: 'Close what is open' },
-  { keys: ['Alt', '←'], does: say('Back') },
-  { keys: ['Alt', '→'], does: say('Forward') },
-  { keys: [isApple ? '⌘' : 'Ctrl', 'Enter'], does: 'Send the form that you are writing in' },
+  { keys: [isApple ? '⌘' : say('Ctrl'), 'K'], does: say('Open the command palette') },
+  { keys: ['/'], does: say('Search') },
+  { keys: ['?'], does: say('Show this list') },
+  { keys: [say('Esc')], does: say('Close what is open') },
+  { keys: [say('Alt'), '←'], does: say('Back') },
+  { keys: [say('Alt'), '→'], does: say('Forward') },
+  { keys: [isApple ? '⌘' : say('Ctrl'), say('Enter')], does: say('Send the form that you are writing in') },
 ]
 
 const IN_LISTS: readonly Shortcut[] = [
-  { keys: ['J', '↓'], does: 'Next row' },
-  { keys: ['K', '↑'], does: 'Previous row' },
-  { keys: ['Enter'], does: 'Open the row' },
-  { keys: ['Space'], does: 'Show the row beside the list' },
+  { keys: ['J', '↓'], does: say('Next row') },
+  { keys: ['K', '↑'], does: say('Previous row') },
+  { keys: [say('Enter')], does: say('Open the row') },
+  { keys: [say('Space')], does: say('Show the row beside the list') },
 ]
 
 /** Of lists that fill the window, beside the keys of all. */
 const IN_TABLES: readonly Shortcut[] = [
   { keys: ['X'], does: say('Select the row') },
-  { keys: ['Shift', 'X'], does: say('Select all rows up to this one') },
+  { keys: [say('Shift'), 'X'], does: say('Select all rows up to this one') },
   { keys: ['←', '→'], does: say('Go from cell to cell') },
-  { keys: ['Shift', '↓', '→'], does: say('Select cells') },
-  { keys: [isApple ? '⌘' : 'Ctrl', 'C'], does: say('Copy the cells for a spreadsheet') },
+  { keys: [say('Shift'), '↓', '→'], does: say('Select cells') },
+  { keys: [isApple ? '⌘' : say('Ctrl'), 'C'], does: say('Copy the cells for a spreadsheet') },
   { keys: ['E'], does: say('Edit the cell') },
   { keys: ['A'], does: say('Assign the row to me') },
 ]
@@ -46,18 +46,18 @@ export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
   const [hasTable] = useState(() => document.querySelector('#main td[data-cell]') !== null)
   const [hasList] = useState(() => document.querySelector('#main [data-row-link]') !== null)
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts">
+    <Modal opened onClose={onClose} title={say('Keyboard shortcuts')}>
       <Stack gap="lg">
-        <Section title="Everywhere" shortcuts={EVERYWHERE} />
+        <Section title={say('Everywhere')} shortcuts={EVERYWHERE} />
         {(hasList || ofPage.length > 0) && (
           <Section
-            title="On this page"
+            title={say('On this page')}
             shortcuts={[...(hasList ? IN_LISTS : []), ...(hasTable ? IN_TABLES : []), ...ofPage]}
           />
         )}
         <Checkbox
-          label="Use single keys"
-          description="Switch this off if you use speech input."
+          label={say('Use single keys')}
+          description={say('Switch this off if you use speech input.')}
           checked={isOn}
           onChange={(event) => setOn(event.currentTarget.checked)}
         />

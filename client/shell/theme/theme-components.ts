@@ -1,8 +1,9 @@
 // Sets the defaults of single components.
 import type { MantineThemeComponents } from '@mantine/core'
+import { say } from '../../words/say.ts'
 
-const clear = { 'aria-label': 'Clear', size: 24 }
-const close = { 'aria-label': 'Close' }
+const clear = { 'aria-label': say('Clear'), size: 24 }
+const close = { 'aria-label': say('Close') }
 /** The list of options scrolls itself: what a combobox controls may, without being a stop of its own for the keyboard. */
 const scrollingOptions = { withScrollArea: false, styles: { options: { maxHeight: 260, overflowY: 'auto' } } } as const
 const strongTitle = { title: { fontWeight: 620, fontSize: '1.0625rem', whiteSpace: 'normal' } } as const
@@ -21,7 +22,7 @@ export const components: MantineThemeComponents = {
   Notification: { defaultProps: { closeButtonProps: close } },
   NumberInput: { defaultProps: { hideControls: true } },
   Paper: { defaultProps: { radius: 'lg' } },
-  PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' } } },
+  PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': say('Show or hide the password') } } },
   // Whatever floats above the page stands in a landmark of its own.
   Portal: { defaultProps: { target: '#above' } },
   Select: { defaultProps: { ...scrollingOptions, clearButtonProps: clear, checkIconPosition: 'right' } },

@@ -1,7 +1,10 @@
 // Gathers the German catalogue, which only German pages load.
 import type { Translations } from '../translations.ts'
 import { ACCOUNT } from './account.ts'
+import { DATA } from './data.ts'
 import { EVERYWHERE } from './everywhere.ts'
+import { FIELDS } from './fields.ts'
 import { HELP } from './help.ts'
+import { SHELL } from './shell.ts'
 
-export const GERMAN: Translations = { ...EVERYWHERE, ...ACCOUNT, ...HELP }
+export const GERMAN: Translations = { ...EVERYWHERE, ...ACCOUNT, ...DATA, ...FIELDS, ...HELP, ...SHELL }

@@ -5,7 +5,6 @@ export const HELP = {
   Help: 'Hilfe',
   'Search the help': 'Hilfe durchsuchen',
   'Help pages': 'Seiten der Hilfe',
-  'On this page': 'Auf dieser Seite',
   '{count} section found': '{count} Abschnitt gefunden',
   '{count} sections found': '{count} Abschnitte gefunden',
   'Try fewer or different words. The pages are in English.':

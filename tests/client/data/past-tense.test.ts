@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
-import { describeTransition } from '../../../client/data/past-tense.ts'
+import { pastTense, sayOwnTransition } from '../../../client/data/past-tense.ts'
 
 test.each([
-  ['Resolve', 'resolved this'],
-  ['Take', 'took this'],
-  ['Retake', 'retook this'],
-  ['Assign', 'assigned this'],
-  ['Deny', 'denied this'],
-  ['Submit', 'submitted this'],
-  ['Reopen', 'reopened this'],
-  ['Mark as done', 'did “Mark as done”'],
+  ['Resolve', 'resolved'],
+  ['Take', 'took'],
+  ['Retake', 'retook'],
+  ['Assign', 'assigned'],
+  ['Deny', 'denied'],
+  ['Submit', 'submitted'],
+  ['Reopen', 'reopened'],
+  ['Mark as done', undefined],
 ])('%s was done: %s', (name, said) => {
-  expect(describeTransition(name, 'en')).toBe(said)
+  expect(pastTense(name, 'en-GB')).toBe(said)
 })
 
 test('other languages than English are not bent', () => {
-  expect(describeTransition('Schließen', 'de')).toBe('did “Schließen”')
+  expect(pastTense('Schließen', 'de')).toBeUndefined()
+  expect(sayOwnTransition('Schließen', 'de')).toBe('You did “Schließen”.')
+  expect(sayOwnTransition('Close', 'en')).toBe('You closed this.')
 })

@@ -70,12 +70,16 @@ function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
     .filter((each): each is SyntaxNode => typeof (each as SyntaxNode | null)?.type === 'string')
 }
 
-/** Types, imports and what stands in attributes that no one reads. */
+/** Types, imports, errors for developers, and what stands where no one reads it. */
 function isUnread(node: SyntaxNode): boolean {
   if (/^TS(?!As|NonNull|Satisfies)|^(Import|Export(All|Named$))/.test(node.type) && node['declaration'] === undefined)
     return node.type !== 'ExportNamedDeclaration'
+  if (node.type === 'NewExpression') return nameOf(node['callee']) === 'Error'
+  if (node.type === 'Property') return TECHNICAL_PROPERTY.test(nameOf(node['key']))
   return node.type === 'JSXAttribute' && TECHNICAL_ATTRIBUTE.test(nameOf(node['name']))
 }
+
+const TECHNICAL_PROPERTY = /^(queryKey|mutationKey|id)$/
 
 const TECHNICAL_ATTRIBUTE =
   /^(className|style|styles|classNames|key|to|href|id|size|variant|c|gap|color|type|autoComplete|inputMode|viewBox|d|transform)$/
@@ -108,15 +112,25 @@ function writtenAs(node: SyntaxNode): string | undefined {
   return parts.map(({ value }) => value.cooked).join('{}')
 }
 
-function isRead(node: SyntaxNode, text: string, [parent, grandparent]: readonly SyntaxNode[]): boolean {
+function isRead(node: SyntaxNode, text: string, above: readonly SyntaxNode[]): boolean {
   if (node.type === 'JSXText') return /\p{L}/u.test(text)
+  const [parent] = above
   if (parent === undefined || TECHNICAL_PARENT.test(parent.type) || isKey(node, parent)) return false
   if (TECHNICAL_TEXT.test(text) || !/\p{L}{2}/u.test(text)) return false
-  const label = parent.type === 'JSXExpressionContainer' ? grandparent : parent
+  const path = [node, ...above]
+  const end = path.findIndex((each, at) => at > 0 && !isPassedOn(path[at - 1], each))
+  const label = path[end]?.type === 'JSXExpressionContainer' ? path[end + 1] : path[end]
   const isLabel =
+    /^JSX(Element|Fragment)$/.test(label?.type ?? '') ||
     (label?.type === 'JSXAttribute' && VISIBLE.test(nameOf(label['name']))) ||
     (label?.type === 'Property' && VISIBLE.test(nameOf(label['key'])))
   return isLabel || READS_AS_TEXT.some((form) => form.test(text))
+}
+
+/** `isOn ? 'Off' : label`, `label ?? 'None'`: what stands in them is what they are. */
+function isPassedOn(node: SyntaxNode | undefined, above: SyntaxNode): boolean {
+  if (above.type === 'ConditionalExpression') return above['test'] !== node
+  return above.type === 'LogicalExpression' || above.type.startsWith('TS')
 }
 
 function isKey(node: SyntaxNode, parent: SyntaxNode): boolean {
@@ -126,9 +140,9 @@ function isKey(node: SyntaxNode, parent: SyntaxNode): boolean {
 const TECHNICAL_PARENT = /^(MemberExpression|BinaryExpression|SwitchCase|ExpressionStatement|TaggedTemplateExpression)$/
 const VISIBLE =
   /^(label|placeholder|title|aria-(label|description|roledescription)|description|message|alt|nothingFoundMessage)$/
-/** Sizes, addresses, selectors, media queries, names of classes and formats. */
+/** Sizes, addresses, selectors, expressions, headers, names of classes and formats. */
 const TECHNICAL_TEXT =
-  /^[\d.]+(fr|px|rem|%|em)|var\(--|^[/.#?&[(]|^(calc|minmax|repeat|translate)|^(card|unseen|wraps)\b|=\{\}|^\{\}[-/.:#_]|^[a-z-]+-\{\}|^[a-z]+:[^ ]|[a-z]\[|^\w+\(/
+  /[<>=]=|rgba\(|^[A-Z]\w+-[A-Z]\w+$|^[\d.]+(fr|px|rem|%|em)|var\(--|^[/.#?&[(<]|^(calc|minmax|repeat|translate)|^(card|unseen|wraps)\b|=\{\}|^\{\}[-/.:#_]|^[a-z-]+-\{\}|^[a-z]+:[^ ]|[a-z]\[|^\w+\(/
 const READS_AS_TEXT = [
   // "Save", "Save view …"
   /^[“„]?\p{Lu}\p{Ll}+(?![\p{L}\d])/u,

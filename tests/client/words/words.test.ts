@@ -1,19 +1,28 @@
 // Holds the words of the client: every text that people see is in the catalogue, and the catalogue has nothing else.
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { ACCOUNT } from '../../../client/words/german/account.ts'
-import { EVERYWHERE } from '../../../client/words/german/everywhere.ts'
-import { HELP } from '../../../client/words/german/help.ts'
+import { GERMAN as GERMAN_OF_PAGES } from '../../../client/words/german/german.ts'
+import type { Translations } from '../../../client/words/translations.ts'
 import { findTexts, textsOf } from './find-texts.ts'
 
-const ROOMS = { EVERYWHERE, ACCOUNT, HELP }
-const FOLDERS = ['client/account', 'client/studio/help']
+const FOLDERS = ['account', 'data', 'fields', 'shell', 'studio/help', 'ui'].map((folder) => `client/${folder}`)
+const GERMAN = new URL('../../../client/words/german/', import.meta.url)
 
-/** Names, and words of other languages than people's. */
-const EXCEPTIONS: readonly string[] = [...['Administrator', 'Edge', 'Opera', 'Mac', 'Person']]
+/** Names, what the server reads of a request, expressions of filters, and a list of keys. */
+const EXCEPTIONS: readonly string[] = [
+  ...['Administrator', 'Edge', 'Opera', 'Mac', 'Person'],
+  ...['Confirm: {}', 'second factor', 'signed out', 'Control+K Meta+K'],
+  ...['{} in {}', 'id in [{}]', '{} {} null', '{} or ({} and {})', 'input {}'],
+]
 
 const texts = FOLDERS.map(findTexts)
-const german = Object.entries(ROOMS).flatMap(([room, entries]) =>
-  Object.entries(entries).map(([key, text]) => ({ room, key, text })),
+const rooms = await Promise.all(
+  readdirSync(GERMAN)
+    .filter((file) => file !== 'german.ts')
+    .map(async (file) => ({ file, room: (await import(new URL(file, GERMAN).href)) as Record<string, Translations> })),
+)
+const german = rooms.flatMap(({ file, room }) =>
+  Object.values(room).flatMap((entries) => Object.entries(entries).map(([key, text]) => ({ room: file, key, text }))),
 )
 
 test('every text that people see is said in the language of the page', () => {
@@ -38,6 +47,10 @@ test('no German text is unused, and none stands twice', () => {
   expect([...unused, ...twice].map(({ room, key }) => `${room}: ${key}`)).toEqual([])
 })
 
+test('the German page has every room', () => {
+  expect(Object.keys(GERMAN_OF_PAGES).length).toBe(german.length)
+})
+
 test('a German text has the holes of the English one', () => {
   const holesOf = (text: string) => [...text.matchAll(/\{[^}]*\}/g)].map(([hole]) => hole).toSorted()
   const wrong = german.filter(({ key, text }) => holesOf(key).join() !== holesOf(text).join())
@@ -48,6 +61,7 @@ test.each([
   ['a text of the page', '<p>Nothing here.</p>', 'Nothing here.'],
   ['a text beside others', '<p>By {name}</p>', 'By'],
   ['a label', '<Input label="due" />', 'due'],
+  ['a word between others', "<p>{isMe ? 'you' : name}</p>", 'you'],
   ['a computed label', '<Input aria-label={`Remove ${name}`} />', 'Remove {}'],
   ['a choice', "const text = isOn ? 'Switch it off' : say('Switch it on')", 'Switch it off'],
   ['a notice', "notifications.show({ message: 'done' })", 'done'],

@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useModel } from '../../../data/spec.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { say } from '../../../words/say.ts'
 import classes from './calendar-grid.module.css'
 import { addDays, addMonths, dayInWeek, weeksOf } from './month-days.ts'
 
@@ -39,13 +40,13 @@ export function CalendarGrid({ value, today, locale, onPick }: Props) {
   return (
     <div className={classes['calendar']}>
       <div className={classes['head']}>
-        <ActionIcon aria-label="Previous month" onClick={() => go(addMonths(at, -1), false)}>
+        <ActionIcon aria-label={say('Previous month')} onClick={() => go(addMonths(at, -1), false)}>
           <Icon name="left" size={16} />
         </ActionIcon>
         <div aria-live="polite" className={classes['month']}>
           {formats.month(at)}
         </div>
-        <ActionIcon aria-label="Next month" onClick={() => go(addMonths(at, 1), false)}>
+        <ActionIcon aria-label={say('Next month')} onClick={() => go(addMonths(at, 1), false)}>
           <Icon name="chevron" size={16} />
         </ActionIcon>
       </div>
@@ -84,7 +85,7 @@ export function CalendarGrid({ value, today, locale, onPick }: Props) {
         </tbody>
       </table>
       <button type="button" className={classes['today']} onClick={() => onPick(today)}>
-        Today
+        {say('Today')}
       </button>
     </div>
   )

@@ -6,6 +6,7 @@ import type { EditProps } from '../../field-view.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { inputProps } from '../input-props.ts'
+import { say } from '../../../words/say.ts'
 
 export interface WrittenDate {
   readonly print: (value: string) => string
@@ -67,7 +68,7 @@ export function DateInput({ written, ...props }: Props) {
           onKeyDown={onKeyDown}
           rightSection={
             <ActionIcon
-              aria-label={`Choose a day: ${label}`}
+              aria-label={say('Choose a day: {label}', { label })}
               tabIndex={compact ? -1 : 0}
               onClick={() => setOpen(!open)}
               aria-expanded={open}
@@ -77,7 +78,7 @@ export function DateInput({ written, ...props }: Props) {
           }
         />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={`Choose a day: ${label}`}>
+      <Popover.Dropdown role="dialog" aria-label={say('Choose a day: {label}', { label })}>
         <CalendarGrid
           value={kept !== null && isKnown ? written.dayOf(kept) : null}
           today={written.today}

@@ -5,9 +5,10 @@ import type { WrittenDate } from './date-input.tsx'
 import { DateInput } from './date-input.tsx'
 import { makeDateText } from './date-text.ts'
 import { localDay } from './edit-moment.tsx'
+import { formatLocale } from '../../../words/language.ts'
 
 export function EditDate(props: EditProps) {
-  const written = useMemo(() => writtenDay(navigator.language), [])
+  const written = useMemo(() => writtenDay(formatLocale), [])
   return <DateInput {...props} written={written} />
 }
 

@@ -4,6 +4,8 @@ import type { EditProps } from '../../field-view.ts'
 import type { WrittenDate } from './date-input.tsx'
 import { DateInput } from './date-input.tsx'
 import { makeDateText, printTime, readTime } from './date-text.ts'
+import { formatLocale } from '../../../words/language.ts'
+import { say } from '../../../words/say.ts'
 
 const DAY_AND_TIME = /^(.+?)[T,\s]+(\d{1,2}[:.h]\d{2}(?::\d{2}(?:\.\d+)?)?(?:\s*[ap]\.?m\.?)?|\d{1,2}\s*[ap]\.?m\.?)$/i
 
@@ -12,11 +14,11 @@ const MORNING = '09:00'
 
 export function EditMoment(props: EditProps) {
   const { description, compact } = props
-  const written = useMemo(() => writtenMoment(navigator.language), [])
-  const zone = useMemo(() => zoneName(navigator.language), [])
+  const written = useMemo(() => writtenMoment(formatLocale), [])
+  const zone = useMemo(() => zoneName(formatLocale), [])
   const told = compact
     ? undefined
-    : [description, `Time zone: ${zone}`].filter((each) => each !== undefined).join(' · ')
+    : [description, say('Time zone: {zone}', { zone })].filter((each) => each !== undefined).join(' · ')
   return <DateInput {...props} description={told} written={written} />
 }
 

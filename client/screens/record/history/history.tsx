@@ -1,10 +1,11 @@
 // Shows the history of a record, newest first.
 import { Button, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { Entity, Field } from '#shared/model/model.ts'
 import type { HistoryItem } from '#shared/protocol/history.ts'
 import { fieldLabel, labelFor } from '../../../data/field-label.ts'
-import { describeTransition } from '../../../data/past-tense.ts'
+import { pastTense } from '../../../data/past-tense.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { useHistory } from '../../../data/records/record-queries.ts'
 import { useModel } from '../../../data/spec.ts'
@@ -13,6 +14,8 @@ import { fieldView } from '../../../fields/registry.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
 import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
+import { sayWith } from '../../../words/say-with.tsx'
+import { say } from '../../../words/say.ts'
 import classes from './history.module.css'
 
 const TextDifference = loadPart(async () => (await import('./text-difference.tsx')).TextDifference)
@@ -58,10 +61,7 @@ function Item({ item, entity }: { readonly item: HistoryItem; readonly entity: E
     item.event === 'created' ? [] : Object.entries(item.changes).filter(([name]) => isShown(entity.fields.get(name)))
   return (
     <li className={classes['item']}>
-      <div>
-        {whoOf(item) && <strong>{whoOf(item)} </strong>}
-        {sayEvent(language, entity, item)}
-      </div>
+      <div>{sayEvent(language, entity, item)}</div>
       {changes.length > 0 && (
         <ul className={classes['changes']}>
           {changes.map(([name, change]) => (
@@ -97,7 +97,7 @@ function Change({
     <li>
       {fieldLabel(field)}: <FieldValue value={change[0]} field={field} compact />
       <span aria-hidden="true"> → </span>
-      <span className="unseen"> became </span>
+      <span className="unseen"> {say('became')} </span>
       <FieldValue value={change[1]} field={field} compact />
     </li>
   )
@@ -113,11 +113,11 @@ function LongChange({
 }) {
   const [open, setOpen] = useState(false)
   const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-  if (text(before) === '' && text(after) === '') return <li>{label} changed</li>
+  if (text(before) === '' && text(after) === '') return <li>{say('{label} changed', { label })}</li>
   return (
     <li>
       <button type="button" className={classes['open']} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {label} changed
+        {say('{label} changed', { label })}
       </button>
       {open && <TextDifference before={text(before)} after={text(after)} />}
     </li>
@@ -127,25 +127,27 @@ function LongChange({
 /** Empty where the reader may not know who it was. */
 function whoOf(item: HistoryItem): string {
   if (item.by === undefined) return ''
-  return item.by === null ? 'The system' : (item.by.name ?? '')
+  return item.by === null ? say('The system') : (item.by.name ?? '')
 }
 
-const EVENTS = {
-  created: 'created this',
-  changed: 'changed this',
-  deleted: 'moved this to the trash',
-  restored: 'brought this back',
-} as const
+const EVENTS: { readonly [Event in Exclude<HistoryItem['event'], 'transition'>]: (who: ReactNode) => ReactNode } = {
+  created: (who) => sayWith('{who} created this', { who }),
+  changed: (who) => sayWith('{who} changed this', { who }),
+  deleted: (who) => sayWith('{who} moved this to the trash', { who }),
+  restored: (who) => sayWith('{who} brought this back', { who }),
+}
 const UNSAID = {
-  created: 'Created',
-  changed: 'Changed',
-  deleted: 'Moved to the trash',
-  restored: 'Brought back',
+  created: say('Created'),
+  changed: say('Changed'),
+  deleted: say('Moved to the trash'),
+  restored: say('Brought back'),
 } as const
 
-function sayEvent(language: string, entity: Entity, item: HistoryItem): string {
-  const known = whoOf(item) !== ''
-  if (item.event !== 'transition') return known ? EVENTS[item.event] : UNSAID[item.event]
+function sayEvent(language: string, entity: Entity, item: HistoryItem): ReactNode {
+  const who = whoOf(item) === '' ? undefined : <strong>{whoOf(item)}</strong>
+  if (item.event !== 'transition') return who === undefined ? UNSAID[item.event] : EVENTS[item.event](who)
   const name = labelFor(entity.transitions.get(item.transition ?? '')?.name ?? item.transition ?? 'transition')
-  return known ? describeTransition(name, language) : name
+  if (who === undefined) return name
+  const did = pastTense(name, language)
+  return did === undefined ? sayWith('{who} did “{name}”', { who, name }) : sayWith('{who} {did} this', { who, did })
 }
