@@ -8,9 +8,13 @@ import { createRoot } from 'react-dom/client'
 import { App } from './shell/app.tsx'
 import { followNewerBuild } from './shell/newer-build.ts'
 import { passNonce } from './shell/theme/nonce.ts'
+import { say } from './words/say.ts'
 
 passNonce()
 followNewerBuild()
+
+// The page is served before its language is known to it.
+document.getElementById('above')?.setAttribute('aria-label', say('Dialogs and choices'))
 
 const root = document.getElementById('root')
 if (root) createRoot(root).render(<App />)

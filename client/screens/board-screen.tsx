@@ -15,11 +15,11 @@ import { PageHead } from '../shell/page-head.tsx'
 import { absentCreation, ExplainMissing } from '../shell/explain/explain-missing.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { say } from '../words/say.ts'
 import { BoardColumn } from './board/board-column.tsx'
 import { useBoardMoves } from './board/use-board-moves.tsx'
 import { useNarrowing } from './table/use-narrowing.tsx'
 import { useQuickCreate } from './table/use-quick-create.tsx'
+import { say } from '../words/say.ts'
 import classes from './board/board.module.css'
 
 interface Props {

@@ -29,12 +29,12 @@ import { RefusalNote } from '../shell/refusal-note.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toneClasses } from '../ui/word-badge.tsx'
 import { toneOf } from '../ui/word-tone.ts'
-import { formatLocale } from '../words/language.ts'
-import { say } from '../words/say.ts'
 import { useNarrowing } from './table/use-narrowing.tsx'
 import { useQuickCreate } from './table/use-quick-create.tsx'
 import { shownHours } from './calendar/shown-hours.ts'
 import { CalendarControls } from './calendar/calendar-controls.tsx'
+import { formatLocale } from '../words/language.ts'
+import { say } from '../words/say.ts'
 import classes from './calendar/calendar.module.css'
 import type { ShownSpan } from './calendar/calendar-range.ts'
 import { overlapsSpan, shiftDay, valueOf } from './calendar/calendar-range.ts'
@@ -201,7 +201,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           slotEventOverlap={false}
           allDaySlot={isByDay(from)}
           eventMinHeight={22}
-          allDayText={say('All day')}
+          allDayText={say('all day')}
           moreLinkContent={({ num }) => say('{count} more', { count: num })}
           selectable={isCreating}
           selectMirror

@@ -2,7 +2,6 @@
 import type { CSSProperties } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
-import { say } from '../words/say.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PeriodChoice, PeriodNote } from './dashboard/period-choice.tsx'
@@ -11,6 +10,7 @@ import { RowsDrawer } from './dashboard/rows-drawer.tsx'
 import { readRows } from './dashboard/use-rows-link.ts'
 import { usePeriod } from './dashboard/use-period.ts'
 import { isSmall, tileSpansOf } from './dashboard/tile-spans.ts'
+import { say } from '../words/say.ts'
 import classes from './dashboard/dashboard.module.css'
 
 export function DashboardScreen({ screen }: { readonly screen: Screen }) {

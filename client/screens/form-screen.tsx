@@ -20,6 +20,8 @@ import { creatableFields, CreateForm } from './form/create-form.tsx'
 import { divideFields } from './form/form-sections.tsx'
 import { partsOf } from './form/lines/form-lines.ts'
 import { sayCreated } from './form/say-created.tsx'
+import { withinSentence } from '../words/language.ts'
+import { say } from '../words/say.ts'
 import classes from './form-screen.module.css'
 
 export function FormScreen({ screen, entityName }: { readonly screen: Screen; readonly entityName: string }) {
@@ -39,7 +41,7 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
     return (
       <>
         <PageHead title={screen.name} prose={screen.prose} />
-        <Text>You may not create {entity.plural.toLowerCase()} here.</Text>
+        <Text>{say('You may not create {names} here.', { names: withinSentence(entity.plural) })}</Text>
         <ExplainRefusal call={{ method: 'POST', path: `/api/${entity.path}`, body: {} }} />
       </>
     )
@@ -90,6 +92,11 @@ function absentInputs(
   return [...entity.fields.values()].flatMap((field) => {
     const name = field.name.identifier
     if (!isWrittenByPeople(field) || !readable.has(name) || creatable.has(name)) return []
-    return [{ what: `Give ${fieldLabel(field)}`, call: { method: 'POST', path, body: { [name]: null } } }]
+    return [
+      {
+        what: say('Give {field}', { field: fieldLabel(field) }),
+        call: { method: 'POST', path, body: { [name]: null } },
+      },
+    ]
   })
 }

@@ -37,6 +37,7 @@ import { WatchButton } from './record/menu/watch-button.tsx'
 import { RecordNeighbours } from './record/record-neighbours.tsx'
 import { RecordTimers } from './record/record-timers.tsx'
 import { Transitions } from './record/transitions.tsx'
+import { say } from '../words/say.ts'
 import classes from './record-screen.module.css'
 
 interface Props {
@@ -143,7 +144,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
           </div>
         )}
         {(short.length > 0 || showsHistory) && (
-          <aside className={classes['aside']} aria-label="Details">
+          <aside className={classes['aside']} aria-label={say('Details')}>
             {short.length > 0 && <PropertyList entity={entity} fields={short} record={record} />}
             {showsHistory && (
               <div className={classes['history']}>

@@ -5,6 +5,7 @@ import { placeCalendarStyles } from './calendar/place-calendar-styles.ts'
 import { PageScreen } from './page-screen.tsx'
 // Most first screens are tables.
 import { TableScreen } from './table-screen.tsx'
+import { say } from '../words/say.ts'
 
 const BoardScreen = loadPage(async () => (await import('./board-screen.tsx')).BoardScreen)
 const DashboardScreen = loadPage(async () => (await import('./dashboard-screen.tsx')).DashboardScreen)
@@ -30,7 +31,7 @@ export function ScreenView({ screen }: { readonly screen: Screen }) {
           entityName={shows.entity}
           by={shows.by}
           until={shows.to}
-          note={`From today on, as a list; a ${shows.kind} comes with a later version.`}
+          note={say('From today on, as a list; a timeline comes with a later version.')}
         />
       )
     case 'gallery':
@@ -39,7 +40,11 @@ export function ScreenView({ screen }: { readonly screen: Screen }) {
         <TableScreen
           screen={screen}
           entityName={shows.entity}
-          note={`Shown as a list; a ${shows.kind} comes with a later version.`}
+          note={
+            shows.kind === 'map'
+              ? say('Shown as a list; a map comes with a later version.')
+              : say('Shown as a list; a gallery comes with a later version.')
+          }
         />
       )
     case 'record':
@@ -54,6 +59,6 @@ export function ScreenView({ screen }: { readonly screen: Screen }) {
     case 'not found':
       return <PageScreen screen={screen} />
     case 'not shown':
-      return <PageScreen screen={screen} note="What this screen shows is not written in the document yet." />
+      return <PageScreen screen={screen} note={say('What this screen shows is not written in the document yet.')} />
   }
 }

@@ -16,7 +16,6 @@ import { RefusalNote } from '../shell/refusal-note.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { loadPart } from '../ui/load-page.tsx'
-import { say } from '../words/say.ts'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
 import { FilterBar } from './table/filters/filter-bar.tsx'
 import { offeredFilters } from './table/filters/offered-filters.ts'
@@ -24,6 +23,8 @@ import { ListFoot } from './table/list-foot.tsx'
 import { ListOptions } from './table/list-options.tsx'
 import { useListState } from './table/list-state.ts'
 import { ListTable } from './table/list/list-table.tsx'
+import { withinSentence } from '../words/language.ts'
+import { say } from '../words/say.ts'
 import classes from './table/record-table.module.css'
 import { RecordCards } from './table/record-cards.tsx'
 import { SearchBox } from './table/search-box.tsx'
@@ -91,7 +92,7 @@ function ListHead({
             aria-haspopup="dialog"
             onClick={() => setCreating(true)}
           >
-            New {label.toLowerCase()}
+            {say('New {name}', { name: withinSentence(label) })}
           </Button>
         )}
         {isCreating && (
@@ -120,7 +121,11 @@ function EntityList(scope: ListScope) {
       <ViewTabs screen={screen} state={state} />
       <div className={classes['controls']} role="search">
         {searchable && (
-          <SearchBox label={`Search ${entity.plural.toLowerCase()}`} value={state.search} onChange={state.setSearch} />
+          <SearchBox
+            label={say('Search {name}', { name: withinSentence(entity.plural) })}
+            value={state.search}
+            onChange={state.setSearch}
+          />
         )}
         <FilterBar state={state} fields={offeredFilters(model, entity, screen, readable)} />
         <ListOptions state={state} entity={entity} columns={columns} readable={readable} />
@@ -136,13 +141,16 @@ function EntityList(scope: ListScope) {
       {pages.data && records.length === 0 && (
         <div className="card">
           {state.isNarrowed ? (
-            <EmptyState icon="search" title="Nothing matches.">
+            <EmptyState icon="search" title={say('Nothing matches.')}>
               <Button variant="default" onClick={state.clear}>
-                Show all
+                {say('Show all')}
               </Button>
             </EmptyState>
           ) : (
-            <EmptyState icon="table" title={screen.empty ?? `No ${entity.plural.toLowerCase()} yet.`} />
+            <EmptyState
+              icon="table"
+              title={screen.empty ?? say('No {name} yet.', { name: withinSentence(entity.plural) })}
+            />
           )}
         </div>
       )}

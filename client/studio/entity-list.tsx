@@ -7,6 +7,7 @@ import { useList } from '../data/records/record-queries.ts'
 import { useModel } from '../data/spec.ts'
 import { usePrinting } from '../fields/use-printing.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { say } from '../words/say.ts'
 import classes from './entity-list.module.css'
 import { StudioHead } from './studio-head.tsx'
 
@@ -14,9 +15,9 @@ export function EntityList() {
   const entities = [...useModel().entities.values()]
   return (
     <>
-      <StudioHead title="Data" />
+      <StudioHead title={say('Data')} />
       {entities.length === 0 ? (
-        <EmptyState icon="table" title="The document names no entities yet." />
+        <EmptyState icon="table" title={say('The document names no entities yet.')} />
       ) : (
         <ul className={`card ${classes['list']}`}>
           {entities.map((entity) => (

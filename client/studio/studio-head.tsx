@@ -3,26 +3,27 @@ import { NavLink } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { useSessionPolicy } from '../data/session-policy.ts'
 import { PageHead } from '../shell/page-head.tsx'
+import { say } from '../words/say.ts'
 import classes from './studio-head.module.css'
 
 const PAGES = [
-  { to: '/studio', label: 'Document' },
-  { to: '/studio/revisions', label: 'Revisions' },
-  { to: '/studio/data', label: 'Data' },
-  { to: '/studio/changes', label: 'Changes' },
-  { to: '/studio/people', label: 'People' },
-  { to: '/studio/timers', label: 'Timers' },
-  { to: '/studio/deliveries', label: 'Deliveries' },
-  { to: '/studio/mail', label: 'Mail' },
-  { to: '/studio/audit', label: 'Audit' },
-  { to: '/studio/help', label: 'Help', hasPages: true },
+  { to: '/studio', label: say('Document') },
+  { to: '/studio/revisions', label: say('Revisions') },
+  { to: '/studio/data', label: say('Data') },
+  { to: '/studio/changes', label: say('Changes') },
+  { to: '/studio/people', label: say('People') },
+  { to: '/studio/timers', label: say('Timers') },
+  { to: '/studio/deliveries', label: say('Deliveries') },
+  { to: '/studio/mail', label: say('Mail') },
+  { to: '/studio/audit', label: say('Audit') },
+  { to: '/studio/help', label: say('Help'), hasPages: true },
 ]
 
 export function StudioHead({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   const policy = useSessionPolicy()
   const pages = PAGES.filter(({ to }) => policy.canOpenStandardScreen(to))
   const tabs = pages.length > 1 && (
-    <nav aria-label="Studio">
+    <nav aria-label={say('Studio')}>
       <ul className={classes['tabs']}>
         {pages.map(({ to, label, hasPages = false }) => (
           <li key={to}>

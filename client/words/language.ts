@@ -1,4 +1,5 @@
 // Knows the language of the page, which is the document's, and the formats that its reader is used to.
+import { labelFor } from '#shared/text/label.ts'
 import { languageOf } from '#shared/text/language.ts'
 
 /** BCP 47, as the server writes it into the page; English where there is no page. */
@@ -17,5 +18,9 @@ export function baseOf(language: string): string {
 
 /** A name of the document inside a sentence: "New ticket"; German nouns keep their capital. */
 export function withinSentence(name: string): string {
-  return languageOf(pageLanguage) === 'de' ? name : name.toLowerCase()
+  return languageOf(pageLanguage) === 'de' ? labelFor(name) : name.toLowerCase()
 }
+
+/** What stands before the cents: "," or ".". */
+export const decimalSign: string =
+  new Intl.NumberFormat(formatLocale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'

@@ -4,6 +4,7 @@ import { fieldType } from '#shared/fields/registry.ts'
 import { useModel } from '../../data/spec.ts'
 import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
+import { decimalSign } from '../../words/language.ts'
 
 export function EditDecimal(props: EditProps) {
   const { value, onChange, field } = props
@@ -14,8 +15,8 @@ export function EditDecimal(props: EditProps) {
     <TextInput
       {...inputProps(props)}
       inputMode="decimal"
-      value={value === null || value === undefined ? '' : String(value)}
-      // A comma is what some keyboards offer.
+      value={value === null || value === undefined ? '' : String(value).replace('.', decimalSign)}
+      // Kept with a point, whatever the reader's sign is.
       onChange={(event) => onChange(event.currentTarget.value.trim().replace(',', '.') || null)}
       rightSection={sign}
       rightSectionWidth={sign ? 52 : 0}

@@ -3,6 +3,7 @@ import { NumberInput } from '@mantine/core'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
+import { decimalSign } from '../../words/language.ts'
 import { say } from '../../words/say.ts'
 
 export function EditNumber(props: EditProps) {
@@ -11,6 +12,7 @@ export function EditNumber(props: EditProps) {
   return (
     <NumberInput
       {...inputProps(props)}
+      decimalSeparator={decimalSign}
       description={compact ? undefined : (description ?? range(min, max))}
       {...(compact ? { withKeyboardEvents: false } : {})}
       allowDecimal={fieldType(field.type.kind).valueType(field.type).kind !== 'integer'}

@@ -4,8 +4,8 @@ import type { Entity } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { useSelfAssignment } from '../../data/self-assignment.ts'
-import { say } from '../../words/say.ts'
 import { useAssigning } from './use-assigning.ts'
+import { say } from '../../words/say.ts'
 
 export function AssignToMe({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
   const own = useSelfAssignment(entity)

@@ -13,12 +13,13 @@ import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { say } from '../../words/say.ts'
 import type { ScreenFilter } from '../table/use-narrowing.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import type { LabelledWord } from '../../ui/word-badge.tsx'
 import { labelOf, WordBadge } from '../../ui/word-badge.tsx'
 import { BoardCard } from './board-card.tsx'
+import { withinSentence } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
 import classes from './board.module.css'
 import type { Move } from './moves.ts'
 import { movesOf } from './moves.ts'
@@ -95,8 +96,8 @@ export function BoardColumn(props: Props) {
           <ActionIcon
             size={26}
             aria-haspopup="dialog"
-            aria-label={say('New {entity} in {column}', {
-              entity: entity.name.label.toLowerCase(),
+            aria-label={say('New {name} in {column}', {
+              name: withinSentence(entity.name.label),
               column: labelOf(words, word),
             })}
             onClick={onCreate}

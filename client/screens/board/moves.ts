@@ -5,6 +5,7 @@ import { labelFor } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import type { LabelledWord } from '../../ui/word-badge.tsx'
 import { labelOf } from '../../ui/word-badge.tsx'
+import { say } from '../../words/say.ts'
 
 export type Move =
   /** Any of these leads there; of several the person chooses. */
@@ -28,7 +29,10 @@ export function movesOf(
     if (entity.workflows.has(name)) return moveByTransition(entity, field, record, { words, word })
     const decision = permissions.update[name]
     if (decision === true) return { kind: 'update' }
-    return { kind: 'refused', reason: decision?.message ?? `You may not change ${labelFor(field.name)}.` }
+    return {
+      kind: 'refused',
+      reason: decision?.message ?? say('You may not change {name}.', { name: labelFor(field.name) }),
+    }
   }
   return new Map(others.map(({ word }) => [word, move(word)]))
 }
@@ -55,8 +59,8 @@ function moveByTransition(
     refused?.decision?.allowed === false
       ? refused.decision.refusal.message
       : leading.length > 0
-        ? `You may not move it to ${labelOf(words, word)}.`
-        : `Nothing leads from ${from} to ${labelOf(words, word)}.`
+        ? say('You may not move it to {word}.', { word: labelOf(words, word) })
+        : say('Nothing leads from {from} to {word}.', { from, word: labelOf(words, word) })
   return { kind: 'refused', reason }
 }
 

@@ -15,6 +15,7 @@ import { TransitionDialog } from '../record/transition-dialog.tsx'
 import type { Move } from './moves.ts'
 import { movesOf } from './moves.ts'
 import { useMoveCard } from './use-move-card.ts'
+import { say } from '../../words/say.ts'
 
 interface PendingMove {
   readonly card: RecordData
@@ -41,7 +42,10 @@ export function useBoardMoves(entity: Entity, field: Field, words: readonly Labe
       {
         onSuccess: () =>
           notifications.show({
-            message: `${titleOf(model, entity.name.identifier, card)} moved to ${labelOf(words, word)}.`,
+            message: say('{title} moved to {word}.', {
+              title: titleOf(model, entity.name.identifier, card),
+              word: labelOf(words, word),
+            }),
             color: 'green',
           }),
       },
@@ -62,7 +66,11 @@ export function useBoardMoves(entity: Entity, field: Field, words: readonly Labe
   const dialog: ReactNode = (
     <>
       {choosing && (
-        <Modal opened onClose={() => setChoosing(undefined)} title={`Move to ${labelOf(words, choosing.word)}: how?`}>
+        <Modal
+          opened
+          onClose={() => setChoosing(undefined)}
+          title={say('Move to {word}: how?', { word: labelOf(words, choosing.word) })}
+        >
           <Stack gap="xs">
             {choosing.transitions.map((transition) => (
               <Button

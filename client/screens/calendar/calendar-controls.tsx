@@ -1,10 +1,10 @@
 // Shows the span of a calendar, with the way to others and the choice of the view.
 import { ActionIcon, Button, Group, SegmentedControl, Title } from '@mantine/core'
-import { say } from '../../words/say.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { CalendarState, ViewName } from './calendar-state.ts'
 import { VIEWS } from './calendar-state.ts'
 import { dayIn } from '../../data/records/filter-conditions.ts'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly title: string

@@ -2,8 +2,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { say } from '../../words/say.ts'
 import { dayIn } from '../../data/records/filter-conditions.ts'
+import { say } from '../../words/say.ts'
 
 export const VIEWS = {
   month: { label: say('Month'), type: 'dayGridMonth' },

@@ -2,9 +2,9 @@
 import { Select, Text } from '@mantine/core'
 import type { PeriodName } from '#shared/points/2-screens/periods.ts'
 import { PERIODS } from '#shared/points/2-screens/periods.ts'
-import { say } from '../../words/say.ts'
 import { printSpan } from './period.ts'
 import type { PeriodState } from './use-period.ts'
+import { say } from '../../words/say.ts'
 
 export function PeriodChoice({ state }: { readonly state: PeriodState }) {
   const labels = labelsOfPeriods()

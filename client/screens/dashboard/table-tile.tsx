@@ -12,10 +12,10 @@ import { writeSort } from '../../data/records/sort-parameter.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
-import { say } from '../../words/say.ts'
 import type { Period } from './period.ts'
 import { conditionOfPeriod } from './use-period.ts'
 import { RecordTable } from '../table/record-table.tsx'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly tile: Extract<Tile['shows'], { readonly kind: 'table' }>

@@ -4,8 +4,8 @@ import { millisecondsOf } from '#shared/fields/duration.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { usePrinting } from '../../fields/use-printing.ts'
-import { say } from '../../words/say.ts'
 import type { MeasuredValue, TileMeasure } from './measured-groups.ts'
+import { say } from '../../words/say.ts'
 
 export interface PrintMeasure {
   (value: MeasuredValue): string

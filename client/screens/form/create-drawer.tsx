@@ -12,6 +12,8 @@ import { useModel } from '../../data/spec.ts'
 import { formScreen } from '../../data/visible-screens.ts'
 import { useTopLayer } from '../../ui/use-top-layer.ts'
 import { creatableFields, CreateForm } from './create-form.tsx'
+import { withinSentence } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
 import footer from './form-footer.module.css'
 import { partsOf } from './lines/form-lines.ts'
 import { sayCreated } from './say-created.tsx'
@@ -30,7 +32,7 @@ export function CreateDrawer({ entity, called, start: given, onCreated, onClose 
   const { identifier, label } = entity.name
   const screen = formScreen(model, session, identifier)
   const [start] = useState(() => ({ ...startCalled(entity, creatable, called), ...given }))
-  const title = `New ${label.toLowerCase()}`
+  const title = say('New {name}', { name: withinSentence(label) })
   return (
     <Drawer
       opened
@@ -46,7 +48,7 @@ export function CreateDrawer({ entity, called, start: given, onCreated, onClose 
         name={`create ${entity.path} in a drawer`}
         {...(screen?.fields ? { fields: screen.fields } : {})}
         start={start}
-        label={`Create ${label.toLowerCase()}`}
+        label={say('Create {name}', { name: withinSentence(label) })}
         order={3}
         className={footer['drawer'] ?? ''}
         onCreated={(record) => {

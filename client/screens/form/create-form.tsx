@@ -22,6 +22,7 @@ import { partsOf } from './lines/form-lines.ts'
 import { sentLines, valuesOf } from './lines/sent-lines.ts'
 import { useRecordForm } from './use-record-form.ts'
 import { filledValues } from './validate-form.ts'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly entity: Entity
@@ -123,7 +124,7 @@ export function CreateForm({ entity, fields: order, start: given, onCreated, onC
           ))}
           {repeats && (
             <Button variant="default" loading={create.isPending} onClick={() => send(undefined, true)}>
-              Create another
+              {say('Create another')}
             </Button>
           )}
           <Button
@@ -134,7 +135,7 @@ export function CreateForm({ entity, fields: order, start: given, onCreated, onC
               onCancel()
             }}
           >
-            Cancel
+            {say('Cancel')}
           </Button>
           {rest.children}
         </FormFooter>

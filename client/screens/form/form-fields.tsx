@@ -5,6 +5,7 @@ import { fieldLabel } from '../../data/field-label.ts'
 import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { fieldView } from '../../fields/registry.ts'
 import { CitedRow } from '../../shell/cited-row.tsx'
+import { say } from '../../words/say.ts'
 import classes from './form-fields.module.css'
 import type { RecordForm } from './use-record-form.ts'
 
@@ -17,7 +18,9 @@ export function FormFields({ fields, form }: { readonly fields: readonly Field[]
       ))}
       {closed.length > 0 && (
         <Text size="sm" c="dimmed" className={classes['wide'] ?? ''}>
-          {closed.map((field) => fieldLabel(field)).join(', ')} can’t be given in the browser by this version.
+          {say('{fields} can’t be given in the browser by this version.', {
+            fields: closed.map((field) => fieldLabel(field)).join(', '),
+          })}
         </Text>
       )}
     </div>

@@ -1,9 +1,10 @@
 // Says that a record was created, with a button that opens it where one stays.
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { say } from '../../words/say.ts'
 
 export function sayCreated(title: string, onOpen?: () => void): void {
-  const text = `${title} created.`
+  const text = say('{title} created.', { title })
   const id = `created ${title}`
   const open = () => {
     notifications.hide(id)
@@ -18,7 +19,7 @@ export function sayCreated(title: string, onOpen?: () => void): void {
           {text}
         </Text>
         <Button size="compact-sm" flex="none" variant="light" onClick={open}>
-          Open
+          {say('Open')}
         </Button>
       </Group>
     ) : (

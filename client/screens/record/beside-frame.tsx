@@ -7,6 +7,8 @@ import type { RecordData } from '../../data/records/record-data.ts'
 import type { usePages } from '../../data/records/record-queries.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { withinSentence } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
 import classes from './beside-frame.module.css'
 import { CreateBeside } from './create-beside.tsx'
 
@@ -46,7 +48,9 @@ export function BesideFrame({ name, related, field, record, pages, main, closed,
           <ListSkeleton rows={3} />
         </Loading>
       )}
-      {pages.data && items.length === 0 && <p className={classes['none']}>No {labelFor(name).toLowerCase()} yet.</p>}
+      {pages.data && items.length === 0 && (
+        <p className={classes['none']}>{say('No {name} yet.', { name: withinSentence(label ?? labelFor(name)) })}</p>
+      )}
       {children(items)}
       {pages.hasNextPage && (
         <Button
@@ -56,7 +60,7 @@ export function BesideFrame({ name, related, field, record, pages, main, closed,
           loading={pages.isFetchingNextPage}
           onClick={() => void pages.fetchNextPage()}
         >
-          Load more
+          {say('Load more')}
         </Button>
       )}
       {closed !== true && <CreateBeside related={related} field={field} record={record} {...(main ? { main } : {})} />}

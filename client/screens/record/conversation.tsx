@@ -16,6 +16,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { BesideList } from './beside-frame.tsx'
 import { BesideFrame } from './beside-frame.tsx'
 import { BesideTools } from './beside-tools.tsx'
+import { say } from '../../words/say.ts'
 import classes from './conversation.module.css'
 
 interface Props extends BesideList {
@@ -59,7 +60,7 @@ interface MessageProps {
 function Message({ item, related, field, body, author }: MessageProps) {
   const model = useModel()
   const person = item[author.name.identifier]
-  const name = isRecordData(person) ? titleOf(model, 'Person', person) : 'Somebody'
+  const name = isRecordData(person) ? titleOf(model, 'Person', person) : say('Somebody')
   const marks = [...related.fields.values()].filter(
     (field) => familyOf(field.type) === 'flag' && item[field.name.identifier] === true,
   )

@@ -19,6 +19,8 @@ import { Icon } from '../../ui/icon.tsx'
 import { FormFields } from '../form/form-fields.tsx'
 import { filledValues } from '../form/validate-form.ts'
 import { useRecordForm } from '../form/use-record-form.ts'
+import { withinSentence } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly related: Entity
@@ -59,12 +61,12 @@ export function CreateBeside({ related, field, record, main }: Props) {
       </Text>
     )
   }
-  const label = related.name.label.toLowerCase()
+  const label = say('Add {name}', { name: withinSentence(related.name.label) })
   if (!open) {
     return (
       <div ref={place}>
         <Button variant="default" leftSection={<Icon name="plus" size={15} />} onClick={() => toggle(true)}>
-          Add {label}
+          {label}
         </Button>
       </div>
     )
@@ -130,7 +132,7 @@ function CreateForm({ related, field, record, fields, label, onDone, onCancel }:
     send()
   }
   return (
-    <form onSubmit={submit} noValidate aria-label={`Add ${label}`} {...(onCancel ? {} : { 'aria-keyshortcuts': 'c' })}>
+    <form onSubmit={submit} noValidate aria-label={label} {...(onCancel ? {} : { 'aria-keyshortcuts': 'c' })}>
       <Stack gap="md">
         <FormFields fields={fields} form={form} />
         {create.error && (
@@ -145,7 +147,7 @@ function CreateForm({ related, field, record, fields, label, onDone, onCancel }:
         )}
         <Group>
           <Button type="submit" variant="light" loading={create.isPending}>
-            Add {label}
+            {label}
           </Button>
           {onCancel && (
             <Button
@@ -155,7 +157,7 @@ function CreateForm({ related, field, record, fields, label, onDone, onCancel }:
                 onCancel()
               }}
             >
-              Cancel
+              {say('Cancel')}
             </Button>
           )}
         </Group>

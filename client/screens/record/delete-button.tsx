@@ -13,6 +13,7 @@ import { useModel } from '../../data/spec.ts'
 import { titleOf } from '../../data/records/record-title.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly entity: Entity
@@ -39,21 +40,21 @@ export function DeleteButton({ entity, record, isSmall = false }: Props) {
     notifications.hide(message)
     // The button is gone by then: only the promise outlives it.
     restore.mutateAsync().then(
-      () => notifications.show({ message: `${title} is back.`, color: 'green' }),
+      () => notifications.show({ message: say('{title} is back.', { title }), color: 'green' }),
       (error: Error) => notifications.show({ message: error.message, color: 'red' }),
     )
   }
   const leave = () => {
     if (!isSmall) void navigate(listScreen(model, session, entity.name.identifier)?.route ?? '/')
     if (asksFirst) {
-      notifications.show({ message: `${title} is deleted.` })
+      notifications.show({ message: say('{title} is deleted.', { title }) })
       return
     }
     const id = `deleted ${record.id}`
     notifications.show({
       id,
       autoClose: 10_000,
-      message: <UndoMessage text={`${title} is in the trash.`} onUndo={() => undo(id)} />,
+      message: <UndoMessage text={say('{title} is in the trash.', { title })} onUndo={() => undo(id)} />,
     })
   }
   const go = () => remove.mutate(undefined, { onSuccess: leave, onError: open })
@@ -61,26 +62,32 @@ export function DeleteButton({ entity, record, isSmall = false }: Props) {
     <>
       <ActionIcon
         {...(isSmall ? {} : { variant: 'default', size: 36 })}
-        aria-label={`Delete ${title}`}
+        aria-label={say('Delete {title}', { title })}
         loading={remove.isPending}
         onClick={asksFirst ? open : go}
       >
         <Icon name="trash" size={16} />
       </ActionIcon>
-      <Modal opened={asking} onClose={close} title={remove.error ? 'Not deleted' : `Delete ${title}?`}>
+      <Modal
+        opened={asking}
+        onClose={close}
+        title={remove.error ? say('Not deleted') : say('Delete {title}?', { title })}
+      >
         {remove.error ? (
           <RefusalNote error={remove.error} onRetry={go} />
         ) : (
           <>
             <Text mb="lg">
-              {forGood ? 'It can’t be brought back.' : 'It goes to the trash. You can’t bring it back yourself.'}
+              {forGood
+                ? say('It can’t be brought back.')
+                : say('It goes to the trash. You can’t bring it back yourself.')}
             </Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
-                Cancel
+                {say('Cancel')}
               </Button>
               <Button color="red.8" loading={remove.isPending} onClick={go}>
-                {forGood ? 'Delete for good' : 'Delete'}
+                {forGood ? say('Delete for good') : say('Delete')}
               </Button>
             </Group>
           </>
@@ -98,7 +105,7 @@ function UndoMessage({ text, onUndo }: { readonly text: string; readonly onUndo:
         {text}
       </Text>
       <Button size="compact-sm" flex="none" variant="light" onClick={onUndo}>
-        Undo
+        {say('Undo')}
       </Button>
     </Group>
   )

@@ -30,6 +30,8 @@ import type { FormSection } from '../form/form-sections.tsx'
 import { divideFields, FormSections } from '../form/form-sections.tsx'
 import { changedValues } from '../form/validate-form.ts'
 import { useRecordForm } from '../form/use-record-form.ts'
+import { withinSentence } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
 import footer from '../form/form-footer.module.css'
 import { EditConflict } from './edit-conflict.tsx'
 
@@ -58,7 +60,10 @@ export function EditButton({ entity, record, etag, fields, without, isSmall = fa
   return (
     <>
       {isSmall ? (
-        <ActionIcon aria-label={`Edit ${titleOf(model, entity.name.identifier, record)}`} onClick={show}>
+        <ActionIcon
+          aria-label={say('Edit {title}', { title: titleOf(model, entity.name.identifier, record) })}
+          onClick={show}
+        >
           <Icon name="edit" size={15} />
         </ActionIcon>
       ) : (
@@ -67,16 +72,16 @@ export function EditButton({ entity, record, etag, fields, without, isSmall = fa
           leftSection={<Icon name="edit" size={15} />}
           onClick={show}
           aria-keyshortcuts="e"
-          data-command="Edit"
+          data-command={say('Edit')}
         >
-          Edit
+          {say('Edit')}
         </Button>
       )}
       <Drawer
         opened={open}
         onClose={() => setOpen(false)}
         closeOnEscape={closeOnEscape}
-        title={`Edit ${entity.name.label.toLowerCase()}`}
+        title={say('Edit {name}', { name: withinSentence(entity.name.label) })}
         size={hasLines ? 'min(70rem, 100%)' : 'lg'}
       >
         <WithLines entity={entity} record={record} parts={hasLines}>
@@ -118,7 +123,14 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
   // The version that was opened is the one that is edited, even when a newer one arrives meanwhile.
   const [opened, setOpened] = useState({ record, etag })
   const before = useMemo(() => collapseRecord(opened.record), [opened])
-  const form = useRecordForm({ name: `edit ${record.id}`, entity, fields, start: before, before, parts })
+  const form = useRecordForm({
+    name: `edit ${record.id}`,
+    entity,
+    fields,
+    start: before,
+    before,
+    parts,
+  })
   const update = useUpdate(entity, record.id)
   const changes = { ...changedValues(before, valuesOf(form.values, fields)), ...sentLines(form, there) }
 
@@ -137,7 +149,10 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
       {
         onError: (error) => form.refuse(error),
         onSuccess: ({ data }) => {
-          notifications.show({ message: `${titleOf(model, entity.name.identifier, data)} is changed.`, color: 'green' })
+          notifications.show({
+            message: say('{title} is changed.', { title: titleOf(model, entity.name.identifier, data) }),
+            color: 'green',
+          })
           finish()
         },
       },
@@ -177,10 +192,10 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
         )}
         <FormFooter>
           <Button type="submit" loading={update.isPending} disabled={isChangedMeanwhile}>
-            Save
+            {say('Save')}
           </Button>
           <Button variant="default" onClick={finish}>
-            Cancel
+            {say('Cancel')}
           </Button>
         </FormFooter>
       </Stack>

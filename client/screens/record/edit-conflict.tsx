@@ -7,6 +7,7 @@ import type { RecordData } from '../../data/records/record-data.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useScrollTo } from '../../ui/use-scroll-to.ts'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly entity: Entity
@@ -28,17 +29,17 @@ export function EditConflict({ entity, mine, theirs, onMine, onTheirs, busy }: P
       color="orange"
       variant="light"
       icon={<Icon name="warning" />}
-      title="Somebody changed this while you were editing."
+      title={say('Somebody changed this while you were editing.')}
     >
       <Text size="sm" c="var(--mantine-color-text)" mb="sm">
-        Nothing of yours is lost. Which version shall stand?
+        {say('Nothing of yours is lost. Which version shall stand?')}
       </Text>
       <Table withRowBorders={false} fz="sm" mb="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Field</Table.Th>
-            <Table.Th>Yours</Table.Th>
-            <Table.Th>Theirs</Table.Th>
+            <Table.Th>{say('Field')}</Table.Th>
+            <Table.Th>{say('Yours')}</Table.Th>
+            <Table.Th>{say('Theirs')}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -57,10 +58,10 @@ export function EditConflict({ entity, mine, theirs, onMine, onTheirs, busy }: P
       </Table>
       <Group gap="xs">
         <Button size="xs" loading={busy} onClick={onMine}>
-          Save mine
+          {say('Save mine')}
         </Button>
         <Button size="xs" variant="default" onClick={onTheirs}>
-          Keep theirs
+          {say('Keep theirs')}
         </Button>
       </Group>
     </Alert>

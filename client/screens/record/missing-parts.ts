@@ -7,6 +7,8 @@ import type { AbsentAction, AbsentField } from '../../shell/explain/explain-miss
 import type { FieldArrangement } from './arrange-fields.ts'
 import { isInTitle } from './arrange-fields.ts'
 import type { OfferedTransition } from './offered-transitions.ts'
+import { withinSentence } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
 
 export interface RecordScreenParts {
   readonly screen: Screen
@@ -39,19 +41,22 @@ export function absentActions(
     if (!related || !field || addable(related, field)) return []
     const body = { [field.name.identifier]: record.id }
     return [
-      { what: `Add ${related.name.label.toLowerCase()}`, call: { method: 'POST', path: `/api/${related.path}`, body } },
+      {
+        what: say('Add {name}', { name: withinSentence(related.name.label) }),
+        call: { method: 'POST', path: `/api/${related.path}`, body },
+      },
     ]
   })
   return [
-    ...(isUnchangeable(record) ? [{ what: 'Edit', call: { method: 'PATCH', path, body: {} } }] : []),
-    ...(may.delete.allowed === false ? [{ what: 'Delete', call: { method: 'DELETE', path } }] : []),
+    ...(isUnchangeable(record) ? [{ what: say('Edit'), call: { method: 'PATCH', path, body: {} } }] : []),
+    ...(may.delete.allowed === false ? [{ what: say('Delete'), call: { method: 'DELETE', path } }] : []),
     ...hidden.map((each) => ({
       what: labelFor(each.name),
       call: { method: 'POST', path: `${path}/${each.path}`, body: {} },
     })),
     ...others,
     ...(beside.includes('history') && may.history.allowed === false
-      ? [{ what: 'See the history', call: { method: 'GET', path: `${path}/history` } }]
+      ? [{ what: say('See the history'), call: { method: 'GET', path: `${path}/history` } }]
       : []),
   ]
 }
@@ -73,7 +78,9 @@ export function unseenFields(
   return left.map((field) => {
     const isListed = screen.fields?.some(({ fields }) => fields.includes(field.name.identifier)) ?? true
     const why =
-      isListed && isEmptyValue(record[field.name.identifier]) ? 'It is empty.' : 'This screen does not show it.'
+      isListed && isEmptyValue(record[field.name.identifier])
+        ? say('It is empty.')
+        : say('This screen does not show it.')
     return { label: fieldLabel(field), why, ...(isListed ? {} : { cite: screen.cite }) }
   })
 }

@@ -4,6 +4,7 @@ import type { Decision } from '#shared/decisions/decision.ts'
 import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { say } from '../../words/say.ts'
 
 export interface OfferedTransition {
   readonly transition: Transition
@@ -67,7 +68,7 @@ function whereTo(states: Workflow['states'], rows: readonly TransitionRow[]): re
   const words = states.filter(({ word }) => to.includes(word)).map(({ word, label }) => ({ word, label, span }))
   return [
     {
-      name: { label: 'To', identifier: 'to', span },
+      name: { label: say('To'), identifier: 'to', span },
       type: { kind: 'one of', words },
       valueType: { kind: 'choice', words: words.map(({ word }) => word) },
       required: true,

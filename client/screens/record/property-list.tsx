@@ -16,6 +16,8 @@ import { CellEditor } from '../table/list/cell-editor.tsx'
 import type { CellEdits } from '../table/list/use-cell-editing.ts'
 import { useCellEditing } from '../table/list/use-cell-editing.ts'
 import { isUnchangeable } from './missing-parts.ts'
+import { withinSentence } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
 import classes from './record-fields.module.css'
 
 interface Props {
@@ -43,7 +45,7 @@ export function PropertyList({ entity, fields, record }: Props) {
   return (
     <section className={`card ${classes['details']}`} aria-labelledby="details">
       <Title order={2} id="details" className="unseen">
-        Details
+        {say('Details')}
       </Title>
       <dl className={classes['facts']}>
         {columns.map((column) => (
@@ -82,7 +84,7 @@ function Property({ entity, column, record, editing }: PropertyProps) {
           <ActionIcon
             size={24}
             className={classes['tool'] ?? ''}
-            aria-label={`Change ${label.toLowerCase()}`}
+            aria-label={say('Change {name}', { name: withinSentence(label) })}
             onClick={() => editing.start(record, column)}
           >
             <Icon name="edit" size={14} />
@@ -92,7 +94,7 @@ function Property({ entity, column, record, editing }: PropertyProps) {
           <span className={classes['tool']}>
             <ExplainRefusal
               call={{ method: 'PATCH', path: `/api/${entity.path}/${record.id}`, body: { [name]: null } }}
-              of={`Change ${label.toLowerCase()}`}
+              of={say('Change {name}', { name: withinSentence(label) })}
               isIcon
             />
           </span>

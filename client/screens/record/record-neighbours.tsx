@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
 import { readTrail } from '../../data/list-trail.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { say } from '../../words/say.ts'
 import classes from './record-neighbours.module.css'
 
 export function RecordNeighbours({ list }: { readonly list: Screen | undefined }) {
@@ -13,16 +14,16 @@ export function RecordNeighbours({ list }: { readonly list: Screen | undefined }
   const at = trail?.records.indexOf(pathname) ?? -1
   const back = trail?.list.split('?')[0] === list.route ? trail.list : list.route
   return (
-    <nav className={classes['row']} aria-label="Where this record stands">
+    <nav className={classes['row']} aria-label={say('Where this record stands')}>
       <Anchor component={Link} to={back} size="sm" className={classes['back'] ?? ''}>
         <Icon name="back" size={15} /> {list.name}
       </Anchor>
       {trail && trail.records.length > 1 && (
         <span className={classes['steps']}>
-          <Step to={trail.records[at - 1]} label="Previous record" shortcut="k" icon="up" />
-          <Step to={trail.records[at + 1]} label="Next record" shortcut="j" icon="down" />
+          <Step to={trail.records[at - 1]} label={say('Previous record')} shortcut="k" icon="up" />
+          <Step to={trail.records[at + 1]} label={say('Next record')} shortcut="j" icon="down" />
           <span className={classes['count']}>
-            {at + 1} of {trail.records.length}
+            {say('{shown} of {count}', { shown: at + 1, count: trail.records.length })}
           </span>
         </span>
       )}

@@ -20,6 +20,7 @@ import { EditButton } from './edit-button.tsx'
 import { PropertyList } from './property-list.tsx'
 import { LongFields } from './record-fields.tsx'
 import { useTopLayer } from '../../ui/use-top-layer.ts'
+import { say } from '../../words/say.ts'
 import classes from './record-peek.module.css'
 import { Transitions } from './transitions.tsx'
 
@@ -55,10 +56,10 @@ export function RecordPeek({ entity, ids, id, onMove, onClose }: Props) {
       size="lg"
       title={
         <Group gap={4}>
-          <ActionIcon aria-label="Previous record" disabled={at <= 0} onClick={() => move(-1)}>
+          <ActionIcon aria-label={say('Previous record')} disabled={at <= 0} onClick={() => move(-1)}>
             <Icon name="up" size={15} />
           </ActionIcon>
-          <ActionIcon aria-label="Next record" disabled={at >= ids.length - 1} onClick={() => move(1)}>
+          <ActionIcon aria-label={say('Next record')} disabled={at >= ids.length - 1} onClick={() => move(1)}>
             <Icon name="down" size={15} />
           </ActionIcon>
         </Group>
@@ -133,7 +134,7 @@ function PeekContent({ entity, record, screen, path, title, etag }: ContentProps
       </div>
       {path && (
         <Anchor component={Link} to={path} size="sm">
-          Open the whole page
+          {say('Open the whole page')}
         </Anchor>
       )}
       {short.length > 0 && <PropertyList entity={entity} fields={short} record={record} />}

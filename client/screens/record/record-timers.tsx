@@ -5,6 +5,7 @@ import type { TimerItem } from '#shared/protocol/timers.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { useRecordTimers } from '../../data/administration/timers.ts'
 import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly entity: Entity
@@ -16,7 +17,7 @@ export function RecordTimers({ entity, record }: Props) {
   const { data = [] } = useRecordTimers(entity.name.identifier, record.id, record._version)
   if (data.length === 0) return null
   return (
-    <Box component="ul" aria-label="Happens by itself" m={0} mb="md" p={0} style={{ listStyle: 'none' }}>
+    <Box component="ul" aria-label={say('Happens by itself')} m={0} mb="md" p={0} style={{ listStyle: 'none' }}>
       {data.map((item) => (
         <Text component="li" size="sm" c="dimmed" key={item.id} className="wraps">
           {labelFor(item.name)}: <When item={item} />
@@ -27,7 +28,10 @@ export function RecordTimers({ entity, record }: Props) {
 }
 
 function When({ item: { status, dueAt, problem } }: { readonly item: TimerItem }) {
-  if (status === 'failed') return <>refused{problem === null ? '' : ` (${problem})`}, tried again when this changes</>
+  if (status === 'failed')
+    return problem === null
+      ? say('refused, tried again when this changes')
+      : say('refused ({problem}), tried again when this changes', { problem })
   if (dueAt === null) return null
   return (
     <>

@@ -17,6 +17,8 @@ import { LineTotals } from '../form/lines/line-totals.tsx'
 import type { BesideList } from './beside-frame.tsx'
 import { BesideFrame } from './beside-frame.tsx'
 import { BesideTools } from './beside-tools.tsx'
+import { withinSentence } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
 import classes from './beside-frame.module.css'
 
 const MOST_COLUMNS = 5
@@ -61,7 +63,7 @@ export function RelatedList({ head, ...beside }: Props) {
           <div className={isWithHead ? classes['lines'] : classes['table']}>
             <RecordTable
               // The section around it is called as they are: two landmarks need two names.
-              caption={`List of ${labelFor(name).toLowerCase()}`}
+              caption={say('List of {name}', { name: withinSentence(labelFor(name)) })}
               flush
               columns={columns}
               records={items}

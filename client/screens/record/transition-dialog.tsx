@@ -24,6 +24,7 @@ import { RefusalOrReauthentication } from '../../account/reauthentication/refusa
 import { markFirstField } from '../../ui/mark-first-field.ts'
 import { useTopLayer } from '../../ui/use-top-layer.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly entity: Entity
@@ -72,7 +73,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
           checked.errors.map((error) => [
             error.field,
             error.code === 'required' && !model.errors.has('required')
-              ? 'Required.'
+              ? say('Required.')
               : wordFieldError(model, error).message,
           ]),
         ),
@@ -141,7 +142,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {say('Cancel')}
             </Button>
             <Button type="submit" loading={act.isPending}>
               {labelFor(transition.name)}

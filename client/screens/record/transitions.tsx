@@ -19,6 +19,7 @@ import { readableLine } from '../../ui/cited-line.tsx'
 import { describeRow } from '../../data/describe-row.ts'
 import { inputsFrom, leadingTransition, offeredTransitions } from './offered-transitions.ts'
 import { TransitionDialog } from './transition-dialog.tsx'
+import { say } from '../../words/say.ts'
 import classes from './transitions.module.css'
 
 interface Props {
@@ -70,7 +71,7 @@ export function Transitions({ entity, record, isSmall = false }: Props) {
   return (
     <>
       <fieldset className={classes['buttons']} tabIndex={-1} id={place}>
-        <legend className="unseen">What can be done</legend>
+        <legend className="unseen">{say('What can be done')}</legend>
         {offered.map(({ transition, decision }) =>
           decision.allowed === false ? (
             <RefusedButton
@@ -137,7 +138,10 @@ function RefusedButton({ label, refusal, call }: RefusedProps) {
   const sentence = !refusal.cites
     ? (refusal.remedy ?? '')
     : administrator
-      ? `The document says (line ${refusal.cites.line}): ${readableLine(refusal.cites.text)}`
+      ? say('The document says ({line}): {text}', {
+          line: say('line {line}', { line: String(refusal.cites.line) }),
+          text: readableLine(refusal.cites.text),
+        })
       : (refusal.remedy ?? `${describeRow(refusal.cites)}.`)
   return (
     <span className={classes['refusing']}>
@@ -168,7 +172,7 @@ function RefusedButton({ label, refusal, call }: RefusedProps) {
         </Button>
       </Tooltip>
       <span id={id} className="unseen">
-        Not possible: {refusal.message} {sentence}
+        {say('Not possible')}: {refusal.message} {sentence}
       </span>
       <ExplainRefusal call={call} of={label} isIcon />
     </span>

@@ -6,18 +6,19 @@ import { isShown } from '#shared/points/declarations.ts'
 import { useModel } from '../../data/spec.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
+import { say } from '../../words/say.ts'
 import classes from './about.module.css'
 
 export function About({ title }: { readonly title?: string }) {
   const model = useModel()
   return (
     <div className={classes['page']}>
-      <PageHead title={title ?? `About ${model.name}`} prose={model.introduction} />
+      <PageHead title={title ?? say('About {name}', { name: model.name })} prose={model.introduction} />
       <Stack gap="xl">
         {isShown(model.product) ? (
           <ProductPart product={model.product} />
         ) : (
-          <Text>What it does and for whom is not known yet.</Text>
+          <Text>{say('What it does and for whom is not known yet.')}</Text>
         )}
         <Unknowns model={model} />
       </Stack>
@@ -29,15 +30,15 @@ function ProductPart({ product }: { readonly product: Exclude<Model['product'], 
   return (
     <section aria-labelledby="purpose">
       <Title order={2} id="purpose" mb="xs">
-        What it does and for whom
+        {say('What it does and for whom')}
       </Title>
       <Markdown text={product.prose.map((each) => each.markdown).join('\n\n')} />
       {product.audiences.length > 0 && (
         <Table mt="md" verticalSpacing="sm" className={classes['audiences'] ?? ''}>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th>Who</Table.Th>
-              <Table.Th>comes to</Table.Th>
+              <Table.Th>{say('Who')}</Table.Th>
+              <Table.Th>{say('comes to')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -61,22 +62,23 @@ function Unknowns({ model }: { readonly model: Model }) {
   return (
     <section aria-labelledby="unknown">
       <Title order={2} id="unknown" mb="xs">
-        What is not known
+        {say('What is not known')}
       </Title>
       <Text mb="md" maw="68ch">
-        This application is made from a document, and does only what the document says. The following is not written
-        there yet. Nothing was guessed in its place.
+        {say(
+          'This application is made from a document, and does only what the document says. The following is not written there yet. Nothing was guessed in its place.',
+        )}
       </Text>
       <div className={classes['columns']}>
         <div className={`card ${classes['box']}`}>
           <Title order={3} mb="xs">
-            Not shown yet
+            {say('Not shown yet')}
           </Title>
           <List size="sm" spacing={6}>
             {POINT_NAMES.filter(({ point }) => model.pointsNotShown.includes(point)).map(({ point, name }) => (
               <List.Item key={point}>
                 {name}
-                <Note>point {point}</Note>
+                <Note>{say('point {point}', { point })}</Note>
               </List.Item>
             ))}
             {single.map((unknown) => (
@@ -87,13 +89,13 @@ function Unknowns({ model }: { readonly model: Model }) {
         {model.pointsNotShown.length > 0 && known.length > 0 && (
           <div className={`card ${classes['box']}`}>
             <Title order={3} mb="xs">
-              Known
+              {say('Known')}
             </Title>
             <List size="sm" spacing={6}>
               {known.map(({ point, name }) => (
                 <List.Item key={point}>
                   {name}
-                  {single.some((unknown) => unknown.point === point) && <Note>in part</Note>}
+                  {single.some((unknown) => unknown.point === point) && <Note>{say('in part')}</Note>}
                 </List.Item>
               ))}
             </List>
@@ -108,7 +110,7 @@ function UnknownItem({ unknown }: { readonly unknown: Unknown }) {
   return (
     <List.Item>
       {unknown.name.replaceAll('_', ' ')}
-      <Note>point {unknown.point}</Note>
+      <Note>{say('point {point}', { point: unknown.point })}</Note>
     </List.Item>
   )
 }
@@ -123,13 +125,13 @@ function Note({ children }: { readonly children: ReactNode }) {
 }
 
 const POINT_NAMES: readonly { readonly point: number; readonly name: string }[] = [
-  { point: 1, name: 'What the product does and for whom' },
-  { point: 2, name: 'Screens and routes' },
-  { point: 3, name: 'Entities and their fields' },
-  { point: 4, name: 'States and transitions' },
-  { point: 5, name: 'Validation rules' },
-  { point: 6, name: 'Roles and permissions' },
-  { point: 7, name: 'The calls it makes' },
-  { point: 8, name: 'The error catalogue' },
-  { point: 9, name: 'Business constants and limits' },
+  { point: 1, name: say('What the product does and for whom') },
+  { point: 2, name: say('Screens and routes') },
+  { point: 3, name: say('Entities and their fields') },
+  { point: 4, name: say('States and transitions') },
+  { point: 5, name: say('Validation rules') },
+  { point: 6, name: say('Roles and permissions') },
+  { point: 7, name: say('The calls it makes') },
+  { point: 8, name: say('The error catalogue') },
+  { point: 9, name: say('Business constants and limits') },
 ]

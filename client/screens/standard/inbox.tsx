@@ -13,6 +13,7 @@ import { PageHead } from '../../shell/page-head.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { say } from '../../words/say.ts'
 import classes from './inbox.module.css'
 import { Waiting } from './waiting.tsx'
 
@@ -23,14 +24,14 @@ export function Inbox() {
   const unread = items.filter((item) => item.read_at === null)
   return (
     <>
-      <PageHead title="Inbox">
+      <PageHead title={say('Inbox')}>
         {unread.length > 0 && (
           <Button
             variant="default"
             loading={markRead.isPending}
             onClick={() => markRead.mutate(unread.map((item) => item.id))}
           >
-            Mark all as read
+            {say('Mark all as read')}
           </Button>
         )}
       </PageHead>
@@ -43,9 +44,9 @@ export function Inbox() {
       )}
       {inbox.data &&
         (items.length === 0 ? (
-          <EmptyState icon="inbox" title="Nothing new.">
+          <EmptyState icon="inbox" title={say('Nothing new.')}>
             <Text c="dimmed" size="sm">
-              What concerns you will be shown here.
+              {say('What concerns you will be shown here.')}
             </Text>
           </EmptyState>
         ) : (
@@ -65,7 +66,7 @@ function Message({ item, onRead }: { readonly item: InboxMessage; readonly onRea
   const content = (
     <>
       <span className={classes['text']}>
-        {unread && <span className="unseen">Unread: </span>}
+        {unread && <span className="unseen">{say('Unread')}: </span>}
         {item.subject !== null && <strong className={classes['subject']}>{item.subject}</strong>}
         {item.text}
       </span>

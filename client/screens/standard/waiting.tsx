@@ -9,6 +9,7 @@ import { recordPath } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { say } from '../../words/say.ts'
 import classes from './inbox.module.css'
 
 /** Messages stand below, and should be seen. */
@@ -24,8 +25,7 @@ export function Waiting() {
   return (
     <section aria-labelledby="waiting" className={classes['waiting']}>
       <Title order={2} size="h4" id="waiting" mb="xs">
-        Waiting for you ({data.count}
-        {data.more ? '+' : ''})
+        {say('Waiting for you ({count})', { count: `${data.count}${data.more ? '+' : ''}` })}
       </Title>
       <ul className={`card ${classes['list']}`}>
         {shown.map((item) => (
@@ -34,7 +34,7 @@ export function Waiting() {
       </ul>
       {shown.length < data.count && (
         <Button variant="subtle" size="xs" mt="xs" onClick={() => setIsWhole(true)}>
-          Show all
+          {say('Show all')}
         </Button>
       )}
     </section>

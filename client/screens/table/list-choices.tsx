@@ -5,6 +5,7 @@ import type { ListColumn } from '../../data/records/list-columns.ts'
 import { columnsOf } from '../../data/records/list-columns.ts'
 import { useModel } from '../../data/spec.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { say } from '../../words/say.ts'
 import classes from './list-options.module.css'
 import type { ListOptionsProps } from './list-options.tsx'
 import { useDensity } from './use-density.ts'
@@ -23,19 +24,19 @@ export function ListChoices({ state, entity, columns, readable }: ListOptionsPro
     <Stack gap="md">
       <NativeSelect
         ref={first}
-        label="Rows"
+        label={say('Rows')}
         data={[
-          { value: 'comfortable', label: 'Comfortable' },
-          { value: 'compact', label: 'Compact' },
+          { value: 'comfortable', label: say('Comfortable') },
+          { value: 'compact', label: say('Compact') },
         ]}
         value={density}
         onChange={(event) => setDensity(event.currentTarget.value === 'compact' ? 'compact' : 'comfortable')}
       />
       {groupable.length > 0 && (
         <NativeSelect
-          label="Group by"
+          label={say('Group by')}
           data={[
-            { value: '', label: 'Nothing' },
+            { value: '', label: say('Nothing') },
             ...groupable.map(({ path, label }) => ({ value: path[0] ?? '', label })),
           ]}
           value={state.group ?? ''}
@@ -45,7 +46,7 @@ export function ListChoices({ state, entity, columns, readable }: ListOptionsPro
       <ColumnChoice all={all} columns={columns} onChange={state.setColumns} />
       {state.columns && (
         <Button variant="subtle" color="gray" onClick={() => state.setColumns(undefined)}>
-          Usual columns
+          {say('Usual columns')}
         </Button>
       )}
     </Stack>
@@ -70,7 +71,7 @@ function ColumnChoice({ all, columns, onChange }: ChoiceProps) {
   }
   return (
     <div className={scroll['scroll']}>
-      <ul className={classes['columns']} aria-label="Columns">
+      <ul className={classes['columns']} aria-label={say('Columns')}>
         {columns.map((column, at) => (
           <li key={pathOf(column)}>
             <Checkbox
@@ -80,11 +81,15 @@ function ColumnChoice({ all, columns, onChange }: ChoiceProps) {
               onChange={() => onChange(shown.filter((path) => path !== pathOf(column)))}
             />
             <Group gap={2} wrap="nowrap">
-              <ActionIcon aria-label={`Move ${column.label} forward`} disabled={at === 0} onClick={() => move(at, -1)}>
+              <ActionIcon
+                aria-label={say('Move {label} forward', { label: column.label })}
+                disabled={at === 0}
+                onClick={() => move(at, -1)}
+              >
                 <Icon name="up" size={14} />
               </ActionIcon>
               <ActionIcon
-                aria-label={`Move ${column.label} back`}
+                aria-label={say('Move {label} back', { label: column.label })}
                 disabled={at === shown.length - 1}
                 onClick={() => move(at, 1)}
               >

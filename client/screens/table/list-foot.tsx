@@ -4,6 +4,7 @@ import type { Entity } from '#shared/model/model.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
 import type { usePages } from '../../data/records/record-queries.ts'
 import { absentCreation, ExplainMissing } from '../../shell/explain/explain-missing.tsx'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly entity: Entity
@@ -17,7 +18,7 @@ export function ListFoot({ entity, pages, shown }: Props) {
   return (
     <Group justify="space-between" mt="xs" mih={36} flex="none">
       <Text size="sm" c="dimmed" role="status" className="numbers">
-        {count !== undefined && shown > 0 && `${shown} of ${count}`}
+        {count !== undefined && shown > 0 && say('{shown} of {count}', { shown, count })}
       </Text>
       <Group gap="xs">
         <ExplainMissing path={`/api/${entity.path}?limit=1`} isList actions={absentCreation(entity, creatable)} />
@@ -28,7 +29,7 @@ export function ListFoot({ entity, pages, shown }: Props) {
             loading={pages.isFetchingNextPage}
             onClick={() => void pages.fetchNextPage()}
           >
-            Load more
+            {say('Load more')}
           </Button>
         )}
       </Group>

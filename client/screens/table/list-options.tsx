@@ -5,6 +5,7 @@ import type { Entity } from '#shared/model/model.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { loadPart } from '../../ui/load-page.tsx'
+import { say } from '../../words/say.ts'
 import classes from './list-options.module.css'
 import type { ListState } from './list-state.ts'
 
@@ -28,9 +29,9 @@ export function ListOptions(props: ListOptionsProps) {
           leftSection={<Icon name="table" size={15} />}
           aria-haspopup="dialog"
           onClick={() => setOpen(!open)}
-          data-command="Choose columns"
+          data-command={say('Choose columns')}
         >
-          Columns
+          {say('Columns')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>

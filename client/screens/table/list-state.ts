@@ -5,6 +5,7 @@ import type { Entity } from '#shared/model/model.ts'
 import type { ListFilter } from '../../data/filters/list-filter.ts'
 import { readFilter, writeFilter } from '../../data/filters/list-filter.ts'
 import { useModel } from '../../data/spec.ts'
+import { say } from '../../words/say.ts'
 
 export interface ListState {
   /** Undefined: none is named, so the first is open. */
@@ -102,7 +103,7 @@ function withParameter(before: URLSearchParams, name: string, value: string | nu
 /** No field's name begins with a line below: it is the system's own. */
 function whereIn(parameters: URLSearchParams): ListState['where'] {
   const text = parameters.get('_where')
-  return text === null || text === '' ? undefined : { text, title: parameters.get('_title') ?? 'Filtered' }
+  return text === null || text === '' ? undefined : { text, title: parameters.get('_title') ?? say('Filtered') }
 }
 
 export const LEAST_WIDTH = 60

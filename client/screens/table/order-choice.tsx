@@ -5,6 +5,7 @@ import type { ListColumn } from '../../data/records/list-columns.ts'
 import { sortPath } from '../../data/records/list-columns.ts'
 import { useModel } from '../../data/spec.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly columns: readonly ListColumn[]
@@ -22,11 +23,11 @@ export function OrderChoice({ columns, sort, onSort }: Props) {
   if (fields.length === 0) return null
   const first = sort.find(({ field }) => fields.some(({ value }) => value === field) && field === sort[0]?.field)
   // Where it is ordered by what is no column, nothing is chosen yet.
-  const options = first ? fields : [{ value: '', label: 'Order by …', disabled: true }, ...fields]
+  const options = first ? fields : [{ value: '', label: say('Order by …'), disabled: true }, ...fields]
   return (
     <Group gap="xs" mb="sm" wrap="nowrap">
       <NativeSelect
-        aria-label="Order by"
+        aria-label={say('Order by')}
         data={options}
         value={first?.field ?? ''}
         onChange={(event) => onSort(event.currentTarget.value)}
@@ -35,7 +36,9 @@ export function OrderChoice({ columns, sort, onSort }: Props) {
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={first.descending ? 'Last first: turn the order round' : 'First first: turn the order round'}
+          aria-label={
+            first.descending ? say('Last first: turn the order round') : say('First first: turn the order round')
+          }
           onClick={() => onSort(first.field)}
         >
           <Icon name={first.descending ? 'down' : 'up'} size={16} />

@@ -9,6 +9,7 @@ import { FieldValue } from '../../fields/field-value.tsx'
 import { cellClass } from './cell-class.ts'
 import { ColumnHeader } from './column-header.tsx'
 import { RecordCards } from './record-cards.tsx'
+import { say } from '../../words/say.ts'
 import classes from './record-table.module.css'
 import type { TableProps } from './table-props.ts'
 
@@ -37,7 +38,7 @@ function Rows({ caption, columns, records, pathOf, toolsOf, sort = [], onSort, f
             ))}
             {toolsOf && (
               <th scope="col">
-                <span className="unseen">What can be done</span>
+                <span className="unseen">{say('What can be done')}</span>
               </th>
             )}
           </tr>

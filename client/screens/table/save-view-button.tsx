@@ -7,6 +7,7 @@ import { useDeleteView } from '../../data/saved-views.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { loadPart } from '../../ui/load-page.tsx'
 import type { ListState } from './list-state.ts'
+import { say } from '../../words/say.ts'
 
 const SaveViewDialog = loadPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
 
@@ -32,12 +33,12 @@ export function SaveViewButton({ screen, state, open }: Props) {
           loading={remove.isPending}
           onClick={() => remove.mutate(open.id, { onSuccess: () => state.open(new URLSearchParams()) })}
         >
-          Delete view
+          {say('Delete view')}
         </Button>
       )}
       {state.isChanged && (
-        <Button variant="subtle" size="compact-md" data-command="Save this view" onClick={() => setAsking(true)}>
-          Save view …
+        <Button variant="subtle" size="compact-md" data-command={say('Save this view')} onClick={() => setAsking(true)}>
+          {say('Save view …')}
         </Button>
       )}
       {isAsking && <SaveViewDialog screen={screen} state={state} onClose={() => setAsking(false)} />}

@@ -8,6 +8,7 @@ import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import type { ListState } from './list-state.ts'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly screen: Screen
@@ -42,27 +43,27 @@ export function SaveViewDialog({ screen, state, onClose }: Props) {
     )
   }
   return (
-    <Modal opened onClose={onClose} title="Save this view">
+    <Modal opened onClose={onClose} title={say('Save this view')}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
-            Filters, order, columns and groups are kept as they are now.
+            {say('Filters, order, columns and groups are kept as they are now.')}
           </Text>
           <TextInput
             data-autofocus
-            label="Name"
+            label={say('Name')}
             required
             maxLength={60}
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />
           <NativeSelect
-            label="For"
+            label={say('For')}
             data={[
-              { value: '', label: 'Me only' },
+              { value: '', label: say('Me only') },
               ...roles.map((each) => ({
                 value: each.name.identifier,
-                label: `Everybody with the role ${each.name.label}`,
+                label: say('Everybody with the role {label}', { label: each.name.label }),
               })),
             ]}
             value={role}
@@ -71,10 +72,10 @@ export function SaveViewDialog({ screen, state, onClose }: Props) {
           {save.error && <RefusalNote error={save.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {say('Cancel')}
             </Button>
             <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
-              Save
+              {say('Save')}
             </Button>
           </Group>
         </Stack>

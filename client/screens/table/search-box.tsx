@@ -4,6 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { useOwnValue } from '../../ui/use-own-value.ts'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly label: string
@@ -36,7 +37,9 @@ export function SearchBox({ label, value, onChange, first = false }: Props) {
       aria-label={label}
       placeholder={label}
       leftSection={<Icon name="search" size={16} />}
-      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => change('')} />}
+      rightSection={
+        typed !== '' && <CloseButton size="sm" aria-label={say('Clear the search')} onClick={() => change('')} />
+      }
       value={typed}
       onChange={(event) => change(event.currentTarget.value)}
       w={first ? '100%' : { base: '100%', xs: 280 }}

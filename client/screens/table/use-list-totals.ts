@@ -10,6 +10,8 @@ import { usePrinting } from '../../fields/use-printing.ts'
 import { labelOf } from '../../ui/word-badge.tsx'
 import type { ListGroup } from './list/list-groups.ts'
 import { groupKey } from './list/list-groups.ts'
+import { withinSentence } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
 
 export function useListGroups(
   entity: Entity,
@@ -30,7 +32,7 @@ export function useListGroups(
       const text = groupKey(key)
       const said =
         text === ''
-          ? `No ${fieldLabel(field).toLowerCase()}`
+          ? say('No {name}', { name: withinSentence(fieldLabel(field)) })
           : familyOf(field.type) === 'word'
             ? labelOf(wordsOf(field.type), text)
             : fieldType(field.type.kind).print(key, field.type, printing)
@@ -57,8 +59,8 @@ export function useListSummary(
     if (total === undefined) return []
     // Amounts add up, computed ones too; of shares and of other numbers that are computed the average says more.
     return total === 'average' || (field.computed && unit !== 'currency')
-      ? [{ name, field, measure: `avg(${name})`, word: 'Average' }]
-      : [{ name, field, measure: `sum(${name})`, word: 'Sum' }]
+      ? [{ name, field, measure: `avg(${name})`, word: say('Average') }]
+      : [{ name, field, measure: `sum(${name})`, word: say('Sum') }]
   })
   const measure = measured.map((each) => each.measure).join(',')
   const { data } = useSummary(entity, { measure, ...(filter === undefined ? {} : { filter }) }, measure !== '')

@@ -6,10 +6,11 @@ import { both } from '../../data/records/filter-conditions.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
 import { isSearchable } from '../../data/records/related-records.ts'
 import { useModel } from '../../data/spec.ts'
-import { say } from '../../words/say.ts'
 import { FilterBar } from './filters/filter-bar.tsx'
 import { offeredFilters } from './filters/offered-filters.ts'
 import { useListState } from './list-state.ts'
+import { withinSentence } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
 import classes from './record-table.module.css'
 import { SearchBox } from './search-box.tsx'
 
@@ -33,7 +34,7 @@ export function useNarrowing(screen: Screen, entity: Entity): ScreenFilter {
       <div className={classes['controls']} role="search">
         {isSearched && (
           <SearchBox
-            label={say('Search {entity}', { entity: entity.plural.toLowerCase() })}
+            label={say('Search {name}', { name: withinSentence(entity.plural) })}
             value={state.search}
             onChange={state.setSearch}
           />

@@ -5,6 +5,7 @@ import type { Screen, ScreenView } from '#shared/model/model.ts'
 import { useSavedViews } from '../../data/saved-views.ts'
 import type { ListState } from './list-state.ts'
 import { SaveViewButton } from './save-view-button.tsx'
+import { say } from '../../words/say.ts'
 import classes from './view-tabs.module.css'
 
 interface Props {
@@ -37,12 +38,16 @@ export function ViewTabs({ screen, state }: Props) {
     <div className={classes['bar']}>
       <nav className={classes['tabs']} aria-labelledby={id}>
         <span id={id} className="unseen">
-          Views of {screen.name}
+          {say('Views of {name}', { name: screen.name })}
         </span>
         <ul>
           {tabs.map(({ key, name, search, isOpen }) => (
             <li key={key}>
-              <Link to={{ search }} aria-current={isOpen ? 'page' : undefined} data-command={`View: ${name}`}>
+              <Link
+                to={{ search }}
+                aria-current={isOpen ? 'page' : undefined}
+                data-command={say('View: {name}', { name })}
+              >
                 {name}
               </Link>
             </li>

@@ -29,9 +29,9 @@ interface Surroundings {
 }
 
 const COLORS = [
-  ['light', 'Use light colours', 'sun'],
-  ['dark', 'Use dark colours', 'moon'],
-  ['auto', 'Use the colours of the system', 'screen'],
+  ['light', say('Use light colours'), 'sun'],
+  ['dark', say('Use dark colours'), 'moon'],
+  ['auto', say('Use the colours of the system'), 'screen'],
 ] as const
 
 export function listCommands(around: Surroundings): readonly PaletteCommand[] {
@@ -101,10 +101,10 @@ function standardCommands({ model, session, go, setColors, showShortcuts }: Surr
       return { id: `go ${path}`, group: say('Go to'), label, icon, run: () => go(path) }
     }),
     ...COLORS.map(([scheme, label, icon]): PaletteCommand => {
-      const words = 'theme dark light system colours colors'
-      return { id: `colours ${scheme}`, group: 'Settings', label, icon, words, run: () => setColors(scheme) }
+      const words = say('theme dark light system colours colors')
+      return { id: `colours ${scheme}`, group: say('Settings'), label, icon, words, run: () => setColors(scheme) }
     }),
-    { id: 'shortcuts', group: 'Settings', label: 'Keyboard shortcuts', icon: 'about', run: showShortcuts },
+    { id: 'shortcuts', group: say('Settings'), label: say('Keyboard shortcuts'), icon: 'about', run: showShortcuts },
     ...(session.person === null
       ? []
       : [

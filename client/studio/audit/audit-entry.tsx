@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { AuditItem, AuditPerson } from '#shared/protocol/audit.ts'
 import { useLinePath, useModel } from '../../data/spec.ts'
 import { ExactTime } from '../../ui/relative-time.tsx'
+import { say } from '../../words/say.ts'
 import classes from './audit.module.css'
 import { describeDetail } from './describe-detail.ts'
 
@@ -27,7 +28,7 @@ export function AuditEntry({ item, events, onPerson }: Props) {
       <div className={classes['what']}>
         <Text size="sm">
           {by === null ? (
-            <strong>{NOBODY.has(event) ? 'Somebody' : 'The system'}</strong>
+            <strong>{NOBODY.has(event) ? say('Somebody') : say('The system')}</strong>
           ) : (
             <Person person={by} onPerson={onPerson} />
           )}{' '}
@@ -45,14 +46,18 @@ export function AuditEntry({ item, events, onPerson }: Props) {
             {line !== undefined && (
               <>
                 {said === '' ? '' : ', '}
-                {path ? <Link to={path}>line {line}</Link> : `line ${line}`}
+                {path ? (
+                  <Link to={path}>{say('line {line}', { line: String(line) })}</Link>
+                ) : (
+                  say('line {line}', { line: String(line) })
+                )}
               </>
             )}
           </Text>
         )}
       </div>
       <Text size="sm" c="dimmed" className={`numbers ${classes['number']}`}>
-        {address !== null && <span>from {address} · </span>}#{number}
+        {address !== null && <span>{say('from {address}', { address })} · </span>}#{number}
       </Text>
     </li>
   )
@@ -71,7 +76,7 @@ const NOBODY: ReadonlySet<string> = new Set([
 function Person({ person, onPerson }: { readonly person: AuditPerson; readonly onPerson: Props['onPerson'] }) {
   return (
     <button type="button" className={classes['person']} onClick={() => onPerson(person)}>
-      {person.name ?? 'a person who is gone'}
+      {person.name ?? say('a person who is gone')}
     </button>
   )
 }

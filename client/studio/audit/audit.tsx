@@ -7,6 +7,8 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { StudioHead } from '../studio-head.tsx'
 import { AuditEntry } from './audit-entry.tsx'
+import { sayWith } from '../../words/say-with.tsx'
+import { say } from '../../words/say.ts'
 import classes from './audit.module.css'
 
 interface PersonFilter {
@@ -26,11 +28,11 @@ export function Audit() {
   const isFiltered = event !== '' || person !== null
   return (
     <>
-      <StudioHead title="Audit" />
+      <StudioHead title={say('Audit')} />
       <Group mb="md" gap="md" align="flex-end">
         <Select
-          label="What happened"
-          placeholder="Everything"
+          label={say('What happened')}
+          placeholder={say('Everything')}
           data={choices}
           value={event === '' ? null : event}
           onChange={(value) => setEvent(value ?? '')}
@@ -39,7 +41,7 @@ export function Audit() {
         />
         {person && (
           <Button variant="default" onClick={() => setPerson(null)}>
-            About {person.name}: show all again
+            {say('About {name}: show all again', { name: person.name })}
           </Button>
         )}
       </Group>
@@ -50,9 +52,11 @@ export function Audit() {
         </Loading>
       )}
       {first && items.length === 0 && (
-        <EmptyState icon="clock" title={isFiltered ? 'Nothing of that kind.' : 'Nothing was noted yet.'}>
+        <EmptyState icon="clock" title={isFiltered ? say('Nothing of that kind.') : say('Nothing was noted yet.')}>
           <Text c="dimmed" size="sm">
-            {isFiltered ? 'Choose something else.' : 'Sign-ins, refusals, roles and the like will stand here.'}
+            {isFiltered
+              ? say('Choose something else.')
+              : say('Sign-ins, refusals, roles and the like will stand here.')}
           </Text>
         </EmptyState>
       )}
@@ -70,13 +74,15 @@ export function Audit() {
       )}
       {audit.hasNextPage && (
         <Button mt="md" variant="default" loading={audit.isFetchingNextPage} onClick={() => void audit.fetchNextPage()}>
-          Show more
+          {say('Show more')}
         </Button>
       )}
       {first && first.head.number > 0 && (
         <Text size="sm" c="dimmed" mt="lg" className="wraps">
-          {first.head.number} entries, each chained to the one before. Keep this hash elsewhere:{' '}
-          <Code>npm run audit -- --noted {first.head.hash}</Code> tells later whether anything up to here was touched.
+          {sayWith(
+            '{count} entries, each chained to the one before. Keep this hash elsewhere: {command} tells later whether anything up to here was touched.',
+            { count: first.head.number, command: <Code>{`npm run audit -- --noted ${first.head.hash}`}</Code> },
+          )}
         </Text>
       )}
     </>

@@ -1,11 +1,12 @@
 // Describes the detail of an audit entry in a few words.
 import type { Model } from '#shared/model/model.ts'
 import { labelRoles } from '../../data/actor-name.ts'
+import { say, sayCount } from '../../words/say.ts'
 
 /** "PATCH /api/tickets/…: 403 not_allowed, 20 times"; "Customer → Customer, Agent". */
 export function describeDetail(model: Model, detail: { readonly [name: string]: unknown }): string {
   const sayRoles = (roles: readonly unknown[]): string =>
-    roles.length === 0 ? 'no role' : labelRoles(model, roles.map(String))
+    roles.length === 0 ? say('no role') : labelRoles(model, roles.map(String))
   const {
     method,
     path,
@@ -29,18 +30,22 @@ export function describeDetail(model: Model, detail: { readonly [name: string]: 
     sayText(method, () => `${String(method)} ${String(path)}: ${String(status)} ${String(code)}`),
     Array.isArray(before) && Array.isArray(after) ? `${sayRoles(before)} → ${sayRoles(after)}` : '',
     Array.isArray(roles) ? sayRoles([...roles, ...(administrator === true ? ['Administrator'] : [])]) : '',
-    sayText(way, () => `by ${String(way)}${typeof second === 'string' ? ` and ${second}` : ''}`),
+    sayText(way, () => sayWay(String(way), second)),
     sayText(kind, String),
     sayText(name, String),
     sayText(to, () => `${typeof from === 'string' ? from : 'none'} → ${String(to)}`),
-    Array.isArray(widened) ? `now ${widened.map(String).join('; ')}` : '',
+    Array.isArray(widened) ? say('now {permissions}', { permissions: widened.map(String).join('; ') }) : '',
     typeof count === 'number' ? String(count) : '',
-    typeof times === 'number' ? `${times} times` : '',
+    typeof times === 'number' ? sayCount(times, 'once', '{count} times') : '',
   ]
     .filter((part) => part !== '')
     .join(', ')
 }
 
-function sayText(value: unknown, say: (value: string) => string): string {
-  return typeof value === 'string' ? say(value) : ''
+function sayWay(way: string, second: unknown): string {
+  return typeof second === 'string' ? say('by {way} and {second}', { way, second }) : say('by {way}', { way })
+}
+
+function sayText(value: unknown, describe: (value: string) => string): string {
+  return typeof value === 'string' ? describe(value) : ''
 }

@@ -16,6 +16,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExactTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { StudioHead } from '../studio-head.tsx'
+import { say, sayCount } from '../../words/say.ts'
 import classes from './changes.module.css'
 
 export function Changes() {
@@ -26,9 +27,9 @@ export function Changes() {
   const items = pages.flatMap((page) => page.items)
   return (
     <>
-      <StudioHead title="Changes" />
+      <StudioHead title={say('Changes')} />
       <Group mb="md">
-        <Switch label="Only mine" checked={isOwn} onChange={(event) => setOwn(event.currentTarget.checked)} />
+        <Switch label={say('Only mine')} checked={isOwn} onChange={(event) => setOwn(event.currentTarget.checked)} />
       </Group>
       {changes.error && <RefusalNote error={changes.error} onRetry={() => void changes.refetch()} />}
       {changes.isPending && (
@@ -37,14 +38,14 @@ export function Changes() {
         </Loading>
       )}
       {pages.length > 0 && items.length === 0 && (
-        <EmptyState icon="clock" title="Nothing was changed yet.">
+        <EmptyState icon="clock" title={say('Nothing was changed yet.')}>
           <Text c="dimmed" size="sm">
-            What is changed together will stand here, and can be undone together.
+            {say('What is changed together will stand here, and can be undone together.')}
           </Text>
         </EmptyState>
       )}
       {items.length > 0 && (
-        <ol className={`card ${classes['list']}`} aria-label="Changes">
+        <ol className={`card ${classes['list']}`} aria-label={say('Changes')}>
           {items.map((item) => (
             <ChangeRow key={item.id} item={item} />
           ))}
@@ -57,7 +58,7 @@ export function Changes() {
           loading={changes.isFetchingNextPage}
           onClick={() => void changes.fetchNextPage()}
         >
-          Show more
+          {say('Show more')}
         </Button>
       )}
     </>
@@ -66,11 +67,13 @@ export function Changes() {
 
 function ChangeRow({ item: { id, at, by, records, isCut } }: { readonly item: ChangeSetItem }) {
   const undo = useUndo()
-  const who = by === null ? 'The system' : (by.name ?? 'A person who is gone')
+  const who = by === null ? say('The system') : (by.name ?? say('A person who is gone'))
   const start = () =>
     undo.mutate(id, {
       onSuccess: ({ records: number }) =>
-        notifications.show({ message: `Undone: ${number} ${number === 1 ? 'record is' : 'records are'} as before.` }),
+        notifications.show({
+          message: sayCount(number, 'Undone: {count} record is as before.', 'Undone: {count} records are as before.'),
+        }),
     })
   return (
     <li className={classes['row']}>
@@ -87,11 +90,17 @@ function ChangeRow({ item: { id, at, by, records, isCut } }: { readonly item: Ch
               <Changed record={record} />
             </li>
           ))}
-          {isCut && <li>and more</li>}
+          {isCut && <li>{say('and more')}</li>}
         </ul>
       </div>
-      <Button size="xs" variant="default" loading={undo.isPending} onClick={start} aria-label={`Undo what ${who} did`}>
-        Undo
+      <Button
+        size="xs"
+        variant="default"
+        loading={undo.isPending}
+        onClick={start}
+        aria-label={say('Undo what {who} did', { who })}
+      >
+        {say('Undo')}
       </Button>
       {undo.error && (
         <div className={classes['refused']}>
@@ -109,9 +118,16 @@ function Against({ error }: { readonly error: Error }) {
   if (about === undefined) return null
   return (
     <Text size="sm" mb={4}>
-      {about.title ?? about.entity} stands against it:
+      {say('{record} stands against it:', { record: about.title ?? about.entity })}
     </Text>
   )
+}
+
+const EVENTS: { readonly [event: string]: string } = {
+  created: say('created'),
+  changed: say('changed'),
+  deleted: say('deleted'),
+  restored: say('restored'),
 }
 
 function Changed({ record: { entity: name, id, title, events, transitions } }: { readonly record: ChangedRecord }) {
@@ -120,7 +136,9 @@ function Changed({ record: { entity: name, id, title, events, transitions } }: {
   const entity = model.entities.get(name)
   const label = title === undefined ? (entity?.name.label ?? name) : title
   const isGone = title === undefined
-  const said = events.map((event) => (event === 'transition' ? transitions.map(labelFor).join(', ') : event))
+  const said = events.map((event) =>
+    event === 'transition' ? transitions.map(labelFor).join(', ') : (EVENTS[event] ?? event),
+  )
   return (
     <>
       {canOpen && !isGone && entity ? <Link to={`${DATA_ROUTE}/${entity.path}/${id}`}>{label}</Link> : label}{' '}

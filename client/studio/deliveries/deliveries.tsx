@@ -8,12 +8,14 @@ import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { PendingItem, PendingList } from '../people/pending-list.tsx'
 import { StudioHead } from '../studio-head.tsx'
+import { sayWith } from '../../words/say-with.tsx'
+import { say, sayCount } from '../../words/say.ts'
 
 const TITLES = {
-  failed: 'Given up',
-  retrying: 'Tried again later',
-  waiting: 'Waiting',
-  delivered: 'Delivered',
+  failed: say('Given up'),
+  retrying: say('Tried again later'),
+  waiting: say('Waiting'),
+  delivered: say('Delivered'),
 } as const
 
 export function Deliveries() {
@@ -22,16 +24,18 @@ export function Deliveries() {
   const row = (item: DeliveryItem) => <DeliveryRow key={item.id} item={item} />
   return (
     <>
-      <StudioHead title="Deliveries" />
+      <StudioHead title={say('Deliveries')} />
       {isPending && (
         <Loading>
           <ListSkeleton rows={8} />
         </Loading>
       )}
       {data?.length === 0 && (
-        <EmptyState icon="clock" title="Nothing was sent yet.">
+        <EmptyState icon="clock" title={say('Nothing was sent yet.')}>
           <Text c="dimmed" size="sm">
-            What the document tells other systems stands here for a week, and what could not be delivered for 30 days.
+            {say(
+              'What the document tells other systems stands here for a week, and what could not be delivered for 30 days.',
+            )}
           </Text>
         </EmptyState>
       )}
@@ -59,10 +63,12 @@ function DeliveryRow({ item }: { readonly item: DeliveryItem }) {
   const what = (
     <>
       <Text fw={600} component="span" className="wraps">
-        {method} {url === '' ? '(no address)' : url}
+        {method} {url === '' ? say('(no address)') : url}
       </Text>
       <Text size="sm" c="dimmed" className="wraps">
-        {about}line {line} of the document, <RelativeTime iso={madeAt} /> (<ExactTime iso={madeAt} />)
+        {about}
+        {say('line {line} of the document', { line: String(line) })}, <RelativeTime iso={madeAt} /> (
+        <ExactTime iso={madeAt} />)
       </Text>
       <Text size="sm" className="wraps">
         <WhatHappened item={item} />
@@ -77,9 +83,9 @@ function DeliveryRow({ item }: { readonly item: DeliveryItem }) {
           size="xs"
           loading={act.isPending && act.variables.method === 'POST'}
           onClick={() => act.mutate({ method: 'POST', path: `${path}/send`, body: {} })}
-          aria-label={`Send again to ${url}`}
+          aria-label={say('Send again to {url}', { url })}
         >
-          Send again
+          {say('Send again')}
         </Button>
       )}
       <Button
@@ -87,9 +93,9 @@ function DeliveryRow({ item }: { readonly item: DeliveryItem }) {
         variant="default"
         loading={act.isPending && act.variables.method === 'DELETE'}
         onClick={() => act.mutate({ method: 'DELETE', path })}
-        aria-label={`Dismiss the webhook to ${url}`}
+        aria-label={say('Dismiss the webhook to {url}', { url })}
       >
-        Dismiss
+        {say('Dismiss')}
       </Button>
     </>
   )
@@ -106,14 +112,15 @@ function DeliveryRow({ item }: { readonly item: DeliveryItem }) {
 
 function WhatHappened({ item }: { readonly item: DeliveryItem }) {
   const { status, tries, problem, response, milliseconds, isSigned, nextTryAt } = item
-  if (status === 'waiting') return <>Not tried yet.</>
-  const took = milliseconds === null ? '' : `, the last took ${milliseconds} ms`
-  const times = tries === 0 ? '' : `${tries === 1 ? 'One try' : `${tries} tries`}${took}. `
-  const signed = tries > 0 && !isSigned ? ' Not signed: the environment has no secret for this address.' : ''
+  if (status === 'waiting') return <>{say('Not tried yet.')}</>
+  const times = tries === 0 ? '' : `${sayTries(tries, milliseconds)} `
+  const signed = tries > 0 && !isSigned ? ` ${say('Not signed: the environment has no secret for this address.')}` : ''
   if (status === 'delivered')
     return (
       <>
-        {times}It answered {response}.{signed}
+        {times}
+        {say('It answered {response}.', { response: response ?? '' })}
+        {signed}
       </>
     )
   return (
@@ -121,13 +128,17 @@ function WhatHappened({ item }: { readonly item: DeliveryItem }) {
       {times}
       {problem}
       {signed}{' '}
-      {nextTryAt === null ? (
-        'It is not retried automatically.'
-      ) : (
-        <>
-          Next try <RelativeTime iso={nextTryAt} />.
-        </>
-      )}
+      {nextTryAt === null
+        ? say('It is not retried automatically.')
+        : sayWith('Next try {when}.', { when: <RelativeTime iso={nextTryAt} /> })}
     </>
   )
+}
+
+function sayTries(tries: number, milliseconds: number | null): string {
+  return milliseconds === null
+    ? sayCount(tries, 'One try.', '{count} tries.')
+    : sayCount(tries, 'One try, the last took {milliseconds} ms.', '{count} tries, the last took {milliseconds} ms.', {
+        milliseconds,
+      })
 }

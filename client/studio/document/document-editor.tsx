@@ -8,6 +8,7 @@ import { Link } from 'react-router-dom'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { helpOnMessage } from '../help/section-of-message.ts'
+import { say, sayCount } from '../../words/say.ts'
 import classes from './document-editor.module.css'
 import { readRemarks } from './document-remarks.ts'
 import type { BaseRevision } from './publish-dialog.tsx'
@@ -57,7 +58,7 @@ function LoadedEditor({ inForce, onClose }: { readonly inForce: BaseRevision; re
         <textarea
           ref={area}
           className={classes['text']}
-          aria-label="Text of the document"
+          aria-label={say('Text of the document')}
           value={text}
           onChange={(event) => change(event.currentTarget.value)}
           spellCheck={false}
@@ -66,13 +67,13 @@ function LoadedEditor({ inForce, onClose }: { readonly inForce: BaseRevision; re
       </div>
       <Group mt="md" justify="flex-end">
         <Anchor component={Link} to="/studio/help/reference" size="sm" mr="auto">
-          How to write a document
+          {say('How to write a document')}
         </Anchor>
         <Button variant="default" onClick={close}>
-          {isChanged ? 'Discard' : 'Close'}
+          {isChanged ? say('Discard') : say('Close')}
         </Button>
         <Button onClick={() => setPublishing(true)} disabled={!isChanged}>
-          Review and publish
+          {say('Review and publish')}
         </Button>
       </Group>
       {isPublishing && (
@@ -80,7 +81,7 @@ function LoadedEditor({ inForce, onClose }: { readonly inForce: BaseRevision; re
           what={{ text, base }}
           onClose={() => setPublishing(false)}
           onPublished={({ revision }) => {
-            notifications.show({ message: `Revision ${revision} is in force.` })
+            notifications.show({ message: say('Revision {revision} is in force.', { revision }) })
             close()
           }}
         />
@@ -105,20 +106,20 @@ function Problems({ text, onLine }: ProblemsProps) {
   return (
     <section className={classes['problems']} aria-labelledby="problems">
       <Title order={2} id="problems" fz="h4">
-        Problems
+        {say('Problems')}
       </Title>
       <Text size="sm" c="dimmed" role="status" mb="xs">
-        {errors === 0 ? 'No errors.' : `${errors} ${errors === 1 ? 'error' : 'errors'}.`}
+        {errors === 0 ? say('No errors.') : sayCount(errors, '{count} error.', '{count} errors.')}
       </Text>
       <ul>
         {notes.slice(0, MOST_SHOWN).map(({ line, text: message, hint, severity, code }) => (
           <li key={`${line} ${code} ${message}`} data-severity={severity}>
             <button type="button" onClick={() => onLine(line)}>
-              Line {line}
+              {say('Line {line}', { line: String(line) })}
             </button>
             <span>{message}</span>
             {hint && <span className={classes['hint']}>{hint}</span>}
-            <Link to={helpOnMessage(code)}>Help on this</Link>
+            <Link to={helpOnMessage(code)}>{say('Help on this')}</Link>
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { useDocumentText, useSpec } from '../../data/spec.ts'
 import { StudioHead } from '../studio-head.tsx'
 import { DocumentEditor, DRAFT } from './document-editor.tsx'
 import { DocumentText } from './document-text.tsx'
+import { say } from '../../words/say.ts'
 
 export function DocumentPage() {
   const text = useDocumentText()
@@ -15,14 +16,14 @@ export function DocumentPage() {
   const [isEditing, setEditing] = useState(() => administrator && readDraft(DRAFT) !== undefined)
   return (
     <>
-      <StudioHead title="The document">
+      <StudioHead title={say('The document')}>
         <Group gap="md">
           <Text size="sm" c="dimmed" className="numbers">
-            Revision {revision}
+            {say('Revision {revision}', { revision: revision ?? '' })}
           </Text>
           {administrator && !isEditing && (
-            <Button variant="default" onClick={() => setEditing(true)} data-command="Edit the document">
-              Edit
+            <Button variant="default" onClick={() => setEditing(true)} data-command={say('Edit the document')}>
+              {say('Edit')}
             </Button>
           )}
         </Group>

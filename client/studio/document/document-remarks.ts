@@ -2,6 +2,7 @@
 import { compile } from '#shared/compile.ts'
 import type { Severity } from '#shared/diagnostics/diagnostic.ts'
 import { lineIndex, lineText, positionAt } from '#shared/text/position.ts'
+import { say } from '../../words/say.ts'
 
 export interface Remark {
   readonly line: number
@@ -24,7 +25,7 @@ export function readRemarks(text: string): Remarks {
     lines: index.starts.map((_, line) => lineText(index, line + 1)),
     unknowns: unknowns.map(({ point, name, span }) => ({
       line: lineOf(span),
-      text: `${name.replaceAll('_', ' ')} (point ${point})`,
+      text: say('{name} (point {point})', { name: name.replaceAll('_', ' '), point }),
     })),
     notes: diagnostics.map(({ severity, code, message, span, hint }) => ({
       line: lineOf(span),

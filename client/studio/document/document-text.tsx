@@ -2,6 +2,7 @@
 import { Text, Title } from '@mantine/core'
 import { memo, useEffect, useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { say } from '../../words/say.ts'
 import classes from './document-text.module.css'
 import type { Remark } from './document-remarks.ts'
 import { readRemarks } from './document-remarks.ts'
@@ -16,11 +17,16 @@ export function DocumentText({ text }: { readonly text: string }) {
   }, [chosen])
   return (
     <div className={classes['columns']}>
-      <aside className={classes['aside']} aria-label="About the document">
-        <RemarkList id="unknowns" title="Not known" remarks={unknowns} none="The document leaves nothing open." />
-        <RemarkList id="notes" title="Notes" remarks={notes} none="There is nothing to note." />
+      <aside className={classes['aside']} aria-label={say('About the document')}>
+        <RemarkList
+          id="unknowns"
+          title={say('Not known')}
+          remarks={unknowns}
+          none={say('The document leaves nothing open.')}
+        />
+        <RemarkList id="notes" title={say('Notes')} remarks={notes} none={say('There is nothing to note.')} />
       </aside>
-      <ol className={`card ${classes['lines']}`} aria-label="Lines of the document">
+      <ol className={`card ${classes['lines']}`} aria-label={say('Lines of the document')}>
         {lines.map((line, index) => (
           <Line
             // oxlint-disable-next-line react/no-array-index-key -- a line is its number
@@ -53,7 +59,13 @@ const Line = memo(function Line({ number, text, isChosen, isRemarked }: LineProp
       data-heading={/^#{1,3} /.test(text) || undefined}
     >
       {/* Out of the order of tabs: hundreds of numbers are no way to walk. */}
-      <Link to={`#L${number}`} replace tabIndex={-1} aria-label={`Line ${number}`} className={classes['number'] ?? ''}>
+      <Link
+        to={`#L${number}`}
+        replace
+        tabIndex={-1}
+        aria-label={say('Line {line}', { line: String(number) })}
+        className={classes['number'] ?? ''}
+      >
         {number}
       </Link>
       <code className={classes['text']}>{text}</code>
@@ -84,7 +96,7 @@ function RemarkList({ id, title, remarks, none }: ListProps) {
         {remarks.map((remark) => (
           <li key={`${remark.line} ${remark.text}`}>
             <Link to={`#L${remark.line}`} replace>
-              Line {remark.line}
+              {say('Line {line}', { line: String(remark.line) })}
             </Link>
             <span>{remark.text}</span>
             {remark.hint && <span className={classes['hint']}>{remark.hint}</span>}

@@ -8,6 +8,7 @@ import { useDocumentCheck, useDocumentInForce, usePublish } from '../../data/adm
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { TextDifference } from './text-difference.tsx'
+import { say } from '../../words/say.ts'
 
 interface Props {
   /** `number`: of an earlier revision that is put back. `base`: what the text was made from; otherwise it follows what is in force. */
@@ -20,7 +21,7 @@ export type BaseRevision = Pick<DocumentBody, 'number' | 'revision' | 'text'>
 
 export function PublishDialog(props: Props) {
   const { data: inForce, error, isFetchedAfterMount } = useDocumentInForce()
-  const title = props.what.number === undefined ? 'Publish this document?' : 'Put this revision back?'
+  const title = props.what.number === undefined ? say('Publish this document?') : say('Put this revision back?')
   return (
     <Modal opened onClose={props.onClose} title={title} size="xl">
       {error && <RefusalNote error={error} />}
@@ -47,13 +48,15 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
       {check.data && <Findings checked={check.data} />}
       <section aria-labelledby="difference">
         <Title order={3} id="difference" fz="h5" mb="xs">
-          What differs from revision {seen.revision}
+          {say('What differs from revision {revision}', { revision: seen.revision })}
         </Title>
         <TextDifference before={seen.text} after={what.text} />
       </section>
       {isOvertaken && (
         <Alert color="orange" variant="light" role="alert">
-          <Text size="sm">Somebody else has published in the meantime. Publishing would replace their revision.</Text>
+          <Text size="sm">
+            {say('Somebody else has published in the meantime. Publishing would replace their revision.')}
+          </Text>
           <Button
             mt="sm"
             size="xs"
@@ -64,7 +67,7 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
               publish.reset()
             }}
           >
-            Compare with theirs
+            {say('Compare with theirs')}
           </Button>
         </Alert>
       )}
@@ -73,14 +76,14 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Back
+          {say('Back')}
         </Button>
         <Button
           loading={publish.isPending}
           disabled={check.data === undefined || !canPublish(check.data) || isOvertaken}
           onClick={send}
         >
-          {what.number === undefined ? 'Publish' : 'Put back'}
+          {what.number === undefined ? say('Publish') : say('Put back')}
         </Button>
       </Group>
     </Stack>
@@ -98,18 +101,20 @@ function Findings({ checked }: { readonly checked: CheckedBody }) {
     <>
       {errors.length > 0 && (
         <Sentences
-          title="It has errors"
+          title={say('It has errors')}
           color="red"
-          items={errors.map(({ message, from }) => `Line ${from.line}: ${message}`)}
+          items={errors.map(({ message, from }) =>
+            say('Line {line}: {text}', { line: String(from.line), text: message }),
+          )}
         />
       )}
       {conflicts !== null && conflicts.length > 0 && (
-        <Sentences title="Existing data does not fit" color="red" items={conflicts.map(sayConflict)} />
+        <Sentences title={say('Existing data does not fit')} color="red" items={conflicts.map(sayConflict)} />
       )}
-      {widened.length > 0 && <Sentences title="From then on" color="orange" items={widened} />}
-      {changes.length > 0 && <Sentences title="In the data" items={changes} />}
+      {widened.length > 0 && <Sentences title={say('From then on')} color="orange" items={widened} />}
+      {changes.length > 0 && <Sentences title={say('In the data')} items={changes} />}
       {canPublish(checked) && widened.length === 0 && changes.length === 0 && (
-        <Text size="sm">Nobody gets new permissions, and no data changes.</Text>
+        <Text size="sm">{say('Nobody gets new permissions, and no data changes.')}</Text>
       )}
     </>
   )
@@ -117,8 +122,8 @@ function Findings({ checked }: { readonly checked: CheckedBody }) {
 
 function sayConflict({ sentence, line, examples }: DocumentConflict): string {
   const named = examples.map(({ id, title, problem }) => `${title ?? id}${problem === undefined ? '' : ` ${problem}`}`)
-  const place = line === undefined ? '' : `Line ${line}: `
-  return `${place}${sentence}${named.length === 0 ? '' : ` For example: ${named.join('; ')}.`}`
+  const said = line === undefined ? sentence : say('Line {line}: {text}', { line: String(line), text: sentence })
+  return named.length === 0 ? said : `${said} ${say('For example: {records}.', { records: named.join('; ') })}`
 }
 
 interface SentencesProps {
@@ -138,7 +143,9 @@ function Sentences({ title, items, color = 'gray' }: SentencesProps) {
             {item}
           </List.Item>
         ))}
-        {items.length > MOST_SENTENCES && <List.Item>and {items.length - MOST_SENTENCES} more</List.Item>}
+        {items.length > MOST_SENTENCES && (
+          <List.Item>{say('and {count} more', { count: items.length - MOST_SENTENCES })}</List.Item>
+        )}
       </List>
     </Alert>
   )

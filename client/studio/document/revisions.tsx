@@ -9,6 +9,7 @@ import { ExactTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { StudioHead } from '../studio-head.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
+import { say } from '../../words/say.ts'
 import classes from './revisions.module.css'
 
 export function Revisions() {
@@ -18,7 +19,7 @@ export function Revisions() {
   const items = revisions.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <>
-      <StudioHead title="Revisions" />
+      <StudioHead title={say('Revisions')} />
       {revisions.error && <RefusalNote error={revisions.error} onRetry={() => void revisions.refetch()} />}
       {revisions.isPending && (
         <Loading>
@@ -27,7 +28,7 @@ export function Revisions() {
       )}
       {revision.error && <RefusalNote error={revision.error} onRetry={() => void revision.refetch()} />}
       {items.length > 0 && (
-        <ol className={`card ${classes['list']}`} aria-label="Revisions of the document">
+        <ol className={`card ${classes['list']}`} aria-label={say('Revisions of the document')}>
           {items.map((item, index) => (
             <RevisionRow
               key={item.number}
@@ -45,7 +46,7 @@ export function Revisions() {
           loading={revisions.isFetchingNextPage}
           onClick={() => void revisions.fetchNextPage()}
         >
-          Show more
+          {say('Show more')}
         </Button>
       )}
       {chosen !== undefined && revision.data && (
@@ -54,7 +55,9 @@ export function Revisions() {
           onClose={() => setChosen(undefined)}
           onPublished={(published) => {
             setChosen(undefined)
-            notifications.show({ message: `Revision ${published.revision} is in force again.` })
+            notifications.show({
+              message: say('Revision {revision} is in force again.', { revision: published.revision }),
+            })
           }}
         />
       )}
@@ -75,14 +78,22 @@ function RevisionRow({ item: { revision, at, by, file, isFromFile }, isInForce, 
         <Text fw={600} component="span" className="numbers">
           {revision}
         </Text>{' '}
-        {isInForce && <Badge variant="light">in force</Badge>}
+        {isInForce && <Badge variant="light">{say('in force')}</Badge>}
         <Text size="sm" c="dimmed" className="wraps">
-          <ExactTime iso={at} />, {isFromFile ? `from the file ${file}` : `by ${by?.name ?? 'a person who is gone'}`}
+          <ExactTime iso={at} />,{' '}
+          {isFromFile
+            ? say('from the file {file}', { file })
+            : say('by {name}', { name: by?.name ?? say('a person who is gone') })}
         </Text>
       </div>
       {!isInForce && (
-        <Button size="xs" variant="default" onClick={onChoose} aria-label={`Compare and put back ${revision}`}>
-          Compare and put back
+        <Button
+          size="xs"
+          variant="default"
+          onClick={onChoose}
+          aria-label={say('Compare and put back {revision}', { revision })}
+        >
+          {say('Compare and put back')}
         </Button>
       )}
     </li>

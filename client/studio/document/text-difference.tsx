@@ -2,10 +2,11 @@
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { compareLines, differingParts } from '#shared/text/line-difference.ts'
+import { say, sayCount } from '../../words/say.ts'
 import classes from './text-difference.module.css'
 
 const SIGNS = { same: ' ', removed: '−', added: '+' } as const
-const WORDS = { same: '', removed: 'removed: ', added: 'added: ' } as const
+const WORDS = { same: '', removed: `${say('removed')}: `, added: `${say('added')}: ` } as const
 
 /** More would not be read, and be slow to draw. */
 const MOST_PARTS = 100
@@ -15,12 +16,12 @@ export function TextDifference({ before, after }: { readonly before: string; rea
   if (parts.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        Nothing: the texts are the same.
+        {say('Nothing: the texts are the same.')}
       </Text>
     )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable
-    <div className={classes['parts']} role="region" aria-label="Lines that differ" tabIndex={0}>
+    <div className={classes['parts']} role="region" aria-label={say('Lines that differ')} tabIndex={0}>
       {parts.slice(0, MOST_PARTS).map((part) => (
         <ol key={`${part[0]?.before} ${part[0]?.after}`} className={classes['part']}>
           {part.map(({ kind, text, before: old, after: now }) => (
@@ -37,7 +38,7 @@ export function TextDifference({ before, after }: { readonly before: string; rea
       ))}
       {parts.length > MOST_PARTS && (
         <Text size="sm" c="dimmed" p="xs">
-          and {parts.length - MOST_PARTS} more places
+          {sayCount(parts.length - MOST_PARTS, 'and {count} more place', 'and {count} more places')}
         </Text>
       )}
     </div>

@@ -1,8 +1,8 @@
 // Lists the headings of a help page; on narrow screens they are folded away.
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { say } from '../../words/say.ts'
 import type { HelpPage } from './help-pages.ts'
+import { say } from '../../words/say.ts'
 import classes from './help.module.css'
 import { helpPath } from './read-sections.ts'
 

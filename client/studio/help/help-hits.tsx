@@ -1,8 +1,8 @@
 // Lists what the search of the help found.
 import { Link } from 'react-router-dom'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { say, sayCount } from '../../words/say.ts'
 import { HELP_PAGES } from './help-pages.ts'
+import { say, sayCount } from '../../words/say.ts'
 import classes from './help.module.css'
 import { helpPath } from './read-sections.ts'
 import type { HelpHit, Piece } from './search-help.ts'

@@ -6,6 +6,7 @@ import { RefusalOrReauthentication } from '../../account/reauthentication/refusa
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { StudioHead } from '../studio-head.tsx'
 import { UnsentMail } from './unsent-mail.tsx'
+import { say } from '../../words/say.ts'
 
 export function MailPage() {
   const { data } = useUnsentMail()
@@ -13,20 +14,20 @@ export function MailPage() {
   const send = () => test.mutate({ method: 'POST', path: '/api/system/mail/test', body: {} })
   return (
     <>
-      <StudioHead title="Mail">
+      <StudioHead title={say('Mail')}>
         <Button variant="default" loading={test.isPending} onClick={send}>
-          Send a test mail to me
+          {say('Send a test mail to me')}
         </Button>
       </StudioHead>
       {Boolean(test.error) && <RefusalOrReauthentication error={test.error} onProven={send} onGiveUp={test.reset} />}
       <Text role="status" size="sm" mb="sm">
-        {test.isSuccess ? 'A test message is on its way to you. If it fails, it is listed here.' : ''}
+        {test.isSuccess ? say('A test message is on its way to you. If it fails, it is listed here.') : ''}
       </Text>
       <UnsentMail />
       {data?.length === 0 && (
-        <EmptyState icon="inbox" title="No mail has failed.">
+        <EmptyState icon="inbox" title={say('No mail has failed.')}>
           <Text c="dimmed" size="sm">
-            Messages that could not be sent stand here, with what the mail server said.
+            {say('Messages that could not be sent stand here, with what the mail server said.')}
           </Text>
         </EmptyState>
       )}

@@ -5,10 +5,12 @@ import { useAdministrationRequest } from '../../data/administration/administrati
 import { useUnsentMail } from '../../data/administration/pending.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { PendingItem, PendingList } from '../people/pending-list.tsx'
+import { sayWith } from '../../words/say-with.tsx'
+import { say, sayCount } from '../../words/say.ts'
 
 export function UnsentMail() {
   const row = (item: UnsentMessageItem) => <LetterRow key={item.id} item={item} />
-  return <PendingList title="Messages that could not be sent" asked={useUnsentMail()} row={row} />
+  return <PendingList title={say('Messages that could not be sent')} asked={useUnsentMail()} row={row} />
 }
 
 function LetterRow({ item }: { readonly item: UnsentMessageItem }) {
@@ -18,10 +20,10 @@ function LetterRow({ item }: { readonly item: UnsentMessageItem }) {
   const what = (
     <>
       <Text fw={600} component="span" className="wraps">
-        {subject ?? 'Subject not shown'}
+        {subject ?? say('Subject not shown')}
       </Text>
       <Text size="sm" c="dimmed" className="wraps">
-        To {to}, <RelativeTime iso={madeAt} />
+        {sayWith('To {to}, {when}', { to, when: <RelativeTime iso={madeAt} /> })}
       </Text>
       <Text size="sm">
         <WhatNext item={item} />
@@ -35,9 +37,9 @@ function LetterRow({ item }: { readonly item: UnsentMessageItem }) {
           size="xs"
           loading={act.isPending && act.variables.method === 'POST'}
           onClick={() => act.mutate({ method: 'POST', path: `${path}/send`, body: {} })}
-          aria-label={`Send again to ${to}`}
+          aria-label={say('Send again to {to}', { to })}
         >
-          Send again
+          {say('Send again')}
         </Button>
       )}
       <Button
@@ -45,9 +47,9 @@ function LetterRow({ item }: { readonly item: UnsentMessageItem }) {
         variant="default"
         loading={act.isPending && act.variables.method === 'DELETE'}
         onClick={() => act.mutate({ method: 'DELETE', path })}
-        aria-label={`Dismiss the message to ${to}`}
+        aria-label={say('Dismiss the message to {to}', { to })}
       >
-        Dismiss
+        {say('Dismiss')}
       </Button>
     </>
   )
@@ -63,12 +65,20 @@ function LetterRow({ item }: { readonly item: UnsentMessageItem }) {
 }
 
 function WhatNext({ item: { tries, problem, nextTryAt, isSendable } }: { readonly item: UnsentMessageItem }) {
-  const tried = `Tried ${tries === 1 ? 'once' : `${tries} times`}${problem === null ? '' : ` (${problem})`}. `
-  if (!isSendable) return <>{tried}Its link has expired: the recipient has to ask for a new one.</>
-  if (nextTryAt === null) return <>{tried}It is not retried automatically.</>
   return (
     <>
-      {tried}Next try <RelativeTime iso={nextTryAt} />.
+      {sayTries(tries, problem)}{' '}
+      {!isSendable
+        ? say('Its link has expired: the recipient has to ask for a new one.')
+        : nextTryAt === null
+          ? say('It is not retried automatically.')
+          : sayWith('Next try {when}.', { when: <RelativeTime iso={nextTryAt} /> })}
     </>
   )
+}
+
+function sayTries(tries: number, problem: string | null): string {
+  return problem === null
+    ? sayCount(tries, 'Tried once.', 'Tried {count} times.')
+    : sayCount(tries, 'Tried once ({problem}).', 'Tried {count} times ({problem}).', { problem })
 }

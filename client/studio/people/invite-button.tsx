@@ -7,15 +7,16 @@ import { RefusalOrReauthentication } from '../../account/reauthentication/refusa
 import { Icon } from '../../ui/icon.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
 import type { Roles } from './role-labels.ts'
+import { say } from '../../words/say.ts'
 
 export function InviteButton({ roles }: { readonly roles: Roles }) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
-        Invite somebody
+        {say('Invite somebody')}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title="Invite somebody">
+      <Modal opened={open} onClose={() => setOpen(false)} title={say('Invite somebody')}>
         {open && <InviteForm roles={roles} />}
       </Modal>
     </>
@@ -32,7 +33,13 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
     return (
       <OneTimeLink
         link={wholeLink(act.data)}
-        isFor={isSent ? `${email}, if the message does not arrive` : 'the person that you invite'}
+        text={
+          isSent
+            ? say('Send it to {email}, if the message does not arrive. It is shown here once, and works once.', {
+                email,
+              })
+            : say('Send it to the person that you invite. It is shown here once, and works once.')
+        }
       />
     )
   }
@@ -40,9 +47,9 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
   const send = () => act.mutate({ method: 'POST', path: '/api/auth/invitations', body })
   return (
     <Stack gap="md" align="flex-start">
-      <Text size="sm">The person who opens the link chooses a name and a password, and gets these roles:</Text>
+      <Text size="sm">{say('The person who opens the link chooses a name and a password, and gets these roles:')}</Text>
       {act.error && <RefusalOrReauthentication error={act.error} onProven={send} onGiveUp={act.reset} />}
-      <Checkbox.Group label="Roles" value={chosen} onChange={setChosen}>
+      <Checkbox.Group label={say('Roles')} value={chosen} onChange={setChosen}>
         <Stack gap={8} mt={6}>
           {roles.map(({ role, label }) => (
             <Checkbox key={role} value={role} label={label} />
@@ -51,8 +58,8 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
       </Checkbox.Group>
       {sendsMail && (
         <TextInput
-          label="E-mail address"
-          description="The link is sent there; without one you send it yourself."
+          label={say('E-mail address')}
+          description={say('The link is sent there; without one you send it yourself.')}
           type="email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value.trim())}
@@ -60,7 +67,7 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
         />
       )}
       <Button loading={act.isPending} onClick={send}>
-        {email === '' ? 'Make the link' : 'Send the link'}
+        {email === '' ? say('Make the link') : say('Send the link')}
       </Button>
     </Stack>
   )

@@ -1,11 +1,12 @@
 // Shows a one-time link to hand over.
 import { Alert, Button, CopyButton, Group, Text } from '@mantine/core'
+import { say } from '../../words/say.ts'
 
-export function OneTimeLink({ link, isFor }: { readonly link: string; readonly isFor: string }) {
+export function OneTimeLink({ link, text }: { readonly link: string; readonly text: string }) {
   return (
-    <Alert variant="light" color="green" radius="lg" role="status" title="Here is the link">
+    <Alert variant="light" color="green" radius="lg" role="status" title={say('Here is the link')}>
       <Text size="sm" mb="xs" c="var(--mantine-color-text)">
-        Send it to {isFor}. It is shown here once, and works once.
+        {text}
       </Text>
       <Text size="sm" ff="monospace" className="wraps" mb="xs" c="var(--mantine-color-text)">
         {link}
@@ -14,7 +15,7 @@ export function OneTimeLink({ link, isFor }: { readonly link: string; readonly i
         <CopyButton value={link}>
           {({ copied, copy }) => (
             <Button size="xs" variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? say('Copied') : say('Copy')}
             </Button>
           )}
         </CopyButton>

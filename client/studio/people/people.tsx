@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { StudioHead } from '../studio-head.tsx'
 import { InviteButton } from './invite-button.tsx'
+import { say, sayCount } from '../../words/say.ts'
 import classes from './people.module.css'
 import { PersonDrawer } from './person-drawer.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -29,7 +30,7 @@ export function People() {
   const chosen = items.find(({ id }) => id === opened)
   return (
     <>
-      <StudioHead title="People">
+      <StudioHead title={say('People')}>
         <Group gap="xs">
           <ViewAsRole roles={roles} />
           <InviteButton roles={roles} />
@@ -38,15 +39,15 @@ export function People() {
       <SignUpApplications />
       <div className={classes['find']}>
         <TextInput
-          aria-label="Find people by name or address"
-          placeholder="Name or address"
+          aria-label={say('Find people by name or address')}
+          placeholder={say('Name or address')}
           leftSection={<Icon name="search" size={16} />}
           type="search"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         <Text size="sm" c="dimmed" role="status">
-          {first && sayCount(first.count, search !== '')}
+          {first && sayPeople(first.count, search !== '')}
         </Text>
       </div>
       {people.error && <RefusalNote error={people.error} onRetry={() => void people.refetch()} />}
@@ -76,7 +77,7 @@ export function People() {
           loading={people.isFetchingNextPage}
           onClick={() => void people.fetchNextPage()}
         >
-          Show more
+          {say('Show more')}
         </Button>
       )}
       <PersonDrawer person={chosen} roles={roles} isSelf={chosen?.id === me} onClose={() => setOpened(null)} />
@@ -86,15 +87,16 @@ export function People() {
 
 function Nobody({ isSearched }: { readonly isSearched: boolean }) {
   return (
-    <EmptyState icon="people" title={isSearched ? 'Nobody is called that.' : 'Nobody is here yet.'}>
+    <EmptyState icon="people" title={isSearched ? say('Nobody is called that.') : say('Nobody is here yet.')}>
       <Text c="dimmed" size="sm">
-        {isSearched ? 'Try fewer characters, or part of the address.' : 'Invite the first one.'}
+        {isSearched ? say('Try fewer characters, or part of the address.') : say('Invite the first one.')}
       </Text>
     </EmptyState>
   )
 }
 
-function sayCount(count: number, isSearched: boolean): string {
-  const people = count === 1 ? '1 person' : `${count} people`
-  return isSearched ? `${people} found` : people
+function sayPeople(count: number, isSearched: boolean): string {
+  return isSearched
+    ? sayCount(count, '{count} person found', '{count} people found')
+    : sayCount(count, '{count} person', '{count} people')
 }

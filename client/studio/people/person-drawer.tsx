@@ -13,7 +13,8 @@ import { ExplainMissing } from '../../shell/explain/explain-missing.tsx'
 import type { AbsentAction } from '../../shell/explain/explain-missing.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
 import type { Roles } from './role-labels.ts'
-import { count } from './describe-sign-in.ts'
+import { sayPasskeys } from './describe-sign-in.ts'
+import { say, sayCount, sayList } from '../../words/say.ts'
 import classes from './people.module.css'
 import { RolesForm } from './roles-form.tsx'
 
@@ -65,14 +66,19 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
         onProven={() => act.variables && act.mutate(act.variables)}
         onGiveUp={() => act.reset()}
       />
-      {link !== undefined && <OneTimeLink link={link} isFor={`only ${person.name}`} />}
+      {link !== undefined && (
+        <OneTimeLink
+          link={link}
+          text={say('Send it to only {name}. It is shown here once, and works once.', { name: person.name })}
+        />
+      )}
       <RolesForm person={person} roles={roles} onSave={(wanted) => act.mutate(wanted)} isSaving={act.isPending} />
       <ul className={classes['acts']}>
         {canView && (
           <li>
-            <ActText hint="See the application as this person does. Nothing can be changed meanwhile." />
+            <ActText hint={say('See the application as this person does. Nothing can be changed meanwhile.')} />
             <Button size="xs" variant="default" loading={viewing.isLeaving} onClick={viewing.start}>
-              View as
+              {say('View as')}
             </Button>
           </li>
         )}
@@ -88,7 +94,7 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
                 loading={act.isPending && act.variables.path === choice.act.path}
                 onClick={() => run(choice)}
               >
-                {sure === choice.label ? `${choice.label}: yes, really` : choice.label}
+                {sure === choice.label ? say('{label}: yes, really', { label: choice.label }) : choice.label}
               </Button>
             </li>
           ))}
@@ -132,41 +138,41 @@ function choicesFor(
   })
   return [
     {
-      label: 'Invite',
-      hint: 'A link to choose a password with. It is shown once.',
+      label: say('Invite'),
+      hint: say('A link to choose a password with. It is shown once.'),
       act: { method: 'POST', path: '/api/auth/invitations', body: { roles: [], person: id } },
       isOffered: !hasAccount && active,
     },
     {
-      label: 'Link for a new password',
-      hint: 'For people who can’t sign in any more. The link is shown once and works once.',
+      label: say('Link for a new password'),
+      hint: say('For people who can’t sign in any more. The link is shown once and works once.'),
       act: { method: 'POST', path: '/api/auth/password/links', body: { person: id } },
       isOffered: hasPassword,
     },
     {
-      label: 'Reset second factor',
+      label: say('Reset second factor'),
       hint: sayReset(hasSecondFactor, passkeys),
       isGrave: true,
       act: { method: 'POST', path: '/api/auth/second-factor/take', body: { person: id } },
       isOffered: (hasSecondFactor || passkeys > 0) && !isSelf,
     },
     {
-      label: 'Sign out everywhere',
+      label: say('Sign out everywhere'),
       hint: sayOpen(sessions, tokens),
       isGrave: true,
       act: { method: 'DELETE', path: `/api/system/people/${id}/sessions` },
       isOffered: sessions + tokens > 0 && !isSelf,
     },
     {
-      label: 'Deactivate',
-      hint: 'This person cannot sign in until you activate them again.',
+      label: say('Deactivate'),
+      hint: say('This person cannot sign in until you activate them again.'),
       isGrave: true,
       act: change({ active: false }),
       isOffered: active && !isSelf,
     },
     {
-      label: 'Activate',
-      hint: 'This person can sign in again.',
+      label: say('Activate'),
+      hint: say('This person can sign in again.'),
       act: change({ active: true }),
       isOffered: !active && !isSelf,
     },
@@ -176,10 +182,10 @@ function choicesFor(
 /** Those that would change nothing go without saying. */
 function absentActs(person: PersonItem, choices: readonly Choice[], canView: boolean): readonly AbsentAction[] {
   const isIdle = ({ label }: Choice): boolean =>
-    label === 'Sign out everywhere' || label === (person.active ? 'Activate' : 'Deactivate')
+    label === say('Sign out everywhere') || label === (person.active ? say('Activate') : say('Deactivate'))
   const viewAct = { method: 'POST', path: '/api/auth/view-as', body: { person: person.id } }
   return [
-    ...(canView ? [] : [{ what: 'View as', call: viewAct }]),
+    ...(canView ? [] : [{ what: say('View as'), call: viewAct }]),
     ...choices
       .filter((choice) => !choice.isOffered && !isIdle(choice))
       .map(({ label, act: { method, path, body } }) => ({ what: label, call: { method, path, body } })),
@@ -187,14 +193,16 @@ function absentActs(person: PersonItem, choices: readonly Choice[], canView: boo
 }
 
 function sayReset(hasApp: boolean, passkeys: number): string {
-  const own = [...(hasApp ? ['the authenticator app'] : []), ...(passkeys > 0 ? [count(passkeys, 'passkey')] : [])]
-  return `For a person who has lost them: ${own.join(' and ')} will no longer work, and all sessions end.`
+  const own = [...(hasApp ? [say('the authenticator app')] : []), ...(passkeys > 0 ? [sayPasskeys(passkeys)] : [])]
+  return say('For a person who has lost them: {methods} will no longer work, and all sessions end.', {
+    methods: sayList(own, 'and'),
+  })
 }
 
 function sayOpen(sessions: number, tokens: number): string {
   const parts = [
-    ...(sessions > 0 ? [`${sessions} ${sessions === 1 ? 'session' : 'sessions'}`] : []),
-    ...(tokens > 0 ? [`${tokens} ${tokens === 1 ? 'token' : 'tokens'}`] : []),
+    ...(sessions > 0 ? [sayCount(sessions, '{count} session', '{count} sessions')] : []),
+    ...(tokens > 0 ? [sayCount(tokens, '{count} token', '{count} tokens')] : []),
   ]
-  return `Ends ${parts.join(' and ')}.`
+  return say('Ends {what}.', { what: sayList(parts, 'and') })
 }

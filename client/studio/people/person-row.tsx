@@ -6,6 +6,8 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { describeSignInMethods } from './describe-sign-in.ts'
 import type { Roles } from './role-labels.ts'
 import { labelsOf } from './role-labels.ts'
+import { sayWith } from '../../words/say-with.tsx'
+import { say } from '../../words/say.ts'
 import classes from './people.module.css'
 
 interface Props {
@@ -22,7 +24,7 @@ export function PersonRow({ person, roles, isSelf, onOpen }: Props) {
       <div className={classes['who']}>
         <Text fw={600} component="span">
           {person.name}
-          {isSelf && <span className={classes['self']}> (you)</span>}
+          {isSelf && <span className={classes['self']}> ({say('you')})</span>}
         </Text>
         <Text size="sm" c="dimmed" className="wraps">
           {person.email}
@@ -31,7 +33,7 @@ export function PersonRow({ person, roles, isSelf, onOpen }: Props) {
       <div className={classes['roles']}>
         {!person.active && (
           <Badge color="red" variant="light" radius="sm" tt="none">
-            Deactivated
+            {say('Deactivated')}
           </Badge>
         )}
         {labelsOf(roles, person.roles).map((label) => (
@@ -41,24 +43,20 @@ export function PersonRow({ person, roles, isSelf, onOpen }: Props) {
         ))}
         {person.roles.length === 0 && (
           <Text size="sm" c="dimmed">
-            No role
+            {say('No role')}
           </Text>
         )}
       </div>
       <div className={classes['signs']}>
         <Text size="sm">{describeSignInMethods(person)}</Text>
         <Text size="sm" c="dimmed">
-          {person.lastSignIn === null ? (
-            'Has not signed in yet'
-          ) : (
-            <>
-              Signed in <RelativeTime iso={person.lastSignIn} />
-            </>
-          )}
+          {person.lastSignIn === null
+            ? say('Has not signed in yet')
+            : sayWith('Signed in {when}', { when: <RelativeTime iso={person.lastSignIn} /> })}
         </Text>
       </div>
-      <Button variant="default" size="xs" onClick={onOpen} aria-label={`Manage ${person.name}`}>
-        Manage
+      <Button variant="default" size="xs" onClick={onOpen} aria-label={say('Manage {name}', { name: person.name })}>
+        {say('Manage')}
       </Button>
     </li>
   )

@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import type { PersonItem } from '#shared/protocol/people.ts'
 import type { AdministrationRequest } from '../../data/administration/administration.ts'
 import type { Roles } from './role-labels.ts'
+import { say } from '../../words/say.ts'
 
 interface Props {
   readonly person: PersonItem
@@ -20,7 +21,7 @@ export function RolesForm({ person, roles, onSave, isSaving }: Props) {
     onSave({ method: 'PATCH', path: `/api/people/${person.id}`, body: { roles: chosen }, version: person.version })
   return (
     <Stack gap="xs" align="flex-start">
-      <Checkbox.Group label="Roles" value={[...chosen]} onChange={setChosen}>
+      <Checkbox.Group label={say('Roles')} value={[...chosen]} onChange={setChosen}>
         <Stack gap={8} mt={6}>
           {roles.map(({ role, label }) => (
             <Checkbox key={role} value={role} label={label} />
@@ -34,11 +35,11 @@ export function RolesForm({ person, roles, onSave, isSaving }: Props) {
         {...(isSame ? { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': reason } : { onClick: save })}
         loading={isSaving && !isSame}
       >
-        Save roles
+        {say('Save roles')}
       </Button>
       {isSame && (
         <Text id={reason} size="xs" c="dimmed">
-          Choose other roles first: nothing is changed yet.
+          {say('Choose other roles first: nothing is changed yet.')}
         </Text>
       )}
     </Stack>

@@ -7,10 +7,12 @@ import { Initials } from '../../ui/person-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { PendingItem, PendingList } from './pending-list.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
+import { sayWith } from '../../words/say-with.tsx'
+import { say } from '../../words/say.ts'
 
 export function SignUpApplications() {
   const row = (item: SignUpApplicationItem) => <WaitingRow key={item.id} item={item} />
-  return <PendingList title="Waiting for approval" asked={useSignUpApplications()} row={row} />
+  return <PendingList title={say('Waiting for approval')} asked={useSignUpApplications()} row={row} />
 }
 
 function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
@@ -29,7 +31,7 @@ function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
         {email}
       </Text>
       <Text size="sm" c="dimmed">
-        Asked <RelativeTime iso={askedAt} />
+        {sayWith('Asked {when}', { when: <RelativeTime iso={askedAt} /> })}
       </Text>
       {note !== '' && <Text size="sm">{note}</Text>}
     </>
@@ -42,9 +44,9 @@ function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
           variant={hasLink ? 'default' : 'filled'}
           loading={isPending(`${path}/let-in`)}
           onClick={() => act.mutate({ method: 'POST', path: `${path}/let-in`, body: {} })}
-          aria-label={`Approve ${name}`}
+          aria-label={say('Approve {name}', { name })}
         >
-          Approve
+          {say('Approve')}
         </Button>
       )}
       {known !== 'account' && (
@@ -53,9 +55,9 @@ function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
           variant="default"
           loading={isPending(`${path}/link`)}
           onClick={() => act.mutate({ method: 'POST', path: `${path}/link`, body: {} })}
-          aria-label={`Make a link for ${name}`}
+          aria-label={say('Make a link for {name}', { name })}
         >
-          Make a link
+          {say('Make a link')}
         </Button>
       )}
       <Button
@@ -64,13 +66,22 @@ function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
         color="red"
         loading={isPending(path)}
         onClick={() => act.mutate({ method: 'DELETE', path })}
-        aria-label={known === 'account' ? `Dismiss the request of ${name}` : `Turn away ${name}`}
+        aria-label={
+          known === 'account' ? say('Dismiss the request of {name}', { name }) : say('Turn away {name}', { name })
+        }
       >
-        {known === 'account' ? 'Dismiss' : 'Turn away'}
+        {known === 'account' ? say('Dismiss') : say('Turn away')}
       </Button>
     </>
   )
-  const below = link && <OneTimeLink link={link} isFor={`only ${name}, who chooses a password with it`} />
+  const below = link && (
+    <OneTimeLink
+      link={link}
+      text={say('Send it to only {name}, who chooses a password with it. It is shown here once, and works once.', {
+        name,
+      })}
+    />
+  )
   return (
     <PendingItem
       picture={<Initials name={name} size="large" />}
@@ -87,14 +98,18 @@ function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
 /** What an administrator ought to know before deciding. */
 function sayWaiting({ isContested, known, hasLink }: SignUpApplicationItem): string {
   if (known === 'account')
-    return 'This address has an account already. Its owner may have forgotten that: a link for a new password helps.'
+    return say(
+      'This address has an account already. Its owner may have forgotten that: a link for a new password helps.',
+    )
   if (isContested)
-    return 'Two browsers asked with this address, and only one is the person’s. Give a link to the person that you know.'
+    return say(
+      'Two browsers asked with this address, and only one is the person’s. Give a link to the person that you know.',
+    )
   const sentences = [
-    ...(known === 'record' ? ['Is recorded already, and gets the roles of that record.'] : []),
+    ...(known === 'record' ? [say('Is recorded already, and gets the roles of that record.')] : []),
     ...(hasLink
-      ? ['Was sent or given a link with which to finish: nothing has to be done.']
-      : ['Nobody has checked that the address is this person’s.']),
+      ? [say('Was sent or given a link with which to finish: nothing has to be done.')]
+      : [say('Nobody has checked that the address is this person’s.')]),
   ]
   return sentences.join(' ')
 }

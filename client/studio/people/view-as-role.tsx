@@ -3,6 +3,7 @@ import { Button, Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { viewAs } from '../../data/administration/administration.ts'
 import type { Roles } from './role-labels.ts'
+import { say } from '../../words/say.ts'
 
 export function ViewAsRole({ roles }: { readonly roles: Roles }) {
   const choices = roles.filter(({ role }) => role !== 'Administrator')
@@ -12,7 +13,7 @@ export function ViewAsRole({ roles }: { readonly roles: Roles }) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default">View as a role</Button>
+        <Button variant="default">{say('View as a role')}</Button>
       </Menu.Target>
       <Menu.Dropdown>
         {choices.map(({ role, label }) => (

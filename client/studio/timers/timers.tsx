@@ -9,8 +9,9 @@ import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { PendingItem, PendingList } from '../people/pending-list.tsx'
 import { StudioHead } from '../studio-head.tsx'
+import { say } from '../../words/say.ts'
 
-const TITLES = { failed: 'Refused', late: 'Late', due: 'Due' } as const
+const TITLES = { failed: say('Refused'), late: say('Late'), due: say('Due') } as const
 
 export function Timers() {
   const asked = useTimers()
@@ -18,16 +19,16 @@ export function Timers() {
   const row = (item: TimerItem) => <TimerRow key={item.id} item={item} />
   return (
     <>
-      <StudioHead title="Timers" />
+      <StudioHead title={say('Timers')} />
       {isPending && (
         <Loading>
           <ListSkeleton rows={8} />
         </Loading>
       )}
       {data?.length === 0 && (
-        <EmptyState icon="clock" title="Nothing waits.">
+        <EmptyState icon="clock" title={say('Nothing waits.')}>
           <Text c="dimmed" size="sm">
-            What will happen by itself stands here, and what was refused.
+            {say('What will happen by itself stands here, and what was refused.')}
           </Text>
         </EmptyState>
       )}
@@ -49,7 +50,7 @@ export function Timers() {
 
 function TimerRow({ item: { id, name, title, entity, dueAt, status, problem, line } }: { readonly item: TimerItem }) {
   const act = useAdministrationRequest()
-  const label = status === 'failed' ? 'Try again' : 'Run now'
+  const label = status === 'failed' ? say('Try again') : say('Run now')
   const what = (
     <>
       <Text fw={600} component="span" className="wraps">
@@ -57,7 +58,7 @@ function TimerRow({ item: { id, name, title, entity, dueAt, status, problem, lin
         {entity === null ? '' : `: ${title === '' ? entity : title}`}
       </Text>
       <Text size="sm" c="dimmed" className="wraps">
-        {entity ?? 'Schedule'}
+        {entity ?? say('Schedule')}
         {dueAt !== null && (
           <>
             , <RelativeTime iso={dueAt} /> (<ExactTime iso={dueAt} />)
@@ -67,7 +68,7 @@ function TimerRow({ item: { id, name, title, entity, dueAt, status, problem, lin
       {problem !== null && (
         <Text size="sm" className="wraps">
           {problem}
-          {line === null ? '' : ` (line ${line} of the document)`}
+          {line === null ? '' : ` (${say('line {line} of the document', { line: String(line) })})`}
         </Text>
       )}
     </>

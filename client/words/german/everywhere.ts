@@ -30,4 +30,10 @@ export const EVERYWHERE = {
   'Try again': 'Noch einmal versuchen',
   Yes: 'Ja',
   'On this page': 'Auf dieser Seite',
+  'The system': 'Das System',
+  'Show more': 'Mehr anzeigen',
+  Undo: 'Rückgängig machen',
+  Edit: 'Bearbeiten',
+  removed: 'entfernt',
+  added: 'hinzugefügt',
 } as const satisfies Translations

@@ -6,6 +6,13 @@ export const FIELDS = {
   'Next month': 'Nächster Monat',
   Today: 'Heute',
   'Choose a day: {label}': 'Tag wählen: {label}',
+  dd: 'TT',
+  mm: 'MM',
+  yyyy: 'JJJJ',
+  'People to mention': 'Personen zum Erwähnen',
+  '{count} person. Enter mentions them.': '{count} Person. Die Eingabetaste erwähnt sie.',
+  '{count} people. Arrow keys choose, Enter mentions.':
+    '{count} Personen. Pfeiltasten wählen, die Eingabetaste erwähnt.',
   'Time zone: {zone}': 'Zeitzone: {zone}',
   'Pick a colour from the screen': 'Farbe vom Bildschirm aufnehmen',
   'For example 90 minutes, or 2 days 4 hours': 'Zum Beispiel 90 Minuten oder 2 Tage 4 Stunden',

@@ -5,6 +5,19 @@ import { DATA } from './data.ts'
 import { EVERYWHERE } from './everywhere.ts'
 import { FIELDS } from './fields.ts'
 import { HELP } from './help.ts'
+import { LISTS } from './lists.ts'
+import { SCREENS } from './screens.ts'
 import { SHELL } from './shell.ts'
+import { STUDIO } from './studio.ts'
 
-export const GERMAN: Translations = { ...EVERYWHERE, ...ACCOUNT, ...DATA, ...FIELDS, ...HELP, ...SHELL }
+export const GERMAN: Translations = {
+  ...EVERYWHERE,
+  ...ACCOUNT,
+  ...DATA,
+  ...FIELDS,
+  ...HELP,
+  ...LISTS,
+  ...SCREENS,
+  ...SHELL,
+  ...STUDIO,
+}

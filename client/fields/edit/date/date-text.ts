@@ -1,4 +1,5 @@
 // Prints and reads dates and times as their reader writes them: "21/11/2026", "11/21/2026, 3:30 PM".
+import { say } from '../../../words/say.ts'
 
 export interface DateText {
   /** "2026-11-21" → "21/11/2026". */
@@ -22,7 +23,7 @@ export function makeDateText(locale: string, today: string): DateText {
   })
   const parts = format.formatToParts(Date.UTC(2026, 10, 21))
   const order = parts.flatMap(({ type }) => (isPart(type) ? [type] : []))
-  const letters = { day: 'dd', month: 'mm', year: 'yyyy' }
+  const letters = { day: say('dd'), month: say('mm'), year: say('yyyy') }
   return {
     form: parts.map(({ type, value }) => (isPart(type) ? letters[type] : value)).join(''),
     print: (iso) => {

@@ -8,6 +8,7 @@ import type { BegunMention } from '#shared/text/mentions.ts'
 import { begunMention } from '#shared/text/mentions.ts'
 import { MentionContext, useMentionable } from '../../../data/notices/mentions.ts'
 import { Initials } from '../../../ui/person-badge.tsx'
+import { say, sayCount } from '../../../words/say.ts'
 import classes from './mention-area.module.css'
 
 interface Props extends Omit<TextareaProps, 'value' | 'onChange' | 'ref'> {
@@ -66,7 +67,7 @@ export function MentionArea({ value, onWrite, ref, inputContainer, onKeyDown, ..
       <div className={classes['place']}>
         {input}
         {isOpen && (
-          <div id={list} role="listbox" aria-label="People to mention" className={classes['list']}>
+          <div id={list} role="listbox" aria-label={say('People to mention')} className={classes['list']}>
             {people.map((person) => (
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys are those of the text
               <div
@@ -115,5 +116,5 @@ export function MentionArea({ value, onWrite, ref, inputContainer, onKeyDown, ..
 }
 
 function sayFound(count: number): string {
-  return count === 1 ? '1 person. Enter mentions them.' : `${count} people. Arrow keys choose, Enter mentions.`
+  return sayCount(count, '{count} person. Enter mentions them.', '{count} people. Arrow keys choose, Enter mentions.')
 }

@@ -2,12 +2,12 @@
 import { laterDate } from '#shared/expressions/calendar.ts'
 import { wordsOf } from '#shared/fields/choice.ts'
 import type { Field } from '#shared/model/model.ts'
-import { formatLocale } from '../../../words/language.ts'
-import { say } from '../../../words/say.ts'
 import type { Tone } from '../../../ui/word-tone.ts'
 import { toneOf } from '../../../ui/word-tone.ts'
 import { labelOf } from '../../../ui/word-badge.tsx'
 import type { MeasuredGroup, MeasuredValue } from '../measured-groups.ts'
+import { formatLocale } from '../../../words/language.ts'
+import { say } from '../../../words/say.ts'
 
 /** A group of a second grouping, the same one in every point. */
 export interface ChartSeries {
@@ -138,7 +138,8 @@ function shortDay(key: string): string {
 function labelOfTime(key: string, unit: Unit): string {
   const moment = new Date(`${key}T00:00:00Z`)
   if (Number.isNaN(moment.getTime())) return key
-  if (unit === 'quarter') return `Q${Math.floor(moment.getUTCMonth() / 3) + 1} ${key.slice(0, 4)}`
+  if (unit === 'quarter')
+    return say('Q{quarter} {year}', { quarter: Math.floor(moment.getUTCMonth() / 3) + 1, year: key.slice(0, 4) })
   const options: Intl.DateTimeFormatOptions =
     unit === 'month'
       ? { month: 'short', year: 'numeric' }

@@ -1,10 +1,10 @@
 // Draws a ring of parts with a legend of every part, its number and its share.
 import { Fragment } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { say } from '../../../words/say.ts'
 import { toneClasses } from '../../../ui/word-badge.tsx'
 import { Dot, percentOf } from './chart-parts.tsx'
 import type { ChartPoint } from './chart-points.ts'
+import { say } from '../../../words/say.ts'
 import classes from './chart.module.css'
 import { PointLink } from './point-link.tsx'
 import type { PrintMeasure } from '../use-print-measure.ts'

@@ -1,9 +1,9 @@
 // Shows groups and their numbers as a table; a second grouping makes its columns.
 import { Table } from '@mantine/core'
-import { say } from '../../../words/say.ts'
 import type { Chart } from './chart-points.ts'
 import { PointLink } from './point-link.tsx'
 import type { PrintMeasure } from '../use-print-measure.ts'
+import { say } from '../../../words/say.ts'
 
 interface Props {
   readonly chart: Chart

@@ -9,6 +9,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { RecordForm } from '../use-record-form.ts'
 import type { FormPart } from './form-lines.ts'
 import { LineCards } from './line-cards.tsx'
+import { withinSentence } from '../../../words/language.ts'
+import { say } from '../../../words/say.ts'
 import classes from './line-grid.module.css'
 import { LineRow } from './line-row.tsx'
 import { LineTotals } from './line-totals.tsx'
@@ -24,7 +26,7 @@ export function LineGrid({ part, form }: Props) {
   const moves = useLineMoves(part, form)
   const lines = form.linesOf(part)
   const id = form.idOf(`${part.name}-title`)
-  const line = part.entity.name.label.toLowerCase()
+  const line = say('Add {name}', { name: withinSentence(part.entity.name.label) })
   return (
     <div role="group" aria-labelledby={id} className={classes['part'] ?? ''}>
       <Group justify="space-between" mb="sm">
@@ -43,9 +45,8 @@ export function LineGrid({ part, form }: Props) {
             size="sm"
             leftSection={<Icon name="plus" size={15} />}
             onClick={moves.add}
-            aria-label={`Add ${line}`}
           >
-            Add {line}
+            {line}
           </Button>
         )}
         {part.isWhole && <LineTotals part={part} record={form.record} errorAt={form.errorAt} />}
@@ -56,7 +57,7 @@ export function LineGrid({ part, form }: Props) {
       </div>
       {lines.length === 0 && part.creatable.size === 0 && (
         <Text size="sm" c="dimmed">
-          There are none.
+          {say('There are none.')}
         </Text>
       )}
     </div>
@@ -104,7 +105,7 @@ function Grid({ part, form, moves }: GridProps) {
               )
             })}
             <th scope="col" className={part.order ? classes['movable'] : classes['tools']}>
-              <span className="unseen">What can be done</span>
+              <span className="unseen">{say('What can be done')}</span>
             </th>
           </tr>
         </thead>
@@ -119,10 +120,13 @@ function Grid({ part, form, moves }: GridProps) {
 }
 
 function Hints({ part }: { readonly part: FormPart }) {
-  const moving = part.order ? ' · Alt+↑ ↓ moves the line' : ''
+  const hints = [
+    ...(part.creatable.size > 0 ? [say('Enter for the next line')] : []),
+    ...(part.order ? [say('Alt+↑ ↓ moves the line')] : []),
+  ]
   return (
     <Text size="xs" c="dimmed" className={classes['hints'] ?? ''}>
-      {part.creatable.size > 0 ? `Enter for the next line${moving}` : moving.slice(3)}
+      {hints.join(' · ')}
     </Text>
   )
 }

@@ -9,6 +9,7 @@ import type { RecordForm } from '../use-record-form.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
 import { cellPath, mayRemove, mayWrite } from './form-lines.ts'
 import { LineCell } from './line-cell.tsx'
+import { say } from '../../../words/say.ts'
 import classes from './line-grid.module.css'
 import type { LineMoves } from './use-line-moves.ts'
 
@@ -79,7 +80,7 @@ export function LineRow({ part, form, moves, line, index }: LineProps) {
 }
 
 function labelOf(field: FormPart['columns'][number], index: number): string {
-  return `${fieldLabel(field)}, line ${index + 1}`
+  return say('{field}, line {line}', { field: fieldLabel(field), line: index + 1 })
 }
 
 interface ToolsProps extends Omit<LineProps, 'form'> {
@@ -87,7 +88,7 @@ interface ToolsProps extends Omit<LineProps, 'form'> {
 }
 
 export function LineTools({ part, moves, line, index, count }: ToolsProps) {
-  const noun = `line ${index + 1}`
+  const place = index + 1
   return (
     <div className={classes['toolbar']}>
       {part.order && (
@@ -95,7 +96,7 @@ export function LineTools({ part, moves, line, index, count }: ToolsProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Move ${noun} up`}
+            aria-label={say('Move line {line} up', { line: place })}
             disabled={index === 0}
             onClick={() => moves.move(index, -1)}
           >
@@ -104,7 +105,7 @@ export function LineTools({ part, moves, line, index, count }: ToolsProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Move ${noun} down`}
+            aria-label={say('Move line {line} down', { line: place })}
             disabled={index === count - 1}
             onClick={() => moves.move(index, 1)}
           >
@@ -113,7 +114,12 @@ export function LineTools({ part, moves, line, index, count }: ToolsProps) {
         </>
       )}
       {mayRemove(part, line) && (
-        <ActionIcon variant="subtle" color="gray" aria-label={`Remove ${noun}`} onClick={() => moves.remove(index)}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={say('Remove line {line}', { line: place })}
+          onClick={() => moves.remove(index)}
+        >
           <Icon name="trash" size={15} />
         </ActionIcon>
       )}

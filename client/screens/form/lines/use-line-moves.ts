@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { RecordForm } from '../use-record-form.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
 import { cellPath, isBlank, newLine, writtenColumns } from './form-lines.ts'
+import { say } from '../../../words/say.ts'
 
 export interface LineMoves {
   readonly said: string
@@ -36,7 +37,7 @@ export function useLineMoves(part: FormPart, form: RecordForm): LineMoves {
   const add = (field?: string) => {
     const made = newLine(part)
     goTo(made.key, field)
-    change([...lines, made], `${noun} ${lines.length + 1} added.`)
+    change([...lines, made], say('{name} {number} added.', { name: noun, number: lines.length + 1 }))
   }
   const move = (index: number, by: -1 | 1, field?: string) => {
     const to = index + by
@@ -45,7 +46,7 @@ export function useLineMoves(part: FormPart, form: RecordForm): LineMoves {
     goTo(line.key, field)
     change(
       lines.toSpliced(index, 1).toSpliced(to, 0, line),
-      `${noun} ${index + 1} is ${noun.toLowerCase()} ${to + 1} now.`,
+      say('{name} {number} is now number {to}.', { name: noun, number: index + 1, to: to + 1 }),
     )
   }
   const mayAdd = part.creatable.size > 0
@@ -54,7 +55,7 @@ export function useLineMoves(part: FormPart, form: RecordForm): LineMoves {
     add: () => add(),
     remove: (index) => {
       goTo((lines[index + 1] ?? lines[index - 1])?.key)
-      change(lines.toSpliced(index, 1), `${noun} ${index + 1} removed.`)
+      change(lines.toSpliced(index, 1), say('{name} {number} removed.', { name: noun, number: index + 1 }))
     },
     move,
     set: (line, field, value) =>

@@ -6,6 +6,7 @@ import { validateForm } from '../validate-form.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
 import { isBlank } from './form-lines.ts'
 import { validateLines } from './validate-lines.ts'
+import { say } from '../../../words/say.ts'
 
 export interface PartsValidation extends FormValidation {
   /** By the name of the lines and their keys. */
@@ -43,7 +44,7 @@ export function validateParts(input: FormInput, parts: readonly FormPart[]): Par
 export function wrongNumber(part: FormPart, lines: readonly FormLine[]): { readonly message: string } | undefined {
   const { atLeast, atMost } = part.part
   const count = lines.filter((line) => !isBlank(part, line)).length
-  if (atLeast && count < atLeast.count) return { message: `At least ${atLeast.count} needed.` }
-  if (atMost && count > atMost.count) return { message: `At most ${atMost.count} allowed.` }
+  if (atLeast && count < atLeast.count) return { message: say('At least {count} needed.', { count: atLeast.count }) }
+  if (atMost && count > atMost.count) return { message: say('At most {count} allowed.', { count: atMost.count }) }
   return undefined
 }

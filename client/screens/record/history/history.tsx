@@ -28,7 +28,7 @@ export function History({ entity, record }: { readonly entity: Entity; readonly 
   return (
     <section className={`card ${classes['history']}`} aria-labelledby="history">
       <Title order={2} id="history" mb="sm">
-        History
+        {say('History')}
       </Title>
       {history.isPending && (
         <Loading>
@@ -48,7 +48,7 @@ export function History({ entity, record }: { readonly entity: Entity; readonly 
           loading={history.isFetchingNextPage}
           onClick={() => void history.fetchNextPage()}
         >
-          Earlier
+          {say('Earlier')}
         </Button>
       )}
     </section>

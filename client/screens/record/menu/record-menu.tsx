@@ -11,6 +11,8 @@ import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
 import { formScreen } from '../../../data/visible-screens.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { withinSentence } from '../../../words/language.ts'
+import { say } from '../../../words/say.ts'
 
 export function RecordMenu({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
   const model = useModel()
@@ -20,9 +22,11 @@ export function RecordMenu({ entity, record }: { readonly entity: Entity; readon
   const copyLink = async () => {
     try {
       await navigator.clipboard.writeText(globalThis.location.href)
-      notifications.show({ message: 'Link copied.', color: 'green' })
+      notifications.show({ message: say('Link copied.'), color: 'green' })
     } catch {
-      notifications.show({ message: `Your browser did not copy it. The link is ${globalThis.location.href}` })
+      notifications.show({
+        message: say('Your browser did not copy it. The link is {href}', { href: globalThis.location.href }),
+      })
     }
   }
   const duplicate = async () => {
@@ -31,27 +35,31 @@ export function RecordMenu({ entity, record }: { readonly entity: Entity; readon
       const lines = await copyLines(model, session, entity, record.id)
       if (form) void navigate(form.route, { state: { copy: { ...values, ...lines } } })
     } catch {
-      notifications.show({ message: 'The lines could not be read. Try again.', color: 'orange' })
+      notifications.show({ message: say('The lines could not be read. Try again.'), color: 'orange' })
     }
   }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={`More for this ${entity.name.label.toLowerCase()}`}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label={say('More for this {name}', { name: withinSentence(entity.name.label) })}
+        >
           <Icon name="more" size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Icon name="link" size={15} />} onClick={() => void copyLink()}>
-          Copy link
+          {say('Copy link')}
         </Menu.Item>
         {form && (
           <Menu.Item leftSection={<Icon name="copy" size={15} />} onClick={() => void duplicate()}>
-            Duplicate
+            {say('Duplicate')}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<Icon name="print" size={15} />} onClick={() => globalThis.print()}>
-          Print
+          {say('Print')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

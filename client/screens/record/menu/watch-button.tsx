@@ -6,6 +6,7 @@ import type { RecordData } from '../../../data/records/record-data.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useWatch, useWatches } from '../../../data/notices/watches.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { say } from '../../../words/say.ts'
 
 export function WatchButton({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
   const { person, viewing } = useKnownSession()
@@ -20,7 +21,7 @@ export function WatchButton({ entity, record }: { readonly entity: Entity; reado
       {
         onSuccess: () =>
           notifications.show({
-            message: watched ? 'You no longer watch this.' : 'You watch this: changes come to your inbox.',
+            message: watched ? say('You no longer watch this.') : say('You watch this: changes come to your inbox.'),
           }),
         onError: (error) => notifications.show({ message: error.message, color: 'orange' }),
       },
@@ -30,10 +31,10 @@ export function WatchButton({ entity, record }: { readonly entity: Entity; reado
       variant={watched ? 'light' : 'default'}
       {...(watched ? { color: 'primary' } : {})}
       size={36}
-      aria-label="Watch"
+      aria-label={say('Watch')}
       aria-pressed={watched}
       aria-keyshortcuts="w"
-      title={watched ? 'Stop watching (W)' : 'Watch: hear of changes (W)'}
+      title={watched ? say('Stop watching (W)') : say('Watch: hear of changes (W)')}
       onClick={change}
     >
       <Icon name="bell" size={17} />

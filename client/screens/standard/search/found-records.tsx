@@ -7,6 +7,8 @@ import { useModel } from '../../../data/spec.ts'
 import { StateBadges } from '../../../fields/state-badges.tsx'
 import { WITHOUT_VIEW } from '../../table/list-state.ts'
 import { MarkedText } from './marked-text.tsx'
+import { withinSentence } from '../../../words/language.ts'
+import { say } from '../../../words/say.ts'
 import classes from './search.module.css'
 import type { HitGroup } from './use-search.ts'
 
@@ -50,10 +52,10 @@ export function FoundRecords({ group: { entity, hits, hasMore, searched }, text 
               to={`${list.route}?${new URLSearchParams({ q: text, ...(list.views ? { view: WITHOUT_VIEW } : {}) }).toString()}`}
               size="sm"
             >
-              More {entity.plural.toLowerCase()} with “{text}”
+              {say('More {names} with “{text}”', { names: withinSentence(entity.plural), text })}
             </Anchor>
           ) : (
-            'There are more. Add a word to narrow the search.'
+            say('There are more. Add a word to narrow the search.')
           )}
         </p>
       )}

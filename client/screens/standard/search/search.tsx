@@ -10,8 +10,9 @@ import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
 import { useSingleKeysSetting } from '../../../shell/shortcuts/use-shortcuts.ts'
 import { PageHead } from '../../../shell/page-head.tsx'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
-import { say } from '../../../words/say.ts'
 import { FoundRecords } from './found-records.tsx'
+import { withinSentence } from '../../../words/language.ts'
+import { say, sayCount, sayList } from '../../../words/say.ts'
 import classes from './search.module.css'
 import { useSearch } from './use-search.ts'
 
@@ -21,29 +22,29 @@ export function Search() {
   const [parameters, setParameters] = useSearchParams()
   const [isKeyOn, setKeyOn] = useSingleKeysSetting()
   const text = (parameters.get('q') ?? '').trim()
-  const names = searchedEntities(model, session).map((entity) => entity.plural.toLowerCase())
+  const names = searchedEntities(model, session).map((entity) => withinSentence(entity.plural))
   if (names.length === 0) {
     return (
       <div className={classes['page']}>
-        <PageHead title="Search" />
-        <EmptyState icon="search" title="There is nothing here that you can search." />
+        <PageHead title={say('Search')} />
+        <EmptyState icon="search" title={say('There is nothing here that you can search.')} />
       </div>
     )
   }
   return (
     <div className={classes['page']}>
-      <PageHead title="Search" />
+      <PageHead title={say('Search')} />
       <div role="search">
         <SearchBox
           first
-          label={`Search ${listNames(names)}`}
+          label={say('Search {name}', { name: sayList(names, 'and') })}
           value={parameters.get('q') ?? ''}
           onChange={(search) => setParameters(search === '' ? {} : { q: search }, { replace: true })}
         />
         <Checkbox
           mt="sm"
           size="xs"
-          label="The key / opens the search from anywhere"
+          label={say('The key / opens the search from anywhere')}
           checked={isKeyOn}
           onChange={(event) => setKeyOn(event.currentTarget.checked)}
         />
@@ -74,21 +75,19 @@ function Results({ text }: { readonly text: string }) {
         </Loading>
       )}
       {isEmpty && (
-        <EmptyState icon="search" title="Nothing was found.">
+        <EmptyState icon="search" title={say('Nothing was found.')}>
           <Text c="dimmed" size="sm">
-            Try fewer or different words.
+            {say('Try fewer or different words.')}
           </Text>
         </EmptyState>
       )}
       <p className="unseen" role="status">
-        {isPending ? '' : count === 0 ? 'Nothing was found' : `${count} ${count === 1 ? 'result' : 'results'} shown`}
+        {isPending
+          ? ''
+          : count === 0
+            ? say('Nothing was found')
+            : sayCount(count, '{count} result shown', '{count} results shown')}
       </p>
     </Stack>
   )
-}
-
-/** "tickets, articles and people" */
-function listNames(names: readonly string[]): string {
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
 }

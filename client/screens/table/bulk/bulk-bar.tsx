@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
 import type { Selection } from '../list/use-selection.ts'
 import type { BulkAction } from './bulk-dialog.tsx'
+import { say } from '../../../words/say.ts'
 import classes from './bulk-bar.module.css'
 import { useCopy } from './use-copy.ts'
 
@@ -40,19 +41,19 @@ export function BulkBar({ entity, columns, records, count, query, selection }: P
   return (
     <>
       {number > 0 && (
-        <div className={classes['bar']} role="region" aria-label="Selected">
+        <div className={classes['bar']} role="region" aria-label={say('Selected')}>
           <Text size="sm" fw={600} role="status" className="numbers">
-            {number} selected
+            {say('{count} selected', { count: number })}
           </Text>
           {!selection.isAll && count !== undefined && count > number && chosen.length === records.length && (
             <Button size="compact-sm" variant="subtle" onClick={selection.selectAll}>
-              Select all {count}
+              {say('Select all {count}', { count })}
             </Button>
           )}
           <Group gap="xs" ml="auto">
             {updatable.size > 0 && (
               <Button size="compact-md" variant="default" onClick={() => setAction({ kind: 'change' })}>
-                Change …
+                {say('Change …')}
               </Button>
             )}
             <TransitionMenu
@@ -61,19 +62,19 @@ export function BulkBar({ entity, columns, records, count, query, selection }: P
             />
             {deletable && (
               <Button size="compact-md" variant="default" onClick={() => setAction({ kind: 'delete' })}>
-                Delete …
+                {say('Delete …')}
               </Button>
             )}
             <Button
               size="compact-md"
               variant="default"
               onClick={() => copy({ columns, records: chosen }, true)}
-              data-command="Copy the selected rows"
+              data-command={say('Copy the selected rows')}
             >
-              Copy
+              {say('Copy')}
             </Button>
             <Button size="compact-md" variant="subtle" color="gray" onClick={selection.clear}>
-              Clear
+              {say('Clear')}
             </Button>
           </Group>
         </div>
@@ -113,7 +114,7 @@ function TransitionMenu({
     <Menu position="top-end" shadow="md" withinPortal>
       <Menu.Target>
         <Button size="compact-md" variant="default" rightSection={<Icon name="down" size={13} />}>
-          Move on
+          {say('Move on')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -17,6 +17,8 @@ import { BulkResult } from './bulk-result.tsx'
 import type { Targets } from './fetch-targets.ts'
 import { MOST_TARGETS } from './fetch-targets.ts'
 import { useBulkRun } from './use-bulk-run.ts'
+import { withinSentence } from '../../../words/language.ts'
+import { say } from '../../../words/say.ts'
 
 export type BulkAction =
   | { readonly kind: 'change' }
@@ -43,7 +45,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
     (field) => updatable.has(field.name.identifier) && !fieldView(field.type.kind).closed,
   )
   const asks = asksOf(entity, action, sample, fields, name)
-  const records = `${number} ${number === 1 ? entity.name.label.toLowerCase() : entity.plural.toLowerCase()}`
+  const records = `${number} ${withinSentence(number === 1 ? entity.name.label : entity.plural)}`
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)))
@@ -71,7 +73,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
             {action.kind === 'change' && (
               <Select
                 data-autofocus
-                label="Field"
+                label={say('Field')}
                 data={fields.map((field) => ({ value: field.name.identifier, label: fieldLabel(field) }))}
                 value={name}
                 onChange={setName}
@@ -88,15 +90,15 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
             ))}
             {action.kind === 'delete' && (
               <Text>
-                {entity.deleted.kind === 'for good' ? 'They can’t be brought back.' : 'They go to the trash.'}
+                {entity.deleted.kind === 'for good' ? say('They can’t be brought back.') : say('They go to the trash.')}
               </Text>
             )}
-            <ManyNote number={number} records={entity.plural.toLowerCase()} />
+            <ManyNote number={number} records={withinSentence(entity.plural)} />
             {run.isRunning && <BulkProgress settled={run.settled} total={run.total} />}
             {run.error !== undefined && <RefusalNote error={run.error} />}
             <Group justify="flex-end">
               <Button variant="default" onClick={() => onClose()} disabled={run.isRunning}>
-                Cancel
+                {say('Cancel')}
               </Button>
               <Button
                 type="submit"
@@ -104,7 +106,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
                 disabled={!isReady}
                 {...(action.kind === 'delete' ? { color: 'red.8' } : {})}
               >
-                {actionLabel(action)} {records}
+                {titleFor(action, records)}
               </Button>
             </Group>
           </Stack>
@@ -119,9 +121,12 @@ function ManyNote({ number, records }: { readonly number: number; readonly recor
   const done = Math.min(number, MOST_TARGETS)
   return (
     <Text size="sm" c="dimmed">
-      {number > MOST_TARGETS && `Only the first ${MOST_TARGETS} ${records} can be done at once. `}
-      This is done in {Math.ceil(done / CALLS_PER_PART)} parts of up to {CALLS_PER_PART}. Each part is undone on its
-      own.
+      {number > MOST_TARGETS &&
+        `${say('Only the first {most} {records} can be done at once.', { most: MOST_TARGETS, records })} `}
+      {say('This is done in {parts} parts of up to {most}. Each part is undone on its own.', {
+        parts: Math.ceil(done / CALLS_PER_PART),
+        most: CALLS_PER_PART,
+      })}
     </Text>
   )
 }
@@ -162,10 +167,7 @@ function asksOf(
 }
 
 function titleFor(action: BulkAction, records: string): string {
-  return `${actionLabel(action)} ${records}`
-}
-
-function actionLabel(action: BulkAction): string {
-  if (action.kind === 'transition') return labelFor(action.transition.name)
-  return action.kind === 'delete' ? 'Delete' : 'Change'
+  if (action.kind === 'transition')
+    return say('{transition} {records}', { transition: labelFor(action.transition.name), records })
+  return action.kind === 'delete' ? say('Delete {records}', { records }) : say('Change {records}', { records })
 }

@@ -2,6 +2,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
 import { CitedRow } from '../../../shell/cited-row.tsx'
+import { say } from '../../../words/say.ts'
 import classes from './bulk-bar.module.css'
 import { BulkProgress } from './bulk-progress.tsx'
 import type { BulkRun } from './use-bulk-run.ts'
@@ -14,20 +15,22 @@ export function BulkResult({ run, onClose }: { readonly run: BulkRun; readonly o
     <Stack gap="md">
       <Text role="status">
         {run.isUndone
-          ? `Undone: ${done.length} are as they were.`
-          : `${done.length} done${refused.length > 0 ? `, ${refused.length} refused` : ''}.`}
+          ? say('Undone: {count} are as they were.', { count: done.length })
+          : refused.length === 0
+            ? say('{done} done.', { done: done.length })
+            : say('{done} done, {refused} refused.', { done: done.length, refused: refused.length })}
       </Text>
       {stopped && (
         <Text c="var(--mantine-color-error)" role="alert">
-          It stopped before its end: {stopped.detail}
+          {say('It stopped before its end: {reason}', { reason: stopped.detail })}
         </Text>
       )}
       {run.isRunning && <BulkProgress settled={run.settled} total={done.length} />}
       {run.error !== undefined && <RefusalNote error={run.error} />}
       {refused.length > 0 && (
-        <section aria-label="Refused">
+        <section aria-label={say('Refused')}>
           <Title order={3} fz="sm" mb={4}>
-            Refused
+            {say('Refused')}
           </Title>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
           <ul className={classes['refused']} tabIndex={0}>
@@ -43,11 +46,11 @@ export function BulkResult({ run, onClose }: { readonly run: BulkRun; readonly o
       <Group justify="flex-end">
         {run.canUndo && !run.isUndone && done.length > 0 && (
           <Button variant="default" loading={run.isRunning} onClick={run.undo}>
-            Undo
+            {say('Undo')}
           </Button>
         )}
         <Button onClick={onClose} data-autofocus>
-          Close
+          {say('Close')}
         </Button>
       </Group>
     </Stack>

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { titleOf } from '../../../data/records/record-title.ts'
 import { useModel } from '../../../data/spec.ts'
 import { usePrinting } from '../../../fields/use-printing.ts'
-import { say, sayCount } from '../../../words/say.ts'
 import type { CellBlock } from '../list/use-cell-range.ts'
+import { say, sayCount } from '../../../words/say.ts'
 
 /** `withHeader`: whole rows, below the names of their columns. */
 export function useCopy(): (block: CellBlock, withHeader?: boolean) => void {

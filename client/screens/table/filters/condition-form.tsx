@@ -9,6 +9,7 @@ import type { FilterOperator } from '../../../data/filters/filter-operators.ts'
 import { needsValue, operatorsOf } from '../../../data/filters/filter-operators.ts'
 import { ConditionValue } from './condition-value.tsx'
 import type { FilterField } from './offered-filters.ts'
+import { say } from '../../../words/say.ts'
 
 interface Props {
   readonly field: FilterField
@@ -51,7 +52,7 @@ export function ConditionForm({ field: { path, label, field }, condition, onAppl
           <ConditionValue label={label} field={field} operator={operator} values={values} onChange={setValues} />
         )}
         <Button type="submit" disabled={!isWhole}>
-          {condition ? 'Change the filter' : 'Add the filter'}
+          {condition ? say('Change the filter') : say('Add the filter')}
         </Button>
       </Stack>
     </form>

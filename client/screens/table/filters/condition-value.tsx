@@ -11,6 +11,7 @@ import { readSpan, writeSpan } from '../../../data/filters/relative-span.ts'
 import { useCandidates } from '../../../data/records/related-records.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { labelOf } from '../../../ui/word-badge.tsx'
+import { say } from '../../../words/say.ts'
 import scroll from '../../../ui/scroll.module.css'
 
 interface Props {
@@ -53,12 +54,20 @@ export function ConditionValue(props: Props) {
 }
 
 const FLAGS = [
-  { value: 'yes', label: 'Yes' },
-  { value: 'no', label: 'No' },
+  { value: 'yes', label: say('Yes') },
+  { value: 'no', label: say('No') },
 ]
 const EXACT: readonly SpanUnit[] = ['minute', 'hour', 'day']
 const DAYS: readonly SpanUnit[] = ['day', 'week', 'month']
 const MOMENTS: readonly SpanUnit[] = ['day', 'hour', 'week', 'month']
+
+const UNITS: { readonly [Unit in SpanUnit]: string } = {
+  minute: say('minutes'),
+  hour: say('hours'),
+  day: say('days'),
+  week: say('weeks'),
+  month: say('months'),
+}
 
 interface LineProps {
   readonly label: string
@@ -75,7 +84,7 @@ function Line({ label, value, onChange, ...input }: LineProps) {
   return (
     <TextInput
       {...input}
-      aria-label={`Value of ${label}`}
+      aria-label={say('Value of {label}', { label })}
       maxLength={LONGEST_VALUE}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -93,8 +102,8 @@ interface ChoiceProps {
 function Choice({ label, options, value, onChange }: ChoiceProps) {
   return (
     <NativeSelect
-      aria-label={`Value of ${label}`}
-      data={[{ value: '', label: 'Choose …', disabled: true }, ...options]}
+      aria-label={say('Value of {label}', { label })}
+      data={[{ value: '', label: say('Choose …'), disabled: true }, ...options]}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
@@ -117,7 +126,7 @@ function Span({
     <Group gap="xs" wrap="nowrap">
       <TextInput
         type="number"
-        aria-label="How many"
+        aria-label={say('How many')}
         min={1}
         max={MOST_UNITS}
         step={1}
@@ -126,8 +135,8 @@ function Span({
         onChange={(event) => set(Math.min(Math.trunc(Number(event.currentTarget.value)), MOST_UNITS), unit)}
       />
       <NativeSelect
-        aria-label="Unit"
-        data={units.map((each) => ({ value: each, label: `${each}s` }))}
+        aria-label={say('Unit')}
+        data={units.map((each) => ({ value: each, label: UNITS[each] }))}
         value={unit}
         onChange={(event) => set(span.count, units.find((each) => each === event.currentTarget.value) ?? unit)}
       />
@@ -152,7 +161,7 @@ function Options({ label, options, values, onChange }: OptionsProps) {
           ))}
           {options.length === 0 && (
             <Text size="sm" c="dimmed">
-              Nothing found
+              {say('Nothing found')}
             </Text>
           )}
         </Stack>
@@ -170,15 +179,15 @@ function RecordValues({ label, values, onChange, entity }: Props & { readonly en
     entity,
     values.filter((value) => value !== ME),
   )
-  const me = entity === 'Person' && session.person ? [{ value: ME, label: 'Me' }] : []
+  const me = entity === 'Person' && session.person ? [{ value: ME, label: say('Me') }] : []
   const shown = [...me, ...options.filter((option) => option.label.toLowerCase().includes(search.toLowerCase()))]
   return (
     <Stack gap="xs">
       {options.length > MANY && (
         <TextInput
           type="search"
-          aria-label={`Search in ${label}`}
-          placeholder="Search"
+          aria-label={say('Search in {label}', { label })}
+          placeholder={say('Search')}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />

@@ -9,6 +9,7 @@ import type { ListState } from '../list-state.ts'
 import { FilterButton } from './filter-button.tsx'
 import { PlainPill } from './plain-pill.tsx'
 import type { FilterField } from './offered-filters.ts'
+import { say } from '../../../words/say.ts'
 
 const FilterPill = loadPart(async () => (await import('./filter-pill.tsx')).FilterPill)
 const JoinChoice = loadPart(async () => (await import('./join-choice.tsx')).JoinChoice)
@@ -40,7 +41,7 @@ function FilterDrawer({ state, fields }: Props) {
         leftSection={<Icon name="filter" size={16} />}
         onClick={openSheet}
       >
-        {count > 0 ? `Filters (${count})` : 'Filters'}
+        {count > 0 ? say('Filters ({count})', { count }) : say('Filters')}
       </Button>
       {wasOpened && (
         <FilterSheet isOpen={open} onClose={close}>
@@ -62,7 +63,7 @@ function Filters({ state, fields }: Props) {
         <JoinChoice isAny={any} onChange={(isAny) => state.setFilter({ conditions, any: isAny })} />
       )}
       {(conditions.length > 0 || state.where !== undefined) && (
-        <Group gap={6} role="group" aria-label="Filters in force">
+        <Group gap={6} role="group" aria-label={say('Filters in force')}>
           {state.where && <PlainPill label={state.where.title} onRemove={state.clearWhere} />}
           {conditions.map((condition, index) => {
             const field = fields.find(({ path }) => path === condition.field)
@@ -81,7 +82,7 @@ function Filters({ state, fields }: Props) {
       )}
       {state.isNarrowed && (
         <Button variant="subtle" color="gray" size="sm" onClick={state.clear}>
-          Clear all
+          {say('Clear all')}
         </Button>
       )}
     </>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
+import { say } from '../../../words/say.ts'
 import classes from './filters.module.css'
 import type { FilterField } from './offered-filters.ts'
 import scroll from '../../../ui/scroll.module.css'
@@ -31,9 +32,9 @@ export function FilterButton({ fields, onAdd }: Props) {
           onClick={() => change(!open)}
           aria-haspopup="dialog"
           aria-keyshortcuts="f"
-          data-command="Filter the list"
+          data-command={say('Filter the list')}
         >
-          Filter
+          {say('Filter')}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -67,8 +68,8 @@ function FieldList({
     <Stack gap="xs">
       <TextInput
         data-autofocus
-        aria-label="Find a field"
-        placeholder="Filter by …"
+        aria-label={say('Find a field')}
+        placeholder={say('Filter by …')}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
@@ -90,7 +91,7 @@ function FieldList({
         </ul>
         {found.length === 0 && (
           <Text size="sm" c="dimmed">
-            No field is called so.
+            {say('No field is called so.')}
           </Text>
         )}
       </div>

@@ -7,6 +7,7 @@ import { ME } from '../../../data/filters/filter-condition.ts'
 import { useTitles } from '../../../data/records/related-records.ts'
 import { usePrinting } from '../../../fields/use-printing.ts'
 import { loadPart } from '../../../ui/load-page.tsx'
+import { say } from '../../../words/say.ts'
 import classes from './filters.module.css'
 import type { FilterField } from './offered-filters.ts'
 
@@ -33,7 +34,7 @@ export function FilterPill({ field, condition, onChange }: Props) {
           <UnstyledButton
             className={classes['sentence'] ?? ''}
             aria-haspopup="dialog"
-            aria-label={`Change the filter: ${sentence}`}
+            aria-label={say('Change the filter: {sentence}', { sentence })}
             onClick={() => setOpen(!open)}
           >
             {said.field} <span className={classes['operator']}>{said.operator}</span> <strong>{said.value}</strong>
@@ -42,7 +43,7 @@ export function FilterPill({ field, condition, onChange }: Props) {
         <CloseButton
           size="sm"
           mx={4}
-          aria-label={`Remove the filter: ${sentence}`}
+          aria-label={say('Remove the filter: {sentence}', { sentence })}
           onClick={() => onChange(undefined)}
         />
       </span>

@@ -2,6 +2,7 @@
 import { Button, Drawer, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useLateOpen } from '../../../ui/use-late-open.ts'
+import { say } from '../../../words/say.ts'
 
 interface Props {
   readonly isOpen: boolean
@@ -11,10 +12,10 @@ interface Props {
 
 export function FilterSheet({ isOpen, onClose, children }: Props) {
   return (
-    <Drawer opened={useLateOpen(isOpen)} onClose={onClose} title="Filters" position="bottom" size="auto">
+    <Drawer opened={useLateOpen(isOpen)} onClose={onClose} title={say('Filters')} position="bottom" size="auto">
       <Stack gap="md" pb="md">
         {children}
-        <Button onClick={onClose}>Show the list</Button>
+        <Button onClick={onClose}>{say('Show the list')}</Button>
       </Stack>
     </Drawer>
   )

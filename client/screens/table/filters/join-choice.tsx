@@ -1,5 +1,6 @@
 // Chooses whether all filters hold, or any of them.
 import { SegmentedControl } from '@mantine/core'
+import { say } from '../../../words/say.ts'
 
 interface Props {
   readonly isAny: boolean
@@ -10,10 +11,10 @@ export function JoinChoice({ isAny, onChange }: Props) {
   return (
     <SegmentedControl
       size="xs"
-      aria-label="How the filters are joined"
+      aria-label={say('How the filters are joined')}
       data={[
-        { value: 'all', label: 'All of' },
-        { value: 'any', label: 'Any of' },
+        { value: 'all', label: say('All of') },
+        { value: 'any', label: say('Any of') },
       ]}
       value={isAny ? 'any' : 'all'}
       onChange={(value) => onChange(value === 'any')}

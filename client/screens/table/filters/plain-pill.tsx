@@ -1,5 +1,6 @@
 // Shows a filter that another page brought along: it can be taken away, not changed.
 import { CloseButton } from '@mantine/core'
+import { say } from '../../../words/say.ts'
 import classes from './filters.module.css'
 
 export function PlainPill({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) {
@@ -8,7 +9,7 @@ export function PlainPill({ label, onRemove }: { readonly label: string; readonl
       <span className={classes['sentence']}>
         <strong>{label}</strong>
       </span>
-      <CloseButton size="sm" mx={4} aria-label={`Remove the filter: ${label}`} onClick={onRemove} />
+      <CloseButton size="sm" mx={4} aria-label={say('Remove the filter: {label}', { label })} onClick={onRemove} />
     </span>
   )
 }

@@ -1,8 +1,8 @@
 // The edge of a column: dragged, or moved by the arrow keys, it makes the column wider or narrower.
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useRef } from 'react'
-import { say } from '../../../words/say.ts'
 import { LEAST_WIDTH, MOST_WIDTH, withinWidths } from '../list-state.ts'
+import { say } from '../../../words/say.ts'
 import classes from './column-sizer.module.css'
 
 interface Props {

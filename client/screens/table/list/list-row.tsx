@@ -9,6 +9,7 @@ import type { RecordData } from '../../../data/records/record-data.ts'
 import { FieldValue } from '../../../fields/field-value.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
 import { cellClass } from '../cell-class.ts'
+import { say } from '../../../words/say.ts'
 import classes from '../record-table.module.css'
 import { RowLink } from '../row-link.tsx'
 import type { CellEdits } from './use-cell-editing.ts'
@@ -93,7 +94,7 @@ export function ListRow({
       <td className={classes['select']} data-select>
         <Checkbox
           size="xs"
-          aria-label={`Select ${name}`}
+          aria-label={say('Select {name}', { name })}
           checked={isSelected}
           onClick={(event) => selection.toggle(record.id, event.shiftKey)}
           onChange={() => {}}

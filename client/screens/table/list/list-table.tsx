@@ -15,6 +15,7 @@ import type { ListGroup } from './list-groups.ts'
 import { listLines } from './list-groups.ts'
 import { useListPosition } from './list-position.ts'
 import { ListRow } from './list-row.tsx'
+import { say } from '../../../words/say.ts'
 import classes from '../record-table.module.css'
 import { SummaryRow } from './summary-row.tsx'
 import type { Density } from '../use-density.ts'
@@ -180,7 +181,7 @@ function SelectLoaded({
   return (
     <Checkbox
       size="xs"
-      aria-label="Select all that are shown"
+      aria-label={say('Select all that are shown')}
       checked={chosen > 0 && chosen === records.length}
       indeterminate={chosen > 0 && chosen < records.length}
       onChange={selection.toggleLoaded}

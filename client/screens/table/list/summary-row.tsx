@@ -1,6 +1,7 @@
 // Shows sums and averages below the columns of a list.
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { cellClass } from '../cell-class.ts'
+import { say } from '../../../words/say.ts'
 import classes from '../record-table.module.css'
 
 interface Props {
@@ -13,7 +14,7 @@ export function SummaryRow({ columns, summary }: Props) {
     <tfoot>
       <tr>
         <th scope="row" className={classes['select']}>
-          <span className="unseen">Totals</span>
+          <span className="unseen">{say('Totals')}</span>
         </th>
         {columns.map((column, at) => (
           <td key={column.path.join('.')} className={cellClass(column, at)}>

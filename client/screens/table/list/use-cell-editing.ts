@@ -11,6 +11,7 @@ import type { RecordData } from '../../../data/records/record-data.ts'
 import { collapseRecord } from '../../../data/records/record-data.ts'
 import { refreshRecords } from '../../../data/records/record-mutations.ts'
 import { fieldView } from '../../../fields/registry.ts'
+import { say } from '../../../words/say.ts'
 
 export interface CellEdits {
   /** The value that is edited, in JSON form. */
@@ -59,7 +60,7 @@ export function useCellEditing(
       const may = data._may?.update[field]
       if (may === true)
         setCell({ record: collapseRecord(data), etag, field, value: collapseRecord(data)[field] ?? null })
-      else tell(may?.message ?? 'You may not change this here.')
+      else tell(may?.message ?? say('You may not change this here.'))
     } catch (error) {
       tell(error instanceof RequestRefusal ? error.problem.detail : String(error))
     }

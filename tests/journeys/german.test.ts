@@ -1,0 +1,138 @@
+// A workshop whose document is German: people read no English word of the system, from signing in to the history.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../helpers/browser.ts'
+import { samplePassword } from '../helpers/people.ts'
+import { REPAIRS, repairsSample } from '../helpers/repairs.ts'
+import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import type { Journey } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('a mechanic with a German document', () => {
+  let journey: Journey
+  let page: Page
+  let complaints: readonly string[]
+
+  beforeAll(async () => {
+    journey = await startJourney({ document: REPAIRS, sample: repairsSample() })
+    const visitor = await journey.visit()
+    visitor.forgive(422)
+    visitor.forgive(404)
+    ;({ page, complaints } = visitor)
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  stopAtBrokenStep()
+
+  test('signs in', async () => {
+    await page.goto('/sign-in')
+    await page.getByLabel('E-Mail').fill('petra@example.com')
+    await page.getByRole('textbox', { name: 'Passwort' }).fill(samplePassword)
+    await expectGerman(page)
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await page.getByRole('table', { name: 'Reparaturen' }).waitFor()
+  })
+
+  test('filters the list, in words', async () => {
+    await page.goto('/reparaturen?status=angenommen&zustaendig:empty=')
+    await page.getByRole('table', { name: 'Reparaturen' }).waitFor()
+    await page.getByRole('button', { name: 'Filter ändern: Status ist Angenommen' }).waitFor()
+    await page.getByRole('button', { name: 'Filter ändern: Zuständig ist niemand' }).waitFor()
+    await page.getByText(/^\d+ von \d+$/).waitFor()
+    await page.getByRole('cell', { name: '1.277,50' }).waitFor()
+    await expectGerman(page)
+    await page.getByRole('button', { name: 'Spalten' }).click()
+    await page.getByText('Gruppieren nach').waitFor()
+    await expectGerman(page)
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Tastenkürzel' }).waitFor()
+    await expectGerman(page)
+    await page.keyboard.press('Escape')
+  })
+
+  test('is refused by a rule and by a field, and creates', async () => {
+    await page.goto('/annahme')
+    await page.getByRole('button', { name: 'Annahme', exact: true }).click()
+    await page.getByText('Pflichtfeld.').waitFor()
+    await page.getByRole('textbox', { name: 'Titel' }).fill('Lastenrad')
+    await page.getByRole('textbox', { name: 'Kosten' }).fill('9000,50')
+    await page.getByRole('textbox', { name: 'Dauer' }).fill('2 Stunden')
+    await page.getByRole('checkbox', { name: 'Dringend' }).check()
+    await page.getByRole('button', { name: 'Annahme', exact: true }).click()
+    await page.getByText(/Kosten .*höchstens/).waitFor()
+    await expectGerman(page)
+    await page.getByRole('textbox', { name: 'Kosten' }).fill('90,50')
+    await page.getByRole('button', { name: 'Annahme', exact: true }).click()
+    await page.getByText('Dringendes braucht einen Termin.').first().waitFor()
+    await expectGerman(page)
+    await page.getByRole('textbox', { name: 'Fällig' }).fill('24.12.2026')
+    await page.getByRole('button', { name: 'Annahme', exact: true }).click()
+    await page.getByText('Lastenrad ist angelegt.').waitFor()
+    await page.getByRole('heading', { level: 1, name: /Lastenrad/ }).waitFor()
+  })
+
+  test('takes the record on, reads its history, and why a step is not theirs', async () => {
+    await page.getByText('90,50').waitFor()
+    await page.getByText('24.12.2026').first().waitFor()
+    await page.getByRole('button', { name: 'Beginnen', exact: true }).click()
+    await page.getByText('„Beginnen“ ausgeführt.').waitFor()
+    await page.getByText('Petra Vogt: „Beginnen“').waitFor()
+    await expectGerman(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Notiz hinzufügen' }).first().waitFor()
+    await page.getByRole('button', { name: 'Was fehlt?' }).click()
+    await page.getByRole('dialog', { name: 'Was hier nicht geht, und warum' }).waitFor()
+    await expectGerman(page)
+  })
+
+  test('reads German on every other page', async () => {
+    for (const path of ['/uebersicht', '/tafel', '/kalender', '/account', '/inbox', '/search', '/about', '/nirgendwo'])
+      await readPage(page, path)
+  })
+
+  test('an administrator reads German in the studio', async () => {
+    const { page: studio } = await journey.visit('karl@example.com')
+    const pages = ['', '/revisions', '/data', '/changes', '/people', '/timers', '/deliveries', '/mail']
+    for (const path of pages) await readPage(studio, `/studio${path}`)
+    await studio.goto('/studio/people')
+    await studio.getByRole('button', { name: 'Petra Vogt verwalten' }).click()
+    await studio.getByRole('button', { name: 'Deaktivieren' }).waitFor()
+    await expectGerman(studio)
+  })
+
+  test('no page complained', () => {
+    expect(complaints).toEqual([])
+  })
+})
+
+async function readPage(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await expectGerman(page)
+}
+
+/** Words of the system in English that no German text has, and none of this document. */
+const ENGLISH =
+  /\b(the|and|of|with|you|your|not|is|are|this|what|nothing|yet|sign|save|cancel|edit|delete|search|show|add|new|close|open|filters|columns|rows|history|inbox|required|created|changed|yes|no|loading|before|after|month|week|today|at least|at most)\b/gi
+
+/** Of what is read and heard: texts, labels, hints and titles. The document's own lines are English where the language is. */
+async function expectGerman(page: Page): Promise<void> {
+  const read = await page.evaluate(() => {
+    const spoken = [...document.querySelectorAll('[aria-label], [title], [placeholder], [data-command]')].flatMap(
+      (each) => ['aria-label', 'title', 'placeholder', 'data-command'].map((name) => each.getAttribute(name) ?? ''),
+    )
+    const copy = document.body.cloneNode(true) as HTMLElement
+    for (const quoted of copy.querySelectorAll('script, style, code, noscript, blockquote, ol[aria-label]'))
+      quoted.remove()
+    const texts = [...copy.querySelectorAll('*')].flatMap((each) =>
+      [...each.childNodes].flatMap((node) => (node.nodeType === Node.TEXT_NODE ? [node.textContent ?? ''] : [])),
+    )
+    return [document.title, ...spoken, ...texts].map((text) => text.trim()).filter((text) => text !== '')
+  })
+  const english = [...new Set(read)].filter((text) => text.match(ENGLISH) !== null)
+  expect(english, page.url()).toEqual([])
+}
