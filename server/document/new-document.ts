@@ -14,9 +14,11 @@ export async function writeNewDocument(file: string): Promise<{ readonly output:
     if (code === 'ENOENT') return { output: `${file} can't be written: there is no such directory.`, written: false }
     return { output: `${file} can't be written (${code ?? message}).`, written: false }
   }
+  // As it was named, so that they work from where one is.
+  const path = file.includes(' ') ? `"${file}"` : file
   const commands = [
-    `  npm run check -- ${name}    says what is missing and what is wrong`,
-    `  npm start -- ${name}        runs it`,
+    `  npm run check -- ${path}    says what is missing and what is wrong`,
+    `  npm start -- ${path} --watch    runs it, and publishes each change that you save`,
     '  shared/help/ten-minutes.md  teaches the language; the running application shows it under /studio/help',
   ]
   return {

@@ -14,6 +14,11 @@ export function isDue({ name, type }: Pick<Field, 'name' | 'type'>): boolean {
   return fieldType(type.kind).precision !== undefined && DUE.test(name.identifier)
 }
 
+/** Does a condition pick what is past its day: `due_at < now`, or what the document itself calls overdue? */
+export function countsOverdue(condition: string | undefined): boolean {
+  return condition !== undefined && /\boverdue\b|\b(\w+_)?(due|deadline)(_\w+)?\s*<=?\s*(now|today)\b/.test(condition)
+}
+
 /** Only where states say whether the record is still open. */
 export function isOverdue(entity: Entity, field: Field, record: RecordData, now = new Date()): boolean {
   const value = record[field.name.identifier]

@@ -1,6 +1,8 @@
 // Shows one number, which leads to the rows behind it.
 import { Link } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
+import { countsOverdue } from '../../data/records/is-overdue.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { ChangeNote } from './change-note.tsx'
 import classes from './dashboard.module.css'
 import type { TileMeasure } from './measured-groups.ts'
@@ -32,10 +34,16 @@ export function NumberTile({ measure, entity, name, period }: Props) {
   const [is] = measured.groups
   const [was] = former === undefined ? [] : before.groups
   const value = is?.value ?? null
+  const isLate = is !== undefined && is.number > 0 && countsOverdue(measure.where?.text)
   const shown = value === null ? '–' : print(value)
   return (
     <WaitingTile query={measured}>
-      <div className={classes['number']} data-long={shown.length > LONGEST || undefined}>
+      <div
+        className={classes['number']}
+        data-long={shown.length > LONGEST || undefined}
+        data-late={isLate || undefined}
+      >
+        {isLate && <Icon name="warning" size={20} />}
         <Link to={rowsLink(rowsBehindTile(measure, also), name)} className={classes['rows'] ?? ''}>
           {shown}
         </Link>

@@ -47,7 +47,7 @@ export function iconsOf(model: Model, screens: readonly Screen[]): ReadonlyMap<s
   }
   for (const screen of screens) {
     const named = namedIcon(model, screen)
-    if (named) chosen.set(screen.key, named)
+    if (named && ![...chosen.values()].includes(named)) chosen.set(screen.key, named)
   }
   const others = screens.filter(({ key }) => !chosen.has(key))
   for (const screen of others.filter(({ shows }) => shows.kind !== 'table')) take(screen, fitting(model, screen))

@@ -36,7 +36,10 @@ test('a document is mended in its file, which is written only where something is
 describe('a new document', () => {
   test('is named after its file and checks clean', async () => {
     const file = join(directory, 'leave-requests.md')
-    expect(await writeNewDocument(file)).toMatchObject({ written: true })
+    const { output: said, written } = await writeNewDocument(file)
+    expect(written).toBe(true)
+    expect(said).toContain(`npm run check -- ${file} `)
+    expect(said).toContain(`npm start -- ${file} --watch `)
     expect(await readFile(file, 'utf8')).toMatch(/^# Specification: Leave requests\n/)
     const { output, isSound } = await checkDocument(file, { asJson: false })
     expect({ output, isSound }).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDue, isOverdue } from '../../../../client/data/records/is-overdue.ts'
+import { countsOverdue, isDue, isOverdue } from '../../../../client/data/records/is-overdue.ts'
 import { helpdesk } from '../../../helpers/compile-document.ts'
 
 const now = new Date('2026-11-23T12:00:00.000Z')
@@ -32,4 +32,16 @@ test('a field is due by its name, if it holds days or moments', () => {
     )
   expect(due('date')).toEqual(['due', 'due_at', 'payment_due_on', 'deadline'])
   expect(due('text')).toEqual([])
+})
+
+test('a number counts what is overdue by its condition', () => {
+  const conditions = [
+    'due_at < now and status == "open"',
+    'overdue',
+    'invoice.due <= today',
+    'due_at > now',
+    'due_diligence == now',
+  ]
+  expect(conditions.map(countsOverdue)).toEqual([true, true, true, false, false])
+  expect(countsOverdue(undefined)).toBe(false)
 })
