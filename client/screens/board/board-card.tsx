@@ -79,7 +79,7 @@ export function BoardCard({ item, entity, columns, words, moves, isMoving, onDra
         <div className={classes['facts']}>
           {facts.map((column) => (
             <span key={column.path.join('.')}>
-              <span className={isBare(column) ? classes['label'] : 'unseen'}>{column.label}: </span>
+              <span className={isBare(column) ? undefined : 'unseen'}>{column.label}: </span>
               <FieldValue
                 value={valueAt(item, column)}
                 field={column.field}
