@@ -30,7 +30,9 @@ export async function handleUnsubscribe(
   const texts = UNSUBSCRIBE_TEXTS[languageOf(model.settings.language)]
   const send = (status: number, title: string, body: string): void => {
     const nonce = randomBytes(16).toString('base64url')
-    const html = renderPlain({ language: model.settings.language, title: `${title} · ${model.name}`, body, nonce })
+    const { language } = model.settings
+    const content = `<header><a href="/">${escapeHtml(model.name)}</a></header>${body}`
+    const html = renderPlain({ language, title: `${title} · ${model.name}`, body: content, nonce })
     const page = { html, nonce, status, route: () => UNSUBSCRIBE_PATH, methods: 'GET, HEAD, POST' }
     sendHtml(dependencies, { request, response, startedAt, caller: NOBODY }, page)
   }
@@ -73,6 +75,7 @@ function renderChoice(texts: UnsubscribeTexts, { title, secret, kinds, state }: 
     `<form method="post" action="${escapeHtml(action)}">`,
     `<button name="mail" value="${state ? 'off' : 'on'}">${escapeHtml(state ? texts.switchOff : texts.undo)}</button>`,
     '</form>',
+    `<p><a href="/account#mail">${escapeHtml(texts.allChoices)}</a></p>`,
   ].join('')
 }
 
@@ -116,4 +119,4 @@ function renderPlain({ language, title, body, nonce }: PlainPage): string {
 
 const STYLE =
   ':root{color-scheme:light dark}body{margin:0;font:1rem/1.5 system-ui,sans-serif}main{max-width:36rem;margin:0 auto;padding:2rem 1rem}' +
-  'h1{font-size:1.5rem;line-height:1.25;margin:0 0 1rem}button{font:inherit;min-height:2.75rem;padding:0 1rem;cursor:pointer}'
+  'header{margin:0 0 2rem}h1{font-size:1.5rem;line-height:1.25;margin:0 0 1rem}button{font:inherit;min-height:2.75rem;padding:0 1rem;cursor:pointer}'

@@ -8,6 +8,7 @@ export interface UnsubscribeTexts {
   readonly inInbox: string
   readonly switchOff: string
   readonly undo: string
+  readonly allChoices: string
   readonly noSuchLink: string
   readonly chooseInAccount: string
   readonly notHere: string
@@ -24,6 +25,7 @@ export const UNSUBSCRIBE_TEXTS: InLanguages<UnsubscribeTexts> = {
     inInbox: 'The inbox of the application has all of it anyway.',
     switchOff: 'Stop this mail',
     undo: 'Send it again',
+    allChoices: 'Which mail you get',
     noSuchLink: 'This link is not valid',
     chooseInAccount: 'Open the link from the message once more, or sign in and choose your mail on the account page.',
     notHere: 'This can’t be done here',
@@ -38,6 +40,7 @@ export const UNSUBSCRIBE_TEXTS: InLanguages<UnsubscribeTexts> = {
     inInbox: 'Im Posteingang der Anwendung steht weiterhin alles.',
     switchOff: 'Abbestellen',
     undo: 'Wieder schicken',
+    allChoices: 'E-Mails auswählen',
     noSuchLink: 'Dieser Link ist nicht gültig',
     chooseInAccount:
       'Den Link aus der Nachricht noch einmal öffnen, oder anmelden und die E-Mails auf der Kontoseite auswählen.',
