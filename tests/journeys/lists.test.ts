@@ -96,6 +96,31 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await expect.poll(() => page.url().split('?')[1]).toBe('view=all')
   })
 
+  test('filters by a day that is chosen by keyboard from the same calendar as in forms', async () => {
+    await page.goto('/tickets?view=all')
+    await table().waitFor()
+    const all = await count()
+    await page.keyboard.press('f')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox', { name: 'Find a field' }).waitFor()
+    await page.keyboard.type('due')
+    await page.keyboard.press('Enter')
+    // The keyboard is where it goes on.
+    const operator = dialog.getByRole('combobox', { name: 'Due', exact: true })
+    await expect.poll(() => operator.evaluate((element) => element === document.activeElement)).toBe(true)
+    await operator.selectOption('before')
+    const day = dialog.getByRole('textbox', { name: 'Value of Due' })
+    await day.press('ArrowDown')
+    await dialog.getByRole('grid').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    expect(await day.inputValue()).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Change the filter: Due is before / }).waitFor()
+    expect(new URL(page.url()).searchParams.get('due_at:before')).toMatch(/^\d{4}-\d\d-\d\d$/)
+    await expect.poll(count).toBeLessThan(all)
+  })
+
   test('saves the list as a view, finds it again, and deletes it', async () => {
     await page.goto('/tickets?view=all&priority=urgent&sort=subject')
     await page.getByRole('button', { name: 'Save view …' }).click()

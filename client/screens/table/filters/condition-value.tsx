@@ -12,6 +12,7 @@ import { useCandidates } from '../../../data/records/related-records.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { labelOf } from '../../../ui/word-badge.tsx'
 import { say } from '../../../words/say.ts'
+import { ConditionDay } from './condition-day.tsx'
 import scroll from '../../../ui/scroll.module.css'
 
 interface Props {
@@ -43,7 +44,7 @@ export function ConditionValue(props: Props) {
       if (operator === 'within') return <Choice label={label} options={WITHIN} value={value} onChange={set} />
       if (operator === 'last' || operator === 'next')
         return <Span value={value} units={fieldType(type.kind).precision === 'day' ? DAYS : MOMENTS} onChange={set} />
-      return <Line label={label} type="date" value={value} onChange={set} />
+      return <ConditionDay label={label} value={value} onChange={set} />
     case 'time':
       return <Line label={label} type="time" value={value} onChange={set} />
     case 'number':
@@ -71,7 +72,7 @@ const UNITS: { readonly [Unit in SpanUnit]: string } = {
 
 interface LineProps {
   readonly label: string
-  readonly type: 'text' | 'date' | 'time'
+  readonly type: 'text' | 'time'
   readonly inputMode?: 'decimal'
   readonly value: string
   readonly onChange: (value: string) => void
