@@ -219,31 +219,25 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
       }}
     />
   )
-  if (!wide)
-    return (
-      <>
-        <RecordCards {...shared} {...loading} onPeek={setPeeked} />
-        {peek}
-      </>
-    )
   const query = { ...(filter ? { filter } : {}), ...(state.search ? { search: state.search } : {}) }
+  const view = { ...shared, ...loading, onPeek: setPeeked, selection, groups }
   return (
     <>
-      <ListTable
-        {...shared}
-        {...loading}
-        count={count}
-        nameOf={(record) => titleOf(model, name, record)}
-        density={density}
-        onPeek={setPeeked}
-        selection={selection}
-        editing={editing}
-        groups={groups}
-        summary={summary}
-        assign={assign}
-        widths={state.widths}
-        onWidth={state.setWidth}
-      />
+      {wide ? (
+        <ListTable
+          {...view}
+          count={count}
+          nameOf={(record) => titleOf(model, name, record)}
+          density={density}
+          editing={editing}
+          summary={summary}
+          assign={assign}
+          widths={state.widths}
+          onWidth={state.setWidth}
+        />
+      ) : (
+        <RecordCards {...view} />
+      )}
       {peek}
       {isSelecting && (
         <BulkBar

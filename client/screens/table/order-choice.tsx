@@ -25,7 +25,7 @@ export function OrderChoice({ columns, sort, onSort }: Props) {
   // Where it is ordered by what is no column, nothing is chosen yet.
   const options = first ? fields : [{ value: '', label: say('Order by …'), disabled: true }, ...fields]
   return (
-    <Group gap="xs" mb="sm" wrap="nowrap">
+    <Group gap="xs" wrap="nowrap">
       <NativeSelect
         aria-label={say('Order by')}
         data={options}

@@ -1,12 +1,17 @@
 // Shows records as cards, for narrow screens.
+import { Button, Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { valueAt } from '../../data/records/list-columns.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
+import { say } from '../../words/say.ts'
+import type { ListGroup } from './list/list-groups.ts'
+import { listLines } from './list/list-groups.ts'
+import type { Selection } from './list/use-selection.ts'
 import { OrderChoice } from './order-choice.tsx'
 import classes from './record-table.module.css'
 import { RowLink } from './row-link.tsx'
@@ -18,6 +23,9 @@ interface CardsProps extends TableProps {
   readonly loadMore?: () => void
   /** Shows a record that has no page. */
   readonly onPeek?: (id: string) => void
+  /** Absent: nothing can be done with many of them. */
+  readonly selection?: Selection
+  readonly groups?: readonly ListGroup[] | undefined
 }
 
 export function RecordCards({
@@ -31,27 +39,61 @@ export function RecordCards({
   hasMore = false,
   loadMore,
   onPeek,
+  selection,
+  groups,
 }: CardsProps) {
+  const [isSelecting, setSelecting] = useState(false)
+  const finish = () => {
+    setSelecting(false)
+    selection?.clear()
+  }
   const end = useLoadAtEnd(hasMore, loadMore)
   const title = headingOf(columns)
   const words = columns.filter(({ field }) => familyOf(field.type) === 'word')
   const rest = columns.filter((column) => !title.includes(column) && !words.includes(column))
   return (
     <>
-      {onSort && <OrderChoice columns={columns} sort={sort} onSort={onSort} />}
+      <div className={classes['cardTools']}>
+        {onSort && <OrderChoice columns={columns} sort={sort} onSort={onSort} />}
+        {selection && (
+          <Button
+            variant={isSelecting ? 'light' : 'default'}
+            aria-pressed={isSelecting}
+            onClick={isSelecting ? finish : () => setSelecting(true)}
+          >
+            {isSelecting ? say('Done') : say('Select')}
+          </Button>
+        )}
+      </div>
+      {isSelecting && selection && (
+        <Checkbox
+          mb="sm"
+          label={say('Select all that are shown')}
+          checked={records.every(({ id }) => selection.has(id))}
+          indeterminate={selection.ids.size > 0 && !records.every(({ id }) => selection.has(id))}
+          onChange={selection.toggleLoaded}
+        />
+      )}
       <ul className={classes['cards']} aria-label={caption}>
-        {records.map((record) => (
-          <Card
-            key={record.id}
-            record={record}
-            title={title}
-            words={words}
-            rest={rest}
-            path={pathOf(record)}
-            onPeek={onPeek && (() => onPeek(record.id))}
-            tools={toolsOf?.(record)}
-          />
-        ))}
+        {listLines(records, groups).map((line) =>
+          line.kind === 'group' ? (
+            <li key={`group ${line.group.key}`} className={classes['cardGroup']}>
+              {line.group.label} <span className={classes['groupCount']}>{line.group.count}</span>
+            </li>
+          ) : (
+            <Card
+              key={line.record.id}
+              record={line.record}
+              title={title}
+              words={words}
+              rest={rest}
+              path={pathOf(line.record)}
+              onPeek={onPeek && (() => onPeek(line.record.id))}
+              tools={toolsOf?.(line.record)}
+              selection={isSelecting ? selection : undefined}
+            />
+          ),
+        )}
       </ul>
       <div ref={end} />
     </>
@@ -89,9 +131,11 @@ interface CardProps {
   readonly path: string | undefined
   readonly onPeek: (() => void) | undefined
   readonly tools: ReactNode
+  /** While some are chosen, a box stands in place of what leads to the record. */
+  readonly selection: Selection | undefined
 }
 
-function Card({ record, title, words, rest, path, onPeek, tools }: CardProps) {
+function Card({ record, title, words, rest, path, onPeek, tools, selection }: CardProps) {
   const name = title.map((column) => (
     <span key={column.path.join('.')}>
       <FieldValue value={valueAt(record, column)} field={column.field} compact />{' '}
@@ -99,11 +143,20 @@ function Card({ record, title, words, rest, path, onPeek, tools }: CardProps) {
   ))
   const facts = rest.filter((column) => !isEmptyValue(valueAt(record, column)))
   return (
-    <li className={`card ${classes['card']}`}>
+    <li className={`card ${classes['card']}`} data-selected={selection?.has(record.id) || undefined}>
       <div className={classes['title']}>
-        <RowLink path={path} onPeek={onPeek}>
-          {name}
-        </RowLink>
+        {selection ? (
+          <Checkbox
+            label={name}
+            checked={selection.has(record.id)}
+            onChange={() => selection.toggle(record.id)}
+            classNames={{ label: classes['cardLabel'] ?? '' }}
+          />
+        ) : (
+          <RowLink path={path} onPeek={onPeek}>
+            {name}
+          </RowLink>
+        )}
       </div>
       {words.length > 0 && (
         <div className={classes['badges']}>

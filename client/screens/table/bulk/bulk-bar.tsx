@@ -73,7 +73,7 @@ export function BulkBar({ entity, columns, records, count, query, selection }: P
             >
               {say('Copy')}
             </Button>
-            <Button size="compact-md" variant="subtle" color="gray" onClick={selection.clear}>
+            <Button size="compact-md" variant="subtle" color="gray" onClick={selection.clear} visibleFrom="sm">
               {say('Clear')}
             </Button>
           </Group>
