@@ -49,6 +49,15 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     await page.getByRole('heading', { level: 1, name: new RegExp(opened) }).waitFor()
   })
 
+  test.each(['356', '00355', 'hd-354'])('opens the ticket that %s names by Enter, however fast', async (typed) => {
+    await page.goto('/overview')
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^HD-00${typed.slice(-3)} `) }).waitFor()
+  })
+
   test('finds a record by its words, and finds it again among the recent ones', async () => {
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     await page.goto('/overview')

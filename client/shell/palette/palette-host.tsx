@@ -12,9 +12,11 @@ export function PaletteHost() {
   const [isListOpen, setListOpen] = useState(false)
   const [typed, setTyped] = useState('')
   const [isReady, setReady] = useState(false)
+  const [isEntered, setEntered] = useState(false)
   const open = useEffectEvent(() => {
     setTyped('')
     setReady(false)
+    setEntered(false)
     setOpen(true)
   })
   const showShortcuts = () => {
@@ -22,7 +24,10 @@ export function PaletteHost() {
     setListOpen(true)
   }
   useShortcuts({ openPalette: () => open(), showShortcuts })
-  useEarlyKeys(isOpen && !isReady, (key) => setTyped((before) => before + key))
+  useEarlyKeys(isOpen && !isReady, (key) => {
+    if (key === 'Enter') setEntered(true)
+    else setTyped((before) => before + key)
+  })
   useEffect(() => {
     const openNow = () => open()
     document.addEventListener(PALETTE_EVENT, openNow)
@@ -38,7 +43,11 @@ export function PaletteHost() {
       {isOpen && (
         <Palette
           typed={typed}
-          onType={setTyped}
+          onType={(text) => {
+            setTyped(text)
+            setEntered(false)
+          }}
+          isEntered={isEntered && isReady}
           onReady={() => setReady(true)}
           onClose={() => setOpen(false)}
           onShortcuts={showShortcuts}
@@ -52,7 +61,7 @@ export function PaletteHost() {
 /** What is typed before the box is there belongs into it. */
 function useEarlyKeys(isWaiting: boolean, onKey: (key: string) => void) {
   const take = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+    if ((event.key.length !== 1 && event.key !== 'Enter') || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     event.stopPropagation()
     onKey(event.key)

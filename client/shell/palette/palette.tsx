@@ -3,8 +3,10 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
-import { useEffect, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isNumber } from '../../data/search/exact-number.ts'
 import type { SearchedWords } from '../../data/search/mark-hits.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
@@ -21,13 +23,15 @@ import classes from './palette.module.css'
 interface Props {
   readonly typed: string
   readonly onType: (typed: string) => void
+  /** Enter was pressed before the box was there. */
+  readonly isEntered: boolean
   /** The box has the keyboard. */
   readonly onReady: () => void
   readonly onClose: () => void
   readonly onShortcuts: () => void
 }
 
-export function Palette({ typed, onType, onReady, onClose, onShortcuts }: Props) {
+export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcuts }: Props) {
   const [[store, spotlight]] = useState(createSpotlight)
   const navigate = useNavigate()
   useEffect(() => spotlight.open(), [spotlight])
@@ -35,6 +39,11 @@ export function Palette({ typed, onType, onReady, onClose, onShortcuts }: Props)
   const text = typed.trim()
   const found = text === '' ? commands : commands.filter((command) => matchesCommand(command, text))
   const records = useFoundRecords(text)
+  const waitForNumber = useAwaitedNumber(text, isEntered, records, (path) => {
+    spotlight.close()
+    void navigate(path)
+  })
+  const noteMoves = useFirstChosen(store, text, records.groups[0]?.hits[0]?.id)
   const groups = [...Map.groupBy(found, ({ group }) => group)]
   return (
     <Spotlight.Root
@@ -51,12 +60,20 @@ export function Palette({ typed, onType, onReady, onClose, onShortcuts }: Props)
       overlayProps={{ blur: 0, backgroundOpacity: 0.35 }}
       attributes={{ content: { 'aria-label': say('Command palette') } }}
     >
-      <Spotlight.Search
-        placeholder={say('Find a record, a screen or a command')}
-        aria-label={say('Find a record, a screen or a command')}
-        leftSection={<Icon name="search" />}
-        onFocus={onReady}
-      />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the box within */}
+      <div
+        onKeyDownCapture={(event) => {
+          noteMoves(event)
+          waitForNumber(event)
+        }}
+      >
+        <Spotlight.Search
+          placeholder={say('Find a record, a screen or a command')}
+          aria-label={say('Find a record, a screen or a command')}
+          leftSection={<Icon name="search" />}
+          onFocus={onReady}
+        />
+      </div>
       <Spotlight.ActionsList>
         {/* Screens and commands are at hand at once: records that are found later move nothing that was aimed at. */}
         {groups.map(([group, members]) => (
@@ -107,13 +124,70 @@ function HitAction({ hit, searched }: { readonly hit: Hit; readonly searched: Se
   )
 }
 
+/** Enter behind a number opens what it names as soon as that is known. */
+function useAwaitedNumber(
+  text: string,
+  isEntered: boolean,
+  { groups, isNumberPending }: ReturnType<typeof useFoundRecords>,
+  open: (path: string) => void,
+) {
+  const [awaited, setAwaited] = useState<string>()
+  const openFirst = useEffectEvent(() => {
+    const [first] = groups
+    const hit = first?.isExact ? first.hits[0] : undefined
+    if (hit) open(hit.path)
+  })
+  const isAwaited = awaited === text || (isEntered && isNumber(text))
+  const enter = useEffectEvent(() => {
+    if (!isNumber(text)) document.querySelector<HTMLElement>('[role="dialog"] [data-action][data-selected]')?.click()
+  })
+  useEffect(() => {
+    if (isEntered) enter()
+  }, [isEntered])
+  const isKnown = isAwaited && !isNumberPending
+  useEffect(() => {
+    if (isKnown) openFirst()
+  }, [isKnown])
+  return (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !isNumberPending) return
+    event.preventDefault()
+    event.stopPropagation()
+    setAwaited(text)
+  }
+}
+
+/** What stands first is chosen, as long as nobody went on to another: what is found comes before the way to the search page. */
+function useFirstChosen(store: ReturnType<typeof createSpotlight>[0], text: string, firstHit: string | undefined) {
+  const wasMoved = useRef(false)
+  useEffect(() => {
+    wasMoved.current = false
+  }, [text])
+  useEffect(() => {
+    if (firstHit !== undefined && !wasMoved.current) chooseFirst(store)
+  }, [store, text, firstHit])
+  return (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') wasMoved.current = true
+  }
+}
+
+/** As the library does it at a key: by an attribute, and by its place. */
+function chooseFirst(store: ReturnType<typeof createSpotlight>[0]): void {
+  for (const [at, action] of document.querySelectorAll('[role="dialog"] [data-action]').entries()) {
+    if (at === 0) action.setAttribute('data-selected', 'true')
+    else action.removeAttribute('data-selected')
+  }
+  store.setState({ ...store.getState(), selected: 0 })
+}
+
 /** Typing does not ask at every key. */
 const TYPING_MILLISECONDS = 120
 
 function useFoundRecords(text: string) {
-  const [asked] = useDebouncedValue(text, TYPING_MILLISECONDS)
+  const [settled] = useDebouncedValue(text, TYPING_MILLISECONDS)
+  // A number is typed to be opened.
+  const asked = isNumber(text) ? text : settled
   const found = useSearch(text === '' ? '' : asked)
-  return { groups: text === '' ? [] : found.groups, isPending: asked !== text || found.isPending }
+  return { groups: text === '' ? [] : found.groups, isNumberPending: found.isNumberPending }
 }
 
 /** Worked out once, when the palette opens: the page behind it does not change meanwhile. */

@@ -2,6 +2,8 @@
 import type { Translations } from '../translations.ts'
 
 export const LISTS = {
+  Select: 'Auswählen',
+  'Write the day as {form}.': 'Schreiben Sie den Tag als {form}.',
   'Nothing matches.': 'Nichts passt dazu.',
   'Show all': 'Alle anzeigen',
   'No {name} yet.': 'Noch leer: {name}.',

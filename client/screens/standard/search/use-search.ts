@@ -7,9 +7,10 @@ import { listedFields } from '../../../data/records/listed-fields.ts'
 import { readableNames } from '../../../data/records/permissions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { isRecordData } from '../../../data/records/record-data.ts'
-import type { ListResponse } from '../../../data/records/record-queries.ts'
+import type { ListQuery, ListResponse } from '../../../data/records/record-queries.ts'
 import { writeQuery } from '../../../data/records/record-queries.ts'
 import { relationPaths, titleOf } from '../../../data/records/record-title.ts'
+import { numberCondition } from '../../../data/search/exact-number.ts'
 import { leadingRelation } from '../../../data/search/leading-relation.ts'
 import type { SearchedWords } from '../../../data/search/mark-hits.ts'
 import { excerptOf, readSearch } from '../../../data/search/mark-hits.ts'
@@ -35,46 +36,69 @@ export interface HitGroup {
   readonly hits: readonly Hit[]
   readonly hasMore: boolean
   readonly searched: SearchedWords
+  /** Its first hit is what the number names. */
+  readonly isExact: boolean
 }
 
-/** The first few records of each entity; empty text finds nothing and asks nothing. */
+/** The first few records of each entity, the one that a number names before all; empty text finds nothing and asks nothing. */
 export function useSearch(text: string) {
   const model = useModel()
   const session = useKnownSession()
   const entities = text === '' ? [] : searchedEntities(model, session)
+  const asked = entities.map((entity) => askedOf(model, session, entity))
   const answers = useQueries({
-    queries: entities.map((entity) => {
-      const readable = readableNames(model, session, entity.name.identifier)
-      const leading = leadingRelation(model, session, entity)
-      const fields = listedFields(model, entity, [], readable, [
-        ...searchedFields(model, session, entity),
-        ...(leading === undefined ? [] : [leading]),
-      ])
-      const expand = relationPaths(model, session, entity, leading === undefined ? [] : [leading])
-      const query = writeQuery({ search: text, limit: FIRST, fields, expand })
-      return {
-        queryKey: ['records', entity.path, 'search', query],
-        queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-          fetchData<ListResponse>(`/api/${entity.path}?${query}`, signal),
-        placeholderData: keepPreviousData,
-      }
-    }),
+    queries: entities.map((entity, at) => askQuery(entity, { ...asked[at], search: text, limit: FIRST })),
+  })
+  const numbered = entities.flatMap((entity, at) => {
+    const filter = numberCondition(entity, readableNames(model, session, entity.name.identifier), text)
+    return filter === undefined ? [] : [{ entity, query: { ...asked[at], filter, limit: 1 } }]
+  })
+  const named = useQueries({
+    // Of another number nothing is shown meanwhile.
+    queries: numbered.map(({ entity, query }) => ({ ...askQuery(entity, query), placeholderData: undefined })),
+  })
+  const groups = entities.flatMap((entity, index): HitGroup[] => {
+    const answer = answers[index]?.data
+    const exact = named[numbered.findIndex((each) => each.entity === entity)]?.data?.items ?? []
+    const others = (answer?.items ?? []).filter(({ id }) => exact.every((record) => record.id !== id))
+    const searched = readSearch(text, answer?.near === true)
+    const hits = [...exact, ...others].flatMap((record) => hitOf(model, session, entity, record, searched) ?? [])
+    return hits.length === 0
+      ? []
+      : [{ entity, hits, hasMore: typeof answer?.next === 'string', searched, isExact: exact.length > 0 }]
   })
   return {
-    groups: entities.flatMap((entity, index): HitGroup[] => {
-      const answer = answers[index]?.data
-      if (!answer) return []
-      const searched = readSearch(text, answer.near === true)
-      const hits = answer.items.flatMap((record) => hitOf(model, session, entity, record, searched) ?? [])
-      return hits.length === 0 ? [] : [{ entity, hits, hasMore: answer.next !== null, searched }]
-    }),
+    groups: [...groups.filter(({ isExact }) => isExact), ...groups.filter(({ isExact }) => !isExact)],
     /** Nothing has the words; what is shown is one letter away. */
     isNear:
       answers.some((answer) => answer.data?.near) &&
       answers.every(({ data }) => !data || data.items.length === 0 || data.near),
     isPending: answers.some((answer) => answer.isPending),
+    /** It is not known yet what the number names. */
+    isNumberPending: named.some((answer) => answer.isPending),
     error: answers.find((answer) => answer.error)?.error ?? null,
     refetch: () => Promise.all(answers.map((answer) => answer.refetch())),
+  }
+}
+
+function askedOf(model: Model, session: SessionBody, entity: Entity): Pick<ListQuery, 'fields' | 'expand'> {
+  const leading = leadingRelation(model, session, entity)
+  const more = leading === undefined ? [] : [leading]
+  const readable = readableNames(model, session, entity.name.identifier)
+  const searched = searchedFields(model, session, entity)
+  return {
+    fields: listedFields(model, entity, [], readable, [...searched, ...more]),
+    expand: relationPaths(model, session, entity, more),
+  }
+}
+
+function askQuery(entity: Entity, asked: ListQuery) {
+  const query = writeQuery(asked)
+  return {
+    queryKey: ['records', entity.path, 'search', query],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      fetchData<ListResponse>(`/api/${entity.path}?${query}`, signal),
+    placeholderData: keepPreviousData,
   }
 }
 

@@ -1,4 +1,4 @@
-// Asks for the day of a condition: written as its reader writes it, or chosen from a month within the same box.
+// Asks for the day of a condition: written as its reader writes it, or chosen from a month below.
 import { ActionIcon, Stack, TextInput } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { CalendarGrid } from '../../../fields/edit/date/calendar-grid.tsx'
