@@ -156,14 +156,6 @@ export const CALL_FAULTS: readonly Fault[] = [
     tests: [AGENTS],
   },
   {
-    name: 'a timer fires at the moment that it had before what it reads has changed',
-    class: 'T05',
-    file: 'server/records/timers/fire-timer.ts',
-    find: 'if (next.moment !== stateOf(job).moment) return',
-    replace: 'if (next.moment === null) return',
-    tests: [AUTOMATIC, TIMERS],
-  },
-  {
     name: 'a timer keeps what it did before the rule that refused it',
     class: 'T01',
     file: 'server/records/timers/fire-timer.ts',

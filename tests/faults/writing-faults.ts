@@ -90,7 +90,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'If-Match is ignored',
     class: 'R06',
-    file: 'server/records/command/load-record.ts',
+    file: 'server/records/validate-version.ts',
     find: 'if (expected === undefined || expected === current) return',
     replace: 'if (expected === undefined || expected <= current) return',
     tests: ['tests/races/versions.test.ts'],

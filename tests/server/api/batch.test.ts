@@ -57,6 +57,14 @@ describe('a batch', () => {
     expect((await customer.get(`/api/tickets/${ticket.id}`)).body.subject).toBe(TICKET.subject)
   })
 
+  test('shows of each record what its caller may read, and no more', async () => {
+    const { body } = await customer.post('/api/batch', { calls: [create('Shown')] })
+    const [{ body: shown }] = body.answers
+    expect(shown).toEqual((await customer.get(`/api/tickets/${shown.id}`)).body)
+    const whole = (await (await app.as('Administrator')).get(`/api/tickets/${shown.id}`)).body
+    expect(Object.keys(whole).length).toBeGreaterThan(Object.keys(shown).length)
+  })
+
   test('of a stale version is a 412 for the whole', async () => {
     const { body: ticket } = await customer.post('/api/tickets', TICKET)
     const path = `/api/tickets/${ticket.id}`
