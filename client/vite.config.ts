@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withRefusalsOfPage(), withoutIconFont(), withCompressedFiles()],
+  plugins: [react(), withOwnLanguage(), withoutIconFont(), withCompressedFiles()],
   // The server puts a fresh nonce in place of this word in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -25,7 +25,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Loaded before the first file goes on, so it may wait for no other.
-            { name: 'german', test: /client.words.german\b(?!-)|refusals.german.(?!remedies)/, priority: 1 },
+            {
+              name: 'german',
+              test: /client.words.german\b(?!-)|refusals.german.(?!remedies)|conditions.german-phrases/,
+              priority: 1,
+            },
             // All that a list needs comes in one file; what other screens share comes in few.
             { name: 'first', tags: ['$initial'] },
             { name: 'more', entriesAware: true, entriesAwareMergeThreshold: 20_000 },
@@ -37,17 +41,22 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
 
-/** The catalogue of refusals knows all languages; a page loads its own. */
-function withRefusalsOfPage(): Plugin {
+/** `shared` speaks all languages; a page loads its own. */
+function withOwnLanguage(): Plugin {
   return {
-    name: 'with-refusals-of-page',
+    name: 'with-own-language',
     enforce: 'pre',
     resolveId(id, importer = '') {
-      const isOfCatalogue = id.endsWith('/german/german.ts') && importer.endsWith('/refusals/catalogue.ts')
-      return isOfCatalogue ? join(import.meta.dirname, 'words/german-refusals.ts') : undefined
+      const found = OF_OTHER_LANGUAGES.find(({ from, file }) => importer.endsWith(from) && id.endsWith(file))
+      return found && join(import.meta.dirname, 'words', found.instead)
     },
   }
 }
+
+const OF_OTHER_LANGUAGES = [
+  { from: '/refusals/catalogue.ts', file: '/german/german.ts', instead: 'german-refusals.ts' },
+  { from: '/conditions/phrases.ts', file: '/german-phrases.ts', instead: 'german-phrases.ts' },
+] as const
 
 /** The calendar library brings a font for icons that we do not use; our policy refuses fonts that are no files of ours. */
 function withoutIconFont(): Plugin {

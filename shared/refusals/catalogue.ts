@@ -19,8 +19,8 @@ export const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS
 
-/** What is said, by language and name. */
-const TEXTS: InLanguages<{ readonly [name in RefusalName]: TranslatedText }> = {
+/** What is said, by language and name. A page has no other language than its own. */
+const TEXTS: InLanguages<{ readonly [name in RefusalName]?: TranslatedText }> = {
   en: REFUSALS,
   de: { ...GERMAN_REFUSALS, ...VALUE_REFUSALS },
 }
@@ -34,7 +34,8 @@ export function refusalText(name: RefusalName): RefusalText {
 
 /** Undefined: the catalogue has no such name. `locale`: BCP 47. */
 export function translatedText(name: string, locale: string): TranslatedText | undefined {
-  return Object.hasOwn(REFUSALS, name) ? TEXTS[languageOf(locale)][name as RefusalName] : undefined
+  if (!Object.hasOwn(REFUSALS, name)) return undefined
+  return TEXTS[languageOf(locale)][name as RefusalName] ?? REFUSALS[name as RefusalName]
 }
 
 /** One that a document may use for its own rules too: a whole sentence with a status. */

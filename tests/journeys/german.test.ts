@@ -95,7 +95,7 @@ describe.skipIf(browserPath === undefined)('a mechanic with a German document', 
 
   test('an administrator reads German in the studio', async () => {
     const { page: studio } = await journey.visit('karl@example.com')
-    const pages = ['', '/revisions', '/data', '/changes', '/people', '/timers', '/deliveries', '/mail']
+    const pages = ['', '/revisions', '/data', '/changes', '/people', '/timers', '/deliveries', '/mail', '/audit']
     for (const path of pages) await readPage(studio, `/studio${path}`)
     await studio.goto('/studio/people')
     await studio.getByRole('button', { name: 'Petra Vogt verwalten' }).click()

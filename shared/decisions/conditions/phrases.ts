@@ -1,6 +1,7 @@
 // Holds the phrases that conditions are said in, by language.
 import type { InLanguages } from '../../text/language.ts'
 import { languageOf } from '../../text/language.ts'
+import { GERMAN_PHRASES } from './german-phrases.ts'
 
 /** Each takes words that were made before, and gives a clause without a capital and without a full stop. */
 export interface ConditionPhrases {
@@ -121,65 +122,10 @@ const ENGLISH: ConditionPhrases = {
   small: true,
 }
 
-const GERMAN: ConditionPhrases = {
-  youAre: (field, of) => `Sie sind als „${field}“ eingetragen${of === undefined ? '' : ` bei ${of}`}`,
-  youAreNot: (field, of) => `Sie sind nicht als „${field}“ eingetragen${of === undefined ? '' : ` bei ${of}`}`,
-  youAreAmong: (field, of) => `Sie stehen unter „${field}“${of === undefined ? '' : ` bei ${of}`}`,
-  youHaveRole: (roles) => `Sie haben die Rolle ${roles}`,
-  youHaveNotRole: (roles) => `Sie haben nicht die Rolle ${roles}`,
-  hasRole: (what, roles) => `${what} hat die Rolle ${roles}`,
-  hasNotRole: (what, roles) => `${what} hat nicht die Rolle ${roles}`,
-  thisIsYou: 'Sie sind es selbst',
-  thisIsNotYou: 'es ist jemand anders',
-  signedIn: 'Sie sind angemeldet',
-  notSignedIn: 'Sie sind nicht angemeldet',
-  is: (what, value) => `${what} ist ${value}`,
-  isNot: (what, value) => `${what} ist nicht ${value}`,
-  isEmpty: (what) => `${what} ist leer`,
-  isFilled: (what) => `${what} ist ausgefüllt`,
-  isYes: (what) => `${what} ist Ja`,
-  isNo: (what) => `${what} ist Nein`,
-  less: (what, value) => `${what} ist kleiner als ${value}`,
-  atMost: (what, value) => `${what} ist höchstens ${value}`,
-  more: (what, value) => `${what} ist größer als ${value}`,
-  atLeast: (what, value) => `${what} ist mindestens ${value}`,
-  before: (what, value) => `${what} liegt vor ${value}`,
-  notAfter: (what, value) => `${what} liegt nicht nach ${value}`,
-  after: (what, value) => `${what} liegt nach ${value}`,
-  notBefore: (what, value) => `${what} liegt nicht vor ${value}`,
-  hasLess: (what, count, of) => `${what} hat weniger als ${count} ${of}`,
-  hasAtMost: (what, count, of) => `${what} hat höchstens ${count} ${of}`,
-  hasMore: (what, count, of) => `${what} hat mehr als ${count} ${of}`,
-  hasAtLeast: (what, count, of) => `${what} hat mindestens ${count} ${of}`,
-  some: (set, condition) => `für mindestens eines von ${set} gilt: ${condition}`,
-  none: (set, condition) => `für keines von ${set} gilt: ${condition}`,
-  every: (set, condition) => `für jedes von ${set} gilt: ${condition}`,
-  characters: 'Zeichen',
-  of: (field, record) => (record === undefined ? field : `${field} von ${record}`),
-  former: (field) => `${field} vorher`,
-  its: (field) => `„${field}“`,
-  your: (field) => `Ihr „${field}“`,
-  thisOne: (entity) => `dieser Eintrag (${entity})`,
-  you: 'Sie',
-  thisRecord: 'dieser Eintrag',
-  now: 'jetzt',
-  today: 'heute',
-  plus: (left, right) => `${left} plus ${right}`,
-  minus: (left, right) => `${left} minus ${right}`,
-  times: (left, right) => `${left} mal ${right}`,
-  over: (left, right) => `${left} geteilt durch ${right}`,
-  sum: (what, set) => `die Summe von ${what} über ${set}`,
-  count: (set) => `die Anzahl von ${set}`,
-  and: 'und',
-  or: 'oder',
-  yes: 'Ja',
-  no: 'Nein',
-  small: false,
-}
-
-const PHRASES: InLanguages<ConditionPhrases> = { en: ENGLISH, de: GERMAN }
+/** A page has no other language than its own. */
+const PHRASES: InLanguages<ConditionPhrases | undefined> = { en: ENGLISH, de: GERMAN_PHRASES }
 
 /** `language`: BCP 47; English for those without phrases of their own. */
 export function conditionPhrases(language: string): ConditionPhrases {
-  return PHRASES[languageOf(language)]
+  return PHRASES[languageOf(language)] ?? ENGLISH
 }
