@@ -1,4 +1,4 @@
-// Declares the response of `GET /api/system/people`.
+// Declares people as administrators see them, and what handing over their work did.
 
 export interface PersonItem {
   readonly id: string
@@ -26,4 +26,32 @@ export interface PeopleBody {
   readonly count: number
   /** Roles that this administrator can give, as the document calls them. */
   readonly roles: readonly { readonly role: string; readonly label: string }[]
+}
+
+/** Records of one entity that name the person in one relation. */
+export interface OpenRecords {
+  readonly entity: string
+  readonly plural: string
+  readonly field: string
+  /** Of the field: "Assignee". */
+  readonly label: string
+  readonly count: number
+  /** The relation says who wrote a record, rather than who is responsible for it. */
+  readonly isAuthor: boolean
+}
+
+export interface HandOverBody {
+  /** What is undone together. */
+  readonly changeSet: string
+  readonly changed: number
+  readonly refused: readonly RefusedRecord[]
+  /** There are more than are handed over at once. */
+  readonly more: boolean
+}
+
+export interface RefusedRecord {
+  readonly entity: string
+  readonly id: string
+  readonly title: string
+  readonly message: string
 }

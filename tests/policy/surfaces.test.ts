@@ -78,6 +78,8 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'GET /spec': 'random-request.ts',
   'GET /system/docs': 'random-request.ts',
   'GET /system/people': 'tests/server/auth/people.test.ts',
+  'GET /system/people/:id/open': 'tests/server/records/hand-over.test.ts',
+  'POST /system/people/:id/hand-over': 'tests/server/records/hand-over.test.ts',
   'DELETE /system/people/:id/sessions': 'tests/server/auth/people.test.ts',
   'GET /system/mail-choices': 'tests/server/records/notification-mail.test.ts',
   'PUT /system/mail-choices': 'tests/server/records/notification-mail.test.ts',

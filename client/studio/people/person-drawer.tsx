@@ -16,6 +16,7 @@ import type { Roles } from './role-labels.ts'
 import { sayPasskeys } from './describe-sign-in.ts'
 import { say, sayCount, sayList } from '../../words/say.ts'
 import classes from './people.module.css'
+import { HandOver } from './hand-over.tsx'
 import { RolesForm } from './roles-form.tsx'
 
 interface Props {
@@ -99,6 +100,7 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
             </li>
           ))}
       </ul>
+      {!isSelf && (!person.active || sure === 'Deactivate') && <HandOver person={person} />}
       <ExplainMissing actions={absentActs(person, choices, canView)} />
     </Stack>
   )

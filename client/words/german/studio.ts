@@ -2,6 +2,14 @@
 import type { Translations } from '../translations.ts'
 
 export const STUDIO = {
+  // Handing over
+  'Hand over to': 'Übergeben an',
+  'Open under their name': 'Offen unter ihrem Namen',
+  'Hand over': 'Übergeben',
+  '{done} handed over, {refused} refused.': '{done} übergeben, {refused} abgelehnt.',
+  'There are more: hand over again.': 'Es gibt mehr: bitte noch einmal übergeben.',
+  'Undo under Changes': 'Rückgängig machen unter Änderungen',
+
   // Audit
   Somebody: 'Jemand',
   'a person who is gone': 'eine gelöschte Person',

@@ -2,10 +2,11 @@
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { revokeAccessOfPerson } from '../../auth/people/revoke-access-of-person.ts'
 import { listPeople } from '../../auth/people/list-people.ts'
+import { handOver, listOpenRecords } from '../../records/people/hand-over.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { readCursor, writeCursor } from '../request/cursor.ts'
 import { PAGE_QUERY } from '../records/record-parameters.ts'
-import { text } from '../routes/body-schema.ts'
+import { list, object, text } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 
@@ -22,13 +23,13 @@ const LIST = defineRoute({
   ) => {
     // By characters: half of one would be no text.
     const search = [...searched.trim()].slice(0, LONGEST_SEARCH).join('') || undefined
-    const list = `people ${search ?? ''}`
+    const cursor = `people ${search ?? ''}`
     const { next, ...body } = await listPeople(dependencies, actorContext, {
       limit,
       ...(search === undefined ? {} : { search }),
-      ...(after === undefined ? {} : { after: readCursor(list, after) }),
+      ...(after === undefined ? {} : { after: readCursor(cursor, after) }),
     })
-    return jsonResponse(200, { ...body, next: next === null ? null : writeCursor(list, next) })
+    return jsonResponse(200, { ...body, next: next === null ? null : writeCursor(cursor, next) })
   },
 })
 
@@ -42,4 +43,21 @@ const END_SESSIONS = defineRoute({
   },
 })
 
-export const PEOPLE_ROUTES: readonly ApiRoute[] = [LIST, END_SESSIONS]
+const OPEN = defineRoute({
+  ...{ method: 'GET', path: '/system/people/:id/open', id: 'open_records', status: 200 },
+  summary: 'What is open under the name of a person: how many records, by entity and relation',
+  ...{ requiresSession: true, offeredTo: 'administrators' },
+  handle: async (dependencies, { actorContext }, { parameters: { id } }) =>
+    jsonResponse(200, { items: await listOpenRecords(dependencies, actorContext, id) }),
+})
+
+const HAND_OVER = defineRoute({
+  ...{ method: 'POST', path: '/system/people/:id/hand-over', id: 'hand_over', status: 200 },
+  summary: 'Hand over what is open under the name of a person to another, as one change set',
+  ...{ requiresSession: true, offeredTo: 'administrators' },
+  body: object({ to: text(), fields: list(object({ entity: text(), field: text() }), { minItems: 1, maxItems: 200 }) }),
+  handle: async (dependencies, { actorContext }, { parameters: { id }, body: { to, fields } }) =>
+    jsonResponse(200, await handOver(dependencies, actorContext, { person: id, to, fields })),
+})
+
+export const PEOPLE_ROUTES: readonly ApiRoute[] = [LIST, END_SESSIONS, OPEN, HAND_OVER]

@@ -51,6 +51,8 @@ export interface AuditDetails {
   roles_changed: { readonly before: readonly string[]; readonly after: readonly string[] }
   person_activated: NoDetail
   person_deactivated: NoDetail
+  /** What was open under the subject's name; `heir`: the id of the person who has it now. */
+  handed_over: { readonly heir: string; readonly count: number; readonly refused: number }
   person_removed: NoDetail
   person_restored: NoDetail
   email_changed: NoDetail
@@ -121,6 +123,7 @@ export const AUDIT_EVENTS: { readonly [event in AuditEvent]: InLanguages } = {
   roles_changed: { en: 'changed roles', de: 'hat Rollen geändert' },
   person_activated: { en: 'let a person in again', de: 'hat eine Person wieder aktiviert' },
   person_deactivated: { en: 'shut a person out', de: 'hat eine Person deaktiviert' },
+  handed_over: { en: 'handed over what was open', de: 'hat Offenes übergeben' },
   person_removed: { en: 'removed a person', de: 'hat eine Person entfernt' },
   person_restored: { en: 'brought a person back', de: 'hat eine Person wiederhergestellt' },
   email_changed: { en: 'changed an address', de: 'hat eine Adresse geändert' },

@@ -1,0 +1,28 @@
+// Reads what is open under a person's name, and hands it over to another.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { HandOverBody, OpenRecords } from '#shared/protocol/people.ts'
+import { fetchData, sendRequest } from '../api.ts'
+
+export function useOpenRecords(person: string) {
+  return useQuery({
+    queryKey: ['people', 'open', person],
+    queryFn: ({ signal }) =>
+      fetchData<{ readonly items: readonly OpenRecords[] }>(`/api/system/people/${person}/open`, signal),
+    staleTime: 0,
+  })
+}
+
+export interface HandOverChoice {
+  readonly to: string
+  readonly fields: readonly Pick<OpenRecords, 'entity' | 'field'>[]
+}
+
+export function useHandOver(person: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: HandOverChoice) =>
+      (await sendRequest<HandOverBody>(`/api/system/people/${person}/hand-over`, { method: 'POST', body })).data,
+    onSuccess: () =>
+      Promise.all(['people', 'audit', 'records'].map((first) => client.invalidateQueries({ queryKey: [first] }))),
+  })
+}
