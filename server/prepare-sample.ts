@@ -1,7 +1,7 @@
 // Loads a document's sample data into a new data directory and lists its sign-ins.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Model } from '#shared/model/model.ts'
+import { makeActor } from '#shared/policy/actor.ts'
 import type { SamplePeople } from '#shared/protocol/session.ts'
 import type { AppDependencies } from './app.ts'
 import { accountRow } from './auth/account.ts'
@@ -13,6 +13,7 @@ import { readSample } from './document/read-sample.ts'
 import type { Sample } from './document/read-sample.ts'
 import { createRecord } from './records/create-record.ts'
 import { deleteRecord } from './records/delete-record.ts'
+import { isHeld } from './records/held-roles.ts'
 import { transitionRecord } from './records/transition-record.ts'
 import { updateRecord } from './records/update-record.ts'
 import type { Storage } from './storage/storage.ts'
@@ -62,7 +63,7 @@ export async function prepareSample(
   } else if (kept === undefined) return { kind: 'none' }
   const isRenewed = isPublic && kept === 'published'
   if (isRenewed) await renew(dependencies, sample.password, password)
-  const people = oneOfEachKind(sample, dependencies.current.running.model)
+  const people = await oneOfEachKind(dependencies, sample)
   if (count === 0 || isRenewed)
     return { kind: 'there', password: { kind: isPublic ? 'made' : 'published', text: password }, people }
   return {
@@ -143,15 +144,30 @@ function load(
   })
 }
 
-function oneOfEachKind(sample: Sample, model: Model): SamplePeople['people'] {
+async function oneOfEachKind(dependencies: AppDependencies, sample: Sample): Promise<SamplePeople['people']> {
+  const { model } = dependencies.current.running
   const kinds = new Map<string, SamplePeople['people'][number]>()
   for (const { email, name, roles, administrator } of sample.people) {
+    const given = roles.map((role) => model.roles.get(role)?.name.label ?? role)
     const is = administrator
       ? 'Administrator'
-      : roles.map((role) => model.roles.get(role)?.name.label ?? role).join(', ') || 'no role'
+      : [...given, ...(await rolesOnRecords(dependencies, email))].join(', ') || 'no role'
     if (!kinds.has(is)) kinds.set(is, { email, name, is })
   }
   return [...kinds.values()]
+}
+
+/** What the person is by a relation to some record: nobody gave them that. */
+async function rolesOnRecords(dependencies: AppDependencies, email: string): Promise<readonly string[]> {
+  const { current, storage, clock } = dependencies
+  const { model } = current.running
+  const person = await storage.database.recordByFolded('Person', 'email', email)
+  const actorContext = { actor: makeActor(model, person ?? null), now: new Date(clock.now()).toISOString() }
+  if (actorContext.actor.person === null) return []
+  const labels: string[] = []
+  for (const role of model.roles.values())
+    if (role.onRecords.length > 0 && (await isHeld(dependencies, actorContext, role))) labels.push(role.name.label)
+  return labels
 }
 
 /** For the sign-in page: only people whose password anybody can read anyway. */

@@ -20,7 +20,7 @@ export async function findHeldRoles(
 }
 
 /** Is there a record of which the condition holds? It is the document's own: it sees all data. */
-async function isHeld(
+export async function isHeld(
   { storage, current }: RecordsDependencies,
   actorContext: ActorContext,
   role: Role,

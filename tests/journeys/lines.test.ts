@@ -71,6 +71,19 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     await cell('Description', 3).waitFor()
     await look('form')
     await expectAccessible(page)
+    // Where the columns do not fit, the edge says so, and the keyboard reaches what is beside it.
+    await page.setViewportSize({ width: 800, height: 900 })
+    const frame = page.locator('[data-after]')
+    await frame.waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(800)
+    const moved = frame.getByRole('region', { name: 'Lines' })
+    await moved.focus()
+    await page.keyboard.press('End')
+    for (let step = 0; step < 20; step++) await page.keyboard.press('ArrowRight')
+    await page.locator('[data-before]').waitFor()
+    await expectAccessible(page)
+    if (process.env['LOOK'] !== undefined) await page.screenshot({ path: `${process.env['LOOK']}/edges.png` })
+    await page.setViewportSize({ width: 1280, height: 900 })
   })
 
   test('writes dates as they are written here, or chooses them in a calendar by keyboard', async () => {

@@ -94,6 +94,8 @@ describe('the process', () => {
     const url = /http:\/\/localhost:\d+/.exec(said.text)?.[0]
     const { sample } = (await (await fetch(`${url}/api/auth/me`)).json()) as SessionBody
     expect(sample?.people[0]).toMatchObject({ is: 'Administrator' })
+    // What somebody is by a relation to records is named too.
+    expect(sample?.people.map(({ is }) => is)).toContain('Employee, Approver')
     const signIn = { email: sample?.people[1]?.email, password: sample?.password }
     const headers = { 'Content-Type': 'application/json', Origin: url ?? '' }
     const response = await fetch(`${url}/api/auth/sign-in`, { method: 'POST', headers, body: JSON.stringify(signIn) })

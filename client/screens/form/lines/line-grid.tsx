@@ -6,6 +6,7 @@ import { fieldLabel } from '../../../data/field-label.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import { CitedRow } from '../../../shell/cited-row.tsx'
 import { Icon } from '../../../ui/icon.tsx'
+import { useScrollEdges } from '../../../ui/use-scroll-edges.ts'
 import type { RecordForm } from '../use-record-form.ts'
 import type { FormPart } from './form-lines.ts'
 import { LineCards } from './line-cards.tsx'
@@ -79,42 +80,52 @@ function Grid({ part, form, moves }: GridProps) {
     if (wanted !== undefined && place.current) focusCell(place.current, wanted)
   })
   const lines = form.linesOf(part)
+  const edges = useScrollEdges(place)
+  // What is moved sideways can be reached, and moved by the arrow keys.
+  const moved = edges.before || edges.after ? { tabIndex: 0, role: 'region', 'aria-label': part.part.label } : {}
   return (
-    <div ref={place} className={classes['scroll']} hidden={lines.length === 0}>
-      <table className={classes['grid']}>
-        <thead>
-          <tr>
-            {part.columns.map((field) => {
-              const { numeric, columnWidth, growing } = fieldView(field.type.kind)
-              const width = growing ? undefined : numeric ? 84 : (columnWidth ?? 110)
-              return (
-                <th
-                  key={field.name.identifier}
-                  scope="col"
-                  className={numeric ? classes['numeric'] : ''}
-                  style={width === undefined ? { minWidth: LEAST_GROWING } : { width, minWidth: width }}
-                  title={field.meaning || undefined}
-                >
-                  {fieldLabel(field)}
-                  {field.required === true && !field.computed && (
-                    <span className={classes['needed']} aria-hidden="true">
-                      {' *'}
-                    </span>
-                  )}
-                </th>
-              )
-            })}
-            <th scope="col" className={part.order ? classes['movable'] : classes['tools']}>
-              <span className="unseen">{say('What can be done')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((each, index) => (
-            <LineRow key={each.key} part={part} form={form} moves={moves} line={each} index={index} />
-          ))}
-        </tbody>
-      </table>
+    <div
+      className={classes['frame']}
+      hidden={lines.length === 0}
+      data-before={edges.before || undefined}
+      data-after={edges.after || undefined}
+    >
+      <div ref={place} className={classes['scroll']} {...moved}>
+        <table className={classes['grid']}>
+          <thead>
+            <tr>
+              {part.columns.map((field) => {
+                const { numeric, columnWidth, growing } = fieldView(field.type.kind)
+                const width = growing ? undefined : numeric ? 84 : (columnWidth ?? 110)
+                return (
+                  <th
+                    key={field.name.identifier}
+                    scope="col"
+                    className={numeric ? classes['numeric'] : ''}
+                    style={width === undefined ? { minWidth: LEAST_GROWING } : { width, minWidth: width }}
+                    title={field.meaning || undefined}
+                  >
+                    {fieldLabel(field)}
+                    {field.required === true && !field.computed && (
+                      <span className={classes['needed']} aria-hidden="true">
+                        {' *'}
+                      </span>
+                    )}
+                  </th>
+                )
+              })}
+              <th scope="col" className={part.order ? classes['movable'] : classes['tools']}>
+                <span className="unseen">{say('What can be done')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((each, index) => (
+              <LineRow key={each.key} part={part} form={form} moves={moves} line={each} index={index} />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }
