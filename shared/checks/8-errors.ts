@@ -3,6 +3,7 @@ import * as say from '../diagnostics/warnings.ts'
 import { isCode } from '../model/8-errors/link-code.ts'
 import { REFUSAL_WORDS, rewordable } from '../refusals/catalogue.ts'
 import type { Declarations, Reference } from '../points/declarations.ts'
+import type { OtherwiseDeclaration } from '../points/5-rules/declarations.ts'
 import type { EffectDeclaration } from '../points/4-states/declarations.ts'
 import { isShown } from '../points/declarations.ts'
 import { spanOf } from '../text/fragment.ts'
@@ -38,7 +39,7 @@ const LOOKS_LIKE_A_CODE = /^[A-Za-z][A-Za-z0-9]*(_[A-Za-z0-9]+)*$/
 
 /** Everything in the document that names a code. */
 function codeReferences(declarations: Declarations): readonly Reference[] {
-  const { rules, states, roles, calls } = declarations
+  const { entities, rules, states, roles, calls } = declarations
   const found: Reference[] = []
   const add = (reference: Reference | undefined): void => {
     if (reference) found.push(reference)
@@ -49,13 +50,17 @@ function codeReferences(declarations: Declarations): readonly Reference[] {
     if (effect.kind === 'try') visit(effect.otherwise)
   }
   // What is no code there is a message.
-  if (isShown(rules))
-    for (const { otherwise } of rules.rules) if (otherwise && isCode(declarations, otherwise.text)) add(otherwise.text)
+  const addWords = ({ otherwise }: { readonly otherwise?: OtherwiseDeclaration }): void => {
+    if (otherwise && isCode(declarations, otherwise.text)) add(otherwise.text)
+  }
+  if (isShown(entities)) for (const { fields } of entities.entities) fields.forEach(addWords)
+  if (isShown(rules)) rules.rules.forEach(addWords)
   if (isShown(roles)) for (const { otherwise } of roles.grants) add(otherwise)
   if (isShown(states)) {
     for (const { transitions, timers } of states.workflows) {
-      for (const { otherwise, then } of transitions) {
+      for (const { otherwise, asks, then } of transitions) {
         add(otherwise)
+        asks.forEach(addWords)
         then.forEach(visit)
       }
       for (const { then } of timers) then.forEach(visit)

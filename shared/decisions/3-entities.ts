@@ -6,10 +6,11 @@ import type { RecordValue } from '../expressions/value.ts'
 import { coerceValue, isEmptyValue, isMany } from '../fields/coerce-value.ts'
 import { convertToJson } from '../fields/convert-to-json.ts'
 import { makeSlug } from '../fields/slug.ts'
-import type { Entity, Field, Model } from '../model/model.ts'
+import type { Citation, Entity, Field, Model, RefusalWords } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
 import type { FieldError } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
+import { fillMessage, makeRefusal, NO_VALUES } from './8-errors.ts'
 import { fieldError, valueError } from './refusals.ts'
 import { describeCondition } from './conditions/describe-condition.ts'
 
@@ -166,13 +167,30 @@ function aboutOf(entity: Entity, field: Field) {
   return { entity: entity.name.identifier, field: field.name.identifier }
 }
 
+/** In the document's words; what they read of the record is filled in where somebody is refused. */
+function errorInWords(
+  model: Model,
+  { entity, field }: { readonly entity: string; readonly field: string },
+  words: RefusalWords,
+  cites: Citation,
+): FieldError {
+  if (words.kind === 'code') {
+    const { code, message } = makeRefusal(model, words.code, { entity })
+    return { field, code, message, cites }
+  }
+  const { message: template } = words
+  const { wording: _, ...error } = fieldError(field, 'not_to_choose', { field }, cites)
+  return { ...error, message: fillMessage(model, template, NO_VALUES), template }
+}
+
 /** Says which ones can be chosen, where that has words. */
 export function choiceError(
   model: Model,
   about: { readonly entity: string; readonly field: string },
-  field: Pick<Field, 'name' | 'cite'>,
+  field: Pick<Field, 'name' | 'cite' | 'otherwise'>,
   condition: Node,
 ): FieldError {
+  if (field.otherwise) return errorInWords(model, about, field.otherwise, field.cite)
   const words = describeCondition(model, condition, { about })
   const label = labelFor(field.name.label)
   return words === undefined

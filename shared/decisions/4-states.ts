@@ -13,6 +13,7 @@ import { choiceError } from './3-entities.ts'
 import { quoteRemedy, makeRefusal } from './8-errors.ts'
 import { sayGrantee, sayWhen } from './say-grantee.ts'
 import { either } from '../text/phrase.ts'
+import { rewordable } from '../refusals/catalogue.ts'
 import { sayRemedy } from '../refusals/remedies.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
@@ -244,10 +245,12 @@ export function wrongInputChoices(
   input: { readonly [name: string]: unknown },
   evaluate: Evaluator,
 ): readonly FieldError[] {
-  return asks.flatMap(({ name, chooseFrom, cite }) => {
+  return asks.flatMap(({ name, chooseFrom, otherwise, cite }) => {
     if (!chooseFrom || isEmptyValue(ownValue(input, name.identifier)) || evaluate(chooseFrom.tree) === true) return []
     const about = { entity, field: name.identifier }
-    return [choiceError(model, about, { name, cite }, asOfField(chooseFrom.tree, about))]
+    return [
+      choiceError(model, about, { name, cite, ...(otherwise && { otherwise }) }, asOfField(chooseFrom.tree, about)),
+    ]
   })
 }
 
@@ -285,9 +288,13 @@ function ownValue(values: { readonly [name: string]: unknown }, name: string): u
   return Object.hasOwn(values, name) ? values[name] : undefined
 }
 
-/** 422 for inputs that are wrong. */
+/** 422 for inputs that are wrong; where the document has a code for all that is, its own. */
 export function wrongInput(model: Model, errors: readonly FieldError[]): Refusal {
   const cites = errors.find((error) => error.cites)?.cites
+  const [first] = errors
+  const isOwn = first !== undefined && model.errors.has(first.code) && rewordable(first.code) === undefined
+  if (isOwn && errors.every(({ code }) => code === first.code))
+    return makeRefusal(model, first.code, { errors, ...(cites ? { cites } : {}) })
   return makeRefusal(model, 'invalid', { errors, ...(cites ? { cites } : {}) })
 }
 

@@ -144,7 +144,7 @@ function projectWho(who: Grantee, seen: (expression: Expression) => boolean): Gr
 
 /** An expression over what the person can't see is left out; the server works it out. */
 function projectField(field: Field, seen: (expression: Expression) => boolean): Field {
-  const { default: given, chooseFrom, requiredBy: _, ...rest } = field
+  const { default: given, chooseFrom, otherwise: _, requiredBy: __, ...rest } = field
   const isShown = given?.kind !== 'expression' || seen(given.expression)
   return {
     ...rest,
@@ -191,7 +191,7 @@ function projectTransitions(
 
 /** A default is shown where it reads only what the actor may read; that there is one is shown all the same. */
 function projectInput(
-  { default: given, required, chooseFrom, ...ask }: TransitionInput,
+  { default: given, required, chooseFrom, otherwise: _, ...ask }: TransitionInput,
   seen: (expression: Expression) => boolean,
 ): TransitionInput {
   const isTold = given?.kind === 'literal' || (given !== undefined && seen(given.expression))

@@ -78,7 +78,7 @@ export type { Product } from './1-product/types.ts'
 
 export type { Field, Entity, EntityPart } from './3-entities/types.ts'
 
-export type { Rule } from './5-rules/types.ts'
+export type { RefusalWords, Rule } from './5-rules/types.ts'
 
 export type {
   Role,

@@ -1,5 +1,6 @@
 // Completes a write: authority, events, required fields, rules, history.
 import { changedFields, missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
+import { wrongInput } from '#shared/decisions/4-states.ts'
 import { decideWrite } from '#shared/decisions/6-roles.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -14,7 +15,7 @@ import { entityConditions } from './condition-facts.ts'
 import { validateFromBothSides } from '../rules/validate-from-both-sides.ts'
 import { validateRules } from './validate-rules.ts'
 import type { CommandContext } from './command-context.ts'
-import { invalid, evaluateNow } from './command-context.ts'
+import { evaluateNow } from './command-context.ts'
 import { refuseWithMessage } from './refuse-with-message.ts'
 import { writeHistory } from './write-history.ts'
 import { noteRaised, touchHeads } from '../lines/touched-heads.ts'
@@ -174,5 +175,9 @@ async function validateRecord(
     ...missingFields(entity, record, evaluate),
     ...wrongChoices(context.running.model, entity, record, evaluate),
   ]
-  if (unfit.length > 0) throw invalid(context, unfit)
+  if (unfit.length > 0)
+    await refuseWithMessage(context, wrongInput(context.running.model, unfit), {
+      entity: entity.name.identifier,
+      snapshot,
+    })
 }

@@ -89,7 +89,11 @@ export async function runTransition(
     ...wrongInputChoices(model, entity.name.identifier, asks, input, evaluate),
   ].filter(({ field }) => known.every((each) => each.field !== field))
   const wrong = [...known, ...others]
-  if (wrong.length > 0) throw new Refused(wrongInput(model, wrong))
+  if (wrong.length > 0)
+    return refuseWithMessage(context, wrongInput(model, wrong), {
+      ...about,
+      snapshot: { record: before, old: before, input: values },
+    })
   const snapshot = { record: before, old: before, input: values }
   const decision = await decide(snapshot, 'given')
   if (decision.allowed === false) return refuse(decision.refusal, snapshot)

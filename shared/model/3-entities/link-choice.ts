@@ -9,7 +9,10 @@ import { mapNode } from '../../expressions/walk.ts'
 import { isMany } from '../../fields/coerce-value.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
+import type { FieldDeclaration } from '../../points/3-entities/declarations.ts'
+import { linkRefusalWords } from '../8-errors/link-refusal-words.ts'
 import type { LinkContext } from '../link-context.ts'
+import type { Field } from '../model.ts'
 import type { FieldOutline } from '../outline.ts'
 
 /**
@@ -38,6 +41,19 @@ export function linkChoice(
   const chosen: Node = isMany(field) ? { kind: 'variable', name: CHOSEN, type: one, span } : relation
   const condition = mapNode(found.tree, (node) => (node.kind === 'input' && node.name === CANDIDATE ? chosen : node))
   return { ...found, tree: isMany(field) ? ofAll(relation, condition) : condition }
+}
+
+/** What is said of a choice that may not be. */
+export function linkChoiceWords(
+  context: LinkContext,
+  declared: Pick<FieldDeclaration, 'chooseFrom' | 'otherwise'> | undefined,
+  { type }: Pick<FieldOutline, 'type'>,
+  environment: Environment,
+): Pick<Field, 'otherwise'> {
+  if (!declared?.otherwise) return {}
+  if (declared.chooseFrom) return { otherwise: linkRefusalWords(context, declared.otherwise, environment) }
+  context.report(say.limitDoesNotFit(spanOf(declared.otherwise.text), { limit: 'otherwise', type: type.kind }))
+  return {}
 }
 
 const CHOSEN = 'chosen_one'

@@ -21,7 +21,7 @@ import { identifierOf } from '../../text/identifier.ts'
 import { isNone, readQuoted } from '../../text/written-values.ts'
 import { printConstantsIn, replaceConstants } from '../9-constants/fixed-constants.ts'
 import type { LinkContext } from '../link-context.ts'
-import { linkChoice } from './link-choice.ts'
+import { linkChoice, linkChoiceWords } from './link-choice.ts'
 import { findFields } from '../link-context.ts'
 import { isLocalised } from '../show-holes.ts'
 import type { Field } from '../model.ts'
@@ -81,6 +81,7 @@ export function linkField(
     meaning: declaration?.meaning ?? '',
     ...(declaration?.was ? { was: identifierOf(declaration.was.value, 'field') } : {}),
     ...(chooseFrom ? { chooseFrom } : {}),
+    ...linkChoiceWords(context, declaration, field, { record: entity.name.identifier }),
     cite,
   }
 }

@@ -3,7 +3,7 @@ import type { Name } from '../../points/declarations.ts'
 import type { FieldType } from '../../fields/field-type.ts'
 import type { Type } from '../../expressions/type.ts'
 import type { Expression } from '../../expressions/node.ts'
-import type { Citation, Rule, Grant } from '../model.ts'
+import type { Citation, RefusalWords, Rule, Grant } from '../model.ts'
 import type { Prose } from '../../document/document.ts'
 import type { Sort } from '../2-screens/types.ts'
 import type { Workflow, Transition, FieldBinding, Timer, RecordEvent } from '../4-states/types.ts'
@@ -52,6 +52,8 @@ export interface Field {
   readonly meaning: string
   readonly was?: string
   readonly chooseFrom?: Expression
+  /** What is said of another choice; else what may be chosen. */
+  readonly otherwise?: RefusalWords
   readonly cite: Citation
 }
 

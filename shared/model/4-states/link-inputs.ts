@@ -8,7 +8,7 @@ import { isMany } from '../../fields/coerce-value.ts'
 import { fieldType } from '../../fields/registry.ts'
 import { hasBounds } from '../../fields/value-limits.ts'
 import type { InputDeclaration } from '../../points/4-states/declarations.ts'
-import { linkChoice } from '../3-entities/link-choice.ts'
+import { linkChoice, linkChoiceWords } from '../3-entities/link-choice.ts'
 import { linkDefault, linkLimits } from '../3-entities/link-field.ts'
 import { linkType } from '../3-entities/outline.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -55,6 +55,7 @@ function linkInput(
     ...(limits ? { limits } : {}),
     ...(given ? { default: given } : {}),
     ...(chooseFrom ? { chooseFrom } : {}),
+    ...linkChoiceWords(context, ask, field, environment),
     ...(meaning === undefined ? {} : { meaning }),
     cite: context.cite(4, span),
   }

@@ -112,6 +112,7 @@ export interface TransitionInput {
   readonly default?: Field['default']
   /** What may be chosen, of the record at hand and the inputs, itself among them. */
   readonly chooseFrom?: Expression
+  readonly otherwise?: Field['otherwise']
   readonly meaning?: string
   readonly cite: Citation
 }

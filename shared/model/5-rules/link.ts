@@ -12,8 +12,7 @@ import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { inputTypesOf } from '../4-states/link-effects.ts'
-import { linkTemplate } from '../4-states/link-template.ts'
-import { isCode, linkCode } from '../8-errors/link-code.ts'
+import { linkRefusalWords } from '../8-errors/link-refusal-words.ts'
 import type { LinkContext } from '../link-context.ts'
 import { rulePathsOf } from './rule-paths.ts'
 import { findEntity, findField, findFields, findTransition } from '../link-context.ts'
@@ -164,16 +163,12 @@ function findGroup(
 
 const SEVERAL: ReadonlySet<Type['kind']> = new Set(['set', 'list', 'object', 'json'])
 
-/** A word that is listed under point 8, or looks like a code, is a code; all else is a message on what is evaluated. */
 export function linkOtherwise(
   context: LinkContext,
   { otherwise, name }: RuleDeclaration,
   environment: Environment,
 ): Rule['otherwise'] {
-  if (!otherwise) return { kind: 'message', message: [name] }
-  return isCode(context.declarations, otherwise.text)
-    ? { kind: 'code', code: linkCode(otherwise.text) }
-    : { kind: 'message', message: linkTemplate(context, otherwise.message, environment) }
+  return otherwise ? linkRefusalWords(context, otherwise, environment) : { kind: 'message', message: [name] }
 }
 
 /** A set of records of this entity has the record at hand among them: what is read of each is read of this one. */

@@ -3,6 +3,11 @@ import type { Expression } from '../../expressions/node.ts'
 import type { MessageTemplate } from '../4-states/types.ts'
 import type { Citation } from '../model.ts'
 
+/** What a refusal says. */
+export type RefusalWords =
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'message'; readonly message: MessageTemplate }
+
 export interface Rule {
   readonly name: string
   readonly entity: string
@@ -23,9 +28,7 @@ export interface Rule {
         readonly where?: Expression
       }
     | { readonly kind: 'no circle'; readonly along: string }
-  readonly otherwise:
-    | { readonly kind: 'code'; readonly code: string }
-    | { readonly kind: 'message'; readonly message: MessageTemplate }
+  readonly otherwise: RefusalWords
   readonly on: readonly string[]
   readonly warns: boolean
   readonly checked:

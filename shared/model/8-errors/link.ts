@@ -9,7 +9,7 @@ import { environmentIn } from '../7-calls/link.ts'
 import { rewordable } from '../../refusals/catalogue.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { DocumentCall } from '../7-calls/types.ts'
-import type { Effect, Entity, ErrorEntry, TransitionInput, MessageTemplate } from '../model.ts'
+import type { Effect, Entity, ErrorEntry, TransitionInput, MessageTemplate, RefusalWords } from '../model.ts'
 
 export function linkErrors(
   context: LinkContext,
@@ -104,9 +104,11 @@ function codeUses(
     for (const { otherwise, transition } of entity.rules)
       if (otherwise.kind === 'code') use(otherwise.code, identifier, entity.transitions.get(transition ?? '')?.asks)
     for (const { otherwise } of entity.grants) use(otherwise, identifier)
+    for (const field of entity.fields.values()) use(codeIn(field.otherwise), identifier)
     for (const { rows } of entity.transitions.values()) {
       for (const { otherwise, asks, then } of rows)
-        for (const code of [otherwise, ...codesOf(then)]) use(code, identifier, asks)
+        for (const code of [otherwise, ...asks.map((ask) => codeIn(ask.otherwise)), ...codesOf(then)])
+          use(code, identifier, asks)
     }
     for (const { then } of [...entity.events, ...entity.timers.values()])
       for (const code of codesOf(then)) use(code, identifier)
@@ -117,6 +119,10 @@ function codeUses(
     for (const code of usesOf({ rules, steps })) use(code, entity)
   }
   return uses
+}
+
+function codeIn(words: RefusalWords | undefined): string | undefined {
+  return words?.kind === 'code' ? words.code : undefined
 }
 
 /** Codes that the rules and steps of a call use. */

@@ -2,6 +2,7 @@
 import type { Prose } from '../../document/document.ts'
 import type { FieldType, PlainKind } from '../../fields/field-type.ts'
 import type { Fragment } from '../../text/fragment.ts'
+import type { OtherwiseDeclaration } from '../5-rules/declarations.ts'
 import type { Span } from '../../text/span.ts'
 import type { Name, NotShown, Reference } from '../declarations.ts'
 import type { SortKeyDeclaration } from '../2-screens/declarations.ts'
@@ -50,6 +51,8 @@ export interface FieldDeclaration {
   readonly meaning: string
   readonly was?: Reference
   readonly chooseFrom?: Fragment
+  /** What is said of a choice that may not be. */
+  readonly otherwise?: OtherwiseDeclaration
   readonly span: Span
 }
 

@@ -7,6 +7,7 @@ import { bare, isNotShown, readCode, readYesNo } from '../../text/written-values
 import { readFieldLimits } from './read-field-limits.ts'
 import { readFieldType } from './read-field-type.ts'
 import type { Name } from '../declarations.ts'
+import { readOtherwise } from '../reading/read-otherwise.ts'
 import type { FieldDeclaration } from './declarations.ts'
 import { type PointContext, readName, reportValue } from '../reading/point-context.ts'
 import { shownCell, type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
@@ -14,7 +15,7 @@ import { shownCell, type HeadedRow, type TableShape } from '../reading/read-head
 export const FIELDS: TableShape = {
   of: 'fields',
   key: ['field', 'type'],
-  columns: ['required', 'default', 'limits', 'value', 'meaning', 'was', 'choose from'],
+  columns: ['required', 'default', 'limits', 'value', 'meaning', 'was', 'choose from', 'otherwise'],
 }
 
 export function readField(row: HeadedRow, entity: Name, context: PointContext): FieldDeclaration | undefined {
@@ -45,6 +46,7 @@ export function readField(row: HeadedRow, entity: Name, context: PointContext): 
     meaning: cell('meaning').value,
     ...(was.value === '' ? {} : { was: bare(was) }),
     ...(chooseFrom.value === '' ? {} : { chooseFrom: bare(chooseFrom) }),
+    ...readOtherwise(cell('otherwise'), context),
     span: row.span,
   }
 }

@@ -67,6 +67,7 @@ export interface InputDeclaration {
   readonly default?: FieldDeclaration['default']
   readonly limits?: FieldLimits & { readonly span: Span }
   readonly chooseFrom?: Fragment
+  readonly otherwise?: FieldDeclaration['otherwise']
   readonly meaning?: string
   readonly span: Span
 }

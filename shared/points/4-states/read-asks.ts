@@ -6,13 +6,14 @@ import { readDefault, readInitial, readRequired } from '../3-entities/read-field
 import { readFieldLimits } from '../3-entities/read-field-limits.ts'
 import { readFieldType } from '../3-entities/read-field-type.ts'
 import { type PointContext, readName } from '../reading/point-context.ts'
+import { readOtherwise } from '../reading/read-otherwise.ts'
 import { shownCell, type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
 import type { InputDeclaration } from './declarations.ts'
 
 export const ASKS: TableShape = {
   of: 'inputs',
   key: ['asks', 'type'],
-  columns: ['required', 'default', 'limits', 'choose from', 'meaning'],
+  columns: ['required', 'default', 'limits', 'choose from', 'otherwise', 'meaning'],
 }
 
 export function readAsk(row: HeadedRow, transition: string, context: PointContext): InputDeclaration | undefined {
@@ -31,6 +32,7 @@ export function readAsk(row: HeadedRow, transition: string, context: PointContex
     ...(initial.value === '' ? {} : { default: readDefault(initial) }),
     ...(limits.value === '' ? {} : { limits: { ...readFieldLimits(limits, context), span: spanOf(limits) } }),
     ...(chooseFrom.value === '' ? {} : { chooseFrom: bare(chooseFrom) }),
+    ...readOtherwise(cell('otherwise'), context),
     ...(meaning === '' ? {} : { meaning }),
     span: row.span,
   }

@@ -26,8 +26,7 @@ export interface RuleDeclaration {
       }
     | { readonly kind: 'no circle'; readonly along: Reference }
     | NotShown
-  /** A code of point 8 (a word that looks like one or is listed), or else a message. */
-  readonly otherwise?: { readonly text: Fragment; readonly message: Template }
+  readonly otherwise?: OtherwiseDeclaration
   readonly on: readonly Reference[]
   readonly else: 'refuse' | 'warn'
   readonly checked:
@@ -37,6 +36,12 @@ export interface RuleDeclaration {
     | 'from both sides'
     | { readonly whenChanged: readonly Reference[] }
   readonly span: Span
+}
+
+/** A code of point 8 (a word that looks like one or is listed), or else a message. */
+export interface OtherwiseDeclaration {
+  readonly text: Fragment
+  readonly message: Template
 }
 
 export interface RulesPoint {

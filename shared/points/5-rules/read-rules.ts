@@ -7,11 +7,11 @@ import { matchParts } from '../../text/match-parts.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { splitList } from '../../text/split.ts'
-import { bare, isNone, readQuoted } from '../../text/written-values.ts'
+import { bare, isNone } from '../../text/written-values.ts'
 import { readMust } from './read-must.ts'
 import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
 import { readSection, reportInnerHeadings } from '../reading/read-section.ts'
-import { readTemplate } from '../reading/read-template.ts'
+import { readOtherwise } from '../reading/read-otherwise.ts'
 import {
   plainWord,
   type HeadedTable,
@@ -74,14 +74,7 @@ function readRule(row: HeadedRow, context: PointContext): RuleDeclaration | unde
     name,
     target,
     must,
-    ...(otherwise.value === ''
-      ? {}
-      : {
-          otherwise: {
-            text: readQuoted(otherwise) ?? bare(otherwise),
-            message: readTemplate(bare(otherwise), context),
-          },
-        }),
+    ...readOtherwise(otherwise, context),
     on: isNone(on.value) ? [] : splitList(on).map((field) => bare(field)),
     else: readElse(row.cell('else'), context),
     checked: done ? 'always' : readChecked(checked, context),

@@ -25,10 +25,12 @@ const document = documentOf({
 
 - deleted: to trash
 
-| field | type | choose from |
-|---|---|---|
-| building | Building | |
-| rooms | several Room (as bookings) | \`building == this.building\` |
+| field | type | choose from | otherwise |
+|---|---|---|---|
+| building | Building | | |
+| rooms | several Room (as bookings) | \`building == this.building\` | |
+| first room | Room (as first_bookings) | \`building == this.building\` | ELSEWHERE |
+| last room | Room (as last_bookings) | \`building == this.building\` | "Only rooms of {building.name}." |
 
 ### Key
 
@@ -48,6 +50,10 @@ const document = documentOf({
 | role | entity | may |
 |---|---|---|
 | Clerk | Building, Room, Booking, Key | everything |
+`,
+  8: `| code | status | message |
+|---|---|---|
+| ELSEWHERE | 409 | It is not in {building.name}. |
 `,
   9: `| name | value |
 |---|---|
@@ -90,6 +96,23 @@ test('each of several must be one that may be chosen', async () => {
   const id = await create('/api/bookings', { building: tower, rooms: [blue] })
   expect((await clerk.patch(`/api/bookings/${id}`, { building: barn })).status).toBe(422)
   expect((await clerk.patch(`/api/bookings/${id}`, { building: barn, rooms: [red] })).status).toBe(200)
+})
+
+test('what is chosen wrongly is refused in the words of the document', async () => {
+  const [mill, shop] = [await create('/api/buildings', { name: 'Mill' }), await create('/api/buildings', {})]
+  const room = await create('/api/rooms', { name: 'Front', building: shop })
+  const first = await clerk.post('/api/bookings', { building: mill, first_room: room })
+  expect([first.status, first.body]).toMatchObject([
+    409,
+    { code: 'ELSEWHERE', detail: 'It is not in Mill.', errors: [{ field: 'first_room', code: 'ELSEWHERE' }] },
+  ])
+  const last = await clerk.post('/api/bookings', { building: mill, last_room: room })
+  const wrong = { field: 'last_room', code: 'not_to_choose', message: 'Only rooms of Mill.' }
+  expect([last.status, last.body.errors]).toMatchObject([422, [wrong]])
+  // Of several that are wrong each has its own.
+  const both = await clerk.post('/api/bookings', { building: mill, first_room: room, last_room: room })
+  expect([both.status, both.body.code]).toEqual([422, 'invalid'])
+  expect(both.body.errors).toMatchObject([{ code: 'ELSEWHERE', message: 'It is not in Mill.' }, wrong])
 })
 
 test('"none" is a word where the field has it, and else no default', async () => {

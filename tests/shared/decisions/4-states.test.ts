@@ -1,6 +1,6 @@
 // May a transition happen: to this ticket, by this person, now.
 import { describe, expect, test } from 'vitest'
-import { readInput, transitionsFrom } from '#shared/decisions/4-states.ts'
+import { readInput, transitionsFrom, wrongInput, wrongInputChoices } from '#shared/decisions/4-states.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import { actorOf, decideTransition, entityOf } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
@@ -56,20 +56,21 @@ describe('resolving a ticket', () => {
 })
 
 describe('assigning a ticket', () => {
-  test('the condition on the input counts as met until there is one', () => {
+  test('a manager can, an agent cannot', () => {
     expect(decideTransition(world, 'mona', 'assign', ticket()).allowed).toBe(true)
+    expect(refusalOf('adam', 'assign', ticket())).toMatchObject({ code: 'not_allowed' })
   })
 
-  test('an agent can be given it', () => {
-    expect(decideTransition(world, 'mona', 'assign', ticket(), { agent: 'anna' }).allowed).toBe(true)
-  })
-
-  test('a customer cannot be given it', () => {
-    expect(refusalOf('mona', 'assign', ticket(), { agent: 'carl' })).toMatchObject({
+  test('a wrong choice is refused by the code that the document has for it', () => {
+    const asks = entityOf(world.model, 'Ticket').transitions.get('assign')?.asks ?? []
+    const wrong = wrongInputChoices(world.model, 'Ticket', asks, { agent: 'carl' }, () => false)
+    expect(wrong).toMatchObject([{ field: 'agent', code: 'NOT_AN_AGENT', cites: { point: 4 } }])
+    expect(wrongInput(world.model, wrong)).toMatchObject({
       code: 'NOT_AN_AGENT',
       status: 422,
       message: 'Only an agent can be given a ticket.',
     })
+    expect(wrongInputChoices(world.model, 'Ticket', asks, { agent: 'anna' }, () => true)).toEqual([])
   })
 
   test('what it asks is needed, of the right kind, and nothing else is taken', () => {

@@ -1,0 +1,12 @@
+// Reads what is said where something is refused: a code of point 8, or a message.
+import type { Fragment } from '../../text/fragment.ts'
+import { bare, readQuoted } from '../../text/written-values.ts'
+import type { OtherwiseDeclaration } from '../5-rules/declarations.ts'
+import type { PointContext } from './point-context.ts'
+import { readTemplate } from './read-template.ts'
+
+/** As a part of what it belongs to; nothing where the cell is empty. */
+export function readOtherwise(cell: Fragment, context: PointContext): { readonly otherwise?: OtherwiseDeclaration } {
+  if (cell.value === '') return {}
+  return { otherwise: { text: readQuoted(cell) ?? bare(cell), message: readTemplate(bare(cell), context) } }
+}
