@@ -16,6 +16,15 @@ export function readShipped(name: 'helpdesk' | 'seed'): string {
   return readFileSync(new URL(`../../shared/documents/${name}.md`, import.meta.url), 'utf8')
 }
 
+/** The number of the helpdesk's line that begins so: documents grow, and what is cited stays. */
+export function helpdeskLine(start: string): number {
+  const index = readShipped('helpdesk')
+    .split('\n')
+    .findIndex((line) => line.startsWith(start))
+  if (index < 0) throw new Error(`no line begins with ${start}`)
+  return index + 1
+}
+
 /** The helpdesk, compiled once. */
 export function helpdesk(): Model {
   return (kept ??= compileDocument(readShipped('helpdesk')))

@@ -1,7 +1,7 @@
 // The pipeline as a whole, on the documents that are shipped and on the smallest ones.
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
-import { documentOf, helpdesk, readShipped, sayDiagnostics } from '../helpers/compile-document.ts'
+import { documentOf, helpdesk, helpdeskLine, readShipped, sayDiagnostics } from '../helpers/compile-document.ts'
 import { entityOf } from '../helpers/decide.ts'
 
 describe('the seed document', () => {
@@ -42,14 +42,20 @@ describe('the helpdesk', () => {
 
   test('reads without an error, and with a warning of two teams that may both be empty', () => {
     expect(sayDiagnostics(text, compile(text), ['error', 'warning'])).toEqual([
-      expect.stringContaining('259:30 expressions/both-empty'),
+      expect.stringContaining(`${helpdeskLine('| Agent | Ticket | update |')}:30 expressions/both-empty`),
     ])
   })
 
   test('says of what it does not run that it does not', () => {
     const notes = sayDiagnostics(text, compile(text), ['note']).map((note) => note.split(' ')[0])
-    const grants = ['258:1', '268:1']
-    expect(notes).toEqual(['134:3', ...grants, '304:29', '331:3'])
+    const places: readonly (readonly [string, number])[] = [
+      ['| attachments |', 3],
+      ['| Agent | Ticket | read, create, export', 1],
+      ['| Manager | Ticket | update, delete, import', 1],
+      ['| Ticket.escalate |', 29],
+      ['| upload size |', 3],
+    ]
+    expect(notes).toEqual(places.map(([start, column]) => `${helpdeskLine(start)}:${column}`))
   })
 
   test('has its entities, by their paths', () => {
@@ -131,15 +137,16 @@ describe('the helpdesk', () => {
 
   test('cites the line of every rule', () => {
     const rules = entityOf(model, 'Ticket').rules.map((rule) => [rule.name, rule.cite.line])
-    expect(rules).toEqual([
-      ['A promise lies after the report', 233],
-      ['Urgent tickets say more', 234],
-      ['Not too many at once', 235],
-      ['Assignees are agents', 236],
-    ])
+    const names = [
+      'A promise lies after the report',
+      'Urgent tickets say more',
+      'Not too many at once',
+      'Assignees are agents',
+    ]
+    expect(rules).toEqual(names.map((name) => [name, helpdeskLine(`| ${name} |`)]))
     expect(entityOf(model, 'Comment').rules[0]?.cite).toEqual({
       point: 5,
-      line: 237,
+      line: helpdeskLine('| A closed ticket is closed |'),
       text: '| A closed ticket is closed | Comment | `ticket.status != "closed"` | TICKET_CLOSED | ticket | |',
     })
   })

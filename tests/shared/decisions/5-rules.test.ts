@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { decideRules, prepareRules, rulesFor, type RecordChange } from '#shared/decisions/5-rules.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
+import { compileDocument, documentOf, helpdeskLine } from '../../helpers/compile-document.ts'
 import { actorOf, entityOf, evaluatorOf, NOW, type World } from '../../helpers/decide.ts'
 import { ticket, world } from '../../helpers/helpdesk-world.ts'
 
@@ -55,7 +55,7 @@ describe('the rules of the helpdesk', () => {
       status: 422,
       message: 'Please describe an urgent problem in at least 40 characters.',
       errors: [{ field: 'description', code: 'URGENT_NEEDS_DETAIL' }],
-      cites: { point: 5, line: 234 },
+      cites: { point: 5, line: helpdeskLine('| Urgent tickets say more |') },
     })
   })
 
@@ -96,7 +96,7 @@ describe('the rules of the helpdesk', () => {
       code: 'TOO_MANY_OPEN',
       status: 409,
       message: 'You have 20 open tickets. Please wait until one is solved.',
-      cites: { line: 235 },
+      cites: { line: helpdeskLine('| Not too many at once |') },
     })
     expect(decide(filled(20), 'Ticket', ticket({ status: 'closed' })).refusal).toBeUndefined()
   })
