@@ -93,6 +93,7 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
         {text !== '' && (
           <Spotlight.ActionsGroup label={say('Search')}>
             <Spotlight.Action
+              data-last
               leftSection={<Icon name="search" />}
               label={say('Search everything for “{text}”', { text })}
               onClick={() => void navigate(`/search?${new URLSearchParams({ q: text }).toString()}`)}
@@ -132,11 +133,11 @@ function useAwaitedNumber(
   open: (path: string) => void,
 ) {
   const [awaited, setAwaited] = useState<string>()
-  const openFirst = useEffectEvent(() => {
-    const [first] = groups
-    const hit = first?.isExact ? first.hits[0] : undefined
-    if (hit) open(hit.path)
-  })
+  const named = groups[0]?.isExact ? groups[0].hits[0] : undefined
+  const openNamed = () => {
+    if (named) open(named.path)
+  }
+  const openFirst = useEffectEvent(openNamed)
   const isAwaited = awaited === text || (isEntered && isNumber(text))
   const enter = useEffectEvent(() => {
     if (!isNumber(text)) document.querySelector<HTMLElement>('[role="dialog"] [data-action][data-selected]')?.click()
@@ -149,10 +150,14 @@ function useAwaitedNumber(
     if (isKnown) openFirst()
   }, [isKnown])
   return (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !isNumberPending) return
+    const chosen = document.querySelector('[role="dialog"] [data-action][data-selected]')
+    // What the number names may be here a moment before it is chosen.
+    const isNamed = named !== undefined && chosen?.hasAttribute('data-last') !== false
+    if (event.key !== 'Enter' || !(isNumberPending || isNamed)) return
     event.preventDefault()
     event.stopPropagation()
-    setAwaited(text)
+    if (isNumberPending) setAwaited(text)
+    else openNamed()
   }
 }
 
