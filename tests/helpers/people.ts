@@ -14,6 +14,7 @@ export interface Caller {
   readonly url: string
   get(path: string, headers?: { readonly [name: string]: string }): Promise<Answer>
   post(path: string, body?: object, headers?: { readonly [name: string]: string }): Promise<Answer>
+  put(path: string, body: object, headers?: { readonly [name: string]: string }): Promise<Answer>
   patch(path: string, body: object, headers?: { readonly [name: string]: string }): Promise<Answer>
   remove(path: string): Promise<Answer>
 }
@@ -57,6 +58,7 @@ export function callerAt(url: string, token?: string, id?: string): Caller {
     url,
     get: (path, headers) => call('GET', path, undefined, headers),
     post: (path, body = {}, headers) => call('POST', path, body, headers),
+    put: (path, body, headers) => call('PUT', path, body, headers),
     patch: (path, body, headers) => call('PATCH', path, body, headers),
     remove: (path) => call('DELETE', path),
   }
