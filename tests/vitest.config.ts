@@ -1,4 +1,5 @@
 // How the tests run: from the project's root, in two processes of their own, which read the product once for all of their files.
+// `journeys` walks through all browser journeys, of which `npm test` takes some.
 // The modes `crash`, `expressions`, `policy`, `power`, `screens` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
 // every command is run, undone and run again.
 import { fileURLToPath } from 'node:url'
@@ -17,20 +18,33 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
   },
   power: { POWER_CUTS: '10000', KILL_ROUNDS: '20' },
   screens: { SCREENS: 'all' },
+  journeys: {},
   retries: { VERBATIM_RETRIES: '1' },
   fuzz: { FUZZ_CASES: '1000000' },
+}
+
+/** Journeys that `npm test` makes; `npm run test:journeys` makes all. Each walks as people do, and takes its time. */
+const SHORT_JOURNEYS = ['helpdesk', 'sign-up', 'record', 'lists', 'offline']
+
+const included: { readonly [mode: string]: readonly string[] } = {
+  test: [
+    'tests/!(journeys)/**/*.test.{ts,tsx}',
+    'tests/*.test.ts',
+    `tests/journeys/{${SHORT_JOURNEYS.join(',')}}.test.ts`,
+  ],
+  journeys: ['tests/journeys/*.test.ts'],
 }
 
 export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    include: ['tests/**/*.test.{ts,tsx}'],
+    include: [...(included[mode] ?? ['tests/**/*.test.{ts,tsx}'])],
     pool: 'forks',
     maxWorkers: 2,
     // Modules keep nothing but what follows from its key (compiled patterns, offsets of zones): no file leaves anything behind for the next.
     isolate: false,
     silent: 'passed-only',
-    testTimeout: mode === 'test' || mode === 'retries' ? 30_000 : 3_600_000,
+    testTimeout: mode === 'test' || mode === 'retries' || mode === 'journeys' ? 30_000 : 3_600_000,
     hookTimeout: 60_000,
     // What is polled for comes later where the machine has other work.
     expect: { poll: { timeout: 10_000 } },

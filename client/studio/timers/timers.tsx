@@ -4,47 +4,29 @@ import type { TimerItem } from '#shared/protocol/timers.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { useAdministrationRequest } from '../../data/administration/administration.ts'
 import { useTimers } from '../../data/administration/timers.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx'
-import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
-import { PendingItem, PendingList } from '../people/pending-list.tsx'
-import { StudioHead } from '../studio-head.tsx'
+import { JobLists } from '../job-lists.tsx'
+import { PendingItem } from '../people/pending-list.tsx'
 import { say } from '../../words/say.ts'
 
-const TITLES = { failed: say('Refused'), late: say('Late'), due: say('Due') } as const
+const TITLES = [
+  ['failed', say('Refused')],
+  ['late', say('Late')],
+  ['due', say('Due')],
+] as const
 
 export function Timers() {
-  const asked = useTimers()
-  const { data, isPending } = asked
-  const row = (item: TimerItem) => <TimerRow key={item.id} item={item} />
   return (
-    <>
-      <StudioHead title={say('Timers')} />
-      {isPending && (
-        <Loading>
-          <ListSkeleton rows={8} />
-        </Loading>
-      )}
-      {data?.length === 0 && (
-        <EmptyState icon="clock" title={say('Nothing waits.')}>
-          <Text c="dimmed" size="sm">
-            {say('What will happen by itself stands here, and what was refused.')}
-          </Text>
-        </EmptyState>
-      )}
-      {(['failed', 'late', 'due'] as const).map((status, index) => (
-        <PendingList
-          key={status}
-          title={TITLES[status]}
-          asked={{
-            data: data?.filter((item) => item.status === status),
-            error: index === 0 ? asked.error : null,
-            refetch: asked.refetch,
-          }}
-          row={row}
-        />
-      ))}
-    </>
+    <JobLists
+      title={say('Timers')}
+      asked={useTimers()}
+      titles={TITLES}
+      row={(item) => <TimerRow key={item.id} item={item} />}
+      empty={{
+        title: say('Nothing waits.'),
+        says: say('What will happen by itself stands here, and what was refused.'),
+      }}
+    />
   )
 }
 
