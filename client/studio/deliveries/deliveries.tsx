@@ -16,12 +16,13 @@ const TITLES = [
 ] as const
 
 export function Deliveries() {
+  const row = (item: DeliveryItem) => <DeliveryRow key={item.id} item={item} />
   return (
     <JobLists
       title={say('Deliveries')}
       asked={useDeliveries()}
       titles={TITLES}
-      row={(item) => <DeliveryRow key={item.id} item={item} />}
+      row={row}
       empty={{
         title: say('Nothing was sent yet.'),
         says: say(

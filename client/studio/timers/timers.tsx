@@ -16,12 +16,13 @@ const TITLES = [
 ] as const
 
 export function Timers() {
+  const row = (item: TimerItem) => <TimerRow key={item.id} item={item} />
   return (
     <JobLists
       title={say('Timers')}
       asked={useTimers()}
       titles={TITLES}
-      row={(item) => <TimerRow key={item.id} item={item} />}
+      row={row}
       empty={{
         title: say('Nothing waits.'),
         says: say('What will happen by itself stands here, and what was refused.'),
