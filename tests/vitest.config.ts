@@ -24,7 +24,7 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
 }
 
 /** Journeys that `npm test` makes; `npm run test:journeys` makes all. Each walks as people do, and takes its time. */
-const SHORT_JOURNEYS = ['helpdesk', 'sign-up', 'record', 'lists', 'offline']
+const SHORT_JOURNEYS = ['first-load', 'helpdesk', 'sign-up']
 
 const included: { readonly [mode: string]: readonly string[] } = {
   test: [

@@ -30,26 +30,6 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
   }
   const count = async () => Number(/of (\d+)/.exec((await page.getByText(/^\d+ of \d+$/).textContent()) ?? '')?.[1])
 
-  test('gets it in 15 requests and 200 kB of script', async () => {
-    const visitor = await journey.visit(sample.agent)
-    const asked: string[] = []
-    visitor.page.on('request', (request) => asked.push(request.url()))
-    await visitor.page.goto('/tickets')
-    await visitor.page.getByRole('table', { name: 'Tickets' }).waitFor()
-    const atTable = asked.length
-    const scripts = asked.slice(0, atTable).filter((url) => url.endsWith('.js'))
-    const sizes = await Promise.all(
-      scripts.map(async (url) => {
-        const { headers } = await fetch(url, { headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } })
-        if (url.includes('/assets/')) expect(headers.get('content-encoding')).toBe('br')
-        return Number(headers.get('content-length'))
-      }),
-    )
-    await visitor.context.close()
-    expect(asked.slice(0, atTable).length, asked.join('\n')).toBeLessThanOrEqual(15)
-    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000)
-  })
-
   test('begins with their own queue, and opens other views by tabs', async () => {
     await page.goto('/tickets')
     expect([...(await statuses())].every((status) => ['Open', 'Waiting'].includes(status))).toBe(true)

@@ -18,7 +18,7 @@ const isLong = process.env['SCREENS'] === 'all'
 const documents = isLong
   ? [
       ...['helpdesk', 'blog', 'todo-backend', 'seed', 'purchase-approval'],
-      ...['leave-requests', 'incident-management', 'applicant-tracking', 'library'],
+      ...['leave-requests', 'incident-management', 'applicant-tracking', 'library', 'expense-claims'],
     ]
   : ['helpdesk']
 const LONGEST = isLong ? 1_200_000 : 180_000

@@ -103,7 +103,7 @@ function readContent(text: Fragment, name: string, context: PointContext): Conte
   const form = readForm(clauses['as'], context)
   if (clauses['as'] && !by && form !== undefined && form !== 'number' && form !== 'table')
     context.report(say.clauseNotHere(spanOf(clauses['as']), { clause: `as ${form}`, of: 'one number' }))
-  if (clauses['as'] && within && !FORMS_OF_TWO.some((each) => each === form))
+  if (clauses['as'] && within && form !== undefined && !FORMS_OF_TWO.some((each) => each === form))
     context.report(say.clauseNotHere(spanOf(clauses['as']), { clause: `as ${form}`, of: 'two groupings' }))
   const better = readBetter(clauses, by !== undefined, context)
   return {

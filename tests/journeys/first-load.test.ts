@@ -1,0 +1,38 @@
+// The first load of a list: few requests, little script, compressed.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserPath } from '../helpers/browser.ts'
+import { sample } from '../helpers/people.ts'
+import { startJourney } from './journey.ts'
+import type { Journey } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('the first load of a list', () => {
+  let journey: Journey
+
+  beforeAll(async () => {
+    journey = await startJourney()
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  test('takes 15 requests and 200 kB of script', async () => {
+    const visitor = await journey.visit(sample.agent)
+    const asked: string[] = []
+    visitor.page.on('request', (request) => asked.push(request.url()))
+    await visitor.page.goto('/tickets')
+    await visitor.page.getByRole('table', { name: 'Tickets' }).waitFor()
+    const atTable = asked.length
+    const scripts = asked.slice(0, atTable).filter((url) => url.endsWith('.js'))
+    const sizes = await Promise.all(
+      scripts.map(async (url) => {
+        const { headers } = await fetch(url, { headers: { 'Accept-Encoding': 'gzip, deflate, br, zstd' } })
+        if (url.includes('/assets/')) expect(headers.get('content-encoding')).toBe('br')
+        return Number(headers.get('content-length'))
+      }),
+    )
+    await visitor.context.close()
+    expect(asked.slice(0, atTable).length, asked.join('\n')).toBeLessThanOrEqual(15)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000)
+  })
+})
