@@ -5,7 +5,7 @@ import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
 import { requireReauthentication } from '../../auth/reauthentication/require-reauthentication.ts'
 import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import { LARGEST_DOCUMENT } from '../../document/read-document.ts'
-import { Refused, requireAdministrator } from '../../policy/refused.ts'
+import { Refused } from '../../policy/refused.ts'
 import { checkAsPerson, publishAsPerson, publishRevisionAsPerson } from '../../records/document/publish-as-person.ts'
 import { readDocumentRevision, readDocumentRevisions } from '../../records/document/read-revisions.ts'
 import { PAGE_QUERY } from '../records/record-parameters.ts'
@@ -104,10 +104,9 @@ const PUT_BACK = defineRoute({
 export const DOCUMENT_ROUTES: readonly ApiRoute[] = [READ, PUBLISH, CHECK, LIST, READ_REVISION, PUT_BACK]
 
 async function requireProof(
-  { storage, current }: ApiDependencies,
-  { actorContext: { actor, session, now, byToken } }: RequestContext,
+  { storage }: ApiDependencies,
+  { actorContext: { session, now, byToken } }: RequestContext,
 ): Promise<void> {
-  requireAdministrator(current.running.model, actor)
   if (byToken === true) throw new Refused(tokenRefused())
   await requireReauthentication(storage.database, session, now)
 }

@@ -6,7 +6,7 @@ import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 
 const LIST = defineRoute({
-  ...{ method: 'GET', path: '/system/timers', id: 'timers', status: 200, offeredTo: 'administrators' },
+  ...{ method: 'GET', path: '/system/timers', id: 'timers', status: 200, offeredTo: 'people' },
   summary: 'Timers that are due, late or failed; of one record, for its readers',
   query: { entity: text(), record: text() },
   handle: async (dependencies, { actorContext }, { query: { entity, record } }) => {

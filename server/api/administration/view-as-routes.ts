@@ -14,7 +14,6 @@ const START = defineRoute({
   body: either(object({ person: text() }), object({ roles: list(text()) })),
   handle: async (dependencies, context, { body }) => {
     const { caller, actorContext, running } = context
-    if (actorContext.actor.person === null) throw new Refused(makeRefusal(running.model, 'not_signed_in'))
     // A token has no session that this could end with.
     if (caller.session === undefined) throw new Refused(makeRefusal(running.model, 'not_allowed'))
     await startViewing(dependencies, actorContext, caller.session.key, body, clientInfoOf(context))

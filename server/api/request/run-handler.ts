@@ -1,9 +1,9 @@
-// Runs the handler of a request after the checks of route, caller, second factor, token and CSRF.
+// Runs the handler of a request after the checks of route, caller, second factor, token, CSRF and administrator.
 import { readHops } from './webhook-hops.ts'
 import type { IncomingMessage } from 'node:http'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Caller } from '../../auth/caller.ts'
-import { NOBODY } from '../../auth/caller.ts'
+import { NOBODY, signedInActor } from '../../auth/caller.ts'
 import { secondFactorNeeded } from '../../auth/methods/code/second-factor-requirement.ts'
 import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
@@ -18,7 +18,7 @@ import { mayKnowNames } from '../records/may-know-names.ts'
 import type { RouteGates } from '../routes/route.ts'
 import { readInput } from './read-input.ts'
 import { refuseForeignOrigin } from './csrf.ts'
-import { Refused, refused } from '../../policy/refused.ts'
+import { Refused, refused, requireAdministrator } from '../../policy/refused.ts'
 import { withinTime } from './within-time.ts'
 
 export interface ApiRequest {
@@ -65,6 +65,7 @@ export async function runHandler(
   const { actor } = caller
   if (actor.person === null && route.asksToSignIn?.({ running, actor }) === true)
     throw new Refused(makeRefusal(running.model, 'not_signed_in'))
+  if (route.offeredTo === 'administrators') requireAdministratorFor(route, running, caller)
   const query = at < 0 ? NO_QUERY : readQuery(url.slice(at + 1))
   const limits = { ...dependencies.timeLimits, ...route.time }
   if (route.time?.body !== undefined) dependencies.bodyDeadlines.extend(request, limits.body)
@@ -91,6 +92,13 @@ function passGates(
   // What there is and what there is not are refused alike.
   if (isConcealedFrom(running, gates, caller, { path, method }))
     throw new Refused(makeRefusal(running.model, caller.actor.person === null ? 'not_signed_in' : 'not_found'))
+}
+
+/** Before the query and the body are looked at: what is wrong with them is not for others. */
+function requireAdministratorFor(gates: RouteGates, { model }: RunningDocument, caller: Caller): void {
+  const actor = gates.allowedWhileViewing === true ? signedInActor(caller) : caller.actor
+  if (actor.person === null) throw new Refused(makeRefusal(model, 'not_signed_in'))
+  requireAdministrator(model, actor)
 }
 
 function isConcealedFrom(

@@ -45,7 +45,10 @@ interface RouteDescription {
   readonly summary: string
   /** Where it is listed; "System" if it says nothing. */
   readonly tag?: string
-  /** Who sees it in the description: those who are signed in where it requires a session, otherwise everyone. */
+  /**
+   * Who sees it in the description: those who are signed in where it requires a session, otherwise everyone. One that is offered to
+   * administrators refuses all others before its query and body are looked at.
+   */
   readonly offeredTo?: 'everyone' | 'people' | 'administrators'
   /** What else has to hold for it to be described. */
   readonly isOffered?: (viewer: RouteViewer) => boolean
