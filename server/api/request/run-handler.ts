@@ -1,4 +1,4 @@
-// Runs the handler of a request after the checks of route, caller, second factor, token, CSRF and administrator.
+// Runs the handler of a request once route, caller, second factor, token, CSRF and administrator are checked.
 import { readHops } from './webhook-hops.ts'
 import type { IncomingMessage } from 'node:http'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
