@@ -1,7 +1,7 @@
 // Shows the lines that differ between two texts, with a few around them.
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
-import { compareLines, differingParts } from '#shared/text/line-difference.ts'
+import { compareLines, differingParts } from './line-difference.ts'
 import { say, sayCount } from '../../words/say.ts'
 import classes from './text-difference.module.css'
 

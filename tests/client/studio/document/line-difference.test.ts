@@ -1,6 +1,6 @@
 // Two texts compared line by line.
 import { describe, expect, test } from 'vitest'
-import { compareLines, differingParts } from '../../../shared/text/line-difference.ts'
+import { compareLines, differingParts } from '../../../../client/studio/document/line-difference.ts'
 
 const say = (before: string, after: string) =>
   compareLines(before, after).map(({ kind, text }) => `${{ same: ' ', removed: '-', added: '+' }[kind]}${text}`)

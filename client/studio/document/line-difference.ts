@@ -1,4 +1,5 @@
-// Compares two texts line by line: the fewest lines that were removed and added (Myers 1986).
+// Compares two texts line by line: the fewest lines that were removed and added.
+import { diffArrays } from 'diff'
 
 export interface DifferentLine {
   readonly kind: 'same' | 'removed' | 'added'
@@ -61,49 +62,10 @@ function commonEnd(one: readonly string[], other: readonly string[], start: numb
   return end
 }
 
-/** `reached[k]`: how far along `one` a path on diagonal k has come; kept for each step, so that the way can be walked back. */
-function shortestEdit(one: readonly string[], other: readonly string[]): readonly Kind[] {
-  const most = Math.min(one.length + other.length, MOST_STEPS)
-  const trace: Map<number, number>[] = []
-  let reached = new Map<number, number>([[1, 0]])
-  for (let step = 0; step <= most; step++) {
-    trace.push(reached)
-    const next = new Map(reached)
-    for (let diagonal = -step; diagonal <= step; diagonal += 2) {
-      let x = comesFromAbove(reached, diagonal, step)
-        ? (reached.get(diagonal + 1) ?? 0)
-        : (reached.get(diagonal - 1) ?? 0) + 1
-      while (x < one.length && x - diagonal < other.length && one[x] === other[x - diagonal]) x++
-      next.set(diagonal, x)
-      if (x >= one.length && x - diagonal >= other.length) return walkBack(trace, one.length, other.length)
-    }
-    reached = next
-  }
-  return [...one.map(() => 'removed' as const), ...other.map(() => 'added' as const)]
-}
-
-function comesFromAbove(reached: ReadonlyMap<number, number>, diagonal: number, step: number): boolean {
-  if (diagonal === -step) return true
-  return diagonal !== step && (reached.get(diagonal - 1) ?? -1) < (reached.get(diagonal + 1) ?? -1)
-}
-
-function walkBack(trace: readonly ReadonlyMap<number, number>[], length: number, other: number): readonly Kind[] {
-  const kinds: Kind[] = []
-  let [x, y] = [length, other]
-  for (let step = trace.length - 1; step >= 0; step--) {
-    const reached = trace[step] ?? new Map<number, number>()
-    const diagonal = x - y
-    const isAdded = comesFromAbove(reached, diagonal, step)
-    const from = isAdded ? diagonal + 1 : diagonal - 1
-    const [fromX, fromY] = [reached.get(from) ?? 0, (reached.get(from) ?? 0) - from]
-    while (x > fromX && y > fromY) {
-      kinds.push('same')
-      x--
-      y--
-    }
-    if (step === 0) break
-    kinds.push(isAdded ? 'added' : 'removed')
-    ;[x, y] = [fromX, fromY]
-  }
-  return kinds.toReversed()
+function shortestEdit(one: string[], other: string[]): readonly Kind[] {
+  const changes = diffArrays(one, other, { maxEditLength: MOST_STEPS })
+  if (changes === undefined) return [...one.map(() => 'removed' as const), ...other.map(() => 'added' as const)]
+  return changes.flatMap(({ value, added, removed }) =>
+    value.map((): Kind => (added ? 'added' : removed ? 'removed' : 'same')),
+  )
 }
