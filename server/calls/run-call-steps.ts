@@ -19,6 +19,8 @@ import { queueWebhook, webhookNodes } from '../records/webhooks/queue-webhook.ts
 import type { CallAuthority, CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import { knownRecords } from './known-records.ts'
+import type { SeenHead } from './lines-of-record.ts'
+import { linesGiven, setLinesOf } from './lines-of-record.ts'
 import { SESSION_TOKEN } from './resolve-call.ts'
 import { codeMessage } from './rule-message.ts'
 
@@ -42,6 +44,8 @@ export interface CallFrame {
   context: CommandContext
   names: CallNames
   readonly access?: CallAccess | undefined
+  /** The record at hand as the call found it, and the version that the caller saw: of calls that change its lines. */
+  readonly seen?: SeenHead | undefined
 }
 
 /** Each step sees those before; what is refused undoes all. */
@@ -70,6 +74,7 @@ async function runStep(frame: CallFrame, step: Effect, key: string): Promise<voi
       return
     }
     case 'set':
+      if (step.isLines) return setLines(frame, step, await read('document', 'value', [step.value.tree]))
       return setOwn(frame, step, await read('document', 'value', [step.value.tree]))
     case 'create':
       return create(frame, step, read)
@@ -225,7 +230,10 @@ async function create(
   }
   const values = fieldValues(context, step, await read('document', 'fields', nodesOf(step.fields)))
   const entity = entityNamed(context.running.model, step.entity)
-  const written = await context.commands.create(deepenCascade(context, step.cite), 'document', entity, values)
+  const given = step.lines ?? []
+  const lines = linesGiven(context, given, await read('document', 'lines', nodesOf(given)))
+  const deeper = deepenCascade(context, step.cite)
+  const written = await context.commands.create(deeper, 'document', entity, values, undefined, lines)
   return name(written.id)
 }
 
@@ -241,6 +249,18 @@ async function setOwn(
   const entity = entityNamed(context.running.model, own.entity)
   const json = valueFor(context, entity, step.field, value, step.cite)
   await context.commands.update(deepenCascade(context, step.cite), 'document', entity, id, { [step.field]: json })
+}
+
+async function setLines(
+  { call, context, names, seen }: CallFrame,
+  step: Extract<Effect, { readonly kind: 'set' }>,
+  values: readonly Value[],
+): Promise<void> {
+  const own = call.finds.find(({ name }) => name === call.of)
+  const id = own && names[own.name]
+  const lines = linesGiven(context, [step], values)
+  if (own !== undefined && typeof id === 'string' && lines !== undefined)
+    await setLinesOf(deepenCascade(context, step.cite), entityNamed(context.running.model, own.entity), id, lines, seen)
 }
 
 async function changeMembers(

@@ -3,7 +3,7 @@ import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Value } from '#shared/expressions/value.ts'
-import type { CommandOptions } from '../records/command/command-context.ts'
+import type { CommandContext, CommandOptions } from '../records/command/command-context.ts'
 import { readableFieldsById } from '../records/command/row-policy.ts'
 import { runInTransaction } from '../records/command/run-command.ts'
 import { runOnce } from '../records/idempotency.ts'
@@ -15,6 +15,8 @@ import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import { authoriseCall, validateCallRules } from './decide-call.ts'
 import { findCallRecords } from './find-call-records.ts'
+import type { SeenHead } from './lines-of-record.ts'
+import { changesLines } from './lines-of-record.ts'
 import { namesFromJson, namesToJson } from './kept-names.ts'
 import type { KeptNames } from './kept-names.ts'
 import type { GivenInput } from './read-call-input.ts'
@@ -32,6 +34,8 @@ import { Refused } from '../policy/refused.ts'
 export interface CallOptions extends Pick<CommandOptions, 'confirmed'> {
   /** Of a request with a key: what the answer can be rendered of again is looked for and kept in the same transaction. */
   readonly guard?: RepeatGuard<KeptNames>
+  /** The version of the record at hand that the caller saw. */
+  readonly expected?: number | undefined
   /** For steps that sign up, in or out: what is done before the command. */
   readonly prepareAccess?: (reading: CallReadContext, names: CallNames) => Promise<PreparedAccess>
 }
@@ -81,7 +85,8 @@ export async function writeCall(
     let answer: CallAnswer | undefined
     const kept = await runOnce(options.guard, transaction, async () => {
       const names = await admitCall(reading, transaction, resolved, given, options.confirmed ?? [])
-      const frame: CallFrame = { call, key, context, names, access: prepared?.access }
+      const seen = steps.some(changesLines) ? await seenHead(context, call, names, options.expected) : undefined
+      const frame: CallFrame = { call, key, context, names, access: prepared?.access, seen }
       await runCallSteps(frame, steps)
       answer = await renderAnswer(readingOf(frame), resolved, key, frame.names)
       return namesToJson(resolved, frame.names)
@@ -98,6 +103,17 @@ export async function writeCall(
   })
   await prepared?.succeed()
   return done
+}
+
+async function seenHead(
+  { transaction }: CommandContext,
+  { finds, of }: DocumentCall,
+  names: CallNames,
+  expected: number | undefined,
+): Promise<SeenHead> {
+  const own = finds.find(({ name }) => name === of)
+  const id = own && names[own.name]
+  return { record: own && typeof id === 'string' ? await transaction.record(own.entity, id) : undefined, expected }
 }
 
 /** A call that the caller may not make, or that is wrong, is refused before a password is looked at. */

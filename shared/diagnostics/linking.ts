@@ -210,6 +210,13 @@ export const notAField = entry<{ name: string; entity: string; why: string }>(
   'leave it out, or name another field',
 )
 
+export const wrongLines = entry<{ name: string }>(
+  'calls/wrong-lines',
+  'error',
+  ({ name }) => `${name} are lines, and take a list of objects.`,
+  'let the call take "lines | body | json", and give that: lines: input.lines',
+)
+
 export const stateFieldType = entry<{ field: string }>('states/state-field-type', 'error', ({ field }) => ({
   message: `${field} holds states, and is no "one of" in point 3.`,
   hint: 'make it "one of" its states, or leave it out of point 3',

@@ -11,6 +11,7 @@ import { prepareAccess } from '../../calls/call-access.ts'
 import { SESSION_TOKEN } from '../../calls/resolve-call.ts'
 import type { ResolvedCall } from '../../calls/resolve-call.ts'
 import type { CallInputSource, CallOptions } from '../../calls/run-call.ts'
+import { changesLines } from '../../calls/lines-of-record.ts'
 import { callKey, readCall, resolvedCallOf, writeCall } from '../../calls/run-call.ts'
 import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import { clientInfoOf } from '../accounts/client-info-of.ts'
@@ -23,6 +24,7 @@ import { NO_BODY } from '../request/json-body.ts'
 import { unknownParameter } from '../request/query-parameters.ts'
 import { readBody } from '../request/read-input.ts'
 import type { ApiResponse } from '../response/response.ts'
+import { expectedVersion } from '../response/etag.ts'
 import { NO_CONTENT } from '../response/response.ts'
 import { openObject } from '../routes/body-schema.ts'
 import type { Handler } from '../routes/route.ts'
@@ -53,8 +55,9 @@ export function callHandler(call: DocumentCall): Handler {
       .split(',')
       .map((code) => code.trim())
       .filter((code) => code !== '')
+    const expected = resolved.steps.some(changesLines) ? expectedVersion(header('if-match')) : undefined
     const answer = resolved.writes
-      ? await write(dependencies, context, resolved, { given, body, confirmed })
+      ? await write(dependencies, context, resolved, { given, body, confirmed, expected })
       : await readCall(dependencies, actorContext, resolved, given, confirmed)
     return responseOf(answer)
   }
@@ -64,6 +67,8 @@ interface WriteRequest {
   readonly given: CallInputSource
   readonly body: JsonBody
   readonly confirmed: readonly string[]
+  /** Of `If-Match`. */
+  readonly expected: number | undefined
 }
 
 /** Does it once, where a key says so; the answer to a repetition is rendered anew, with what the caller may read by then. */
@@ -71,7 +76,7 @@ async function write(
   dependencies: ApiDependencies,
   context: RequestContext,
   resolved: ResolvedCall,
-  { given, body, confirmed }: WriteRequest,
+  { given, body, confirmed, expected }: WriteRequest,
 ): Promise<CallAnswer> {
   const { actorContext, path, query, method, request, running, caller } = context
   if (resolved.access.length > 0) {
@@ -85,11 +90,11 @@ async function write(
       )
     if (caller.byToken === true) throw new Refused(tokenRefused())
     requireHttps(running.model, request, dependencies.publicUrl)
-    const options = { confirmed, prepareAccess: prepare }
+    const options = { confirmed, expected, prepareAccess: prepare }
     return (await writeCall(dependencies, actorContext, resolved, given, options)).answer
   }
   const key = textHeader(request.headers['idempotency-key'])
-  if (key === undefined) return (await writeCall(dependencies, actorContext, resolved, given, { confirmed })).answer
+  if (key === undefined) return (await writeCall(dependencies, actorContext, resolved, given, { confirmed, expected })).answer
   let answer: CallAnswer | undefined
   const inputs = resolved.call.takes.filter((each) => each.in === 'header')
   const headers = inputs.map(({ written }) => given.header(written.toLowerCase()) ?? '')
@@ -99,7 +104,7 @@ async function write(
     actorContext,
     resolved.call.answer?.status ?? 204,
     async (guard) => {
-      const done = await writeCall(dependencies, actorContext, resolved, given, { confirmed, guard })
+      const done = await writeCall(dependencies, actorContext, resolved, given, { confirmed, expected, guard })
       answer = done.answer
       return done.kept
     },

@@ -2,26 +2,52 @@
 import { mayEverCall } from '../../calls/decide-call.ts'
 import type { CallInput, DocumentCall, JsonTemplateNode } from '#shared/model/7-calls/types.ts'
 import type { Type } from '#shared/expressions/type.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+import { entityNamed } from '../../policy/policy.ts'
+import { changesLines } from '../../calls/lines-of-record.ts'
+import { writeLines } from './line-schemas.ts'
 import { schemaOf } from '#shared/fields/coerce-value.ts'
-import type { Model } from '#shared/model/model.ts'
+import type { FieldSetting, Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import { IDEMPOTENCY_KEY } from '../records/record-parameters.ts'
+import { IDEMPOTENCY_KEY, IF_MATCH } from '../records/record-parameters.ts'
 import type { PathItem } from './describe-api.ts'
 import type { OpenApiOperation } from './route-operation.ts'
 import { PROBLEMS } from './route-operation.ts'
 
-export function callPaths(model: Model, actor: Actor): { readonly [path: string]: PathItem } {
+export function callPaths(running: RunningDocument, actor: Actor): { readonly [path: string]: PathItem } {
   const paths: { [path: string]: { [method: string]: OpenApiOperation } } = {}
-  for (const call of model.calls) {
+  for (const call of running.model.calls) {
     if (!call.path.startsWith('/api/') || !mayEverCall(call, actor)) continue
     const path = call.path.replaceAll(/:([A-Za-z]\w*)/g, '{$1}')
     const item = (paths[path] ??= {})
-    item[call.method.toLowerCase()] = operationOf(model, call)
+    item[call.method.toLowerCase()] = operationOf(running.model, call, linesTaken(running, actor, call))
   }
   return paths
 }
 
-function operationOf(model: Model, call: DocumentCall): OpenApiOperation {
+/** By the input that a step gives to a head as its lines, what they may hold. */
+function linesTaken(running: RunningDocument, actor: Actor, call: DocumentCall): SchemasOfInputs {
+  const own = call.finds.find(({ name }) => name === call.of)?.entity
+  const schemas = (name: string, settings: readonly FieldSetting[], verb: 'create' | 'update'): SchemasOfInputs => {
+    const written = writeLines(running, actor, entityNamed(running.model, name), verb)
+    return new Map(
+      settings.flatMap(({ field, value: { tree } }) => {
+        const schema = written[field]
+        return tree.kind === 'input' && schema !== undefined ? [[tree.name, schema] as const] : []
+      }),
+    )
+  }
+  return new Map(
+    call.steps.flatMap((step) => {
+      if (step.kind === 'create' && step.lines) return [...schemas(step.entity, step.lines, 'create')]
+      return step.kind === 'set' && step.isLines && own !== undefined ? [...schemas(own, [step], 'update')] : []
+    }),
+  )
+}
+
+type SchemasOfInputs = ReadonlyMap<string, object>
+
+function operationOf(model: Model, call: DocumentCall, lines: SchemasOfInputs): OpenApiOperation {
   const { method, path, does, takes, answer } = call
   const parameters = takes.filter((each) => each.in !== 'body').map(parameterOf)
   const written = method === 'GET' ? [] : [{ ...IDEMPOTENCY_KEY, in: 'header' }]
@@ -33,13 +59,13 @@ function operationOf(model: Model, call: DocumentCall): OpenApiOperation {
     ...(does.includes('\n') ? { description: does } : {}),
     tags: ['Calls'],
     security: [{ cookie: [] }, { bearer: [] }, ...(isForAnyone ? [{}] : [])],
-    parameters: [...parameters, ...written],
+    parameters: [...parameters, ...written, ...(call.steps.some(changesLines) ? [{ ...IF_MATCH, in: 'header' }] : [])],
     ...(inputs.length === 0
       ? {}
       : {
           requestBody: {
             required: inputs.some(({ required }) => required),
-            content: { 'application/json': { schema: bodySchema(inputs, '') } },
+            content: { 'application/json': { schema: bodySchema(inputs, '', lines) } },
           },
         }),
     responses: { [answer?.status ?? 204]: responseOf(answer), ...problemsOf(model) },
@@ -56,7 +82,7 @@ function schemaOfInput({ type, default: initial }: CallInput): object {
   return initial?.kind === 'literal' ? { ...schema, default: initial.value } : schema
 }
 
-function bodySchema(inputs: readonly CallInput[], prefix: string): object {
+function bodySchema(inputs: readonly CallInput[], prefix: string, lines: SchemasOfInputs): object {
   const names = [...new Set(inputs.map(({ written }) => written.slice(prefix.length).split('.')[0] ?? ''))]
   const below = (name: string): readonly CallInput[] =>
     inputs.filter(({ written }) => written.startsWith(`${prefix}${name}.`))
@@ -66,7 +92,8 @@ function bodySchema(inputs: readonly CallInput[], prefix: string): object {
   const required = names.filter(isRequired)
   const properties = names.map((name) => {
     const input = own(name)
-    return [name, input ? schemaOfInput(input) : bodySchema(below(name), `${prefix}${name}.`)] as const
+    const schema = input ? (lines.get(input.name) ?? schemaOfInput(input)) : undefined
+    return [name, schema ?? bodySchema(below(name), `${prefix}${name}.`, lines)] as const
   })
   return {
     type: 'object',

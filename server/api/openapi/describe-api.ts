@@ -32,7 +32,7 @@ export function describeApi(running: RunningDocument, actor: Actor, fixedRoutes:
     const paths = describePaths(recordRoutes(running, entity), viewer)
     return Object.keys(paths).length === 0 ? [] : [{ entity, paths }]
   })
-  const calls = callPaths(model, actor)
+  const calls = callPaths(running, actor)
   const schemas = described.flatMap(({ entity }) => schemasOf(running, actor, entity))
   return {
     openapi: '3.1.0',

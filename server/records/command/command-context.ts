@@ -56,6 +56,7 @@ export interface RecordCommands {
     entity: Entity,
     values: { readonly [field: string]: unknown },
     line?: LineWrite,
+    lines?: LinesOfCall,
   ): Promise<WrittenRecord>
   update(
     context: CommandContext,
@@ -64,6 +65,7 @@ export interface RecordCommands {
     id: string,
     values: { readonly [field: string]: unknown },
     line?: LineWrite,
+    lines?: LinesOfCall,
   ): Promise<void>
   delete(context: CommandContext, authority: Authority, entity: Entity, id: string): Promise<void>
   /** `body`: what the transition asks, in JSON form. */
@@ -85,6 +87,13 @@ export interface LineWrite {
   readonly before?: RecordValue
   /** Takes what has to wait until the head and all lines are written: its rules and its history. */
   readonly defer: (run: () => Promise<void>) => void
+}
+
+/** Lines that a call of the document gives a head; what callers send they write by their own grants, as in a standard call. */
+export interface LinesOfCall {
+  readonly policy: PreparedPolicy
+  /** By the name that the lines have in their head. */
+  readonly body: { readonly [name: string]: unknown }
 }
 
 /** Writes the lines that were sent with a head. */

@@ -45,8 +45,8 @@ export function runInTransaction<T>(
         confirmed: options.confirmed ?? [],
         commands: {
           create: runCreate,
-          update: (...[of, authority, entity, id, values, line]) =>
-            runUpdate(of, authority, entity, id, values, { line }),
+          update: (...[of, authority, entity, id, values, line, lines]) =>
+            runUpdate(of, authority, entity, id, values, { line, lines }),
           delete: runDelete,
           transition: runTransition,
         },

@@ -7,21 +7,23 @@ import { nothingGranted } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
 import { makeLineWriter } from '../lines/line-writer.ts'
 import { separateLines } from '../lines/separate-lines.ts'
-import type { Authority, CommandContext, LineWrite, WrittenRecord } from './command-context.ts'
+import { readLinesOfCall } from '../lines/lines-of-call.ts'
+import type { Authority, CommandContext, LinesOfCall, LineWrite, WrittenRecord } from './command-context.ts'
 import { guardPerson } from './guard-person.ts'
 import { findMissingRelations } from './validate-relations.ts'
 import { writeNewRecord } from './write-new-record.ts'
 
-export function runCreate(
+export async function runCreate(
   context: CommandContext,
   authority: Authority,
   entity: Entity,
   values: { readonly [field: string]: unknown },
   line?: LineWrite,
+  lines?: LinesOfCall,
 ): Promise<WrittenRecord> {
-  return authority === 'document'
-    ? writeNewRecord(context, entity, values, [], 'document')
-    : createUnder(context, authority, entity, values, line)
+  if (authority !== 'document') return createUnder(context, authority, entity, values, line)
+  const { errors, writer } = readLinesOfCall(context, entity, lines)
+  return writeNewRecord(context, entity, values, errors, 'document', writer)
 }
 
 async function createUnder(

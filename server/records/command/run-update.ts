@@ -6,10 +6,11 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
+import { readLinesOfCall } from '../lines/lines-of-call.ts'
 import { makeLineWriter } from '../lines/line-writer.ts'
 import { separateLines } from '../lines/separate-lines.ts'
 import { noteRaised } from '../lines/touched-heads.ts'
-import type { Authority, CommandContext, LineWrite, LineWriter } from './command-context.ts'
+import type { Authority, CommandContext, LinesOfCall, LineWrite, LineWriter } from './command-context.ts'
 import { evaluateNow, invalid } from './command-context.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
@@ -24,6 +25,7 @@ interface UpdateDetails {
   /** The version that the caller saw. */
   readonly expected?: number | undefined
   readonly line?: LineWrite | undefined
+  readonly lines?: LinesOfCall | undefined
 }
 
 /** On the document's authority nothing is changed of a record that is gone by now. */
@@ -37,7 +39,10 @@ export async function runUpdate(
 ): Promise<void> {
   if (authority !== 'document') return updateUnder(context, authority, entity, id, values, details)
   const before = await context.transaction.record(entity.name.identifier, id)
-  if (before !== undefined) await write(context, entity, before, values, 'document')
+  if (before === undefined) return
+  const { errors, writer } = readLinesOfCall(context, entity, details.lines, id)
+  if (errors.length > 0) throw invalid(context, [...errors, ...((await writer?.findErrors()) ?? [])])
+  await write(context, entity, before, values, 'document', writer)
 }
 
 async function updateUnder(

@@ -5,7 +5,7 @@ import { labelFor } from '../../text/label.ts'
 import type { Span } from '../../text/span.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { Entity, EntityPart } from '../model.ts'
-import type { EntityOutline } from '../outline.ts'
+import type { EntityOutline, FieldOutline } from '../outline.ts'
 
 /** `parts`: whose heads its records are; `partOf`: whose line a record of it is. */
 export function linkParts(context: LinkContext, entity: EntityOutline): Pick<Entity, 'parts' | 'partOf'> {
@@ -59,6 +59,11 @@ function partRelations({ fields }: EntityOutline): readonly { field: string; hea
     const span = declaration && partSpan(declaration)
     return span && type.kind === 'relation' ? [{ field, head: type.entity, span }] : []
   })
+}
+
+/** Is it the relation of lines to their head? */
+export function isPartOfHead(field: FieldOutline | undefined): boolean {
+  return field?.declaration !== undefined && partSpan(field.declaration) !== undefined
 }
 
 function partSpan({ type }: FieldDeclaration): Span | undefined {

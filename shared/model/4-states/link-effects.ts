@@ -17,6 +17,7 @@ import { existingRecords, existsCondition } from './exists-condition.ts'
 import { environmentOfSets, expressionsOf } from './effect-expressions.ts'
 import type { EffectPlace } from './effect-expressions.ts'
 import { linkFields } from './link-field-settings.ts'
+import { linkWithLines } from '../7-calls/link-lines.ts'
 import { reportMissingFields, reportMissingInputs } from './report-missing-values.ts'
 import { requirementsOf } from './state-requirements.ts'
 import { linkMembers, linkSet } from './link-own-effects.ts'
@@ -103,14 +104,14 @@ function linkEffect(
       const created = findEntity(context, effect.entity)
       if (!created) return undefined
       reportMissingFields(context, effect, created)
-      const fields = linkFields(context, created, effect.fields, environment)
+      const { fields, lines } = linkWithLines(context, place, created, effect.fields, environment)
       const exists = effect.unlessExists ? existsCondition(created, fields) : undefined
       const { name } = effect
       if (name !== undefined && isTaken(context, environment, name, effect.span)) return undefined
       const found = exists && name !== undefined ? { found: existingRecords(exists) } : {}
       const named = name === undefined ? {} : { name, ...found }
       const entity = created.name.identifier
-      return { ...common, kind: 'create', entity, fields, ...(exists ? { exists } : {}), ...named }
+      return { ...common, kind: 'create', entity, fields, ...lines, ...(exists ? { exists } : {}), ...named }
     }
     case 'update': {
       const found = linkRecords(context, effect.set, sets)

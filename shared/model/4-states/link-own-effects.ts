@@ -6,6 +6,7 @@ import type { EffectDeclaration } from '../../points/4-states/declarations.ts'
 import { sliceFragment, spanOf } from '../../text/fragment.ts'
 import { environmentOfSets } from './effect-expressions.ts'
 import type { EffectPlace } from './effect-expressions.ts'
+import { linkOwnLines, partMeant } from '../7-calls/link-lines.ts'
 import { linkValue, refusalOfWriting } from './link-field-settings.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findField } from '../link-context.ts'
@@ -24,6 +25,9 @@ export function linkSet(
   environment: Environment,
 ): PlainEffect<'set'> | PlainEffect<'update'> | undefined {
   const owner = findOwner(context, place, reference, environment)
+  const lines = owner && partMeant(place, owner.entity, owner.field, context)
+  if (owner && lines !== undefined)
+    return linkOwnLines(context, owner, { name: owner.field, value: written }, lines, environment)
   const field = owner && findField(context, owner.entity, owner.field)
   if (!owner || field === undefined) return undefined
   const value = linkValue(context, owner.entity, { name: owner.field, value: written }, field, environment)

@@ -20,6 +20,7 @@ export function mapEffect(effect: Effect, map: (node: Node) => Node): Effect {
         return {
           ...each,
           fields: settings(each.fields),
+          ...(each.lines ? { lines: settings(each.lines) } : {}),
           ...(each.exists ? { exists: one(each.exists) } : {}),
           ...(each.found ? { found: one(each.found) } : {}),
         }

@@ -118,11 +118,14 @@ export interface TransitionInput {
 }
 
 export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
-  | { readonly kind: 'set'; readonly field: string; readonly value: Expression }
+  /** `isLines`: of the record at hand, by the name that its lines have in it; only in calls. */
+  | { readonly kind: 'set'; readonly field: string; readonly value: Expression; readonly isLines?: true }
   | {
       readonly kind: 'create'
       readonly entity: string
       readonly fields: readonly FieldSetting[]
+      /** Lines that are written with it, by the name that they have in it; only in calls. */
+      readonly lines?: readonly FieldSetting[]
       /** `unless exists`: true where there is one already. */
       readonly exists?: Expression
       /** `let comment = create …`: the name of what is created, or of what was `found` to exist; only in calls. */

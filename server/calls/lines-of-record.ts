@@ -1,0 +1,52 @@
+// Gives the lines that a call was sent to their head, as a standard call does.
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { RecordValue, Value } from '#shared/expressions/value.ts'
+import { convertToJson } from '#shared/fields/convert-to-json.ts'
+import type { Effect, Entity, FieldSetting } from '#shared/model/model.ts'
+import { policyOf } from '../policy/policy.ts'
+import { Refused } from '../policy/refused.ts'
+import type { CommandContext, LinesOfCall } from '../records/command/command-context.ts'
+import { validateVersion } from '../records/validate-version.ts'
+
+/** Before the first step: what steps before change of the head is no change of somebody else. */
+export interface SeenHead {
+  readonly record: RecordValue | undefined
+  /** Of `If-Match`. */
+  readonly expected: number | undefined
+}
+
+/** Does this step change lines of the record at hand? */
+export function changesLines(step: Effect): boolean {
+  if (step.kind === 'set') return step.isLines === true
+  if (step.kind === 'for each') return changesLines(step.effect)
+  return step.kind === 'try' && (changesLines(step.effect) || changesLines(step.otherwise))
+}
+
+/** Lines that were not sent stay as they are. */
+export function linesGiven(
+  { running, actorContext }: CommandContext,
+  settings: readonly FieldSetting[],
+  values: readonly Value[],
+): LinesOfCall | undefined {
+  const given = settings.flatMap(({ field, value }, at) => {
+    const lines = values[at] ?? null
+    return lines === null ? [] : [[field, convertToJson(lines, value.tree.type)] as const]
+  })
+  return given.length === 0
+    ? undefined
+    : { policy: policyOf(running, actorContext.actor), body: Object.fromEntries(given) }
+}
+
+/** Those left out are removed: of those that the caller saw. */
+export async function setLinesOf(
+  context: CommandContext,
+  entity: Entity,
+  id: string,
+  lines: LinesOfCall,
+  seen: SeenHead | undefined,
+): Promise<void> {
+  if (seen?.expected === undefined)
+    throw new Refused(makeRefusal(context.running.model, 'version_needed', { entity: entity.name.identifier }))
+  if (seen.record !== undefined) validateVersion(context, entity, seen.record, seen.expected)
+  await context.commands.update(context, 'document', entity, id, {}, undefined, lines)
+}

@@ -1,0 +1,35 @@
+// Reads the lines that a call of the document gives a head, under the grants of its caller.
+import { refuseUngranted } from '#shared/decisions/6-roles.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
+import type { Entity } from '#shared/model/model.ts'
+import { nothingGranted } from '../../policy/policy.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { CommandContext, LinesOfCall, LineWriter } from '../command/command-context.ts'
+import { makeLineWriter } from './line-writer.ts'
+import { separateLines } from './separate-lines.ts'
+
+interface ReadLines {
+  readonly errors: readonly FieldError[]
+  readonly writer?: LineWriter | undefined
+}
+
+/** `head`: its id, where it is there already. The document names the lines, so that it is no secret that there are some. */
+export function readLinesOfCall(
+  context: CommandContext,
+  entity: Entity,
+  lines: LinesOfCall | undefined,
+  head?: string,
+): ReadLines {
+  if (lines === undefined) return { errors: [] }
+  const { policy, body } = lines
+  const { own, sent, errors } = separateLines(context, policy, entity, body, head)
+  const [hidden] = Object.keys(own)
+  const part = hidden === undefined ? undefined : entity.parts.get(hidden)
+  if (part !== undefined) {
+    const { model } = context.running
+    const { actor } = context.actorContext
+    if (actor.person === null) throw nothingGranted(model, actor)
+    throw new Refused(refuseUngranted(model, policy.entity(part.entity).create, undefined))
+  }
+  return { errors, writer: makeLineWriter(context, policy, entity, sent) }
+}

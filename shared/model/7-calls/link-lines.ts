@@ -1,0 +1,90 @@
+// Links the lines that a call writes with their head: `create Order { lines: input.lines }`, `lines = input.lines`.
+import * as say from '../../diagnostics/linking.ts'
+import type { Expression } from '../../expressions/node.ts'
+import type { Environment } from '../../expressions/schema.ts'
+import type { FieldValueDeclaration } from '../../points/4-states/declarations.ts'
+import type { Reference } from '../../points/declarations.ts'
+import { spanOf } from '../../text/fragment.ts'
+import { identifierOf } from '../../text/identifier.ts'
+import type { LinkContext } from '../link-context.ts'
+import type { Effect, FieldSetting } from '../model.ts'
+import type { EntityOutline } from '../outline.ts'
+import { isPartOfHead } from '../3-entities/link-parts.ts'
+import type { EffectPlace } from '../4-states/effect-expressions.ts'
+import { linkFields } from '../4-states/link-field-settings.ts'
+
+interface LinkedFields {
+  readonly fields: readonly FieldSetting[]
+  readonly lines: { readonly lines?: readonly FieldSetting[] }
+}
+
+/** What a new record is given: fields, and in a call its lines. */
+export function linkWithLines(
+  context: LinkContext,
+  place: EffectPlace,
+  entity: EntityOutline,
+  settings: readonly FieldValueDeclaration[],
+  environment: Environment,
+): LinkedFields {
+  const parts = new Map(
+    settings.flatMap((each) => {
+      const part = partMeant(place, entity, each.name, context)
+      return part === undefined ? [] : [[each, part] as const]
+    }),
+  )
+  const lines = [...parts].flatMap(([each, field]) => {
+    const value = linkLines(context, each, environment)
+    return value ? [{ field, value }] : []
+  })
+  const own = settings.filter((each) => !parts.has(each))
+  return {
+    fields: linkFields(context, entity, own, environment),
+    lines: lines.length === 0 ? {} : { lines },
+  }
+}
+
+/** Those of the record at hand, whose version the caller names. */
+export function linkOwnLines(
+  context: LinkContext,
+  { entity, record }: { readonly entity: EntityOutline; readonly record?: Expression },
+  setting: FieldValueDeclaration,
+  field: string,
+  environment: Environment,
+): Omit<Extract<Effect, { readonly kind: 'set' }>, 'cite' | 'if'> | undefined {
+  if (record) {
+    const why = 'a call changes lines of the record at hand only (`of …` behind its path)'
+    context.report(say.notAField(spanOf(setting.name), { name: field, entity: entity.name.label, why }))
+    return undefined
+  }
+  const value = linkLines(context, setting, environment)
+  return value && { kind: 'set', field, value, isLines: true }
+}
+
+/** The name that the lines have in their head. */
+export function partMeant(
+  { point }: EffectPlace,
+  entity: EntityOutline,
+  { value }: Reference,
+  { outline }: Pick<LinkContext, 'outline'>,
+): string | undefined {
+  if (point !== 7) return undefined
+  return [value, identifierOf(value, 'field')].find((name) => {
+    const reverse = entity.reverses.get(name)
+    return reverse !== undefined && isPartOfHead(outline.entities.get(reverse.entity)?.fields.get(reverse.field))
+  })
+}
+
+/** A list of objects, whose fields are looked at when it is sent. */
+function linkLines(
+  context: LinkContext,
+  { name, value }: FieldValueDeclaration,
+  environment: Environment,
+): Expression | undefined {
+  const linked = context.expression(value, environment)
+  if (!linked) return undefined
+  const { type } = linked.tree
+  const of = type.kind === 'list' ? type.of : type
+  if (['json', 'object', 'null'].includes(of.kind) && (type.kind === 'list' || of.kind !== 'object')) return linked
+  context.report(say.wrongLines(spanOf(value), { name: name.value }))
+  return undefined
+}
