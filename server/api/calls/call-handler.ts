@@ -94,7 +94,8 @@ async function write(
     return (await writeCall(dependencies, actorContext, resolved, given, options)).answer
   }
   const key = textHeader(request.headers['idempotency-key'])
-  if (key === undefined) return (await writeCall(dependencies, actorContext, resolved, given, { confirmed, expected })).answer
+  if (key === undefined)
+    return (await writeCall(dependencies, actorContext, resolved, given, { confirmed, expected })).answer
   let answer: CallAnswer | undefined
   const inputs = resolved.call.takes.filter((each) => each.in === 'header')
   const headers = inputs.map(({ written }) => given.header(written.toLowerCase()) ?? '')

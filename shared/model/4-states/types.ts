@@ -117,72 +117,73 @@ export interface TransitionInput {
   readonly cite: Citation
 }
 
-export type Effect = { readonly if?: Expression; readonly cite: Citation } & (
+export type Effect = { readonly if?: Expression; readonly cite: Citation } &
   /** `isLines`: of the record at hand, by the name that its lines have in it; only in calls. */
-  | { readonly kind: 'set'; readonly field: string; readonly value: Expression; readonly isLines?: true }
-  | {
-      readonly kind: 'create'
-      readonly entity: string
-      readonly fields: readonly FieldSetting[]
-      /** Lines that are written with it, by the name that they have in it; only in calls. */
-      readonly lines?: readonly FieldSetting[]
-      /** `unless exists`: true where there is one already. */
-      readonly exists?: Expression
-      /** `let comment = create …`: the name of what is created, or of what was `found` to exist; only in calls. */
-      readonly name?: string
-      readonly found?: Expression
-    }
-  /** `records`: one or several; the values are those of the record at hand. */
-  | {
-      readonly kind: 'update'
-      readonly entity: string
-      readonly records: Expression
-      readonly fields: readonly FieldSetting[]
-    }
-  | { readonly kind: 'delete'; readonly entity: string; readonly records: Expression }
-  | {
-      readonly kind: 'do'
-      readonly entity: string
-      readonly transition: string
-      /** In their default order, if the document gives no other. */
-      readonly records: Expression
-      readonly input: readonly { readonly name: string; readonly value: Expression }[]
-    }
-  /** Puts one or several into a relation to many of the record at hand, or takes them out. `of`: of another, only in calls. */
-  | {
-      readonly kind: 'add' | 'remove'
-      readonly field: string
-      readonly items: Expression
-      readonly of?: { readonly entity: string; readonly record: Expression }
-    }
-  /** `variable` stands among the inputs while the effect is done. */
-  | { readonly kind: 'for each'; readonly variable: string; readonly items: Expression; readonly effect: Effect }
-  /** A refusal of the first undoes the first, and the other is done. */
-  | { readonly kind: 'try'; readonly effect: Effect; readonly otherwise: Effect }
-  /** Stands among the inputs from here on. */
-  | { readonly kind: 'let'; readonly name: string; readonly value: Expression }
-  | {
-      readonly kind: 'notify'
-      readonly who: Expression
-      readonly subject?: MessageTemplate
-      readonly message: MessageTemplate
-      /** What is disclosed to recipients on purpose, whatever they may read. */
-      readonly telling?: readonly Expression[]
-    }
-  | { readonly kind: 'refuse'; readonly code: string }
-  /** A webhook, after the commit. */
-  | { readonly kind: 'send'; readonly method: string; readonly url: MessageTemplate; readonly payload?: Expression }
-  | { readonly kind: 'restart'; readonly timer: string }
-  /** Only in calls. */
-  | {
-      readonly kind: 'sign up'
-      readonly email: Expression
-      readonly password: Expression
-      readonly fields: readonly FieldSetting[]
-    }
-  | { readonly kind: 'sign in'; readonly email: Expression; readonly password: Expression }
-  | { readonly kind: 'sign out' }
-)
+  (
+    | { readonly kind: 'set'; readonly field: string; readonly value: Expression; readonly isLines?: true }
+    | {
+        readonly kind: 'create'
+        readonly entity: string
+        readonly fields: readonly FieldSetting[]
+        /** Lines that are written with it, by the name that they have in it; only in calls. */
+        readonly lines?: readonly FieldSetting[]
+        /** `unless exists`: true where there is one already. */
+        readonly exists?: Expression
+        /** `let comment = create …`: the name of what is created, or of what was `found` to exist; only in calls. */
+        readonly name?: string
+        readonly found?: Expression
+      }
+    /** `records`: one or several; the values are those of the record at hand. */
+    | {
+        readonly kind: 'update'
+        readonly entity: string
+        readonly records: Expression
+        readonly fields: readonly FieldSetting[]
+      }
+    | { readonly kind: 'delete'; readonly entity: string; readonly records: Expression }
+    | {
+        readonly kind: 'do'
+        readonly entity: string
+        readonly transition: string
+        /** In their default order, if the document gives no other. */
+        readonly records: Expression
+        readonly input: readonly { readonly name: string; readonly value: Expression }[]
+      }
+    /** Puts one or several into a relation to many of the record at hand, or takes them out. `of`: of another, only in calls. */
+    | {
+        readonly kind: 'add' | 'remove'
+        readonly field: string
+        readonly items: Expression
+        readonly of?: { readonly entity: string; readonly record: Expression }
+      }
+    /** `variable` stands among the inputs while the effect is done. */
+    | { readonly kind: 'for each'; readonly variable: string; readonly items: Expression; readonly effect: Effect }
+    /** A refusal of the first undoes the first, and the other is done. */
+    | { readonly kind: 'try'; readonly effect: Effect; readonly otherwise: Effect }
+    /** Stands among the inputs from here on. */
+    | { readonly kind: 'let'; readonly name: string; readonly value: Expression }
+    | {
+        readonly kind: 'notify'
+        readonly who: Expression
+        readonly subject?: MessageTemplate
+        readonly message: MessageTemplate
+        /** What is disclosed to recipients on purpose, whatever they may read. */
+        readonly telling?: readonly Expression[]
+      }
+    | { readonly kind: 'refuse'; readonly code: string }
+    /** A webhook, after the commit. */
+    | { readonly kind: 'send'; readonly method: string; readonly url: MessageTemplate; readonly payload?: Expression }
+    | { readonly kind: 'restart'; readonly timer: string }
+    /** Only in calls. */
+    | {
+        readonly kind: 'sign up'
+        readonly email: Expression
+        readonly password: Expression
+        readonly fields: readonly FieldSetting[]
+      }
+    | { readonly kind: 'sign in'; readonly email: Expression; readonly password: Expression }
+    | { readonly kind: 'sign out' }
+  )
 
 export interface FieldSetting {
   readonly field: string

@@ -126,7 +126,10 @@ describe('a call that sets the lines of the record at hand', () => {
   test('changes, creates and removes them, whatever steps before it changed', async () => {
     const claim = await makeTrip()
     const [first] = claim.lines
-    const lines = [{ id: first.id, description: 'One night' }, { ...train, description: 'Back' }]
+    const lines = [
+      { id: first.id, description: 'One night' },
+      { ...train, description: 'Back' },
+    ]
     const { status, body } = await put(emil, claim.id, { title: 'Basel', lines }, claim._version)
     expect([status, body.lines]).toEqual([200, ['One night', 'Back']])
     expect(body.version).toBeGreaterThan(claim._version)
