@@ -1,4 +1,4 @@
-// Links lines that a call writes with their head: `create Order { lines: input.lines }`, `lines = input.lines`.
+// Links lines that a call writes with their head: `create Order { lines: … }`, `lines = input.lines`.
 import * as say from '../../diagnostics/linking.ts'
 import type { Expression } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
