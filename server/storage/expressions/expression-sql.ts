@@ -3,8 +3,8 @@
 import { sql } from '../sql.ts'
 import type { FunctionParameter } from '#shared/expressions/functions/overloads.ts'
 import { findOverload, overloadsOf } from '#shared/expressions/functions/overloads.ts'
-import { childrenOf } from '#shared/expressions/walk.ts'
-import { isTimer } from '#shared/expressions/facts.ts'
+import { childrenOf, mapChildren, someNode } from '#shared/expressions/walk.ts'
+import { isTimer, keyOfNode } from '#shared/expressions/facts.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { INTEGER, isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
@@ -22,6 +22,8 @@ export type { SqlContext }
 export function printExpression(node: Node, context: SqlContext): Sql {
   return makePlace(context, new Map()).print(node)
 }
+
+type Conditional = Node & { readonly kind: 'conditional' }
 
 function makePlace(context: SqlContext, variables: ReadonlyMap<string, Binding>): PrintContext {
   const place: PrintContext = {
@@ -58,7 +60,7 @@ function print(node: Node, place: PrintContext): Sql {
     case 'binary':
       return printBinary(node, place)
     case 'conditional':
-      return sql`(CASE ${place.print(node.test)} WHEN ${dialect.truth(true)} THEN ${place.print(node.then)} WHEN ${dialect.truth(false)} THEN ${place.print(node.otherwise)} END)`
+      return printIfThere(node, place) ?? printConditional(node, place)
     case 'list':
       return dialect.list(node.items.map((item) => place.print(item)))
     case 'object':
@@ -107,6 +109,37 @@ function printField(record: Node, entity: string, field: string, place: PrintCon
   if (row !== undefined) return context.column(entity, field, row)
   const alias = context.fresh()
   return sql`(SELECT ${context.column(entity, field, alias)} FROM ${context.table(entity)} AS ${sql.raw(alias)} WHERE ${context.column(entity, 'id', alias)} = ${place.print(record)})`
+}
+
+/** What is asked of a related record that may be there or not is read from its row, which is looked up once. */
+function printIfThere({ test, then, otherwise }: Conditional, place: PrintContext): Sql | undefined {
+  if (test.kind !== 'binary' || test.operator !== '!=' || !isNothing(test.right) || !isNothing(otherwise)) return undefined
+  if (test.left.kind !== 'field' || test.left.field !== 'id' || test.left.record.kind !== 'field') return undefined
+  const { record, entity } = test.left
+  const names = new Set<string>()
+  someNode(record, (node) => {
+    if (node.kind === 'variable') names.add(node.name)
+    return false
+  })
+  // Under a variable of the same name the same words would be another record.
+  if (someNode(then, (node) => node.kind === 'each' && names.has(node.variable))) return undefined
+  const { context } = place
+  const row = context.fresh()
+  const key = keyOfNode(record)
+  const found: Node = { kind: 'variable', name: `the record ${row}`, type: record.type, span: record.span }
+  const ofRow = (node: Node): Node =>
+    node.kind === 'field' && keyOfNode(node) === key ? found : mapChildren(node, ofRow)
+  const value = place.bind(found.name, { row, entity }).print(ofRow(then))
+  return sql`(SELECT ${value} FROM ${context.table(entity)} AS ${sql.raw(row)} WHERE ${context.column(entity, 'id', row)} = ${place.print(record)})`
+}
+
+function isNothing(node: Node): boolean {
+  return node.kind === 'literal' && node.value === null
+}
+
+function printConditional({ test, then, otherwise }: Conditional, place: PrintContext): Sql {
+  const { dialect } = place
+  return sql`(CASE ${place.print(test)} WHEN ${dialect.truth(true)} THEN ${place.print(then)} WHEN ${dialect.truth(false)} THEN ${place.print(otherwise)} END)`
 }
 
 const MOMENT: Type = { kind: 'timestamp' }

@@ -44,6 +44,12 @@ describe('conditions over a row', () => {
   ])('%s', (text, sql) => expect(printed(text)).toBe(sql))
 })
 
+test('what is asked of a record that may be missing is read in one look', () => {
+  expect(printed('owner.id != null ? { "n": owner.name, "mine": owner == me } : null')).toBe(
+    `(SELECT json_object('n', a1."name", 'mine', (a1."id" IS :me:)) FROM "Person" AS a1 WHERE a1."id" = r."owner")`,
+  )
+})
+
 test('where the record at hand is in memory, its fields are bound', () => {
   expect(printed('owner.name', null)).toBe('(SELECT a1."name" FROM "Person" AS a1 WHERE a1."id" = :owner:)')
   expect(printed('count + 1 > limits.most', null)).toBe(':count + 1 > limits.most:')
