@@ -113,7 +113,8 @@ function printField(record: Node, entity: string, field: string, place: PrintCon
 
 /** What is asked of a related record that may be there or not is read from its row, which is looked up once. */
 function printIfThere({ test, then, otherwise }: Conditional, place: PrintContext): Sql | undefined {
-  if (test.kind !== 'binary' || test.operator !== '!=' || !isNothing(test.right) || !isNothing(otherwise)) return undefined
+  if (test.kind !== 'binary' || test.operator !== '!=' || !isNothing(test.right) || !isNothing(otherwise))
+    return undefined
   if (test.left.kind !== 'field' || test.left.field !== 'id' || test.left.record.kind !== 'field') return undefined
   const { record, entity } = test.left
   const names = new Set<string>()
