@@ -18,7 +18,7 @@ import { TIMER_ROUTES } from './administration/timer-routes.ts'
 import { VIEW_AS_ROUTES } from './administration/view-as-routes.ts'
 import { BATCH_ROUTES } from './batch/handle-batch.ts'
 import { CHANGE_ROUTES } from './changes/change-routes.ts'
-import { matchWithCalls, standardRoute } from './calls/call-routes.ts'
+import { matchWithCalls, standardMatch } from './calls/call-routes.ts'
 import { EXPLAIN_ROUTES } from './explain/explain-routes.ts'
 import { MCP_ROUTES } from './mcp/handle-mcp.ts'
 import { entitiesByPath } from './records/entity-paths.ts'
@@ -67,14 +67,7 @@ export function matchRoute(running: RunningDocument, path: readonly string[], me
   const standard = entity === undefined ? matchFixed(path) : matchPath(recordPathTree(running, entity), path)
   const isSystem = entity === undefined && standard !== undefined
   if (running.model.calls.length > 0 && !isSystem) return matchWithCalls(running, path, method, standard)
-  return (
-    standard && {
-      ...standard,
-      ...standardRoute(standard, method),
-      methods: Object.keys(standard.routes),
-      callMethods: [],
-    }
-  )
+  return standard && standardMatch(standard, method)
 }
 
 /** A segment with a slash in it (`%2F`) is no two segments. */

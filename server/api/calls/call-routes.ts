@@ -14,9 +14,10 @@ export function matchWithCalls(
   standard: PathMatch | undefined,
 ): RouteMatch | undefined {
   const calls = matchCalls(running, path, standard && `/api${standard.path}`)
+  if (calls.size === 0) return standard && standardMatch(standard, method)
   const own = calls.get(method)
   const callMethods = [...calls.keys()]
-  const methods = [...new Set([...Object.keys(standard?.routes ?? {}), ...callMethods])]
+  const methods = [...new Set([...(standard?.methods ?? []), ...callMethods])]
   if (own !== undefined) {
     const route = routeOf(running, own.call)
     return {
@@ -28,14 +29,15 @@ export function matchWithCalls(
       callMethods,
     }
   }
-  if (standard !== undefined) return { ...standard, ...standardRoute(standard, method), methods, callMethods }
+  if (standard !== undefined) return { ...standardMatch(standard, method), methods, callMethods }
   const [other] = calls.values()
   return other && { path: pathOf(other.call), gates: {}, parameters: {}, methods, callMethods }
 }
 
-export function standardRoute({ routes, gates }: PathMatch, method: string): Pick<RouteMatch, 'route' | 'gates'> {
+/** What stands at a standard path, where the document has no call of its own. */
+export function standardMatch({ path, gates, routes, methods, parameters }: PathMatch, method: string): RouteMatch {
   const route = Object.hasOwn(routes, method) ? routes[method] : undefined
-  return { route, gates: route ?? gates }
+  return { path, gates: route ?? gates, route, parameters, methods, callMethods: [] }
 }
 
 /** Its inputs are read and validated as the document declares them, once it is known that the caller may call it. */

@@ -23,13 +23,15 @@ export function matchCalls(
   const found = new Map<string, KnownCall>()
   const known = knownCalls(running).get(path.length)
   if (known === undefined) return NONE
-  const standardPattern = standard?.split('/').slice(2)
+  let standardPattern: readonly string[] | undefined
   for (const each of known) {
     if (!fits(each.segments, path)) continue
+    standardPattern ??= standard?.split('/').slice(2)
     if (standardPattern !== undefined && isMoreFixed(standardPattern, each.segments)) continue
     const other = found.get(each.call.method)
     if (other === undefined || isMoreFixed(each.segments, other.segments)) found.set(each.call.method, each)
   }
+  if (found.size === 0) return NONE
   return new Map(
     [...found].map(([method, { call, segments }]) => [method, { call, parameters: parametersOf(segments, path) }]),
   )
@@ -48,7 +50,7 @@ function knownCalls(running: RunningDocument): ReadonlyMap<number, readonly Know
 }
 
 function fits(segments: readonly string[], path: readonly string[]): boolean {
-  return segments.every((segment, at) => segment.startsWith(':') || segment === path[at])
+  return segments.every((segment, at) => segment === path[at] || segment.startsWith(':'))
 }
 
 function isMoreFixed(segments: readonly string[], than: readonly string[]): boolean {

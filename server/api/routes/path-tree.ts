@@ -7,6 +7,10 @@ export interface PathEntry {
   readonly path: string
   readonly gates: RouteGates
   readonly routes: { readonly [method: string]: ApiRoute }
+  /** Those of `routes`. */
+  readonly methods: readonly string[]
+  /** The open segments of the path. */
+  readonly open: readonly { readonly name: string; readonly at: number }[]
 }
 
 export interface PathMatch extends PathEntry {
@@ -35,18 +39,22 @@ export function buildPathTree(
   concealed: readonly (RouteGates & { readonly path: string })[] = [],
 ): PathTree {
   const root: PathTree = { fixed: new Map() }
-  for (const { path, ...gates } of concealed) nodeOf(root, path).entry = { path, gates, routes: {} }
+  for (const { path, ...gates } of concealed) nodeOf(root, path).entry = entryOf(path, gates, {})
   for (const route of routes) {
     const node = nodeOf(root, route.path)
+    const { path, gates, routes: others } = node.entry ?? { path: route.path, gates: route, routes: {} }
     // What holds for a method that is not there is what holds for the first that is.
-    node.entry = {
-      path: route.path,
-      gates: route,
-      ...node.entry,
-      routes: { ...node.entry?.routes, [route.method]: route },
-    }
+    node.entry = entryOf(path, gates, { ...others, [route.method]: route })
   }
   return root
+}
+
+function entryOf(path: string, gates: RouteGates, routes: PathEntry['routes']): PathEntry {
+  const open = path
+    .split('/')
+    .slice(1)
+    .flatMap((segment, at) => (segment.startsWith(':') ? [{ name: segment.slice(1), at }] : []))
+  return { path, gates, routes, methods: Object.keys(routes), open }
 }
 
 function nodeOf(root: PathTree, path: string): PathTree {
@@ -64,11 +72,9 @@ function nodeOf(root: PathTree, path: string): PathTree {
 export function matchPath(tree: PathTree, segments: readonly string[]): PathMatch | undefined {
   const entry = findEntry(tree, segments, 0)
   if (entry === undefined) return undefined
-  const names = entry.path.includes(':') ? entry.path.split('/').slice(1) : []
-  const values = names.flatMap((name, at) =>
-    name.startsWith(':') ? [[name.slice(1), segments[at] ?? ''] as const] : [],
-  )
-  return { ...entry, parameters: Object.fromEntries(values) }
+  const parameters: { [name: string]: string } = {}
+  for (const { name, at } of entry.open) parameters[name] = segments[at] ?? ''
+  return { ...entry, parameters }
 }
 
 function findEntry(node: PathTree, segments: readonly string[], at: number): PathEntry | undefined {
