@@ -203,7 +203,9 @@ describe('while an administrator views', () => {
     await administrator.patch(`/api/people/${other.id}`, { roles: ['Customer'] })
     const me = (await other.get('/api/auth/me')).body
     expect([me.person.id, me.viewing]).toEqual([other.id, undefined])
+    expect((await other.delete('/api/auth/view-as')).status).toBe(204)
     await administrator.patch(`/api/people/${other.id}`, { roles: ['Administrator'] })
+    expect((await other.get('/api/auth/me')).body.viewing).toBeUndefined()
 
     const third = await app.as('Administrator', 'Third administrator')
     await third.post('/api/auth/view-as', { person: customer.id })

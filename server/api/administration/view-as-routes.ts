@@ -22,7 +22,8 @@ const START = defineRoute({
 })
 
 const STOP = defineRoute({
-  ...{ method: 'DELETE', path: '/auth/view-as', id: 'stop_viewing', status: 204, offeredTo: 'administrators' },
+  // For those too who are no longer administrators: it gives back their own session.
+  ...{ method: 'DELETE', path: '/auth/view-as', id: 'stop_viewing', status: 204, offeredTo: 'people' },
   ...{ summary: 'Stop viewing as somebody else', allowedWhileViewing: true },
   handle: async (dependencies, context) => {
     const { caller, actorContext } = context
