@@ -1,4 +1,5 @@
 // Shows Markdown as prose.
+import { useMentionedNames } from '../data/notices/mentioned-names.ts'
 import { Markdown } from '../ui/markdown.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'
 import classes from './long-text.module.css'
@@ -6,5 +7,9 @@ import classes from './long-text.module.css'
 export const markdown: FieldView = { Show: ShowMarkdown, long: true }
 
 function ShowMarkdown({ value, compact }: ShowProps) {
-  return compact ? <span className={classes['short']}>{String(value)}</span> : <Markdown text={String(value)} />
+  return compact ? <span className={classes['short']}>{String(value)}</span> : <MarkdownValue text={String(value)} />
+}
+
+function MarkdownValue({ text }: { readonly text: string }) {
+  return <Markdown text={text} names={useMentionedNames(text)} />
 }

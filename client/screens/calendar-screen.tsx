@@ -15,7 +15,7 @@ import { sendRequest } from '../data/api.ts'
 import { both, dayIn, isByDay } from '../data/records/filter-conditions.ts'
 import { listedFields } from '../data/records/listed-fields.ts'
 import { usePermissions } from '../data/records/permissions.ts'
-import { isOverdue } from '../data/records/is-overdue.ts'
+import { isOverdue } from '../data/overdue/is-overdue.ts'
 import type { RecordData } from '../data/records/record-data.ts'
 import type { FieldValues } from '../data/records/record-mutations.ts'
 import { refreshRecords } from '../data/records/record-mutations.ts'
@@ -114,7 +114,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   function eventOf(record: RecordData): EventInput {
     const word = workflow === undefined ? '' : String(record[workflow] ?? '')
     const allDay = isByDay(from)
-    const isLate = isOverdue(entity, from, record)
+    const isLate = isOverdue(model, entity, from, record)
     const start = String(record[from.name.identifier] ?? '')
     const end = to === undefined ? undefined : record[to.name.identifier]
     const mayMove = [from, ...(to ? [to] : [])].every((field) => record._may?.update[field.name.identifier] === true)

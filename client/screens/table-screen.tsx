@@ -236,7 +236,7 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
           onWidth={state.setWidth}
         />
       ) : (
-        <RecordCards {...view} />
+        <RecordCards {...view} summary={summary} />
       )}
       {peek}
       {isSelecting && (

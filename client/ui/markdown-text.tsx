@@ -4,11 +4,13 @@ import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 import type { MouseEvent } from 'react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { markMentions } from './mark-mentions.ts'
+import type { MarkdownProps } from './markdown.tsx'
 import classes from './markdown.module.css'
 
-export function MarkdownText({ text, quiet = false }: { readonly text: string; readonly quiet?: boolean }) {
+export function MarkdownText({ text, quiet = false, names = NOBODY }: MarkdownProps) {
   const navigate = useNavigate()
-  const html = useMemo(() => renderMarkdown(text), [text])
+  const html = useMemo(() => markMentions(renderMarkdown(text), names, classes['mention'] ?? ''), [text, names])
   // Links within the application move without loading the page anew.
   const follow = (event: MouseEvent<HTMLDivElement>) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -35,6 +37,8 @@ export function MarkdownText({ text, quiet = false }: { readonly text: string; r
     />
   )
 }
+
+const NOBODY: readonly string[] = []
 
 /** HTML that is safe to show: micromark escapes HTML and drops addresses of unknown protocols; headings fit below the page's own. */
 export function renderMarkdown(text: string): string {

@@ -1,25 +1,43 @@
 // Shows Markdown: plain paragraphs at once, all else when what renders it is loaded.
 import { loadPart } from './load-page.tsx'
+import { splitMentions } from './mark-mentions.ts'
 import classes from './markdown.module.css'
 
-interface Props {
+export interface MarkdownProps {
   readonly text: string
   readonly quiet?: boolean
+  /** Of people who are mentioned in it, the longest first. */
+  readonly names?: readonly string[]
 }
 
-const MarkdownText = loadPart<Props>(async () => (await import('./markdown-text.tsx')).MarkdownText, PlainText)
+const MarkdownText = loadPart<MarkdownProps>(async () => (await import('./markdown-text.tsx')).MarkdownText, PlainText)
 
-export function Markdown(props: Props) {
+export function Markdown(props: MarkdownProps) {
   return isPlain(props.text) ? <PlainText {...props} /> : <MarkdownText {...props} />
 }
 
-function PlainText({ text, quiet = false }: Props) {
+function PlainText({ text, quiet = false, names = [] }: MarkdownProps) {
   return (
     <div className={`${classes['prose']} ${quiet ? classes['quiet'] : ''}`}>
       {paragraphsOf(text).map((paragraph, index) => (
-        <p key={index}>{paragraph}</p>
+        <p key={index}>
+          <Mentions text={paragraph} names={names} />
+        </p>
       ))}
     </div>
+  )
+}
+
+/** A text with its mentions marked. */
+export function Mentions({ text, names }: { readonly text: string; readonly names: readonly string[] }) {
+  return splitMentions(text, names).map((part, at) =>
+    at % 2 === 1 ? (
+      <span key={at} className={classes['mention']}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   )
 }
 

@@ -1,6 +1,6 @@
 // Keeps accounts: an e-mail address, a password hash, one person; follows changes of the person.
 import { mayGiveRoles } from '#shared/policy/account-citations.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { conflictOf } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ActorContext, PeopleFollower } from '../records/records-dependencies.ts'
 import type { CommandContext } from '../records/command/command-context.ts'
@@ -66,7 +66,7 @@ async function followAccount(
   if (isMoved === undefined) return
   if (!isMoved) {
     const errors = [fieldError('email', 'address_taken')]
-    throw new Refused(makeRefusal(context.running.model, 'conflict', { errors }))
+    throw new Refused(conflictOf(context.running.model, errors))
   }
   // What the document does by itself is nobody's to prove.
   if (!actor.system) await requireReauthentication(context.transaction, session, now)

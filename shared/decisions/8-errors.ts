@@ -62,6 +62,15 @@ export function makeRefusal(model: Model, code: string, options: RefusalOptions 
   }
 }
 
+/** Of values that others have, and of what is full: what its first error says, unless point 8 words the code itself. */
+export function conflictOf(model: Model, errors: readonly FieldError[]): Refusal {
+  const [first] = errors
+  const cites = first?.cites
+  const refusal = makeRefusal(model, 'conflict', { errors, ...(cites === undefined ? {} : { cites }) })
+  if (first === undefined || model.errors.has('conflict')) return refusal
+  return { ...refusal, message: first.message, ...(first.wording && { wording: first.wording }) }
+}
+
 /** `{reason}` in the document's words is the sentence that stands in their place. */
 function withReason({ evaluate, printing }: MessageValues, reason: string | undefined): MessageValues {
   if (reason === undefined) return { evaluate, printing }

@@ -14,15 +14,21 @@ export interface MentionPlace {
 /** Undefined: a text of a new record, which nobody reads yet. */
 export const MentionContext = createContext<MentionPlace | undefined>(undefined)
 
+export function mentionableQuery(place: MentionPlace | undefined, search: string) {
+  const address = place && `/api/system/mentions/${place.path}/${encodeURIComponent(place.id)}`
+  return {
+    queryKey: ['mentionable', address, search],
+    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+      fetchData<MentionablePeople>(`${address}?${new URLSearchParams({ search }).toString()}`, signal),
+    staleTime: 60_000,
+  }
+}
+
 /** `search`: undefined where no mention is being written. */
 export function useMentionable(place: MentionPlace | undefined, search: string | undefined) {
-  const address = place && `/api/system/mentions/${place.path}/${encodeURIComponent(place.id)}`
   return useQuery({
-    queryKey: ['mentionable', address, search],
-    queryFn: ({ signal }) =>
-      fetchData<MentionablePeople>(`${address}?${new URLSearchParams({ search: search ?? '' }).toString()}`, signal),
-    enabled: address !== undefined && search !== undefined,
-    staleTime: 60_000,
+    ...mentionableQuery(place, search ?? ''),
+    enabled: place !== undefined && search !== undefined,
     placeholderData: keepPreviousData,
   })
 }

@@ -4,7 +4,7 @@ import { childrenOf } from '#shared/expressions/walk.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { fieldLabel } from '../field-label.ts'
-import { isDue, isOverdue } from './is-overdue.ts'
+import { isDue, isOverdue } from '../overdue/is-overdue.ts'
 import type { RecordData } from './record-data.ts'
 import { isRecordData } from './record-data.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
@@ -43,7 +43,7 @@ export function columnsOf(
         ? fieldLabel(field)
         : `${fieldLabel(fields[0] ?? field)}: ${withinSentence(fieldLabel(field))}`
     const isOwnDue = fields.length === 1 && isDue(field)
-    const late = isOwnDue ? { isOverdue: (record: RecordData) => isOverdue(entity, field, record) } : {}
+    const late = isOwnDue ? { isOverdue: (record: RecordData) => isOverdue(model, entity, field, record) } : {}
     return [{ path: segments, label, field, ...late }]
   })
 }

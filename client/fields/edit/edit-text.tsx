@@ -1,10 +1,10 @@
-// Edits one line of text: a name, an address or a time of day.
+// Edits one line of text: a name or an address.
 import { TextInput } from '@mantine/core'
 import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
 
 interface LineProps extends EditProps {
-  readonly type?: 'text' | 'email' | 'url' | 'tel' | 'time'
+  readonly type?: 'text' | 'email' | 'url' | 'tel'
 }
 
 /** `type` gives phones the right keyboard. */
@@ -20,10 +20,6 @@ export function EditText({ type = 'text', ...props }: LineProps) {
       onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   )
-}
-
-export function EditTime(props: EditProps) {
-  return <EditText {...props} type="time" />
 }
 
 export function EditEmail(props: EditProps) {

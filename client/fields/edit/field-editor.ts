@@ -12,11 +12,12 @@ import { EditList } from './edit-list.tsx'
 import { EditLocation } from './edit-location.tsx'
 import { EditLongText } from './edit-long-text.tsx'
 import { EditMarkdown } from './edit-markdown.tsx'
+import { EditTime } from './date/edit-time.tsx'
 import { EditMoment } from './date/edit-moment.tsx'
 import { EditNumber } from './edit-number.tsx'
 import { EditRelation } from './edit-relation.tsx'
 import { EditSlug } from './edit-slug.tsx'
-import { EditEmail, EditPhone, EditText, EditTime, EditUrl } from './edit-text.tsx'
+import { EditEmail, EditPhone, EditText, EditUrl } from './edit-text.tsx'
 import { EditYesNo } from './edit-yes-no.tsx'
 
 type Editor = ComponentType<EditProps>

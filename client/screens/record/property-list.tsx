@@ -6,7 +6,7 @@ import { fieldLabel } from '../../data/field-label.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { columnsOf } from '../../data/records/list-columns.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
-import { isOverdue } from '../../data/records/is-overdue.ts'
+import { isOverdue } from '../../data/overdue/is-overdue.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { useModel } from '../../data/spec.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
@@ -64,6 +64,7 @@ interface PropertyProps {
 }
 
 function Property({ entity, column, record, editing }: PropertyProps) {
+  const model = useModel()
   const { field } = column
   const name = field.name.identifier
   const may = record._may?.update[name]
@@ -78,7 +79,7 @@ function Property({ entity, column, record, editing }: PropertyProps) {
         {isEdited ? (
           <CellEditor column={column} editing={editing} />
         ) : (
-          <FieldValue value={record[name]} field={field} isOverdue={isOverdue(entity, field, record)} />
+          <FieldValue value={record[name]} field={field} isOverdue={isOverdue(model, entity, field, record)} />
         )}
         {isEditable && !isEdited && (
           <ActionIcon

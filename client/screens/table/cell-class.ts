@@ -1,4 +1,6 @@
 // Chooses how a column is laid out, and how wide it is by default.
+import { wordsOf } from '#shared/fields/choice.ts'
+import { familyOf } from '#shared/fields/registry.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { fieldView } from '../../fields/registry.ts'
 import classes from './record-table.module.css'
@@ -17,8 +19,26 @@ export function isText({ field }: Pick<ListColumn, 'field'>): boolean {
   return long === true || growing === true
 }
 
-/** Undefined: it takes what is left. */
+/** Undefined: it takes what is left. Its name and its words are read whole, in whichever language. */
 export function columnWidth(column: ListColumn): number | undefined {
+  const usual = usualWidth(column)
+  if (usual === undefined) return undefined
+  const { type, workflow } = column.field
+  const words = familyOf(type) === 'word' ? wordsOf(type).map(({ label }) => label.length) : []
+  const head = column.label.length * LETTER + HEAD_EDGES
+  const badge = Math.max(0, ...words) * LETTER + (workflow ? BADGE_EDGES : DOT_EDGES)
+  return Math.max(usual, Math.min(Math.ceil(Math.max(head, words.length > 0 ? badge : 0)), MOST_BY_WORDS))
+}
+
+/** In pixels: an average letter; what stands around a column's name, a badge and a word with its dot. */
+const LETTER = 7.4
+const HEAD_EDGES = 40
+const BADGE_EDGES = 46
+const DOT_EDGES = 38
+/** Longer names end in an ellipsis. */
+const MOST_BY_WORDS = 210
+
+function usualWidth(column: ListColumn): number | undefined {
   const { type, workflow } = column.field
   if (isText(column)) return undefined
   if (type.kind === 'relation') return type.many ? 180 : 152

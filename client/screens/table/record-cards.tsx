@@ -15,6 +15,7 @@ import type { Selection } from './list/use-selection.ts'
 import { OrderChoice } from './order-choice.tsx'
 import classes from './record-table.module.css'
 import { RowLink } from './row-link.tsx'
+import type { ListSummary } from './use-list-totals.ts'
 import type { TableProps } from './table-props.ts'
 
 interface CardsProps extends TableProps {
@@ -26,6 +27,7 @@ interface CardsProps extends TableProps {
   /** Absent: nothing can be done with many of them. */
   readonly selection?: Selection
   readonly groups?: readonly ListGroup[] | undefined
+  readonly summary?: ListSummary
 }
 
 export function RecordCards({
@@ -41,6 +43,7 @@ export function RecordCards({
   onPeek,
   selection,
   groups,
+  summary,
 }: CardsProps) {
   const [isSelecting, setSelecting] = useState(false)
   const finish = () => {
@@ -73,6 +76,17 @@ export function RecordCards({
           indeterminate={selection.ids.size > 0 && !records.every(({ id }) => selection.has(id))}
           onChange={selection.toggleLoaded}
         />
+      )}
+      {/* Above the cards, which go on as far as one scrolls. */}
+      {summary !== undefined && summary.size > 0 && (
+        <dl className={`${classes['facts']} ${classes['totals']}`} aria-label={say('Totals')}>
+          {[...summary].map(([path, { label, text }]) => (
+            <div key={path}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
       )}
       <ul className={classes['cards']} aria-label={caption}>
         {listLines(records, groups).map((line) =>

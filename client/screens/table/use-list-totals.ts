@@ -4,7 +4,9 @@ import { wordsOf } from '#shared/fields/choice.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
+import { totalOf } from '../../data/records/column-totals.ts'
 import { useSummary } from '../../data/records/record-queries.ts'
+import { useModel } from '../../data/spec.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import { usePrinting } from '../../fields/use-printing.ts'
 import { labelOf } from '../../ui/word-badge.tsx'
@@ -50,33 +52,35 @@ export function useListSummary(
   entity: Entity,
   columns: readonly ListColumn[],
   filter: string | undefined,
-): ReadonlyMap<string, string> {
+): ListSummary {
   const printing = usePrinting()
-  const measured = columns.flatMap(({ path, field }) => {
+  const model = useModel()
+  const measured = columns.flatMap(({ path, field, label }) => {
     const [name] = path
-    if (path.length > 1 || name === undefined) return []
-    const { total, unit } = fieldType(field.type.kind)
-    if (total === undefined) return []
-    // Amounts add up, computed ones too; of shares and of other numbers that are computed the average says more.
-    return total === 'average' || (field.computed && unit !== 'currency')
-      ? [{ name, field, measure: `avg(${name})`, word: say('Average') }]
-      : [{ name, field, measure: `sum(${name})`, word: say('Sum') }]
+    const total = path.length > 1 || name === undefined ? undefined : totalOf(model, entity, field)
+    if (name === undefined || total === undefined) return []
+    return total === 'average'
+      ? [{ name, label, field, measure: `avg(${name})`, word: say('Average') }]
+      : [{ name, label, field, measure: `sum(${name})`, word: say('Sum') }]
   })
   const measure = measured.map((each) => each.measure).join(',')
   const { data } = useSummary(entity, { measure, ...(filter === undefined ? {} : { filter }) }, measure !== '')
   const measures = data?.groups[0]?.measures
   if (!measures) return NOTHING
   return new Map(
-    measured.flatMap((each): [string, string][] => {
+    measured.flatMap((each): [string, { label: string; text: string }][] => {
       const value = measures[each.measure]
       if (value === null || value === undefined) return []
       const { type } = each.field
-      return [[each.name, `${each.word} ${printTotal(value, type, printing)}`]]
+      return [[each.name, { label: each.label, text: `${each.word} ${printTotal(value, type, printing)}` }]]
     }),
   )
 }
 
-const NOTHING: ReadonlyMap<string, string> = new Map()
+/** What stands below the columns of a list, by the column's path. */
+export type ListSummary = ReadonlyMap<string, { readonly label: string; readonly text: string }>
+
+const NOTHING: ListSummary = new Map()
 
 function printTotal(
   value: string | number,

@@ -3,6 +3,7 @@ import type { Translations } from '../translations.ts'
 
 export const LISTS = {
   Select: 'Auswählen',
+  'Write the time as {form}.': 'Schreiben Sie die Uhrzeit als {form}.',
   'Write the day as {form}.': 'Schreiben Sie den Tag als {form}.',
   'Nothing matches.': 'Nichts passt dazu.',
   'Show all': 'Alle anzeigen',

@@ -1,5 +1,5 @@
 // Creates the person and the account of an admitted applicant, in one transaction.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { conflictOf } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import { entityNamed } from '../../policy/policy.ts'
@@ -74,7 +74,7 @@ export function isTaken({ account, record }: AddressHolder): boolean {
 
 export function taken(model: Model): Refused {
   const errors = [fieldError('email', 'account_taken')]
-  return new Refused(makeRefusal(model, 'conflict', { errors }))
+  return new Refused(conflictOf(model, errors))
 }
 
 /** A person who signs in and a person who is written to must not part ways. */

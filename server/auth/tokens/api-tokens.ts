@@ -1,5 +1,5 @@
 // Creates, lists and revokes API tokens: a name, some of the person's roles, an expiry; hashed.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { conflictOf, makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
@@ -67,7 +67,7 @@ export async function issueApiToken(
     await requireReauthentication(transaction, session, now)
     if ((await transaction.systemOf('token', person)).length >= MOST_TOKENS) {
       const full = [fieldError('name', 'too_many_tokens', { most: MOST_TOKENS })]
-      throw new Refused(makeRefusal(model, 'conflict', { errors: full }))
+      throw new Refused(conflictOf(model, full))
     }
     const began = session === undefined ? undefined : await transaction.system('session', session)
     const row: SystemRow = {

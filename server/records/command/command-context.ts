@@ -1,8 +1,7 @@
 // Declares the command context: transaction, document, actor context, cascade; translates write errors.
 import type { HoleValue } from '#shared/text/phrase.ts'
-import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { conflictOf, makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, Field, Model, Transition } from '#shared/model/model.ts'
@@ -162,7 +161,7 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
         ? fieldError(field, 'taken', { field: labelFor(found?.name.label ?? field) }, cites)
         : fieldError(field, 'taken_together', { fields: sayTogether(together.fields, conflicting) }, cites)
     })
-    return new Refused(conflict(context, errors))
+    return new Refused(conflictOf(model, errors))
   }
   if (error instanceof RelationMissing) {
     const field = model.entities.get(error.entity ?? entity)?.fields.get(error.field)
@@ -195,9 +194,4 @@ const OTHER_RECORDS = { says: { en: 'other records', de: 'andere Einträge' } }
 export function relationMissing(model: Model, field: Pick<Field, 'name' | 'cite'>, target: string): FieldError {
   const labels = { field: labelFor(field.name.label), entity: model.entities.get(target)?.name.label ?? target }
   return fieldError(field.name.identifier, 'no_such_record', labels, field.cite)
-}
-
-function conflict(context: CommandContext, errors: readonly FieldError[]): Refusal {
-  const cites = errors[0]?.cites
-  return makeRefusal(context.running.model, 'conflict', { errors, ...(cites === undefined ? {} : { cites }) })
 }

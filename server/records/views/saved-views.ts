@@ -1,5 +1,5 @@
 // Keeps the views of lists that people save: for themselves, or shared with a role.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { conflictOf, makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
@@ -72,7 +72,7 @@ export async function createView(
         : (['shared_view', await transaction.systemRows('shared_view'), MOST_SHARED_VIEWS] as const)
     if (kept.length >= most) {
       const full = [fieldError('name', 'too_many_views', { most })]
-      throw new Refused(makeRefusal(model, 'conflict', { errors: full }))
+      throw new Refused(conflictOf(model, full))
     }
     const row: SystemRow = { key, person: role === null ? person : null, expiresAt: null, value }
     await transaction.putSystem(kind, row)

@@ -98,7 +98,7 @@ describe('values are refused', () => {
     await order({ titel: 'Pumpe' })
     const { body } = await keeper.post('/api/auftrags', { titel: 'Pumpe' })
     expect(body).toMatchObject({
-      ...{ status: 409, detail: 'Das geht im jetzigen Stand nicht.' },
+      ...{ status: 409, code: 'conflict', detail: 'Titel ist schon vergeben.' },
       errors: [{ code: 'taken', message: 'Titel ist schon vergeben.' }],
     })
   })

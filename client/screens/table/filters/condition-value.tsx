@@ -9,6 +9,8 @@ import type { FilterOperator } from '../../../data/filters/filter-operators.ts'
 import type { SpanUnit } from '../../../data/filters/relative-span.ts'
 import { readSpan, writeSpan } from '../../../data/filters/relative-span.ts'
 import { useCandidates } from '../../../data/records/related-records.ts'
+import { readTime } from '../../../fields/edit/date/date-text.ts'
+import { TIME_FORM, TimeInput } from '../../../fields/edit/date/edit-time.tsx'
 import { useKnownSession } from '../../../data/session.ts'
 import { labelOf } from '../../../ui/word-badge.tsx'
 import { say } from '../../../words/say.ts'
@@ -46,11 +48,11 @@ export function ConditionValue(props: Props) {
         return <Span value={value} units={fieldType(type.kind).precision === 'day' ? DAYS : MOMENTS} onChange={set} />
       return <ConditionDay label={label} value={value} onChange={set} />
     case 'time':
-      return <Line label={label} type="time" value={value} onChange={set} />
+      return <Time label={label} value={value} onChange={set} />
     case 'number':
-      return <Line label={label} type="text" inputMode="decimal" value={value} onChange={set} />
+      return <Line label={label} inputMode="decimal" value={value} onChange={set} />
     default:
-      return <Line label={label} type="text" value={value} onChange={set} />
+      return <Line label={label} value={value} onChange={set} />
   }
 }
 
@@ -72,7 +74,6 @@ const UNITS: { readonly [Unit in SpanUnit]: string } = {
 
 interface LineProps {
   readonly label: string
-  readonly type: 'text' | 'time'
   readonly inputMode?: 'decimal'
   readonly value: string
   readonly onChange: (value: string) => void
@@ -89,6 +90,17 @@ function Line({ label, value, onChange, ...input }: LineProps) {
       maxLength={LONGEST_VALUE}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}
+
+function Time({ label, value, onChange }: Omit<LineProps, 'inputMode'>) {
+  return (
+    <TimeInput
+      aria-label={say('Value of {label}', { label })}
+      value={value}
+      onTime={onChange}
+      error={value !== '' && readTime(value) !== value && say('Write the time as {form}.', { form: TIME_FORM })}
     />
   )
 }

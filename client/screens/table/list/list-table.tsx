@@ -18,6 +18,7 @@ import { ListRow } from './list-row.tsx'
 import { say } from '../../../words/say.ts'
 import classes from '../record-table.module.css'
 import { SummaryRow } from './summary-row.tsx'
+import type { ListSummary } from '../use-list-totals.ts'
 import type { Density } from '../use-density.ts'
 import { ROW_HEIGHTS } from '../use-density.ts'
 import type { Selection } from './use-selection.ts'
@@ -46,8 +47,7 @@ export interface ListTableProps {
   readonly selection: Selection
   readonly editing: CellEdits
   readonly groups: readonly ListGroup[] | undefined
-  /** What stands below a column, by the column's path. */
-  readonly summary: ReadonlyMap<string, string>
+  readonly summary: ListSummary
   /** Makes a record the person's own. */
   readonly assign: ((record: RecordData) => void) | undefined
   /** Given by the person, by the column's path. */

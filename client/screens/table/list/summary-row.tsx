@@ -1,12 +1,13 @@
 // Shows sums and averages below the columns of a list.
 import type { ListColumn } from '../../../data/records/list-columns.ts'
+import type { ListSummary } from '../use-list-totals.ts'
 import { cellClass } from '../cell-class.ts'
 import { say } from '../../../words/say.ts'
 import classes from '../record-table.module.css'
 
 interface Props {
   readonly columns: readonly ListColumn[]
-  readonly summary: ReadonlyMap<string, string>
+  readonly summary: ListSummary
 }
 
 export function SummaryRow({ columns, summary }: Props) {
@@ -18,7 +19,7 @@ export function SummaryRow({ columns, summary }: Props) {
         </th>
         {columns.map((column, at) => (
           <td key={column.path.join('.')} className={cellClass(column, at)}>
-            {summary.get(column.path.join('.'))}
+            {summary.get(column.path.join('.'))?.text}
           </td>
         ))}
       </tr>

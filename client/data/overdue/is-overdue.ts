@@ -1,11 +1,12 @@
 // Finds values that are past their due date while their record is still open.
-import type { Entity, Field } from '#shared/model/model.ts'
+import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { fieldType } from '#shared/fields/registry.ts'
-import { dayIn } from './filter-conditions.ts'
-import type { RecordData } from './record-data.ts'
+import { dayIn } from '../records/filter-conditions.ts'
+import { overdueStates } from './overdue-states.ts'
+import type { RecordData } from '../records/record-data.ts'
 
-/** What documents call the day by which something has to be done: "Due", "due_at", "Payment due on", "Deadline". */
-const DUE = /(^|_)(due|deadline)(_(at|on|by|date|day))?$/
+/** What documents call the day by which something has to be done: "Due", "due_at", "Payment due on", "Deadline", "Solve by". */
+const DUE = /(^|_)(due|deadline)(_(at|on|by|date|day))?$|_by$/
 /** Nothing is owed any more in these states, though something may still lead out of them. */
 const DONE = /^(resolved|solved|done|completed?|fixed|delivered|returned|paid|closed|archived|cancell?ed|withdrawn)$/
 
@@ -16,15 +17,21 @@ export function isDue({ name, type }: Pick<Field, 'name' | 'type'>): boolean {
 
 /** Does a condition pick what is past its day: `due_at < now`, or what the document itself calls overdue? */
 export function countsOverdue(condition: string | undefined): boolean {
-  return condition !== undefined && /\boverdue\b|\b(\w+_)?(due|deadline)(_\w+)?\s*<=?\s*(now|today)\b/.test(condition)
+  return condition !== undefined && /\boverdue\b|\b((\w+_)?(due|deadline)(_\w+)?|\w+_by)\s*<=?\s*(now|today)\b/.test(condition)
 }
 
 /** Only where states say whether the record is still open. */
-export function isOverdue(entity: Entity, field: Field, record: RecordData, now = new Date()): boolean {
+export function isOverdue(model: Model, entity: Entity, field: Field, record: RecordData, now = new Date()): boolean {
   const value = record[field.name.identifier]
-  if (typeof value !== 'string' || !isDue(field) || !isOpen(entity, record)) return false
+  if (typeof value !== 'string' || !isDue(field)) return false
+  const said = overdueStates(model, entity, field)
+  if (said === undefined ? !isOpen(entity, record) : !isIn(entity, record, said)) return false
   if (fieldType(field.type.kind).precision === 'day') return value < dayIn(now)
   return new Date(value).getTime() < now.getTime()
+}
+
+function isIn(entity: Entity, record: RecordData, states: ReadonlySet<string>): boolean {
+  return [...entity.workflows.values()].some(({ field }) => states.has(String(record[field])))
 }
 
 function isOpen(entity: Entity, record: RecordData): boolean {

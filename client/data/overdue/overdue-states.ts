@@ -1,0 +1,63 @@
+// Reads in the conditions of a document in which states a field counts as overdue.
+import type { Node } from '#shared/expressions/node.ts'
+import type { Entity, Field, Model } from '#shared/model/model.ts'
+import { isShown } from '#shared/points/declarations.ts'
+
+/** `answer_by < now and status == "new"` */
+const KNOWN = new WeakMap<Model, ReadonlyMap<string, ReadonlySet<string>>>()
+
+/** Undefined: no tile, view or computed field says so. Several of them add up. */
+export function overdueStates(model: Model, entity: Entity, { name }: Field): ReadonlySet<string> | undefined {
+  const known = KNOWN.get(model) ?? findStates(model)
+  KNOWN.set(model, known)
+  return known.get(`${entity.name.identifier}.${name.identifier}`)
+}
+
+function findStates(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  const read = (entity: Entity | undefined, condition: Node | undefined) => {
+    if (entity === undefined || condition === undefined) return
+    const parts = partsOf(condition)
+    const states = parts.flatMap((part) => statesIn(entity, part))
+    if (states.length === 0) return
+    for (const field of parts.flatMap((part) => pastField(part) ?? [])) {
+      const key = `${entity.name.identifier}.${field}`
+      found.set(key, new Set([...(found.get(key) ?? []), ...states]))
+    }
+  }
+  for (const { shows, views = [], tiles = [] } of isShown(model.screens) ? model.screens.screens : []) {
+    const entity = 'entity' in shows ? model.entities.get(shows.entity) : undefined
+    for (const { where } of views) read(entity, where?.tree)
+    for (const tile of tiles)
+      if (tile.shows.kind === 'measure' || tile.shows.kind === 'table')
+        read(model.entities.get(tile.shows.entity), tile.shows.where?.tree)
+  }
+  for (const entity of model.entities.values())
+    for (const { computed } of entity.fields.values()) read(entity, computed?.expression.tree)
+  return found
+}
+
+/** What must all hold. */
+function partsOf(node: Node): readonly Node[] {
+  return node.kind === 'binary' && node.operator === 'and' ? [...partsOf(node.left), ...partsOf(node.right)] : [node]
+}
+
+/** `due_on < today`: the field. */
+function pastField(node: Node): string | undefined {
+  if (node.kind !== 'binary' || (node.operator !== '<' && node.operator !== '<=')) return undefined
+  if (node.right.kind !== 'now' && node.right.kind !== 'today') return undefined
+  return ownField(node.left)
+}
+
+/** `status == "out"` and `status in ["new", "open"]` */
+function statesIn({ workflows }: Entity, node: Node): readonly string[] {
+  if (node.kind !== 'binary' || (node.operator !== '==' && node.operator !== 'in')) return []
+  const field = ownField(node.left)
+  if (field === undefined || ![...workflows.values()].some((workflow) => workflow.field === field)) return []
+  const words = node.right.kind === 'list' ? node.right.items : [node.right]
+  return words.flatMap((word) => (word.kind === 'literal' && typeof word.value === 'string' ? [word.value] : []))
+}
+
+function ownField(node: Node): string | undefined {
+  return node.kind === 'field' && node.record.kind === 'this' ? node.field : undefined
+}

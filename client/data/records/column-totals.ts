@@ -1,0 +1,57 @@
+// Decides what is shown below the column of a field: its sum, its average, or nothing.
+import type { Node } from '#shared/expressions/node.ts'
+import { childrenOf } from '#shared/expressions/walk.ts'
+import { fieldType } from '#shared/fields/registry.ts'
+import type { Entity, Field, Model } from '#shared/model/model.ts'
+import { isShown } from '#shared/points/declarations.ts'
+
+type Total = 'sum' | 'average'
+
+/**
+ * What a tile or an expression of the document makes of a field. Else money and durations add up; shares have an average, and
+ * so do durations that are computed. Other numbers (years, scores) have nothing.
+ */
+export function totalOf(model: Model, entity: Entity, field: Field): Total | undefined {
+  const { total, unit } = fieldType(field.type.kind)
+  if (total === undefined) return undefined
+  const said = totalsOf(model).get(`${entity.name.identifier}.${field.name.identifier}`)
+  if (said !== undefined || unit === undefined) return said
+  return unit === 'time' && field.computed ? 'average' : total
+}
+
+const KNOWN = new WeakMap<Model, ReadonlyMap<string, Total>>()
+
+function totalsOf(model: Model): ReadonlyMap<string, Total> {
+  const known = KNOWN.get(model) ?? findTotals(model)
+  KNOWN.set(model, known)
+  return known
+}
+
+/** Where a document makes both of a field, the sum. */
+function findTotals(model: Model): ReadonlyMap<string, Total> {
+  const found = new Map<string, Total>()
+  const note = (entity: string, field: string, total: Total) => {
+    const key = `${entity}.${field}`
+    if (total === 'sum' || !found.has(key)) found.set(key, total)
+  }
+  const walk = (node: Node) => {
+    if (node.kind === 'each' && node.body.kind === 'field') {
+      if (node.operation === 'sum') note(node.body.entity, node.body.field, 'sum')
+      if (node.operation === 'avg') note(node.body.entity, node.body.field, 'average')
+    }
+    childrenOf(node).forEach(walk)
+  }
+  for (const { tiles = [] } of isShown(model.screens) ? model.screens.screens : [])
+    for (const { shows } of tiles)
+      if (shows.kind === 'measure' && shows.field !== undefined && isTotal(shows.measure))
+        note(shows.entity, shows.field, shows.measure)
+  for (const { fields, rules } of model.entities.values()) {
+    for (const { computed } of fields.values()) if (computed) walk(computed.expression.tree)
+    for (const { must } of rules) if (must.kind === 'hold') walk(must.condition.tree)
+  }
+  return found
+}
+
+function isTotal(measure: string): measure is Total {
+  return measure === 'sum' || measure === 'average'
+}

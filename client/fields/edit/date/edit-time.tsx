@@ -1,0 +1,49 @@
+// Writes a time of day as its reader does: "15:30", "3:30 pm", "9".
+import type { TextInputProps } from '@mantine/core'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { EditProps } from '../../field-view.ts'
+import { formatLocale } from '../../../words/language.ts'
+import { inputProps } from '../input-props.ts'
+import { printTime, readTime } from './date-text.ts'
+
+export function EditTime(props: EditProps) {
+  const { value, onChange, compact } = props
+  return (
+    <TimeInput
+      {...inputProps(props)}
+      value={typeof value === 'string' ? value : ''}
+      onTime={(time) => onChange(time || null)}
+      {...(compact ? { placeholder: '' } : {})}
+    />
+  )
+}
+
+interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
+  /** "15:30", or what was typed so far. */
+  readonly value: string
+  readonly onTime: (time: string) => void
+}
+
+/** What can't be read is kept as it is, and reported as wrong. */
+export function TimeInput({ value, onTime, ...rest }: Props) {
+  const [typed, setTyped] = useState<string>()
+  // What is being typed stays as it is typed, as long as it is what the field holds.
+  const isTyped = typed !== undefined && (readTime(typed) ?? typed.trim()) === value
+  return (
+    <TextInput
+      placeholder={TIME_FORM}
+      {...rest}
+      autoComplete="off"
+      value={isTyped ? typed : printTime(formatLocale, value)}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text)
+        onTime(readTime(text) ?? text.trim())
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+/** How a time is written here. */
+export const TIME_FORM = printTime(formatLocale, '14:30')
