@@ -17,7 +17,10 @@ export function isDue({ name, type }: Pick<Field, 'name' | 'type'>): boolean {
 
 /** Does a condition pick what is past its day: `due_at < now`, or what the document itself calls overdue? */
 export function countsOverdue(condition: string | undefined): boolean {
-  return condition !== undefined && /\boverdue\b|\b((\w+_)?(due|deadline)(_\w+)?|\w+_by)\s*<=?\s*(now|today)\b/.test(condition)
+  return (
+    condition !== undefined &&
+    /\boverdue\b|\b((\w+_)?(due|deadline)(_\w+)?|\w+_by)\s*<=?\s*(now|today)\b/.test(condition)
+  )
 }
 
 /** Only where states say whether the record is still open. */

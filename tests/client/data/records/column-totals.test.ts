@@ -7,7 +7,9 @@ function totalsIn(document: string, entity: string): { readonly [field: string]:
   const model = compileDocument(readFileSync(`shared/documents/${document}.md`, 'utf8'))
   const found = model.entities.get(entity)
   if (!found) throw new Error(`There is no ${entity}.`)
-  const totals = [...found.fields.values()].map((field) => [field.name.identifier, totalOf(model, found, field)] as const)
+  const totals = [...found.fields.values()].map(
+    (field) => [field.name.identifier, totalOf(model, found, field)] as const,
+  )
   return Object.fromEntries(totals.flatMap(([name, total]) => (total === undefined ? [] : [[name, total]])))
 }
 
