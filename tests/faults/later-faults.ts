@@ -1,7 +1,8 @@
 // Faults in what happens later: webhooks, schedules, mail of notifications, and what waits for people.
 import type { Fault } from './fault.ts'
 
-const WEBHOOKS = 'tests/server/jobs/webhooks.test.ts'
+const WEBHOOK_ADDRESSES = 'tests/server/jobs/webhooks/addresses.test.ts'
+const RECEIVERS = 'tests/server/jobs/webhooks/receivers.test.ts'
 const SCHEDULES = 'tests/server/records/schedules.test.ts'
 const MAIL = 'tests/server/records/notification-mail.test.ts'
 
@@ -12,7 +13,7 @@ export const LATER_FAULTS: readonly Fault[] = [
     file: 'server/jobs/public-address.ts',
     find: 'return isAllowed || isPublic ? addresses',
     replace: 'return isAllowed || isPublic || true ? addresses',
-    tests: [WEBHOOKS],
+    tests: [WEBHOOK_ADDRESSES],
   },
   {
     name: 'of several addresses of a receiver one that is public suffices',
@@ -20,7 +21,7 @@ export const LATER_FAULTS: readonly Fault[] = [
     file: 'server/jobs/public-address.ts',
     find: 'addresses.every(',
     replace: 'addresses.some(',
-    tests: [WEBHOOKS],
+    tests: [WEBHOOK_ADDRESSES],
   },
   {
     name: 'an address that is written as a number is not looked at',
@@ -28,7 +29,7 @@ export const LATER_FAULTS: readonly Fault[] = [
     file: 'server/jobs/webhook-delivery.ts',
     find: 'if (!isAllowed) requirePublic(url.hostname)',
     replace: 'if (isAllowed) requirePublic(url.hostname)',
-    tests: [WEBHOOKS],
+    tests: [WEBHOOK_ADDRESSES],
   },
   {
     name: 'a webhook is signed without its moment',
@@ -36,7 +37,7 @@ export const LATER_FAULTS: readonly Fault[] = [
     file: 'server/jobs/sign-webhook.ts',
     find: '.update(`${id}.${seconds}.${body}`)',
     replace: '.update(`${id}.${body}`)',
-    tests: [WEBHOOKS],
+    tests: [WEBHOOK_ADDRESSES],
   },
   {
     name: 'a redirect counts as taken',
@@ -44,7 +45,7 @@ export const LATER_FAULTS: readonly Fault[] = [
     file: 'server/jobs/webhook-delivery.ts',
     find: 'if (status >= 200 && status < 300)',
     replace: 'if (status >= 200 && status < 400)',
-    tests: [WEBHOOKS],
+    tests: [RECEIVERS],
   },
   {
     name: 'a later webhook of a record overtakes one that is tried again',
@@ -52,7 +53,7 @@ export const LATER_FAULTS: readonly Fault[] = [
     file: 'server/storage/sqlite/job-table.ts',
     find: 'earlier.queue = job.queue AND earlier.number < job.number',
     replace: 'earlier.queue = job.queue AND earlier.number < 0',
-    tests: [WEBHOOKS],
+    tests: [RECEIVERS],
   },
   {
     name: 'webhooks that lead to one another never end',
@@ -60,7 +61,7 @@ export const LATER_FAULTS: readonly Fault[] = [
     file: 'server/api/request/webhook-hops.ts',
     find: 'if (hops > MOST_HOPS)',
     replace: 'if (hops > 100 * MOST_HOPS)',
-    tests: [WEBHOOKS],
+    tests: [RECEIVERS],
   },
   {
     name: 'what stands in an address names another host',

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listSurfaces } from '../helpers/list-surfaces.ts'
 import { LIST_QUERY } from '../../server/api/records/record-parameters.ts'
-import { LIST_SURFACES, RECORD_SURFACES } from './surfaces.ts'
+import { LIST_SURFACES } from './surfaces/list-surfaces.ts'
+import { RECORD_SURFACES } from './surfaces/record-surfaces.ts'
 
 const LOOKS_AT_NOTHING = 'looks at no record'
 
@@ -95,9 +96,9 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'GET /system/document/revisions': 'tests/server/document/document-routes.test.ts',
   'GET /system/document/revisions/:number': 'tests/server/document/document-routes.test.ts',
   'POST /system/document/revisions/:number/publish': 'tests/server/document/document-routes.test.ts',
-  'GET /system/deliveries': 'tests/server/jobs/webhooks.test.ts',
-  'POST /system/deliveries/:id/send': 'tests/server/jobs/webhooks.test.ts',
-  'DELETE /system/deliveries/:id': 'tests/server/jobs/webhooks.test.ts',
+  'GET /system/deliveries': 'tests/server/jobs/webhooks/receivers.test.ts',
+  'POST /system/deliveries/:id/send': 'tests/server/jobs/webhooks/receivers.test.ts',
+  'DELETE /system/deliveries/:id': 'tests/server/jobs/webhooks/receivers.test.ts',
   'GET /system/changes': 'tests/server/api/changes.test.ts',
   'POST /system/changes/:id/undo': 'tests/server/api/changes.test.ts',
   'GET /system/audit/export': 'tests/server/audit/audit.test.ts',
