@@ -2,7 +2,9 @@
 import type { Fault } from './fault.ts'
 
 const CALLS = 'tests/server/api/document-calls.test.ts'
-const CALL_WRITES = 'tests/server/api/document-call-writes.test.ts'
+const CALL_STEPS = 'tests/server/api/document-call-writes/steps.test.ts'
+const CALL_ACCOUNTS = 'tests/server/api/document-call-writes/accounts.test.ts'
+const CALL_ORIGINS = 'tests/server/api/document-call-writes/other-origins.test.ts'
 const COMPUTED = 'tests/server/api/computed-in-calls.test.ts'
 const BATCH = 'tests/server/api/batch.test.ts'
 const AGENTS = 'tests/server/api/mcp.test.ts'
@@ -24,7 +26,7 @@ export const CALL_FAULTS: readonly Fault[] = [
     file: 'server/calls/call-values.ts',
     find: "authority === 'caller' ? rewriteOwnRecord(node)",
     replace: "authority === 'caller' ? node",
-    tests: [CALLS, CALL_WRITES],
+    tests: [CALLS, CALL_ACCOUNTS],
   },
   {
     name: 'a computed field in an own call is worked out of what its caller may read',
@@ -80,7 +82,7 @@ export const CALL_FAULTS: readonly Fault[] = [
     file: 'server/calls/run-call-steps.ts',
     find: 'await context.transaction.savepoint(() => runStep(frame, effect, `${key} try`))',
     replace: 'await runStep(frame, effect, `${key} try`)',
-    tests: [CALL_WRITES],
+    tests: [CALL_STEPS],
   },
   {
     name: 'steps of an own call go through what its caller may not read',
@@ -88,7 +90,7 @@ export const CALL_FAULTS: readonly Fault[] = [
     file: 'server/calls/run-call-steps.ts',
     find: "const [value = null] = await read('caller', part, [node])",
     replace: "const [value = null] = await read('document', part, [node])",
-    tests: [CALL_WRITES],
+    tests: [CALL_STEPS],
   },
   {
     name: 'a page of another origin makes own calls with a cookie',
@@ -96,7 +98,7 @@ export const CALL_FAULTS: readonly Fault[] = [
     file: 'server/api/request/run-handler.ts',
     find: '!caller.byCookie && answersCors',
     replace: 'answersCors',
-    tests: [CALL_WRITES],
+    tests: [CALL_ORIGINS],
   },
   {
     name: 'a browser that asks before an own call is refused where its visitor may read nothing',
@@ -104,7 +106,7 @@ export const CALL_FAULTS: readonly Fault[] = [
     file: 'server/api/request/run-handler.ts',
     find: 'const isOpenPath = route === undefined && match.callMethods.length > 0',
     replace: 'const isOpenPath = route === undefined && match.callMethods.length > 1_000',
-    tests: [CALL_WRITES],
+    tests: [CALL_ORIGINS],
   },
   {
     name: 'a batch keeps what was done before the call that was refused',
