@@ -9,8 +9,9 @@ import { startWorld } from './policy-app.ts'
 import { oneOf } from './random-condition.ts'
 import { randomHistory } from './random-history.ts'
 import { randomWorld } from './random-world.ts'
-import type { Question } from './surfaces.ts'
-import { LIST_SURFACES, RECORD_SURFACES } from './surfaces.ts'
+import type { Question } from './surfaces/question.ts'
+import { LIST_SURFACES } from './surfaces/list-surfaces.ts'
+import { RECORD_SURFACES } from './surfaces/record-surfaces.ts'
 import type { Row } from './entities.ts'
 
 const TRIPLES = Number(process.env['POLICY_TRIPLES'] ?? 2_000)

@@ -2,8 +2,8 @@
 import type { Request } from './policy-app.ts'
 import { oneOf } from './random-condition.ts'
 import { makeId } from './random-world.ts'
-import type { Asking } from './surfaces.ts'
-import { RECORD_SURFACES } from './surfaces.ts'
+import type { Asking } from './surfaces/question.ts'
+import { RECORD_SURFACES } from './surfaces/record-surfaces.ts'
 
 /** `at`: as it stands on the wire. */
 export type RandomRequest = Request & { readonly at: string }

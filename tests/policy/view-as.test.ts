@@ -13,7 +13,8 @@ import { startWorld } from './policy-app.ts'
 import { oneOf } from './random-condition.ts'
 import { randomHistory } from './random-history.ts'
 import { makeId, MOMENT, randomWorld } from './random-world.ts'
-import { LIST_SURFACES, RECORD_SURFACES } from './surfaces.ts'
+import { LIST_SURFACES } from './surfaces/list-surfaces.ts'
+import { RECORD_SURFACES } from './surfaces/record-surfaces.ts'
 
 const WORLDS = 6
 const QUESTIONS_PER_WORLD = 120
