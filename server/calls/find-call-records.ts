@@ -2,6 +2,7 @@
 import type { PathRecord } from '#shared/model/7-calls/types.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { coerceValue } from '#shared/fields/coerce-value.ts'
+import { asGiven } from '#shared/fields/sequence.ts'
 import { entityNamed } from '../policy/policy.ts'
 import { notFound } from '../policy/not-found.ts'
 import { readableFieldsOf } from '../records/command/row-policy.ts'
@@ -40,7 +41,7 @@ async function findOne(
   const found = entityNamed(running.model, entity).fields.get(field)
   if (found === undefined) return undefined
   const given = found.valueType.kind === 'integer' && /^-?\d{1,15}$/.test(text) ? Number(text) : text
-  const read = coerceValue(given, { type: found.type })
+  const read = coerceValue(given, { type: asGiven(found.type) })
   return 'value' in read && read.value !== null ? database.recordBy(entity, field, read.value) : undefined
 }
 

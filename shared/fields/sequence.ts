@@ -23,6 +23,12 @@ export const sequence: FieldTypeDefinition = {
   print: (value) => String(value),
 }
 
+/** The type of what names one that has been given: by a number in a path a record is found. */
+export function asGiven(type: FieldType): FieldType {
+  if (!isSequence(type)) return type
+  return hasPattern(type) ? { kind: 'text' } : { kind: 'integer' }
+}
+
 function hasPattern(type: FieldType): boolean {
   return isSequence(type) && type.pattern !== undefined
 }

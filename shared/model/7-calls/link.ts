@@ -6,6 +6,7 @@ import type { Environment } from '../../expressions/schema.ts'
 import type { Type } from '../../expressions/type.ts'
 import { coerceValue } from '../../fields/coerce-value.ts'
 import { fieldType } from '../../fields/registry.ts'
+import { asGiven } from '../../fields/sequence.ts'
 import type { CallDeclaration, CallInputDeclaration } from '../../points/7-calls/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
@@ -113,7 +114,7 @@ function linkTakes(
     ...others.map((name): CallInput => {
       const record = records.find((each) => each.parameter === name)
       const field = record && context.outline.entities.get(record.entity)?.fields.get(record.field)
-      const type = field?.type ?? { kind: 'text' as const }
+      const type = field ? asGiven(field.type) : { kind: 'text' as const }
       const valueType = field?.valueType ?? { kind: 'text' as const }
       return { name, written: name, in: 'path', type, valueType, required: true, cite: context.cite(7, span) }
     }),
