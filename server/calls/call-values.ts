@@ -28,7 +28,7 @@ export interface CallReadContext {
   readonly storage: Storage
   readonly actorContext: ActorContext
   /** Of the command that is under way; absent outside commands. */
-  readonly transaction?: Pick<DatabaseHandle, 'facts'>
+  readonly transaction?: Pick<DatabaseHandle, 'facts' | 'record'>
 }
 
 interface PreparedValues {

@@ -5,6 +5,8 @@ import type { Value } from '#shared/expressions/value.ts'
 import type { CallRule, DocumentCall, PathRecord } from '#shared/model/7-calls/types.ts'
 import type { MessageTemplate } from '#shared/model/model.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
+import { mayKnowValue, recordsIn } from '../records/command/message-values.ts'
+import { readableFieldsById } from '../records/command/row-policy.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 
@@ -15,9 +17,10 @@ export function ruleMessage(
   key: string,
   names: CallNames,
 ): Promise<string> {
-  return otherwise.kind === 'message'
-    ? fillForCaller(reading, otherwise.message, key, names)
-    : codeMessage(reading, call, otherwise.code, names)
+  if (otherwise.kind === 'code') return codeMessage(reading, call, otherwise.code, names)
+  const own = ownRecord(call)
+  const { message } = otherwise
+  return fillForCaller(reading, own ? message.map((part) => named(part, own)) : message, key, names)
 }
 
 /** In the words of point 8 for the record at hand, or in those for all. */
@@ -28,7 +31,7 @@ export function codeMessage(
   names: CallNames,
 ): Promise<string> {
   const { running } = reading
-  const own = call.finds.find(({ name }) => name === call.of)
+  const own = ownRecord(call)
   const messages = running.model.errors.get(code)?.messages
   const found = (own && messages?.get(own.entity)) ?? messages?.get('') ?? [makeRefusal(running.model, code).message]
   const key = `${own?.name ?? ''} ${own?.entity ?? ''} ${code}`
@@ -36,6 +39,10 @@ export function codeMessage(
     own ? found.map((part) => named(part, own)) : found,
   )
   return fillForCaller(reading, message, key, names)
+}
+
+function ownRecord({ finds, of }: DocumentCall): PathRecord | undefined {
+  return finds.find(({ name }) => name === of)
 }
 
 function named(part: MessageTemplate[number], { name, entity }: PathRecord): MessageTemplate[number] {
@@ -48,16 +55,25 @@ function named(part: MessageTemplate[number], { name, entity }: PathRecord): Mes
   return { ...part, tree: substituteThis(tree, record) }
 }
 
-/** With what the caller may read; what needs a record that is not at hand is left out. */
+/** With what the caller may know; of what they may not, and of what needs a record that is not at hand, "…" is left. */
 async function fillForCaller(
   reading: CallReadContext,
   message: MessageTemplate,
   key: string,
   names: CallNames,
 ): Promise<string> {
-  const { model } = reading.running
-  const nodes = message.flatMap((part) => (typeof part === 'string' ? [] : [part.tree]))
-  const values = await readCallValues(reading, 'caller', `${key} message`, nodes, names)
-  const known = new Map<Node, Value>(nodes.map((node, at) => [node, values[at]]))
+  const { running, storage, actorContext, transaction } = reading
+  const holes = message.flatMap((part) => (typeof part === 'string' ? [] : [part.tree]))
+  const nodes = holes.flatMap((hole) => [hole, ...recordsIn(hole)])
+  const read = await readCallValues(reading, 'document', `${key} message`, nodes, names)
+  const values = new Map<Node, Value>(nodes.map((node, at) => [node, read[at]]))
+  const see = (node: Node): Value => values.get(node)
+  const { actor, now } = actorContext
+  const policyContext = { database: transaction ?? storage.database, storage, running, now }
+  const fieldsOf = (entity: string, id: string) => readableFieldsById(policyContext, actor, entity, id)
+  const known = new Map<Node, Value>()
+  for (const hole of holes)
+    if (await mayKnowValue(hole, policyContext, actor, see, fieldsOf)) known.set(hole, see(hole))
+  const { model } = running
   return fillMessage(model, message, { evaluate: (node) => known.get(node), printing: printingOf(model) })
 }
