@@ -233,7 +233,7 @@ describe('an answer', () => {
   test('of a refusal has them in its message, as far as they may be read', async () => {
     const path = `/api/titles/${ids['Calm']}/wall`
     const { status, body } = await app.anyone.get(path)
-    expect([status, body.detail]).toEqual([409, '0 are waiting for Calm, and it ranks .'])
+    expect([status, body.detail]).toEqual([409, '0 are waiting for Calm, and it ranks ….'])
     expect((await librarian.get(path)).body.detail).toBe('0 are waiting for Calm, and it ranks 0.')
   })
 })
