@@ -12,7 +12,10 @@ import classes from './entity-list.module.css'
 import { StudioHead } from './studio-head.tsx'
 
 export function EntityList() {
-  const entities = [...useModel().entities.values()]
+  const model = useModel()
+  const entities = [...model.entities.values()]
+  // A call of the document stands in place of the list, and takes and gives what it says.
+  const isAnswered = new Set(model.calls.filter(({ method }) => method === 'GET').map(({ path }) => path))
   return (
     <>
       <StudioHead title={say('Data')} />
@@ -20,9 +23,18 @@ export function EntityList() {
         <EmptyState icon="table" title={say('The document names no entities yet.')} />
       ) : (
         <ul className={`card ${classes['list']}`}>
-          {entities.map((entity) => (
-            <EntityRow key={entity.path} entity={entity} />
-          ))}
+          {entities.map((entity) =>
+            isAnswered.has(`/api/${entity.path}`) ? (
+              <li key={entity.path} data-closed>
+                {entity.plural}
+                <Text size="sm" c="dimmed">
+                  {say('The document answers {path} itself.', { path: `/api/${entity.path}` })}
+                </Text>
+              </li>
+            ) : (
+              <EntityRow key={entity.path} entity={entity} />
+            ),
+          )}
         </ul>
       )}
     </>

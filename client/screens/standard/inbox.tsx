@@ -23,7 +23,7 @@ export function Inbox() {
   const items = inbox.data?.items ?? []
   const unread = items.filter((item) => item.read_at === null)
   return (
-    <>
+    <div className={classes['inbox']}>
       <PageHead title={say('Inbox')}>
         {unread.length > 0 && (
           <Button
@@ -56,7 +56,7 @@ export function Inbox() {
             ))}
           </ul>
         ))}
-    </>
+    </div>
   )
 }
 

@@ -51,7 +51,7 @@ function WaitingRow({ item }: { readonly item: WaitingItem }) {
       <span className={classes['text']}>
         <strong className={classes['subject']}>{item.title === '' ? label : item.title}</strong>
         <Text component="span" size="sm" c="dimmed">
-          {label}, {item.state}
+          {label} · {labelFor(item.state)}
         </Text>
       </span>
       <span className={classes['when']}>{item.steps.map((step) => labelFor(step.label)).join(', ')}</span>

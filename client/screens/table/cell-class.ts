@@ -41,7 +41,7 @@ const MOST_BY_WORDS = 210
 function usualWidth(column: ListColumn): number | undefined {
   const { type, workflow } = column.field
   if (isText(column)) return undefined
-  if (type.kind === 'relation') return type.many ? 180 : 152
+  if (type.kind === 'relation') return type.many ? 180 : type.entity === 'Person' ? 172 : 152
   if (workflow) return 116
   const { widthOf, columnWidth: width } = fieldView(type.kind)
   return widthOf?.(type) ?? width ?? 120

@@ -43,7 +43,18 @@ export function describeDetail(model: Model, detail: { readonly [name: string]: 
 }
 
 function sayWay(way: string, second: unknown): string {
-  return typeof second === 'string' ? say('by {way} and {second}', { way, second }) : say('by {way}', { way })
+  const name = WAYS[way] ?? way
+  return typeof second === 'string'
+    ? say('by {way} and {second}', { way: name, second: WAYS[second] ?? second })
+    : say('by {way}', { way: name })
+}
+
+const WAYS: { readonly [way: string]: string } = {
+  password: say('password'),
+  passkey: say('passkey'),
+  link: say('link by e-mail'),
+  provider: say('provider'),
+  code: say('code'),
 }
 
 function sayText(value: unknown, describe: (value: string) => string): string {

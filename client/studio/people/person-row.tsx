@@ -37,7 +37,7 @@ export function PersonRow({ person, roles, isSelf, onOpen }: Props) {
           </Badge>
         )}
         {labelsOf(roles, person.roles).map((label) => (
-          <Badge key={label} variant="light" color="gray" radius="sm" tt="none">
+          <Badge key={label} variant="default" radius="sm" tt="none">
             {label}
           </Badge>
         ))}
