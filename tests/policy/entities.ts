@@ -10,6 +10,8 @@ export interface FieldSpec {
   readonly kind: 'text' | 'integer' | 'yes/no' | 'choice' | 'one' | 'many' | 'standard'
   /** Of a relation. */
   readonly target?: string
+  /** What becomes of the record when the other is deleted; absent: the other can't be deleted. */
+  readonly whenDeleted?: 'cleared when deleted' | 'deleted with it'
   readonly searchable?: true
   readonly unique?: true
   readonly hidden?: true

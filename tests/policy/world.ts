@@ -3,7 +3,7 @@ import { documentOf } from '../helpers/compile-document.ts'
 import type { Condition } from './condition.ts'
 import { printCondition } from './condition.ts'
 import type { Entities, EntitySpec, FieldSpec, Row } from './entities.ts'
-import { printCalls, printTransitions } from './effects/print-work.ts'
+import { printCalls, printErrors, printTransitions } from './effects/print-work.ts'
 import type { Work } from './effects/work.ts'
 import { BUILT_IN, LEVELS, ownFields, reverseName } from './entities.ts'
 
@@ -45,6 +45,7 @@ export function printDocument(
     3: [...entities.values()].map(printEntity).join('\n\n'),
     ...printStates([...entities.values()], work),
     7: work === undefined ? 'not shown.' : printCalls(work),
+    8: work === undefined ? 'not shown.' : printErrors(),
     6: `${printTable(
       ['role', 'is', 'includes', 'of', 'who'],
       roles.map(({ name, includes, of }) => [
@@ -87,9 +88,10 @@ function printStates(entities: readonly EntitySpec[], work?: Work): { readonly [
   return workflows.length === 0 ? {} : { 4: workflows.join('\n\n') }
 }
 
-function printType(entity: string, { kind, name, target }: FieldSpec): string {
+function printType(entity: string, { kind, name, target, whenDeleted }: FieldSpec): string {
   if (kind === 'choice') return `one of ${LEVELS.join(', ')}`
-  if (kind === 'one') return `${target} (as ${reverseName(entity, name)})`
+  if (kind === 'one')
+    return `${target} (as ${reverseName(entity, name)})${whenDeleted === undefined ? '' : `, ${whenDeleted}`}`
   if (kind === 'many') return `several ${target} (as ${reverseName(entity, name)})`
   return kind
 }

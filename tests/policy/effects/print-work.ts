@@ -1,7 +1,7 @@
 // Prints what happens in a random application as points 4 and 7 of its document.
 import { printCondition } from '../condition.ts'
-import type { EffectSpec, OwnCallSpec, OwnListSpec, SetSpec, TransitionSpec, Work } from './work.ts'
-import { HOURS_TO_WAIT } from './work.ts'
+import type { EffectSpec, PlainEffect, OwnCallSpec, OwnListSpec, SetSpec, TransitionSpec, Work } from './work.ts'
+import { DENIED, HOURS_TO_WAIT } from './work.ts'
 
 /** Below the heading of a workflow. */
 export function printTransitions({ transitions }: Work, entity: string, field: string): string {
@@ -12,7 +12,7 @@ export function printTransitions({ transitions }: Work, entity: string, field: s
 }
 
 function printTransition({ name, from, to, who, effects }: TransitionSpec): string {
-  const then = effects.map((effect) => printEffect(effect, 'owner', 'title', 'link')).join('; ')
+  const then = effects.map((effect) => printEffect(effect, '')).join('; ')
   return `| ${name} | ${from.join(', ')} | ${to} | ${who ?? ''} | ${then} | ${who === undefined ? `${HOURS_TO_WAIT} hours` : ''} |`
 }
 
@@ -22,7 +22,7 @@ export function printCalls({ calls, lists }: Work): string {
 
 function printCall({ name, entity, who, effects, counted }: OwnCallSpec): string {
   const own = entity.toLowerCase()
-  const steps = effects.map((effect) => printEffect(effect, `${own}.owner`, 'title', `${own}.link`))
+  const steps = effects.map((effect) => printEffect(effect, `${own}.`))
   const numbered = [...steps, 'answer 200'].map((step, index) => `${index + 1}. ${step}`).join('\n')
   return `### POST /api/own/${name}/:id of ${entity}\n\n- who: ${who}\n\n${numbered}\n\n${json({
     count: `${printSet(counted)}.count()`,
@@ -41,24 +41,53 @@ function json(members: { readonly [name: string]: string }): string {
   return `\`\`\`json\n{ ${quoted.join(', ')} }\n\`\`\``
 }
 
-function printEffect(effect: EffectSpec, owner: string, title: string, link: string): string {
+export function printErrors(): string {
+  return `| code | status | message |\n|---|---|---|\n| ${DENIED.code} | ${DENIED.status} | It is denied. |`
+}
+
+/** `own`: what leads to the fields of the record at hand. */
+function printEffect(effect: EffectSpec, own: string): string {
+  if (effect.kind === 'try')
+    return `try ${printEffect(effect.first, own)} otherwise ${printEffect(effect.otherwise, own)}`
+  if (effect.kind === 'for each')
+    return `for each each_one in ${printSet(effect.set)}: ${printEffect(effect.inner, own)}`
+  return `${printPlain(effect, own)}${effect.if === undefined ? '' : ` if ${printCondition(effect.if)}`}`
+}
+
+function printPlain(effect: PlainEffect, own: string): string {
   switch (effect.kind) {
     case 'set':
-      return `${title} = "${effect.title}"`
+      return `title = "${effect.title}"`
     case 'update':
       return `update ${printSet(effect.set)} { title: "${effect.title}" }`
     case 'create':
       return `create ${effect.entity} { title: "${effect.title}", owner: me }`
-    case 'for each':
-      return `for each each_one in ${printSet(effect.set)}: create ${effect.entity} { title: each_one.title, owner: me }`
-    case 'do':
-      return `do ${effect.transition} on ${link}`
-    case 'notify':
-      return `notify ${owner} "{title} to {link.title}"`
-    case 'send': {
-      const path = link.slice(0, -'link'.length)
-      return `send POST "https://example.com/hook" { "title": ${path}title, "link": ${link}.title, "count": ${printSet(effect.set)}.count() }`
+    case 'delete':
+      return `delete ${printSet(effect.set)}`
+    case 'delete own':
+      return `delete ${own === '' ? 'this' : own.slice(0, -1)}`
+    case 'refuse':
+      return `refuse ${DENIED.code}`
+    case 'add':
+    case 'remove': {
+      const { who } = effect
+      const items = who === 'me' ? who : who === 'owner' ? `${own}owner` : printSet(who)
+      return `${effect.kind} ${items} ${effect.kind === 'add' ? 'to' : 'from'} friends`
     }
+    case 'do':
+      return `do ${effect.transition} on ${own}link`
+    case 'notify':
+      return `notify ${own}owner "{title} to {link.title}"`
+    case 'send':
+      return `send POST "https://example.com/hook" { "title": ${own}title, "link": ${own}link.title, "count": ${printSet(effect.set)}.count() }`
+    case 'do each':
+      return `do ${effect.transition} on each_one`
+    case 'set each':
+      return `update each_one { title: "${effect.title}" }`
+    case 'create each':
+      return `create ${effect.entity} { title: each_one.title, owner: me }`
+    case 'delete each':
+      return 'delete each_one'
   }
 }
 

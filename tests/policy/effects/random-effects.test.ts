@@ -10,7 +10,7 @@ import type { Pick } from '../random-condition.ts'
 import { makeId, MOMENT, randomWorld } from '../random-world.ts'
 import type { World } from '../world.ts'
 import { printDocument } from '../world.ts'
-import { randomWork } from './work.ts'
+import { randomDeletions, randomWork } from './random-work.ts'
 import type { Work } from './work.ts'
 import { WorkOracle } from './work-oracle.ts'
 import type { Outcome } from './work-oracle.ts'
@@ -24,19 +24,20 @@ test(
   `${ACTS} acts in random applications do what a naive oracle says, and nobody learns more by them (seed ${seed})`,
   async () => {
     const counts = new Map<string, number>()
-    const tally = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+    const tally = (what: string, times = 1): void => void counts.set(what, (counts.get(what) ?? 0) + times)
     const chance = fc.gen().map((generate) => ({
       pick: (count: number): number => generate(fc.nat, { max: count - 1 }),
       [fc.toStringMethod]: () => 'see the cause',
     }))
     const property = fc.asyncProperty(chance, async ({ pick }) => {
-      const world = randomWorld(pick)
+      const world = randomDeletions(pick, randomWorld(pick))
       const work = randomWork(pick, world)
       const app = await startWorld(world, [], printDocument(world, work))
       try {
         const oracle = new WorkOracle(world, work, Date.parse(MOMENT))
         for (let act = 0; act < ACTS_PER_WORLD; act++) tally(await actOnce(pick, { app, world, work, oracle }))
         await compareAll({ app, world, work, oracle })
+        for (const [kind, times] of oracle.done) tally(`effect ${kind}`, times)
         tally(`${oracle.now.inbox.length > 0 ? 'some' : 'no'} notifications`)
         tally(`${oracle.now.sent.length > 0 ? 'some' : 'no'} webhooks`)
       } finally {
@@ -52,12 +53,21 @@ test(
     })
     console.info(`seed ${seed}:`, Object.fromEntries([...counts]))
     // A few worlds may well have nothing that anybody may do.
-    const rare = ['transition 200', 'call 200', 'some notifications', 'some webhooks']
+    const rare = [
+      ...['transition 200', 'call 200', 'transition 422', 'call 422', 'some notifications', 'some webhooks'],
+      ...KINDS.map((kind) => `effect ${kind}`),
+    ]
     for (const what of ['list 200', 'time', ...(ACTS < 1_000 ? [] : rare)])
       expect(counts.get(what) ?? 0, what).toBeGreaterThan(0)
   },
   180_000 + ACTS * 200,
 )
+
+/** Of effects, and what they led to. */
+const KINDS = [
+  ...['set', 'update', 'create', 'delete', 'delete own', 'refuse', 'add', 'remove', 'do', 'notify', 'send'],
+  ...['set each', 'create each', 'delete each', 'do each', 'otherwise', 'deleted'],
+]
 
 interface Tried {
   readonly app: PolicyApp
@@ -68,7 +78,9 @@ interface Tried {
 
 async function actOnce(pick: Pick, tried: Tried): Promise<string> {
   const { app, world, work, oracle } = tried
-  const me = oneOf(pick, [null, ...(world.rows['Person'] ?? [])])
+  const people = world.rows['Person'] ?? []
+  // The first is the administrator, to whom nothing is refused for want of sight.
+  const me = oneOf(pick, [null, ...people, ...people.slice(0, 1), ...people.slice(0, 1)])
   const at = app.clock.now
   const kind = oneOf(pick, ['transition', 'transition', 'transition', 'call', 'call', 'list', 'time'] as const)
   if (kind === 'time') {

@@ -1,4 +1,5 @@
 // What happens in a random application, worked out naively over rows in memory. Shares no code with the product.
+import { isDeepStrictEqual } from 'node:util'
 import type { Condition, Eyes } from '../condition.ts'
 import { evaluate } from '../condition.ts'
 import { entityOf, ownFields } from '../entities.ts'
@@ -6,8 +7,9 @@ import type { Row } from '../entities.ts'
 import { createOracle } from '../oracle.ts'
 import type { Oracle } from '../oracle.ts'
 import type { World } from '../world.ts'
-import type { EffectSpec, OwnCallSpec, OwnListSpec, SetSpec, TransitionSpec, Work } from './work.ts'
-import { HOURS_TO_WAIT } from './work.ts'
+import type { EffectSpec, PlainEffect, OwnCallSpec, OwnListSpec, SetSpec, TransitionSpec, Work } from './work.ts'
+import { deleteRow } from './deletion.ts'
+import { DENIED, HOURS_TO_WAIT } from './work.ts'
 
 const HOUR = 3_600_000
 
@@ -27,11 +29,34 @@ export interface Outcome {
 }
 
 /** It refuses: all that it did is undone. */
-class NotFitting extends Error {}
+class Refusal extends Error {
+  readonly status: number
+
+  constructor(status: number) {
+    super()
+    this.status = status
+  }
+}
+
+/** Where an effect happens. */
+interface Place {
+  readonly entity: string
+  readonly id: string
+  readonly me: Row | null
+  readonly at: number
+  /** Of what it changes: a transition sees all, and the steps of a call what the caller may read. */
+  readonly authority: 'caller' | 'document'
+  /** The record as it was last; what a transition deletes is known to its effects until the end. */
+  readonly last: { row: Row | null }
+  /** What `for each` is at. */
+  readonly each?: { readonly entity: string; readonly id: string }
+}
 
 export class WorkOracle {
   private state: State
   private made = 0
+  /** How often each kind of effect was done, what was undone included. */
+  readonly done = new Map<string, number>()
   private readonly world: World
   private readonly work: Work
   private readonly createdAt: number
@@ -65,7 +90,8 @@ export class WorkOracle {
     const refusal = this.refusalOf(entity, who, me, id)
     if (refusal !== undefined) return refusal
     return this.attempt(() => {
-      for (const effect of effects) this.apply(effect, entity, id, me, at, 'caller')
+      const place: Place = { entity, id, me, at, authority: 'caller', last: { row: null } }
+      for (const effect of effects) this.apply(effect, place)
       const seen = this.oracleOf(me)
         .visible(entity)
         .find((row) => row.id === id)
@@ -114,69 +140,169 @@ export class WorkOracle {
     try {
       return run()
     } catch (error) {
-      if (!(error instanceof NotFitting)) throw error
+      if (!(error instanceof Refusal)) throw error
       this.state = before
-      return { status: [409] }
+      return { status: [error.status] }
     }
   }
 
+  /** As the document does it: nothing is done to what is gone. */
   private move({ entity, field, from, to, effects }: TransitionSpec, id: string, me: Row | null, at: number): void {
     const row = this.find(entity, id)
-    if (row === undefined || !from.includes(String(row[field]))) throw new NotFitting()
+    if (row === undefined) return
+    if (!from.includes(String(row[field]))) throw new Refusal(409)
     const isEntered = row[field] !== to
     this.change(entity, id, { [field]: to }, me, 'state')
     if (isEntered) this.state = { ...this.state, waiting: new Map([...this.state.waiting, [`${id} ${field}`, at]]) }
-    for (const effect of effects) this.apply(effect, entity, id, me, at, 'document')
+    const place: Place = { entity, id, me, at, authority: 'document', last: { row } }
+    for (const effect of effects) this.apply(effect, place)
   }
 
-  private apply(
-    effect: EffectSpec,
-    entity: string,
-    id: string,
-    me: Row | null,
-    at: number,
-    authority: 'caller' | 'document',
-  ): void {
-    const row = this.find(entity, id)
-    if (row === undefined) return
+  private apply(effect: EffectSpec, place: Place): void {
+    switch (effect.kind) {
+      case 'try': {
+        const [before, last] = [this.state, place.last.row]
+        try {
+          return this.apply(effect.first, place)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          this.state = before
+          place.last.row = last
+          this.tally('otherwise')
+          return this.apply(effect.otherwise, place)
+        }
+      }
+      case 'for each': {
+        const { entity } = effect.set
+        for (const { id } of this.select(effect.set, place.me, place.authority))
+          this.apply(effect.inner, { ...place, each: { entity, id } })
+        return
+      }
+      default: {
+        const row = this.own(place)
+        if (effect.if === undefined || this.isMet(effect.if, place, row)) this.applyPlain(effect, place, row)
+      }
+    }
+  }
+
+  private own({ entity, id, authority, last }: Place): Row | null {
+    const found = this.find(entity, id)
+    if (found !== undefined) last.row = found
+    return found ?? (authority === 'document' ? last.row : null)
+  }
+
+  /** Of the document: it sees all. */
+  private isMet(condition: Condition, { entity, me, authority, each }: Place, row: Row | null): boolean {
+    const names = {
+      [authority === 'document' ? 'this' : entity.toLowerCase()]: { entity, row },
+      me: { entity: 'Person', row: me },
+      ...(each === undefined
+        ? {}
+        : { each_one: { entity: each.entity, row: this.find(each.entity, each.id) ?? null } }),
+    }
+    const oracle = this.oracleOf(me)
+    const holds = (role: string, person?: Row): boolean => oracle.holdsRole(role, person)
+    return evaluate(condition, { eyes: this.whole(), holds, names }) === true
+  }
+
+  private tally(kind: string): void {
+    this.done.set(kind, (this.done.get(kind) ?? 0) + 1)
+  }
+
+  private applyPlain(effect: PlainEffect, place: Place, row: Row | null): void {
+    this.tally(effect.kind)
+    const { entity, id, me, at, authority, each } = place
+    const transitionOf = (of: string, name: string): TransitionSpec | undefined =>
+      this.work.transitions.find((spec) => spec.entity === of && spec.name === name)
     switch (effect.kind) {
       case 'set':
-        return this.change(entity, id, { title: effect.title }, me)
+        return this.setOwn(place, { title: effect.title })
       case 'update':
-        for (const each of this.select(effect.set, me, authority))
-          this.change(effect.set.entity, each.id, { title: effect.title }, me)
+        for (const found of this.select(effect.set, me, authority))
+          this.change(effect.set.entity, found.id, { title: effect.title }, me)
         return
       case 'create':
         return this.create(effect.entity, effect.title, me)
-      case 'for each': {
-        const whole = this.select(effect.set, me, authority).map((each) => this.find(effect.set.entity, each.id))
-        for (const each of whole) this.create(effect.entity, (each?.['title'] ?? null) as string | null, me)
+      case 'delete':
+        for (const found of this.select(effect.set, me, authority)) this.remove(effect.set.entity, found.id)
         return
+      case 'delete own':
+        return this.remove(entity, id)
+      case 'refuse':
+        throw new Refusal(DENIED.status)
+      case 'add':
+      case 'remove': {
+        if (row === null) return
+        const held = row['friends'] as readonly string[]
+        const given = this.given(effect.who, place, row)
+        const friends =
+          effect.kind === 'add'
+            ? [...held, ...given.filter((person) => !held.includes(person))]
+            : held.filter((person) => !given.includes(person))
+        return this.setOwn(place, { friends })
       }
       case 'do': {
-        const seen = authority === 'document' ? row : this.oracleOf(me).read(entity, row)
+        const seen = row === null || authority === 'document' ? row : this.oracleOf(me).read(entity, row)
         const link = seen?.['link'] ?? null
-        const spec = this.work.transitions.find(
-          (each) => each.entity === effect.entity && each.name === effect.transition,
-        )
+        const spec = transitionOf(effect.entity, effect.transition)
         const isSeen =
           typeof link === 'string' &&
           (authority === 'document' ||
             this.oracleOf(me)
               .visible(effect.entity)
-              .some((each) => each.id === link))
+              .some((other) => other.id === link))
         if (spec !== undefined && isSeen) this.move(spec, link, me, at)
         return
       }
       case 'notify':
-        return this.notify(entity, row)
+        if (row !== null) this.notify(entity, row)
+        return
       case 'send': {
-        const link = this.find(this.targetOf(entity, 'link'), row['link'])
+        const link = this.find(this.targetOf(entity, 'link'), row?.['link'])
         const count = this.select(effect.set, me, 'document').length
-        const payload = { title: row['title'] ?? null, link: link?.['title'] ?? null, count }
+        const payload = { title: row?.['title'] ?? null, link: link?.['title'] ?? null, count }
         this.state = { ...this.state, sent: [...this.state.sent, payload] }
+        return
       }
+      case 'do each': {
+        const spec = transitionOf(effect.entity, effect.transition)
+        if (spec !== undefined && each !== undefined) this.move(spec, each.id, me, at)
+        return
+      }
+      case 'set each':
+        if (each !== undefined) this.change(each.entity, each.id, { title: effect.title }, me)
+        return
+      case 'create each': {
+        const title = each && this.find(each.entity, each.id)?.['title']
+        return this.create(effect.entity, (title ?? null) as string | null, me)
+      }
+      case 'delete each':
+        if (each !== undefined) this.remove(each.entity, each.id)
     }
+  }
+
+  private given(who: 'me' | 'owner' | SetSpec, { me }: Place, row: Row): readonly string[] {
+    if (typeof who === 'object') return this.select(who, me, 'document').map(({ id }) => id)
+    const person = who === 'me' ? me?.id : (row['owner'] as string | null)
+    return person == null ? [] : [person]
+  }
+
+  private setOwn(place: Place, values: object): void {
+    this.change(place.entity, place.id, values, place.me)
+    if (place.last.row !== null) place.last.row = { ...place.last.row, ...values }
+  }
+
+  /** Nothing is left to remove of what is gone. */
+  private remove(entity: string, id: string): void {
+    if (this.find(entity, id) === undefined) return
+    const rows = deleteRow(this.world.entities, this.state.rows, id)
+    if (rows === undefined) throw new Refusal(409)
+    this.tally('deleted')
+    this.state = { ...this.state, rows }
+  }
+
+  private whole(): Eyes {
+    return { entities: this.world.entities, rows: (name) => this.state.rows[name] ?? [] }
   }
 
   /** What the owner may not read is shown as dots. */
@@ -198,8 +324,7 @@ export class WorkOracle {
 
   private select({ entity, where }: SetSpec, me: Row | null, authority: 'caller' | 'document'): readonly Row[] {
     const oracle = this.oracleOf(me)
-    const whole: Eyes = { entities: this.world.entities, rows: (name) => this.state.rows[name] ?? [] }
-    const eyes = authority === 'document' ? whole : oracle.eyes
+    const eyes = authority === 'document' ? this.whole() : oracle.eyes
     const self = me === null ? null : authority === 'document' ? me : (oracle.read('Person', me) ?? { id: me.id })
     const holds = (role: string, person?: Row): boolean => oracle.holdsRole(role, person)
     const isMet = (condition: Condition, row: Row): boolean =>
@@ -225,7 +350,7 @@ export class WorkOracle {
     const rows = this.state.rows[entity] ?? []
     const by = me?.id ?? null
     const isChange = (row: Row): boolean =>
-      kind === 'state' || Object.entries(values).some(([field, value]) => row[field] !== value)
+      kind === 'state' || Object.entries(values).some(([field, value]) => !isDeepStrictEqual(row[field], value))
     this.put(
       entity,
       rows.map((row) => (row.id === id && isChange(row) ? { ...row, ...values, updated_by: by } : row)),
