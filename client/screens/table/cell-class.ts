@@ -32,7 +32,7 @@ export function columnWidth(column: ListColumn): number | undefined {
 
 /** In pixels: an average letter; what stands around a column's name, a badge and a word with its dot. */
 const LETTER = 7.4
-const HEAD_EDGES = 40
+const HEAD_EDGES = 56
 const BADGE_EDGES = 46
 const DOT_EDGES = 38
 /** Longer names end in an ellipsis. */

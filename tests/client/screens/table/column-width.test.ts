@@ -12,7 +12,7 @@ function widthsOf(rows: string): readonly (number | undefined)[] {
 }
 
 test('a column has room for its name', () => {
-  expect(widthsOf('| on | yes/no |\n| troubled | yes/no |\n| affects customers | yes/no |')).toEqual([90, 100, 166])
+  expect(widthsOf('| on | yes/no |\n| troubled | yes/no |\n| affects customers | yes/no |')).toEqual([90, 116, 182])
 })
 
 test('a column of words has room for the longest of them', () => {
