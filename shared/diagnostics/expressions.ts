@@ -264,6 +264,10 @@ export const expressions = {
     message: `Both sides of this comparison are "${p.name}".`,
     hint: p.other === undefined ? 'name another value on one of them' : `one of them may be "${p.other}"`,
   })),
+  hiddenField: entry('expressions/hidden-field', 'warning', (p: { name: string }) => ({
+    message: `"${p.name}" is what the call takes here, as "input.${p.name}" is: an input hides the field of its name.`,
+    hint: `write "this.${p.name}" for the field`,
+  })),
 
   // Types
   wrongType: entry(

@@ -7,6 +7,7 @@ import { identifierOf } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
 import { readTime } from './calendar.ts'
 import { warnOfBothEmpty } from './check/warn-of-both-empty.ts'
+import { warnOfHiddenField } from './check/warn-of-hidden-field.ts'
 import { checkCall } from './check/check-calls.ts'
 import type { CheckContext } from './check/check-context.ts'
 import { checkMember, checkName } from './check/check-names.ts'
@@ -67,7 +68,8 @@ export function checkExpression(
     diagnostics.push(later)
     return { diagnostics }
   }
-  if (node) warnOfBothEmpty(node, schema, (diagnostic) => diagnostics.push(diagnostic))
+  if (node) warnOfBothEmpty(node, schema, report)
+  if (node) warnOfHiddenField(node, schema, environment, report)
   if (!node || !expected) return node ? { node, diagnostics } : { diagnostics }
   const converted = convertNode(node, expected)
   if (converted) return { node: converted, diagnostics }

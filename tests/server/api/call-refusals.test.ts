@@ -60,6 +60,21 @@ const DOCUMENT = documentOf({
 { "title": "\`title\`", "number": "\`input.number\`" }
 \`\`\`
 
+### POST /api/teams/:place/name of Team
+
+- who: Boss
+
+| takes | in | type |
+|---|---|---|
+| name | body | text |
+
+1. name = coalesce(input.name, this.name)
+2. answer 200
+
+\`\`\`json
+{ "given": "\`name\`", "kept": "\`this.name\`" }
+\`\`\`
+
 ### GET /api/teams/:place/name of Team
 
 - who: everyone
@@ -128,6 +143,14 @@ describe('a record of the path by its number', () => {
     const { place } = (await boss.get(`/api/teams/${team}`)).body
     const counted = await boss.get(`/api/teams/${place}/name`)
     expect([counted.status, counted.body]).toEqual([200, { name: 'blue', place }])
+  })
+
+  test('has its own fields behind `this`, where an input has the name of one', async () => {
+    const { team } = await makeClaim('grey')
+    const { place } = (await boss.get(`/api/teams/${team}`)).body
+    const rename = async (body: object) => (await boss.post(`/api/teams/${place}/name`, body)).body
+    expect(await rename({ name: 'green' })).toEqual({ given: 'green', kept: 'green' })
+    expect(await rename({})).toEqual({ given: null, kept: 'green' })
   })
 
   test('is not found by another one', async () => {
