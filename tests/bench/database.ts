@@ -58,7 +58,7 @@ export function openBenchDatabase(path: string): DatabaseSync {
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA foreign_keys = ON;
-    PRAGMA cache_size = -65536;
+    PRAGMA cache_size = -16000;
     PRAGMA temp_store = MEMORY;
   `)
   return database
