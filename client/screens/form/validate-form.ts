@@ -100,13 +100,6 @@ function isFilledIn({ type }: Field): boolean {
   return givenBySystem === true || madeFrom?.(type) !== undefined
 }
 
-/** Values to begin with: literal defaults, and nothing elsewhere. */
-export function defaultsOf(fields: readonly Field[]): FieldValues {
-  return Object.fromEntries(
-    fields.map((field) => [field.name.identifier, field.default?.kind === 'literal' ? field.default.value : null]),
-  )
-}
-
 /**
  * What is sent when a record is created: what is not empty. Defaults that are worked out, and still stand as the form began (`start`), are
  * left to the server: its `now` is a later one.

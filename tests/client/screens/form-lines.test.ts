@@ -79,6 +79,26 @@ describe('lines of a form', () => {
     })
   })
 
+  test('begin with the defaults that the browser can work out, which are sent only if they were changed', () => {
+    const text = EXPENSES.replace('| spent on | date | | |', '| spent on | date | | `today` |')
+      .replace('| quantity | integer | | 1 |', '| quantity | integer | | `1 + 1` |')
+      .replace('| receipt | text | | |', '| receipt | text | | `claim.title` |')
+    const other = projectModel(compileDocument(text), actor)
+    const head = other.entities.get('Claim')
+    const part = only(head ? partsOf(other, session, head, undefined, now) : [])
+    const [begun] = startLines(part)
+    expect(begun?.values).toMatchObject({ spent_on: '2026-11-21', quantity: 2, receipt: null, private: false })
+    expect(begun && isBlank(part, begun)).toBe(true)
+    const [kept, changed] = [
+      { ...newLine(part), values: { ...newLine(part).values, what: 'train' } },
+      { ...newLine(part), values: { ...newLine(part).values, spent_on: '2026-11-20' } },
+    ]
+    expect(linesToSend(part, [newLine(part), kept, changed]).body).toEqual([
+      { what: 'train', private: false, position: 1 },
+      { spent_on: '2026-11-20', private: false, position: 2 },
+    ])
+  })
+
   test('that are there are sent with what changed, and removed by name', () => {
     const [a, b] = startLines(edited)
     if (!a || !b) throw new Error('two lines are there')

@@ -9,10 +9,11 @@ import { creatableNames, readableNames } from '../../../data/records/permissions
 import type { FieldValues } from '../../../data/records/record-mutations.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { collapseRecord, recordsWithin } from '../../../data/records/record-data.ts'
+import { initialValues } from '../../../data/records/initial-inputs.ts'
 import { makeLocalEvaluator } from '../../../data/records/local-evaluator.ts'
 import { sessionActor, sessionPolicy } from '../../../data/session-policy.ts'
 import { fieldView } from '../../../fields/registry.ts'
-import { changedValues, defaultsOf, filledValues } from '../validate-form.ts'
+import { changedValues, filledValues } from '../validate-form.ts'
 
 /** Lines of one kind in a form. */
 export interface FormPart {
@@ -24,6 +25,8 @@ export interface FormPart {
   readonly columns: readonly Field[]
   /** What a new line may be given; empty: there are no new lines. */
   readonly creatable: ReadonlySet<string>
+  /** What it begins with: its defaults, as far as they are known here. */
+  readonly begins: FieldValues
   /** The number by which lines stand in their order, where the form may give it. */
   readonly order?: string
   /** Lines that are there, by id. */
@@ -37,6 +40,8 @@ export interface FormLine {
   readonly key: string
   readonly id?: string
   readonly values: FieldValues
+  /** What a new one began with. */
+  readonly begun?: FieldValues
 }
 
 /** Of a record that is edited: it, and its lines by their name, in their order. */
@@ -45,8 +50,14 @@ export interface EditedHead {
   readonly lines: ReadonlyMap<string, readonly RecordData[]>
 }
 
-/** `edited`: absent where the record is created. */
-export function partsOf(model: Model, session: SessionBody, head: Entity, edited?: EditedHead): readonly FormPart[] {
+/** `edited`: absent where the record is created; `now`: when the form was opened. */
+export function partsOf(
+  model: Model,
+  session: SessionBody,
+  head: Entity,
+  edited?: EditedHead,
+  now = new Date().toISOString(),
+): readonly FormPart[] {
   return [...head.parts].flatMap(([name, part]) => {
     const entity = model.entities.get(part.entity)
     if (!entity) return []
@@ -61,6 +72,7 @@ export function partsOf(model: Model, session: SessionBody, head: Entity, edited
       if (field.computed) return readable.has(own)
       return isWrittenByPeople(field) && may.has(own) && fieldView(field.type.kind).closed !== true
     })
+    const given = columns.filter((field) => !field.computed && creatable.has(field.name.identifier))
     const lines = edited?.lines.get(name) ?? []
     const mayWrite = creatable.size > 0 || policy.update.grants.length > 0 || policy.delete.grants.length > 0
     // Without that it is not known here which lines are its.
@@ -69,6 +81,7 @@ export function partsOf(model: Model, session: SessionBody, head: Entity, edited
     return [
       {
         ...{ name, part, entity, columns, creatable },
+        begins: initialValues(model, sessionActor(session), given, now),
         ...(order && may.has(order.name.identifier) ? { order: order.name.identifier } : {}),
         existing: new Map(lines.map((line) => [line.id, line])),
         isWhole: edited === undefined || readsAll(model, session, part, policy.read.rows, edited.record),
@@ -113,7 +126,7 @@ export function startLines(part: FormPart): readonly FormLine[] {
 }
 
 export function newLine(part: FormPart, key: string = crypto.randomUUID()): FormLine {
-  return { key, values: defaultsOf(writtenColumns(part)) }
+  return { key, values: part.begins, begun: part.begins }
 }
 
 export function writtenColumns({ columns, creatable }: FormPart): readonly Field[] {
@@ -121,11 +134,12 @@ export function writtenColumns({ columns, creatable }: FormPart): readonly Field
 }
 
 /** Nothing was written into it: it is not sent, and nothing is asked of it. */
-export function isBlank(part: FormPart, { id, values }: FormLine): boolean {
+export function isBlank(part: FormPart, { id, values, begun }: FormLine): boolean {
   if (id !== undefined) return false
   return writtenColumns(part).every((field) => {
-    const value = values[field.name.identifier]
-    const usual = field.default?.kind === 'literal' ? field.default.value : null
+    const name = field.name.identifier
+    const value = values[name]
+    const usual = begun ? begun[name] : field.default?.kind === 'literal' ? field.default.value : null
     return isEmptyValue(value) || JSON.stringify(value) === JSON.stringify(usual)
   })
 }
@@ -158,7 +172,7 @@ export function linesToSend(part: FormPart, lines: readonly FormLine[], there: r
     const { id, values } = line
     const placed = order === undefined ? values : { ...values, [order]: index + 1 }
     const before = id === undefined ? undefined : existing.get(id)
-    if (before === undefined) return filledValues(placed)
+    if (before === undefined) return filledValues(placed, writtenColumns(part), line.begun)
     const open = Object.entries(placed).filter(([name]) => name === order || isOpen(part, line, name))
     return { id, ...changedValues(collapseRecord(before), Object.fromEntries(open)) }
   })

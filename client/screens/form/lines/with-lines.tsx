@@ -1,7 +1,7 @@
 // Loads the lines of a record before its form is shown.
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { MOST_LINES } from '#shared/protocol/record.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { fetchData } from '../../../data/api.ts'
@@ -28,6 +28,7 @@ interface Props {
 export function WithLines({ entity, record, parts: hasLines, children }: Props) {
   const model = useModel()
   const session = useKnownSession()
+  const [openedAt] = useState(() => new Date().toISOString())
   const wanted = useMemo(
     () => (hasLines ? partsOf(model, session, entity, { record, lines: new Map() }) : []),
     [model, session, entity, record, hasLines],
@@ -62,7 +63,7 @@ export function WithLines({ entity, record, parts: hasLines, children }: Props) 
   // Of which one page does not hold all, those beyond it would be taken for removed.
   const whole = new Set(wanted.filter((_, index) => queries[index]?.data?.next === null).map(({ name }) => name))
   return children(
-    partsOf(model, session, entity, { record, lines: found }).filter(({ name }) => whole.has(name)),
+    partsOf(model, session, entity, { record, lines: found }, openedAt).filter(({ name }) => whole.has(name)),
     there,
   )
 }
