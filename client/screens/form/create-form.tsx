@@ -60,10 +60,7 @@ export function CreateForm({ entity, fields: order, start: given, onCreated, onC
     [model, session, fields, openedAt],
   )
   const start = useMemo(() => ({ ...begun, ...given }), [begun, given])
-  const parts = useMemo(
-    () => partsOf(model, session, entity, undefined, openedAt),
-    [model, session, entity, openedAt],
-  )
+  const parts = useMemo(() => partsOf(model, session, entity, undefined, openedAt), [model, session, entity, openedAt])
   const form = useRecordForm({ name, entity, fields, start, parts })
   const create = useCreate(entity)
   const ways = creatingTransitions(entity, sessionActor(session), fields)
