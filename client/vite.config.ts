@@ -21,6 +21,8 @@ export default defineConfig({
     // One file on purpose; a test holds how much of it is sent.
     chunkSizeWarningLimit: 1_000,
     rolldownOptions: {
+      // How long the parts of a build took is no news where the machine has other work.
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           groups: [
