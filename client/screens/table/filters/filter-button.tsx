@@ -1,9 +1,10 @@
 // Adds a filter: first a field is chosen, then what it is asked for.
-import { Button, Popover, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
+import { PopoverButton } from '../../../ui/popover-button.tsx'
 import { say } from '../../../words/say.ts'
 import classes from './filters.module.css'
 import type { FilterField } from './offered-filters.ts'
@@ -24,34 +25,29 @@ export function FilterButton({ fields, onAdd }: Props) {
     if (isOpen) setChosen(undefined)
   }
   return (
-    <Popover opened={open} onChange={change} position="bottom-start" shadow="md" trapFocus returnFocus width={300}>
-      <Popover.Target>
-        <Button
-          variant="default"
-          leftSection={<Icon name="filter" size={15} />}
-          onClick={() => change(!open)}
-          aria-haspopup="dialog"
-          aria-keyshortcuts="f"
-          data-command={say('Filter the list')}
-        >
-          {say('Filter')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        {chosen ? (
-          <ConditionForm
-            key={chosen.path}
-            field={chosen}
-            onApply={(condition) => {
-              onAdd(condition)
-              setOpen(false)
-            }}
-          />
-        ) : (
-          <FieldList fields={fields} onChoose={setChosen} />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+    <PopoverButton
+      label={say('Filter')}
+      icon={<Icon name="filter" size={15} />}
+      command={say('Filter the list')}
+      shortcut="f"
+      isOpen={open}
+      onChange={change}
+      side="start"
+      width={300}
+    >
+      {chosen ? (
+        <ConditionForm
+          key={chosen.path}
+          field={chosen}
+          onApply={(condition) => {
+            onAdd(condition)
+            setOpen(false)
+          }}
+        />
+      ) : (
+        <FieldList fields={fields} onChoose={setChosen} />
+      )}
+    </PopoverButton>
   )
 }
 

@@ -1,0 +1,55 @@
+// Opens a popover by a button; the button is there at once, the popover's code comes at its first use.
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import { loadPart } from './load-page.tsx'
+import classes from './popover-button.module.css'
+
+const LatePopover = loadPart(async () => (await import('./late-popover.tsx')).LatePopover)
+
+interface Props {
+  readonly label: string
+  readonly icon: ReactNode
+  /** What the command palette calls it. */
+  readonly command: string
+  readonly shortcut?: string
+  readonly isOpen: boolean
+  readonly onChange: (isOpen: boolean) => void
+  readonly side: 'start' | 'end'
+  readonly width: number
+  readonly children: ReactNode
+}
+
+export function PopoverButton({ label, icon, command, shortcut, isOpen, onChange, side, width, children }: Props) {
+  const [wasOpened, setOpened] = useState(false)
+  // The press closes it, as every press outside does: the click that follows is not to open it again.
+  const wasOpenAtPress = useRef(false)
+  const click = (isKey: boolean) => {
+    setOpened(true)
+    onChange(!(isKey ? isOpen : wasOpenAtPress.current))
+    wasOpenAtPress.current = false
+  }
+  return (
+    <span className={`${classes['around']} ${side === 'end' ? classes['end'] : ''}`}>
+      <Button
+        variant="default"
+        leftSection={icon}
+        onPointerDown={() => {
+          wasOpenAtPress.current = isOpen
+        }}
+        onClick={({ detail }) => click(detail === 0)}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
+        data-command={command}
+      >
+        {label}
+      </Button>
+      {wasOpened && (
+        <LatePopover label={label} isOpen={isOpen} onClose={() => onChange(false)} side={side} width={width}>
+          {children}
+        </LatePopover>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,58 @@
+// The buttons above a list, whose popovers are loaded at first use: they open, close and lead back as if they had been there.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../helpers/browser.ts'
+import { sample } from '../helpers/people.ts'
+import { expectAccessible, startJourney } from './journey.ts'
+import type { Journey } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('a popover that is loaded at first use', () => {
+  let journey: Journey
+  let page: Page
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    ;({ page } = await journey.visit(sample.agent))
+    await page.goto('/tickets?view=all')
+    await page.getByRole('table', { name: 'Tickets' }).waitFor()
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  test.each(['Columns', 'Filter'])('of "%s" opens at a click and closes at the next', async (name) => {
+    const button = page.getByRole('button', { name, exact: true })
+    const popover = page.getByRole('dialog', { name, exact: true })
+    await button.click()
+    await popover.waitFor()
+    await expectAccessible(page)
+    await button.click()
+    await popover.waitFor({ state: 'hidden' })
+    expect(await button.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  test.each(['Columns', 'Filter'])('of "%s" leads the keyboard in and back', async (name) => {
+    const button = page.getByRole('button', { name, exact: true })
+    const popover = page.getByRole('dialog', { name, exact: true })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await popover.waitFor()
+    await expect.poll(() => popover.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await popover.waitFor({ state: 'hidden' })
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  test('loaded by the keyboard at its first use leads back too', async () => {
+    await page.reload()
+    const button = page.getByRole('button', { name: 'Columns', exact: true })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    const popover = page.getByRole('dialog', { name: 'Columns', exact: true })
+    await popover.waitFor()
+    await page.keyboard.press('Escape')
+    await popover.waitFor({ state: 'hidden' })
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+})
