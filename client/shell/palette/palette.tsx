@@ -189,9 +189,8 @@ const TYPING_MILLISECONDS = 120
 
 function useFoundRecords(text: string) {
   const [settled] = useDebouncedValue(text, TYPING_MILLISECONDS)
-  // A number is typed to be opened.
-  const asked = isNumber(text) ? text : settled
-  const found = useSearch(text === '' ? '' : asked)
+  // A number is typed to be opened: what it names is asked for at every key, and all else when typing rests.
+  const found = useSearch(text === '' ? '' : isNumber(text) ? text : settled, text === '' ? '' : settled)
   return { groups: text === '' ? [] : found.groups, isNumberPending: found.isNumberPending }
 }
 

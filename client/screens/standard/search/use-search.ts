@@ -40,14 +40,20 @@ export interface HitGroup {
   readonly isExact: boolean
 }
 
-/** The first few records of each entity, the one that a number names before all; empty text finds nothing and asks nothing. */
-export function useSearch(text: string) {
+/**
+ * The first few records of each entity, the one that a number names before all; empty text finds nothing and asks nothing.
+ * `words`: searched for; they may come after the number, which is asked for at once.
+ */
+export function useSearch(text: string, words: string = text) {
   const model = useModel()
   const session = useKnownSession()
   const entities = text === '' ? [] : searchedEntities(model, session)
   const asked = entities.map((entity) => askedOf(model, session, entity))
   const answers = useQueries({
-    queries: entities.map((entity, at) => askQuery(entity, { ...asked[at], search: text, limit: FIRST })),
+    queries: entities.map((entity, at) => ({
+      ...askQuery(entity, { ...asked[at], search: words, limit: FIRST }),
+      enabled: words !== '',
+    })),
   })
   const numbered = entities.flatMap((entity, at) => {
     const filter = numberCondition(entity, readableNames(model, session, entity.name.identifier), text)
@@ -61,7 +67,7 @@ export function useSearch(text: string) {
     const answer = answers[index]?.data
     const exact = named[numbered.findIndex((each) => each.entity === entity)]?.data?.items ?? []
     const others = (answer?.items ?? []).filter(({ id }) => exact.every((record) => record.id !== id))
-    const searched = readSearch(text, answer?.near === true)
+    const searched = readSearch(words, answer?.near === true)
     const hits = [...exact, ...others].flatMap((record) => hitOf(model, session, entity, record, searched) ?? [])
     return hits.length === 0
       ? []
