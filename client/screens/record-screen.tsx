@@ -8,14 +8,15 @@ import type { RecordData } from '../data/records/record-data.ts'
 import { MentionContext } from '../data/notices/mentions.ts'
 import { useRecentRecord } from '../data/recent.ts'
 import { predictCreate } from '../data/records/predict-create.ts'
-import { useRecord } from '../data/records/record-queries.ts'
-import { creatableNames, usePermissions } from '../data/records/permissions.ts'
+import { pageRelations } from '../data/records/prefetch-record.ts'
+import { useListedRecord, useRecord } from '../data/records/record-queries.ts'
+import { creatableNames } from '../data/records/permissions.ts'
 import { sessionActor } from '../data/session-policy.ts'
 import { placesBeside } from '../data/record-places.ts'
 import { listScreen } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
-import { relationPaths, titleOf } from '../data/records/record-title.ts'
+import { titleOf } from '../data/records/record-title.ts'
 import { StateBadges } from '../fields/state-badges.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
@@ -62,26 +63,46 @@ function EntityRecord({
 }) {
   const parameters = useParams()
   const key = Object.values(parameters)[0] ?? ''
-  const { readable } = usePermissions(entity)
-  const model = useModel()
-  const relations = [...entity.fields.values()].filter(
-    (field) => field.type.kind === 'relation' && readable.has(field.name.identifier),
-  )
-  const expand = relationPaths(
-    model,
-    useKnownSession(),
-    entity,
-    relations.map((field) => field.name.identifier),
-  )
+  const expand = pageRelations(useModel(), useKnownSession(), entity)
   const found = useRecord(entity, by, key, expand)
   if (found.data)
     return <RecordPage screen={screen} entity={entity} record={found.data.record} etag={found.data.etag} />
   if (found.error instanceof RequestRefusal && found.error.problem.status === 404) return <NotFound />
   if (found.error) return <RefusalNote error={found.error} onRetry={() => void found.refetch()} />
+  return <RecordWaiting entity={entity} by={by} recordKey={key} />
+}
+
+/** What a list knows of it already stands where it will stay. */
+function RecordWaiting({
+  entity,
+  by,
+  recordKey,
+}: {
+  readonly entity: Entity
+  readonly by: string
+  readonly recordKey: string
+}) {
+  const model = useModel()
+  const session = useKnownSession()
+  const record = useListedRecord(entity, by, recordKey)
+  const { identifier } = entity.name
   return (
-    <Loading>
-      <PageSkeleton />
-    </Loading>
+    <>
+      {record && (
+        <>
+          <PageHead
+            title={titleOf(model, identifier, record)}
+            above={<RecordNeighbours list={listScreen(model, session, identifier)} />}
+          />
+          <div className={classes['bar']}>
+            <StateBadges entity={entity} record={record} />
+          </div>
+        </>
+      )}
+      <Loading>
+        <PageSkeleton />
+      </Loading>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
 import { createsInPicker, usePermissions } from '../data/records/permissions.ts'
 import type { RecordData } from '../data/records/record-data.ts'
+import { usePrefetchedRows } from '../data/records/prefetch-record.ts'
 import { titleOf } from '../data/records/record-title.ts'
 import { isSearchable } from '../data/records/related-records.ts'
 import { useKnownSession } from '../data/session.ts'
@@ -186,6 +187,7 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
   const [isSelecting, setSelecting] = useState(false)
   if (!isSelecting && selection.ids.size > 0) setSelecting(true)
   const editing = useCellEditing(entity, columns, updatable)
+  usePrefetchedRows(entity, records)
   const assign = useAssigning(entity)
   const hasTotals = state.search === ''
   // Rows of the order before are not in groups.

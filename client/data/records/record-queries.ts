@@ -1,5 +1,6 @@
 // Reads lists, single records, counts, summaries and histories.
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InfiniteData } from '@tanstack/react-query'
 import type { Entity } from '#shared/model/model.ts'
 import type { HistoryBody } from '#shared/protocol/history.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
@@ -74,7 +75,11 @@ export interface LoadedRecord {
 
 /** `by`: `id`, or a unique field. */
 export function useRecord(entity: Entity, by: string, key: string, expand: readonly string[]) {
-  return useQuery({
+  return useQuery(recordQuery(entity, by, key, expand))
+}
+
+export function recordQuery(entity: Entity, by: string, key: string, expand: readonly string[]) {
+  return queryOptions({
     queryKey: ['records', entity.path, 'one', by, key, expand],
     queryFn: async ({ signal }): Promise<LoadedRecord> => {
       const place = by === 'id' ? encodeURIComponent(key) : `${by}/${encodeURIComponent(key)}`
@@ -85,6 +90,23 @@ export function useRecord(entity: Entity, by: string, key: string, expand: reado
       return { record: data, etag }
     },
   })
+}
+
+/** What a list or a search has read of a record: shown at once, until the record itself is there. */
+export function useListedRecord(entity: Entity, by: string, key: string): RecordData | undefined {
+  const client = useQueryClient()
+  const lists = client.getQueriesData<ListResponse | InfiniteData<ListResponse>>({
+    predicate: ({ queryKey: [first, path, kind] }) =>
+      first === 'records' && path === entity.path && (kind === 'pages' || kind === 'search'),
+  })
+  for (const [, data] of lists) {
+    const pages = data === undefined ? [] : 'pages' in data ? data.pages : [data]
+    for (const { items } of pages) {
+      const found = items.find((item) => String(item[by]) === key)
+      if (found) return found
+    }
+  }
+  return undefined
 }
 
 export function useSummary(

@@ -1,0 +1,58 @@
+// Fetches the record of a row on which the pointer or the keyboard rests: it is there when it is opened.
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { Entity, Model } from '#shared/model/model.ts'
+import type { SessionBody } from '#shared/protocol/session.ts'
+import { useKnownSession } from '../session.ts'
+import { useModel } from '../spec.ts'
+import { visibleScreens } from '../visible-screens.ts'
+import { readableNames } from './permissions.ts'
+import type { RecordData } from './record-data.ts'
+import { recordQuery } from './record-queries.ts'
+import { relationPaths } from './record-title.ts'
+
+/** Milliseconds after which a pointer rests: passing over a row asks for nothing. */
+const REST = 80
+
+export function usePrefetchedRows(entity: Entity, records: readonly RecordData[]): void {
+  const client = useQueryClient()
+  const model = useModel()
+  const session = useKnownSession()
+  const fetchRow = useEffectEvent((id: string | undefined) => {
+    const record = records.find((each) => each.id === id)
+    const shows = visibleScreens(model, session)
+      .map((screen) => screen.shows)
+      .find((each) => each.kind === 'record' && each.entity === entity.name.identifier)
+    const key = record && shows?.kind === 'record' ? record[shows.by] : undefined
+    if (shows?.kind !== 'record' || (typeof key !== 'string' && typeof key !== 'number')) return
+    void client.prefetchQuery(recordQuery(entity, shows.by, String(key), pageRelations(model, session, entity)))
+  })
+  useEffect(() => {
+    let timer: number | undefined
+    let rested: string | undefined
+    const rest = ({ target }: Event) => {
+      const row = target instanceof Element ? target.closest('[data-record]') : null
+      const id = row?.getAttribute('data-record') ?? undefined
+      if (id === rested) return
+      rested = id
+      globalThis.clearTimeout(timer)
+      if (id !== undefined) timer = globalThis.setTimeout(() => fetchRow(id), REST)
+    }
+    document.addEventListener('pointerover', rest)
+    document.addEventListener('focusin', rest)
+    return () => {
+      globalThis.clearTimeout(timer)
+      document.removeEventListener('pointerover', rest)
+      document.removeEventListener('focusin', rest)
+    }
+  }, [])
+}
+
+/** The relations that the page of a record shows with their titles. */
+export function pageRelations(model: Model, session: SessionBody, entity: Entity): readonly string[] {
+  const readable = readableNames(model, session, entity.name.identifier)
+  const names = [...entity.fields.values()].flatMap(({ type, name }) =>
+    type.kind === 'relation' && readable.has(name.identifier) ? [name.identifier] : [],
+  )
+  return relationPaths(model, session, entity, names)
+}

@@ -1,0 +1,62 @@
+// Opening a record from a list, where the server takes its time: the row is shown at once, and read ahead of the click.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../helpers/browser.ts'
+import { sample } from '../helpers/people.ts'
+import { startJourney } from './journey.ts'
+import type { Journey } from './journey.ts'
+
+const ONE_TICKET = /\/api\/tickets\/[0-9a-f-]{36}\?/
+
+describe.skipIf(browserPath === undefined)('a record that is opened from a list', () => {
+  let journey: Journey
+  let page: Page
+  const asked: string[] = []
+  let answer: (() => void) | undefined
+  let isHeld = false
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    ;({ page } = await journey.visit(sample.agent))
+    page.on('request', (request) => asked.push(request.url()))
+    await page.route(ONE_TICKET, async (route) => {
+      if (isHeld) await new Promise<void>((resolve) => (answer = resolve))
+      await route.continue()
+    })
+    await page.goto('/tickets?view=all')
+    await page.getByRole('table', { name: 'Tickets' }).waitFor()
+    // The code of its page is there.
+    await page.locator('[data-row-link]').nth(1).click()
+    await page.getByRole('heading', { level: 1, name: /^HD-/ }).waitFor()
+    await page.goBack()
+    await page.getByRole('table', { name: 'Tickets' }).waitFor()
+  }, 180_000)
+
+  afterAll(async () => {
+    answer?.()
+    await journey?.close()
+  })
+
+  test('is read while the pointer rests on its row', async () => {
+    asked.length = 0
+    await page.locator('[data-row-link]').nth(4).hover()
+    await expect.poll(() => asked.filter((url) => ONE_TICKET.test(url)).length).toBe(1)
+    await page.locator('[data-row-link]').nth(4).click()
+    await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
+    expect(asked.filter((url) => ONE_TICKET.test(url)).length).toBe(1)
+    await page.goBack()
+    await page.getByRole('table', { name: 'Tickets' }).waitFor()
+  })
+
+  test('shows its title before the server has answered', async () => {
+    isHeld = true
+    const row = page.locator('[data-row-link]').nth(6)
+    const number = (await row.textContent()) ?? ''
+    await row.click()
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^${number} `) }).waitFor()
+    expect(await page.getByRole('heading', { level: 2, name: 'Details' }).count()).toBe(0)
+    isHeld = false
+    answer?.()
+    await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
+  })
+})
