@@ -1,6 +1,6 @@
 // Shows a popover below the button that opened it; loaded at first use, so that a first list needs no code that places it.
 import { Popover } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import classes from './popover-button.module.css'
 import { useLateOpen } from './use-late-open.ts'
 
@@ -10,10 +10,12 @@ export interface LatePopoverProps {
   readonly onClose: () => void
   readonly side: 'start' | 'end'
   readonly width: number
+  /** What is in it. */
+  readonly content: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }
 
-export function LatePopover({ label, isOpen, onClose, side, width, children }: LatePopoverProps) {
+export function LatePopover({ label, isOpen, onClose, side, width, content, children }: LatePopoverProps) {
   return (
     <Popover
       opened={useLateOpen(isOpen)}
@@ -21,14 +23,20 @@ export function LatePopover({ label, isOpen, onClose, side, width, children }: L
       position={`bottom-${side}`}
       shadow="md"
       trapFocus
-      returnFocus
       withRoles={false}
       width={width}
     >
       <Popover.Target>
         <span className={classes['place']} aria-hidden />
       </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label={label}>
+      {/* The keyboard is in it even before its content is loaded. */}
+      <Popover.Dropdown
+        ref={content}
+        tabIndex={-1}
+        className={classes['content'] ?? ''}
+        role="dialog"
+        aria-label={label}
+      >
         {children}
       </Popover.Dropdown>
     </Popover>

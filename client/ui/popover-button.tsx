@@ -1,7 +1,7 @@
 // Opens a popover by a button; the button is there at once, the popover's code comes at its first use.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { loadPart } from './load-page.tsx'
 import classes from './popover-button.module.css'
 
@@ -29,9 +29,20 @@ export function PopoverButton({ label, icon, command, shortcut, isOpen, onChange
     onChange(!(isKey ? isOpen : wasOpenAtPress.current))
     wasOpenAtPress.current = false
   }
+  const button = useRef<HTMLButtonElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  // Who was in it goes on where it was opened; who went elsewhere stays there.
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    const { activeElement } = document
+    const wasWithin = activeElement === document.body || content.current?.contains(activeElement)
+    if (wasOpen.current && !isOpen && wasWithin) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
     <span className={`${classes['around']} ${side === 'end' ? classes['end'] : ''}`}>
       <Button
+        ref={button}
         variant="default"
         leftSection={icon}
         onPointerDown={() => {
@@ -46,7 +57,14 @@ export function PopoverButton({ label, icon, command, shortcut, isOpen, onChange
         {label}
       </Button>
       {wasOpened && (
-        <LatePopover label={label} isOpen={isOpen} onClose={() => onChange(false)} side={side} width={width}>
+        <LatePopover
+          label={label}
+          isOpen={isOpen}
+          onClose={() => onChange(false)}
+          side={side}
+          width={width}
+          content={content}
+        >
           {children}
         </LatePopover>
       )}

@@ -9,10 +9,11 @@ import type { Journey } from './journey.ts'
 describe.skipIf(browserPath === undefined)('a popover that is loaded at first use', () => {
   let journey: Journey
   let page: Page
+  let complaints: readonly string[]
 
   beforeAll(async () => {
     journey = await startJourney()
-    ;({ page } = await journey.visit(sample.agent))
+    ;({ page, complaints } = await journey.visit(sample.agent))
     await page.goto('/tickets?view=all')
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
   }, 180_000)
@@ -54,5 +55,6 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
     await page.keyboard.press('Escape')
     await popover.waitFor({ state: 'hidden' })
     await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(complaints).toEqual([])
   })
 })
