@@ -4,7 +4,7 @@ import type { Entity } from '#shared/model/model.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { loadPart } from '../../ui/load-page.tsx'
-import { PopoverButton } from '../../ui/popover-button.tsx'
+import { PopoverButton } from '../../ui/popover/popover-button.tsx'
 import { say } from '../../words/say.ts'
 import type { ListState } from './list-state.ts'
 

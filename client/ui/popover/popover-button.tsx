@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
-import { loadPart } from './load-page.tsx'
+import { loadPart } from '../load-page.tsx'
 import classes from './popover-button.module.css'
 
 const LatePopover = loadPart(async () => (await import('./late-popover.tsx')).LatePopover)
