@@ -134,46 +134,48 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const shown = { screen, arranged, transitions: offeredTransitions(entity, record, actor), addable }
   return (
     <MentionContext value={{ path: entity.path, id: record.id }}>
-      <PageHead title={title} prose={screen.prose} above={<RecordNeighbours list={list} />} />
-      <div className={classes['bar']}>
-        <StateBadges entity={entity} record={record} />
-        <Transitions entity={entity} record={record} />
-        <Group gap="xs" className={classes['tools'] ?? ''}>
-          <AssignToMe entity={entity} record={record} />
-          <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
-          <DeleteButton entity={entity} record={record} />
-          <WatchButton entity={entity} record={record} />
-          <RecordMenu entity={entity} record={record} />
-          <ExplainMissing
-            path={`/api/${entity.path}/${record.id}`}
-            actions={absentActions(model, entity, record, shown)}
-            unseen={unseenFields(entity, record, shown)}
-            unchangeable={unchangeableFields(entity, record)}
-          />
-        </Group>
-      </div>
-      {entity.workflows.size > 0 && <RecordTimers entity={entity} record={record} />}
-      <div className={isInColumns ? classes['columns'] : classes['single']}>
-        {(long.length > 0 || others.length > 0) && (
-          <div className={classes['main']}>
-            <div className={classes['long']}>
-              <LongFields sections={long} record={record} />
-            </div>
-            <div className={classes['beside']}>
-              <BesideLists places={others} entity={entity} record={record} />
-            </div>
-          </div>
-        )}
-        {(short.length > 0 || showsHistory) && (
-          <aside className={classes['aside']} aria-label={say('Details')}>
-            {short.length > 0 && <PropertyList entity={entity} fields={short} record={record} />}
-            {showsHistory && (
-              <div className={classes['history']}>
-                <History entity={entity} record={record} />
+      <div className={isInColumns ? undefined : classes['narrow']}>
+        <PageHead title={title} prose={screen.prose} above={<RecordNeighbours list={list} />} />
+        <div className={classes['bar']}>
+          <StateBadges entity={entity} record={record} />
+          <Transitions entity={entity} record={record} />
+          <Group gap="xs" className={classes['tools'] ?? ''}>
+            <AssignToMe entity={entity} record={record} />
+            <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
+            <DeleteButton entity={entity} record={record} />
+            <WatchButton entity={entity} record={record} />
+            <RecordMenu entity={entity} record={record} />
+            <ExplainMissing
+              path={`/api/${entity.path}/${record.id}`}
+              actions={absentActions(model, entity, record, shown)}
+              unseen={unseenFields(entity, record, shown)}
+              unchangeable={unchangeableFields(entity, record)}
+            />
+          </Group>
+        </div>
+        {entity.workflows.size > 0 && <RecordTimers entity={entity} record={record} />}
+        <div className={isInColumns ? classes['columns'] : classes['single']}>
+          {(long.length > 0 || others.length > 0) && (
+            <div className={classes['main']}>
+              <div className={classes['long']}>
+                <LongFields sections={long} record={record} />
               </div>
-            )}
-          </aside>
-        )}
+              <div className={classes['beside']}>
+                <BesideLists places={others} entity={entity} record={record} />
+              </div>
+            </div>
+          )}
+          {(short.length > 0 || showsHistory) && (
+            <aside className={classes['aside']} aria-label={say('Details')}>
+              {short.length > 0 && <PropertyList entity={entity} fields={short} record={record} />}
+              {showsHistory && (
+                <div className={classes['history']}>
+                  <History entity={entity} record={record} />
+                </div>
+              )}
+            </aside>
+          )}
+        </div>
       </div>
     </MentionContext>
   )

@@ -36,6 +36,16 @@ function roundAway(count: number): number {
   return Math.round(count) || Math.sign(count)
 }
 
+/** "in 2 days (Nov 21, 2026, 5:30 PM)"; beyond a month the date is not said twice. */
+export function RelativeAndExactTime({ iso }: { readonly iso: string }) {
+  if (sayDistance(new Date(iso).getTime()) === undefined) return <ExactTime iso={iso} />
+  return (
+    <>
+      <RelativeTime iso={iso} /> (<ExactTime iso={iso} />)
+    </>
+  )
+}
+
 /** "Nov 21, 2026, 5:30 PM", with how far away it is behind it. */
 export function ExactTime({ iso }: { readonly iso: string }) {
   const moment = new Date(iso)

@@ -4,7 +4,7 @@ import type { Entity } from '#shared/model/model.ts'
 import type { TimerItem } from '#shared/protocol/timers.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { useRecordTimers } from '../../data/administration/timers.ts'
-import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx'
+import { RelativeAndExactTime } from '../../ui/relative-time.tsx'
 import { say } from '../../words/say.ts'
 
 interface Props {
@@ -33,9 +33,5 @@ function When({ item: { status, dueAt, problem } }: { readonly item: TimerItem }
       ? say('refused, tried again when this changes')
       : say('refused ({problem}), tried again when this changes', { problem })
   if (dueAt === null) return null
-  return (
-    <>
-      <RelativeTime iso={dueAt} /> (<ExactTime iso={dueAt} />)
-    </>
-  )
+  return <RelativeAndExactTime iso={dueAt} />
 }

@@ -4,7 +4,7 @@ import type { TimerItem } from '#shared/protocol/timers.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { useAdministrationRequest } from '../../data/administration/administration.ts'
 import { useTimers } from '../../data/administration/timers.ts'
-import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx'
+import { RelativeAndExactTime } from '../../ui/relative-time.tsx'
 import { JobLists } from '../job-lists.tsx'
 import { PendingItem } from '../people/pending-list.tsx'
 import { say } from '../../words/say.ts'
@@ -44,7 +44,7 @@ function TimerRow({ item: { id, name, title, entity, dueAt, status, problem, lin
         {entity ?? say('Schedule')}
         {dueAt !== null && (
           <>
-            , <RelativeTime iso={dueAt} /> (<ExactTime iso={dueAt} />)
+            , <RelativeAndExactTime iso={dueAt} />
           </>
         )}
       </Text>
