@@ -90,7 +90,10 @@ describe('an explanation', () => {
   test('of a wrong state says which states it can be done from', async () => {
     const told = await explain(agent, { method: 'POST', path: `/api/tickets/${ticket}/take` })
     expect(told).toMatchObject({ allowed: false, status: 409, refusal: { state: 'open' } })
-    expect(told.remedy?.ways?.[0]?.conditions[0]).toEqual({ text: 'Status is new', met: false, parts: [] })
+    expect(told.remedy?.ways?.[0]?.conditions[0]).toEqual({
+      ...{ text: 'Status is new', words: 'Status is new' },
+      ...{ met: false, parts: [] },
+    })
   })
 
   test('of a field that is not granted names the lines that grant it', async () => {

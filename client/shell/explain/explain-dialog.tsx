@@ -140,7 +140,9 @@ function ConditionItem({ condition }: { readonly condition: ExplainedCondition }
         )}
       </span>
       {part.words === undefined ? <code>{part.text}</code> : <span>{labelFor(part.words)}</span>}
-      {administrator && part.words !== undefined && <code className={classes['code']}>{part.text}</code>}
+      {administrator && part.words !== undefined && part.words !== part.text && (
+        <code className={classes['code']}>{part.text}</code>
+      )}
       <span className={classes['truth']}>{sayTruth(part.met)}</span>
     </li>
   ))

@@ -153,7 +153,9 @@ async function stateCondition(
   const says = { en: '{field} is {states}', de: '{field} ist {states}' }
   const values = { field: labelFor(field), states: either(labels) }
   const { language } = policyContext.running.model.settings
-  return { text: sayPhrase({ says, values }, language), ...met, parts: [] }
+  // The document has no such sentence: what it says stands in the cell of the states.
+  const words = sayPhrase({ says, values }, language)
+  return { text: words, words, ...met, parts: [] }
 }
 
 const NOBODY: Phrase = { says: { en: 'nobody', de: 'niemand' } }
