@@ -33,6 +33,9 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
   const isExplained = isSignedIn && problem && EXPLAINED.has(problem.status) && !UNEXPLAINED.has(problem.code)
   const again = onRetry && (!problem || problem.status === 0 || problem.status >= 500)
   const others = problem?.errors.filter((each) => !shown.includes(each.field) && each.message !== problem.detail) ?? []
+  // That a value is taken is said at its field, and is all that there is to say.
+  const isSaid = problem !== undefined && problem.errors.length > 0 && problem.errors.every(isTakenAt(shown))
+  if (isSaid) return null
   return (
     <Alert
       ref={place}
@@ -77,4 +80,9 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
       )}
     </Alert>
   )
+}
+
+function isTakenAt(shown: readonly string[]) {
+  return ({ field, code }: { readonly field: string; readonly code: string }) =>
+    code === 'taken' && shown.includes(field)
 }
