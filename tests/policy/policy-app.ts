@@ -101,7 +101,7 @@ export async function startWorld(
     clock: app.clock,
     runner: app.runner,
     async sentPayloads() {
-      const jobs = await storage.database.newestJobs('webhook', 1_000)
+      const jobs = await storage.database.newestJobs('webhook', 100_000)
       return jobs.map(({ value }) => JSON.parse(String(value['body'])) as object)
     },
     async stop() {

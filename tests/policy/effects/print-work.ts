@@ -1,6 +1,15 @@
 // Prints what happens in a random application as points 4 and 7 of its document.
 import { printCondition } from '../condition.ts'
-import type { EffectSpec, PlainEffect, OwnCallSpec, OwnListSpec, SetSpec, TransitionSpec, Work } from './work.ts'
+import type {
+  EffectSpec,
+  OutgoingSpec,
+  PlainEffect,
+  OwnCallSpec,
+  OwnListSpec,
+  SetSpec,
+  TransitionSpec,
+  Work,
+} from './work.ts'
 import { DENIED, HOURS_TO_WAIT } from './work.ts'
 
 /** Below the heading of a workflow. */
@@ -16,8 +25,21 @@ function printTransition({ name, from, to, who, effects }: TransitionSpec): stri
   return `| ${name} | ${from.join(', ')} | ${to} | ${who ?? ''} | ${then} | ${who === undefined ? `${HOURS_TO_WAIT} hours` : ''} |`
 }
 
-export function printCalls({ calls, lists }: Work): string {
-  return [...calls.map(printCall), ...lists.map(printList)].join('\n\n')
+export function printCalls({ outgoing, calls, lists }: Work): string {
+  return [printOutgoing(outgoing), ...calls.map(printCall), ...lists.map(printList)].join('\n\n')
+}
+
+function printOutgoing(outgoing: readonly OutgoingSpec[]): string {
+  if (outgoing.length === 0) return ''
+  const lines = outgoing.map(({ entity, when, occasion, counted }) => {
+    const was = occasion.kind === 'created' ? '' : ', "was": old.title'
+    const more =
+      counted === undefined
+        ? '"owner": owner.name'
+        : `"title": title${was}, "link": link.title, "count": ${printSet(counted)}.count()`
+    return `| ${entity}${when} | POST | https://example.com/told | \`{ "on": "${entity}${when}", ${more} }\` |`
+  })
+  return `| when | method | url | payload |\n|---|---|---|---|\n${lines.join('\n')}`
 }
 
 function printCall({ name, entity, who, effects, counted }: OwnCallSpec): string {

@@ -11,7 +11,7 @@ import { makeId, MOMENT, randomWorld } from '../random-world.ts'
 import type { World } from '../world.ts'
 import { printDocument } from '../world.ts'
 import { randomDeletions, randomWork } from './random-work.ts'
-import type { Work } from './work.ts'
+import type { OwnCallSpec, TransitionSpec, Work } from './work.ts'
 import { WorkOracle } from './work-oracle.ts'
 import type { Outcome } from './work-oracle.ts'
 
@@ -66,7 +66,7 @@ test(
 /** Of effects, and what they led to. */
 const KINDS = [
   ...['set', 'update', 'create', 'delete', 'delete own', 'refuse', 'add', 'remove', 'do', 'notify', 'send'],
-  ...['set each', 'create each', 'delete each', 'do each', 'otherwise', 'deleted'],
+  ...['set each', 'create each', 'delete each', 'do each', 'otherwise', 'deleted', 'outgoing'],
 ]
 
 interface Tried {
@@ -78,11 +78,9 @@ interface Tried {
 
 async function actOnce(pick: Pick, tried: Tried): Promise<string> {
   const { app, world, work, oracle } = tried
-  const people = world.rows['Person'] ?? []
-  // The first is the administrator, to whom nothing is refused for want of sight.
-  const me = oneOf(pick, [null, ...people, ...people.slice(0, 1), ...people.slice(0, 1)])
   const at = app.clock.now
-  const kind = oneOf(pick, ['transition', 'transition', 'transition', 'call', 'call', 'list', 'time'] as const)
+  const kinds = work.transitions.length === 0 ? [] : (['transition', 'transition', 'transition'] as const)
+  const kind = oneOf(pick, [...kinds, 'call', 'call', 'list', 'time'] as const)
   if (kind === 'time') {
     app.clock.now += 45 * 60_000
     await app.runner.runDue()
@@ -91,18 +89,35 @@ async function actOnce(pick: Pick, tried: Tried): Promise<string> {
   }
   if (kind === 'list') {
     const spec = oneOf(pick, work.lists)
+    const me = anyone(pick, world)
     return check(tried, me, 'GET', `/api/own/${spec.name}`, oracle.list(spec, me), kind)
   }
   if (kind === 'call') {
     const spec = oneOf(pick, work.calls)
-    const id = anyId(pick, oracle, spec.entity)
+    const { me, id } = begin(pick, tried, spec)
     return check(tried, me, 'POST', `/api/own/${spec.name}/${id}`, oracle.call(spec, me, id, at), kind)
   }
-  const spec = work.transitions.length === 0 ? undefined : oneOf(pick, work.transitions)
-  if (spec === undefined) return 'none'
-  const id = anyId(pick, oracle, spec.entity)
+  const spec = oneOf(pick, work.transitions)
+  const { me, id } = begin(pick, tried, spec)
   const { path: entity = '' } = world.entities.get(spec.entity) ?? {}
   return check(tried, me, 'POST', `/api/${entity}/${id}/${spec.name}`, oracle.transition(spec, me, id, at), kind)
+}
+
+/** The first is the administrator, to whom nothing is refused for want of sight. */
+function anyone(pick: Pick, { rows: { Person: people = [] } }: World): Row | null {
+  return oneOf(pick, [null, ...people, ...people.slice(0, 1)])
+}
+
+/** Mostly something that they may do: most of what is asked at random is refused, and does nothing. */
+function begin(
+  pick: Pick,
+  { world, oracle }: Tried,
+  spec: TransitionSpec | OwnCallSpec,
+): { me: Row | null; id: string } {
+  let begun = { me: anyone(pick, world), id: anyId(pick, oracle, spec.entity) }
+  for (let tries = 0; tries < 4 && !oracle.mayBegin(spec, begun.me, begun.id); tries++)
+    begun = { me: anyone(pick, world), id: anyId(pick, oracle, spec.entity) }
+  return begun
 }
 
 /** Of those that were there from the beginning: what is made has an id of its own. */

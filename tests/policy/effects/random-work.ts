@@ -5,7 +5,7 @@ import { LEVELS, ownFields } from '../entities.ts'
 import { oneOf, randomCondition, WORDS } from '../random-condition.ts'
 import type { Pick } from '../random-condition.ts'
 import type { World } from '../world.ts'
-import type { EffectSpec, OwnCallSpec, PlainEffect, SetSpec, TransitionSpec, Work } from './work.ts'
+import type { EffectSpec, OutgoingSpec, OwnCallSpec, PlainEffect, SetSpec, TransitionSpec, Work } from './work.ts'
 
 type Names = { readonly [name: string]: string }
 
@@ -79,7 +79,38 @@ export function randomWork(pick: Pick, { entities, roles }: World): Work {
     return { name, entity: entity.name, who, effects: effects(entity, true), counted: set(true) }
   })
   const lists = [1, 2].map((number) => ({ name: `list-${number}`, set: set(true) }))
-  return { transitions, calls, lists }
+  const outgoing = others.flatMap((entity) => randomOutgoing(pick, entity, transitions, () => set(false)))
+  return { transitions, calls, lists, outgoing }
+}
+
+function randomOutgoing(
+  pick: Pick,
+  { name: entity, fields }: EntitySpec,
+  transitions: readonly TransitionSpec[],
+  set: () => SetSpec,
+): readonly OutgoingSpec[] {
+  const own = transitions.filter((each) => each.entity === entity)
+  const quiet = own.filter(({ who }) => who === undefined)
+  const hasFriends = fields.some(({ name }) => name === 'friends')
+  const done = own.map((each) => ({
+    when: `.${each.name}`,
+    occasion: { kind: 'done', transition: each.name } as const,
+    isQuiet: quiet.includes(each),
+  }))
+  const isMadeInQuiet = quiet.some(({ effects }) => effects.some(({ kind }) => kind === 'create'))
+  const all: readonly (Omit<OutgoingSpec, 'entity' | 'counted'> & { readonly isQuiet: boolean })[] = [
+    ...done,
+    { when: ' created', occasion: { kind: 'created' }, isQuiet: isMadeInQuiet },
+    { when: ' changed', occasion: { kind: 'changed' }, isQuiet: false },
+    { when: '.title changed', occasion: { kind: 'changed', field: 'title' }, isQuiet: false },
+    ...(hasFriends
+      ? [{ when: '.friends changed', occasion: { kind: 'changed', field: 'friends' } as const, isQuiet: false }]
+      : []),
+    { when: ' deleted', occasion: { kind: 'deleted' }, isQuiet: false },
+  ]
+  return all
+    .filter(() => pick(3) === 0)
+    .map(({ when, occasion, isQuiet }) => ({ entity, when, occasion, ...(isQuiet ? {} : { counted: set() }) }))
 }
 
 const KINDS = [

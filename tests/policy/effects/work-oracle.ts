@@ -7,7 +7,16 @@ import type { Row } from '../entities.ts'
 import { createOracle } from '../oracle.ts'
 import type { Oracle } from '../oracle.ts'
 import type { World } from '../world.ts'
-import type { EffectSpec, PlainEffect, OwnCallSpec, OwnListSpec, SetSpec, TransitionSpec, Work } from './work.ts'
+import type {
+  EffectSpec,
+  Occasion,
+  PlainEffect,
+  OwnCallSpec,
+  OwnListSpec,
+  SetSpec,
+  TransitionSpec,
+  Work,
+} from './work.ts'
 import { deleteRow } from './deletion.ts'
 import { DENIED, HOURS_TO_WAIT } from './work.ts'
 
@@ -127,6 +136,11 @@ export class WorkOracle {
       }
   }
 
+  /** May the person begin it at all? */
+  mayBegin({ entity, who = 'nobody' }: Pick<TransitionSpec, 'entity' | 'who'>, me: Row | null, id: string): boolean {
+    return this.refusalOf(entity, who, me, id) === undefined
+  }
+
   private refusalOf(entity: string, who: string, me: Row | null, id: string): Outcome | undefined {
     const oracle = this.oracleOf(me)
     const row = this.find(entity, id)
@@ -147,7 +161,12 @@ export class WorkOracle {
   }
 
   /** As the document does it: nothing is done to what is gone. */
-  private move({ entity, field, from, to, effects }: TransitionSpec, id: string, me: Row | null, at: number): void {
+  private move(
+    { entity, name, field, from, to, effects }: TransitionSpec,
+    id: string,
+    me: Row | null,
+    at: number,
+  ): void {
     const row = this.find(entity, id)
     if (row === undefined) return
     if (!from.includes(String(row[field]))) throw new Refusal(409)
@@ -156,6 +175,31 @@ export class WorkOracle {
     if (isEntered) this.state = { ...this.state, waiting: new Map([...this.state.waiting, [`${id} ${field}`, at]]) }
     const place: Place = { entity, id, me, at, authority: 'document', last: { row } }
     for (const effect of effects) this.apply(effect, place)
+    const after = this.find(entity, id)
+    if (after !== undefined)
+      this.tell(entity, after, row, me, (when) => when.kind === 'done' && when.transition === name)
+  }
+
+  /** Rows of the table of outgoing calls; `old`: the record before. */
+  private tell(entity: string, row: Row, old: Row | null, me: Row | null, isMeant: (when: Occasion) => boolean): void {
+    for (const { when, counted } of this.work.outgoing.filter(
+      (each) => each.entity === entity && isMeant(each.occasion),
+    )) {
+      const titleOf = (of: string, id: unknown): unknown => this.find(of, id)?.['title'] ?? null
+      const on = `${entity}${when}`
+      const payload =
+        counted === undefined
+          ? { on, owner: this.find('Person', row['owner'])?.['name'] ?? null }
+          : {
+              ...{ on, title: row['title'] ?? null, ...(old === null ? {} : { was: old['title'] ?? null }) },
+              ...{
+                link: titleOf(this.targetOf(entity, 'link'), row['link']),
+                count: this.select(counted, me, 'document').length,
+              },
+            }
+      this.tally('outgoing')
+      this.state = { ...this.state, sent: [...this.state.sent, payload] }
+    }
   }
 
   private apply(effect: EffectSpec, place: Place): void {
@@ -224,10 +268,10 @@ export class WorkOracle {
       case 'create':
         return this.create(effect.entity, effect.title, me)
       case 'delete':
-        for (const found of this.select(effect.set, me, authority)) this.remove(effect.set.entity, found.id)
+        for (const found of this.select(effect.set, me, authority)) this.remove(effect.set.entity, found.id, me)
         return
       case 'delete own':
-        return this.remove(entity, id)
+        return this.remove(entity, id, me)
       case 'refuse':
         throw new Refusal(DENIED.status)
       case 'add':
@@ -277,7 +321,7 @@ export class WorkOracle {
         return this.create(effect.entity, (title ?? null) as string | null, me)
       }
       case 'delete each':
-        if (each !== undefined) this.remove(each.entity, each.id)
+        if (each !== undefined) this.remove(each.entity, each.id, me)
     }
   }
 
@@ -288,17 +332,21 @@ export class WorkOracle {
   }
 
   private setOwn(place: Place, values: object): void {
-    this.change(place.entity, place.id, values, place.me)
+    this.change(place.entity, place.id, values, place.me, place.authority === 'document' ? 'with the rest' : undefined)
     if (place.last.row !== null) place.last.row = { ...place.last.row, ...values }
   }
 
   /** Nothing is left to remove of what is gone. */
-  private remove(entity: string, id: string): void {
+  private remove(entity: string, id: string, me: Row | null): void {
     if (this.find(entity, id) === undefined) return
     const rows = deleteRow(this.world.entities, this.state.rows, id)
     if (rows === undefined) throw new Refusal(409)
     this.tally('deleted')
+    const before = this.state.rows
     this.state = { ...this.state, rows }
+    for (const [of, all] of Object.entries(before))
+      for (const row of all)
+        if (this.find(of, row.id) === undefined) this.tell(of, row, row, me, ({ kind }) => kind === 'deleted')
   }
 
   private whole(): Eyes {
@@ -343,18 +391,28 @@ export class WorkOracle {
       ...{ id: `made ${++this.made}`, created_by: by, updated_by: by, title, owner: by },
     } as Row
     this.put(entity, [...(this.state.rows[entity] ?? []), row])
+    this.tell(entity, row, null, me, ({ kind }) => kind === 'created')
   }
 
-  /** What changes nothing leaves no trace, but for a transition. */
-  private change(entity: string, id: string, values: object, me: Row | null, kind?: 'state'): void {
+  /** What changes nothing leaves no trace, but for a transition; what changes with one is no change of its own. */
+  private change(entity: string, id: string, values: object, me: Row | null, kind?: 'state' | 'with the rest'): void {
     const rows = this.state.rows[entity] ?? []
     const by = me?.id ?? null
-    const isChange = (row: Row): boolean =>
-      kind === 'state' || Object.entries(values).some(([field, value]) => !isDeepStrictEqual(row[field], value))
+    const before = this.find(entity, id)
+    if (before === undefined) return
+    const changed = Object.entries(values).flatMap(([field, value]) =>
+      isDeepStrictEqual(before[field], value) ? [] : [field],
+    )
+    if (kind !== 'state' && changed.length === 0) return
+    const after = { ...before, ...values, updated_by: by }
     this.put(
       entity,
-      rows.map((row) => (row.id === id && isChange(row) ? { ...row, ...values, updated_by: by } : row)),
+      rows.map((row) => (row === before ? after : row)),
     )
+    if (kind !== undefined) return
+    const isMeant = (when: Occasion): boolean =>
+      when.kind === 'changed' && (when.field === undefined || changed.includes(when.field))
+    this.tell(entity, after, before, me, isMeant)
   }
 
   private put(entity: string, rows: readonly Row[]): void {

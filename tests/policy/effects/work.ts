@@ -64,7 +64,24 @@ export interface OwnListSpec {
   readonly set: SetSpec
 }
 
+/** A row of the table of outgoing calls. */
+export interface OutgoingSpec {
+  readonly entity: string
+  /** As the document says it, behind the entity's name: `.move`, ` created`, `.title changed`. */
+  readonly when: string
+  readonly occasion: Occasion
+  /** Absent: it tells only of what no other thing that happens at that moment could change. */
+  readonly counted?: SetSpec
+}
+
+export type Occasion =
+  | { readonly kind: 'done'; readonly transition: string }
+  | { readonly kind: 'created' | 'deleted' }
+  /** Of one field; absent: of any. */
+  | { readonly kind: 'changed'; readonly field?: string }
+
 export interface Work {
+  readonly outgoing: readonly OutgoingSpec[]
   readonly transitions: readonly TransitionSpec[]
   readonly calls: readonly OwnCallSpec[]
   readonly lists: readonly OwnListSpec[]
