@@ -1,41 +1,62 @@
 // Notes the legal parts of a document that this version does not run.
-// A later version deletes lines here.
+// A later version deletes lines here, and in the list of shared/help/edges.md.
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import { notRunYet } from '../diagnostics/all-points.ts'
 import type { Span } from '../text/span.ts'
 import { spanOf } from '../text/fragment.ts'
+import { identifierOf } from '../text/identifier.ts'
 import { type Declarations, isShown } from './declarations.ts'
 import type { ScreenDeclaration } from './2-screens/declarations.ts'
 
-type Note = (span: Span, what: string, instead?: string) => void
+const LISTED = 'its records are shown as a list'
+const NEEDLESS = 'no call needs it'
+
+/** By its word in the document, what holds in its place. */
+export const NOT_RUN = {
+  timeline: LISTED,
+  gallery: LISTED,
+  map: LISTED,
+  actions: 'all that one may do is offered on the page of each record',
+  group: 'the list is not divided',
+  beside: 'nothing stands beside a record that is not created yet',
+  '/api': 'nothing answers it',
+  import: NEEDLESS,
+  export: NEEDLESS,
+  'upload size': 'no files are taken',
+  'records per import': 'nothing is imported',
+  history: 'the history is kept for good',
+} as const
+
+type NotRun = keyof typeof NOT_RUN
+type Note = (span: Span, what: string, word: NotRun) => void
 
 export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
   const notes: Diagnostic[] = []
-  const note: Note = (span, what, instead) =>
-    void notes.push(notRunYet(span, { what, ...(instead ? { instead } : {}) }))
+  const note: Note = (span, what, word) => void notes.push(notRunYet(span, { what, instead: NOT_RUN[word] }))
   if (isShown(declarations.screens)) {
     for (const screen of declarations.screens.screens) {
       const kind = 'kind' in screen.shows ? screen.shows.kind : undefined
-      if (kind && SHOWN_AS_LISTS.has(kind)) note(screen.name.span, `A ${kind}`, 'its records are shown as a list')
+      if (kind === 'timeline' || kind === 'gallery' || kind === 'map') note(screen.name.span, `A ${kind}`, kind)
       noteDetails(screen, kind, note)
     }
   }
   if (isShown(declarations.calls)) {
     const { calls } = declarations.calls
     for (const call of calls) {
-      if (!call.path.value.startsWith('/api/')) note(call.span, 'A call outside of /api', 'nothing answers it')
+      if (!call.path.value.startsWith('/api/')) note(call.span, 'A call outside of /api', '/api')
     }
   }
   if (isShown(declarations.roles)) {
     for (const { may, span } of declarations.roles.grants) {
       const verbs = may.filter((verb) => verb === 'import' || verb === 'export')
-      if (verbs.length > 0) note(span, `The right to ${verbs.join(' and ')}`, 'no call needs it')
+      const [verb] = verbs
+      if (verb !== undefined) note(span, `The right to ${verbs.join(' and ')}`, verb)
     }
   }
   if (isShown(declarations.limits)) {
     for (const { name } of declarations.limits.limits) {
-      const instead = NOT_OBEYED.get(name.identifier)
-      if (instead !== undefined) note(name.span, `"${name.label}"`, instead)
+      const word = NOT_OBEYED.find((each) => identifierOf(each, 'field') === name.identifier)
+      if (word !== undefined) note(name.span, `"${name.label}"`, word)
     }
   }
   return notes
@@ -43,17 +64,10 @@ export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
 
 function noteDetails({ details }: ScreenDeclaration, kind: string | undefined, note: Note): void {
   const [action] = details?.actions ?? []
-  if (action) note(spanOf(action), 'A choice of actions', 'all that one may do is offered on the page of each record')
-  if (details?.group) note(spanOf(details.group), 'Grouping', 'the list is not divided')
-  if (kind === 'form' && details?.beside?.[0])
-    note(spanOf(details.beside[0]), 'A list beside a form', 'nothing stands beside a record that is not created yet')
+  if (action) note(spanOf(action), 'A choice of actions', 'actions')
+  if (details?.group) note(spanOf(details.group), 'Grouping', 'group')
+  if (kind === 'form' && details?.beside?.[0]) note(spanOf(details.beside[0]), 'A list beside a form', 'beside')
 }
 
-/** Names of point 9 that mean something to the system, and what holds in their place. */
-const NOT_OBEYED: ReadonlyMap<string, string> = new Map([
-  ['upload_size', 'no files are taken'],
-  ['records_per_import', 'nothing is imported'],
-  ['history', 'the history is kept for good'],
-])
-
-const SHOWN_AS_LISTS: ReadonlySet<string> = new Set(['timeline', 'gallery', 'map'])
+/** Names of point 9 that mean something to the system. */
+const NOT_OBEYED = ['upload size', 'records per import', 'history'] as const
