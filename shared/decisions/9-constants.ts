@@ -3,6 +3,7 @@ import { dateOf } from '../expressions/calendar.ts'
 import { readDecimal } from '../expressions/decimal.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Value } from '../expressions/value.ts'
+import { plainValue } from '../model/9-constants/fixed-constants.ts'
 import type { Literal, Model } from '../model/model.ts'
 
 /** `limits` of a scope at that moment (RFC 3339, UTC). What is not shown is empty. */
@@ -18,19 +19,10 @@ export function constantsAt(model: Model, now: string): { readonly [name: string
   return limits
 }
 
-/** A written value as expressions see it: sizes in bytes, durations in milliseconds, a rate by its count. */
+/** A written value as expressions see it. */
 function literalValue(literal: Literal, type: Type): Value {
   if (type.kind === 'decimal' && 'value' in literal) return readDecimal(String(literal.value), type.scale)
-  switch (literal.kind) {
-    case 'size':
-      return literal.bytes
-    case 'duration':
-      return literal.milliseconds
-    case 'rate':
-      return literal.count
-    case 'list':
-      return literal.items.map((item) => literalValue(item, type.kind === 'list' ? type.of : type))
-    default:
-      return literal.value
-  }
+  if (literal.kind === 'list')
+    return literal.items.map((item) => literalValue(item, type.kind === 'list' ? type.of : type))
+  return plainValue(literal)
 }

@@ -1,7 +1,7 @@
 // Lists the tables and the settings that each point may hold.
 import type { PointNumber } from '../document/document.ts'
 import { AUDIENCES } from '../points/1-product/read-product.ts'
-import { TILES, VIEWS } from '../points/2-screens/read-screen-details.ts'
+import { SCREEN_SETTINGS, TILES, VIEWS } from '../points/2-screens/read-screen-details.ts'
 import { SCREENS } from '../points/2-screens/read-screens.ts'
 import { FIELDS } from '../points/3-entities/read-field.ts'
 import { STATES } from '../points/4-states/read-states.ts'
@@ -33,21 +33,7 @@ export const TABLES: { readonly [Point in PointNumber]: readonly (readonly strin
 
 export const SETTINGS: { readonly [Point in PointNumber]?: readonly string[] } = {
   1: ['logo', 'accent'],
-  2: [
-    'columns',
-    'where',
-    'sort',
-    'filters',
-    'group',
-    'search',
-    'actions',
-    'empty',
-    'per page',
-    'fields',
-    'beside',
-    'menu',
-    'period',
-  ],
+  2: SCREEN_SETTINGS,
   3: ['title', 'plural', 'was', 'order', 'icon', 'history', 'only one', 'deleted', 'unique'],
   4: ['starts', 'ends'],
   6: ['sign-up', 'sign-in', 'second factor', 'administrators', 'citations', 'document'],

@@ -1,6 +1,7 @@
 // Puts constants whose value never changes in place of their names, and tells which values stand in a tree.
 import type { Node } from '../../expressions/node.ts'
 import type { Type } from '../../expressions/type.ts'
+import type { Value } from '../../expressions/value.ts'
 import { mapNode, someNode } from '../../expressions/walk.ts'
 import type { Declarations } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
@@ -15,13 +16,14 @@ export function findFixedConstants({ limits }: Declarations): FixedConstants {
   return new Map(
     [...byName].flatMap(([name, [only, ...others]]) =>
       only && others.length === 0 && only.from === undefined && isShown(only.value)
-        ? [[name, jsonOf(only.value.value)] as const]
+        ? [[name, plainValue(only.value.value)] as const]
         : [],
     ),
   )
 }
 
-function jsonOf(literal: Literal): unknown {
+/** Sizes in bytes, durations in milliseconds, a rate by its count, a decimal as it is written. */
+export function plainValue(literal: Literal): Value {
   switch (literal.kind) {
     case 'size':
       return literal.bytes
@@ -30,7 +32,7 @@ function jsonOf(literal: Literal): unknown {
     case 'rate':
       return literal.count
     case 'list':
-      return literal.items.map(jsonOf)
+      return literal.items.map(plainValue)
     default:
       return literal.value
   }
