@@ -1,6 +1,5 @@
 // Shows records as cards in columns by a field.
-import { Button, Text } from '@mantine/core'
-import { Link } from 'react-router-dom'
+import { Text } from '@mantine/core'
 import { wordsOf } from '#shared/fields/choice.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { columnsOf } from '../data/records/list-columns.ts'
@@ -14,7 +13,7 @@ import { formScreen } from '../data/visible-screens.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { absentCreation, ExplainMissing } from '../shell/explain/explain-missing.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
-import { Icon } from '../ui/icon.tsx'
+import { CreateLink } from './form/create-link.tsx'
 import { BoardColumn } from './board/board-column.tsx'
 import { useBoardMoves } from './board/use-board-moves.tsx'
 import { useNarrowing } from './table/use-narrowing.tsx'
@@ -48,11 +47,7 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
   return (
     <>
       <PageHead title={screen.name} prose={screen.prose}>
-        {create && (
-          <Button component={Link} to={create.route} leftSection={<Icon name="plus" size={16} />} aria-keyshortcuts="n">
-            {create.name}
-          </Button>
-        )}
+        {create && <CreateLink form={create} />}
       </PageHead>
       {narrowing.tools}
       {words.length === 0 && <Text c="dimmed">{say('A board needs a field with words to stand in columns.')}</Text>}

@@ -5,11 +5,10 @@ import interaction from '@fullcalendar/interaction'
 import list from '@fullcalendar/list'
 import FullCalendar from '@fullcalendar/react'
 import timeGrid from '@fullcalendar/timegrid'
-import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { sendRequest } from '../data/api.ts'
 import { both, dayIn, isByDay } from '../data/records/filter-conditions.ts'
@@ -26,9 +25,9 @@ import { useModel } from '../data/spec.ts'
 import { formScreen, recordPath } from '../data/visible-screens.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { toneClasses } from '../ui/word-badge.tsx'
 import { toneOf } from '../ui/word-tone.ts'
+import { CreateLink } from './form/create-link.tsx'
 import { useNarrowing } from './table/use-narrowing.tsx'
 import { useQuickCreate } from './table/use-quick-create.tsx'
 import { shownHours } from './calendar/shown-hours.ts'
@@ -167,11 +166,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   return (
     <div data-wide>
       <PageHead title={screen.name} prose={screen.prose}>
-        {create && (
-          <Button component={Link} to={create.route} leftSection={<Icon name="plus" size={16} />} aria-keyshortcuts="n">
-            {create.name}
-          </Button>
-        )}
+        {create && <CreateLink form={create} />}
       </PageHead>
       {narrowing.tools}
       <CalendarControls title={span?.title ?? ''} state={state} />

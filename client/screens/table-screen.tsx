@@ -2,7 +2,7 @@
 import { Button, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
 import { createsInPicker, usePermissions } from '../data/records/permissions.ts'
 import type { RecordData } from '../data/records/record-data.ts'
@@ -18,6 +18,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { loadPart } from '../ui/load-page.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
+import { CreateLink } from './form/create-link.tsx'
 import { FilterBar } from './table/filters/filter-bar.tsx'
 import { offeredFilters } from './table/filters/offered-filters.ts'
 import { ListFoot } from './table/list-foot.tsx'
@@ -81,11 +82,7 @@ function ListHead({
   return (
     <>
       <PageHead title={screen.name} prose={screen.prose}>
-        {create && (
-          <Button component={Link} to={create.route} leftSection={<Icon name="plus" size={16} />} aria-keyshortcuts="n">
-            {create.name}
-          </Button>
-        )}
+        {create && <CreateLink form={create} />}
         {!create && createsInPicker(model, session, identifier) && (
           <Button
             leftSection={<Icon name="plus" size={16} />}

@@ -1,5 +1,4 @@
 // Shows one number, which leads to the rows behind it.
-import { Link } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
 import { countsOverdue } from '../../data/overdue/is-overdue.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -8,6 +7,7 @@ import classes from './dashboard.module.css'
 import type { TileMeasure } from './measured-groups.ts'
 import { useMeasured } from './measured-groups.ts'
 import { rowsBehindTile } from './rows-behind.ts'
+import { RowsLink } from './rows-link.tsx'
 import type { Period } from './period.ts'
 import { useRowsLink } from './use-rows-link.ts'
 import { usePrintMeasure } from './use-print-measure.ts'
@@ -44,9 +44,7 @@ export function NumberTile({ measure, entity, name, period }: Props) {
         data-late={isLate || undefined}
       >
         {isLate && <Icon name="warning" size={20} />}
-        <Link to={rowsLink(rowsBehindTile(measure, also), name)} className={classes['rows'] ?? ''}>
-          {shown}
-        </Link>
+        <RowsLink to={rowsLink(rowsBehindTile(measure, also), name)}>{shown}</RowsLink>
       </div>
       {print.difference && is && was && is.value !== null && was.value !== null && (
         <ChangeNote now={is.number} before={was.number} print={print} better={measure.better} />

@@ -1,6 +1,6 @@
 // Says that a record was created, with a button that opens it where one stays.
-import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { ButtonMessage } from '../button-message.tsx'
 import { say } from '../../words/say.ts'
 
 export function sayCreated(title: string, onOpen?: () => void): void {
@@ -13,17 +13,6 @@ export function sayCreated(title: string, onOpen?: () => void): void {
   notifications.show({
     id,
     color: 'green',
-    message: onOpen ? (
-      <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text size="sm" flex={1} miw={0} lineClamp={3} className="wraps">
-          {text}
-        </Text>
-        <Button size="compact-sm" flex="none" variant="light" onClick={open}>
-          {say('Open')}
-        </Button>
-      </Group>
-    ) : (
-      text
-    ),
+    message: onOpen ? <ButtonMessage text={text} button={say('Open')} onClick={open} /> : text,
   })
 }

@@ -12,6 +12,7 @@ import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { titleOf } from '../../data/records/record-title.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { ButtonMessage } from '../button-message.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { say } from '../../words/say.ts'
 
@@ -54,7 +55,13 @@ export function DeleteButton({ entity, record, isSmall = false }: Props) {
     notifications.show({
       id,
       autoClose: 10_000,
-      message: <UndoMessage text={say('{title} is in the trash.', { title })} onUndo={() => undo(id)} />,
+      message: (
+        <ButtonMessage
+          text={say('{title} is in the trash.', { title })}
+          button={say('Undo')}
+          onClick={() => undo(id)}
+        />
+      ),
     })
   }
   const go = () => remove.mutate(undefined, { onSuccess: leave, onError: open })
@@ -94,19 +101,5 @@ export function DeleteButton({ entity, record, isSmall = false }: Props) {
         )}
       </Modal>
     </>
-  )
-}
-
-function UndoMessage({ text, onUndo }: { readonly text: string; readonly onUndo: () => void }) {
-  return (
-    <Group justify="space-between" wrap="nowrap" gap="sm">
-      {/* However long the name is, the way back stays in sight. */}
-      <Text size="sm" flex={1} miw={0} lineClamp={3} className="wraps">
-        {text}
-      </Text>
-      <Button size="compact-sm" flex="none" variant="light" onClick={onUndo}>
-        {say('Undo')}
-      </Button>
-    </Group>
   )
 }

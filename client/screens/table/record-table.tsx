@@ -3,11 +3,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import { Link, useNavigate } from 'react-router-dom'
 import type { MouseEvent, ReactNode } from 'react'
 import type { ListColumn } from '../../data/records/list-columns.ts'
-import { valueAt } from '../../data/records/list-columns.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
-import { FieldValue } from '../../fields/field-value.tsx'
 import { cellClass } from './cell-class.ts'
 import { ColumnHeader } from './column-header.tsx'
+import { CellValue } from './list/cell-value.tsx'
 import { RecordCards } from './record-cards.tsx'
 import { say } from '../../words/say.ts'
 import classes from './record-table.module.css'
@@ -77,14 +76,7 @@ function Row({
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the link in the row is there for keyboards
     <tr onClick={follow} data-link={path ? true : undefined}>
       {columns.map((column, index) => {
-        const content = (
-          <FieldValue
-            value={valueAt(record, column)}
-            field={column.field}
-            compact
-            isOverdue={column.isOverdue?.(record)}
-          />
-        )
+        const content = <CellValue record={record} column={column} />
         return (
           <td key={column.path.join('.')} className={cellClass(column, index)}>
             {index === 0 && path ? (

@@ -17,6 +17,7 @@ import { ExactTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { StudioHead } from '../studio-head.tsx'
 import { say, sayCount } from '../../words/say.ts'
+import rows from '../rows.module.css'
 import classes from './changes.module.css'
 
 export function Changes() {
@@ -45,7 +46,7 @@ export function Changes() {
         </EmptyState>
       )}
       {items.length > 0 && (
-        <ol className={`card ${classes['list']}`} aria-label={say('Changes')}>
+        <ol className={`card ${rows['list']}`} aria-label={say('Changes')}>
           {items.map((item) => (
             <ChangeRow key={item.id} item={item} />
           ))}
@@ -76,7 +77,7 @@ function ChangeRow({ item: { id, at, by, records, isCut } }: { readonly item: Ch
         }),
     })
   return (
-    <li className={classes['row']}>
+    <li className={rows['row']} data-tall>
       <div className={classes['what']}>
         <Text size="sm">
           <strong>{who}</strong>{' '}

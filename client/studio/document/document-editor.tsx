@@ -10,6 +10,7 @@ import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { helpOnMessage } from '../help/section-of-message.ts'
 import { say, sayCount } from '../../words/say.ts'
 import classes from './document-editor.module.css'
+import shared from './document.module.css'
 import { readRemarks } from './document-remarks.ts'
 import type { BaseRevision } from './publish-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -53,7 +54,7 @@ function LoadedEditor({ inForce, onClose }: { readonly inForce: BaseRevision; re
   }
   return (
     <>
-      <div className={classes['columns']}>
+      <div className={shared['columns']}>
         <Problems text={text} onLine={(line) => goTo(area.current, line)} />
         <textarea
           ref={area}
@@ -104,21 +105,21 @@ function Problems({ text, onLine }: ProblemsProps) {
   }, [settled])
   const errors = notes.filter(({ severity }) => severity === 'error').length
   return (
-    <section className={classes['problems']} aria-labelledby="problems">
+    <section className={`${shared['beside']} ${classes['problems']}`} aria-labelledby="problems">
       <Title order={2} id="problems" fz="h4">
         {say('Problems')}
       </Title>
       <Text size="sm" c="dimmed" role="status" mb="xs">
         {errors === 0 ? say('No errors.') : sayCount(errors, '{count} error.', '{count} errors.')}
       </Text>
-      <ul>
+      <ul className={shared['remarks']}>
         {notes.slice(0, MOST_SHOWN).map(({ line, text: message, hint, severity, code }) => (
           <li key={`${line} ${code} ${message}`} data-severity={severity}>
             <button type="button" onClick={() => onLine(line)}>
               {say('Line {line}', { line: String(line) })}
             </button>
             <span>{message}</span>
-            {hint && <span className={classes['hint']}>{hint}</span>}
+            {hint && <span className={shared['hint']}>{hint}</span>}
             <Link to={helpOnMessage(code)}>{say('Help on this')}</Link>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { memo, useEffect, useMemo } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { say } from '../../words/say.ts'
 import classes from './document-text.module.css'
+import shared from './document.module.css'
 import type { Remark } from './document-remarks.ts'
 import { readRemarks } from './document-remarks.ts'
 
@@ -16,8 +17,8 @@ export function DocumentText({ text }: { readonly text: string }) {
     if (chosen > 0) document.getElementById(`L${chosen}`)?.scrollIntoView({ block: 'center' })
   }, [chosen])
   return (
-    <div className={classes['columns']}>
-      <aside className={classes['aside']} aria-label={say('About the document')}>
+    <div className={shared['columns']}>
+      <aside className={`${shared['beside']} ${classes['aside']}`} aria-label={say('About the document')}>
         <RemarkList
           id="unknowns"
           title={say('Not known')}
@@ -92,14 +93,14 @@ function RemarkList({ id, title, remarks, none }: ListProps) {
           {none}
         </Text>
       )}
-      <ul className={classes['remarks']}>
+      <ul className={shared['remarks']}>
         {remarks.map((remark) => (
           <li key={`${remark.line} ${remark.text}`}>
             <Link to={`#L${remark.line}`} replace>
               {say('Line {line}', { line: String(remark.line) })}
             </Link>
             <span>{remark.text}</span>
-            {remark.hint && <span className={classes['hint']}>{remark.hint}</span>}
+            {remark.hint && <span className={shared['hint']}>{remark.hint}</span>}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 // The name or the bar of a group; it leads to the rows behind it where a list shows them.
 import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import classes from './chart.module.css'
+import { RowsLink } from '../rows-link.tsx'
 import type { ChartPart } from './chart-points.ts'
 
 interface Props {
@@ -11,11 +11,7 @@ interface Props {
 
 export function PointLink({ point, children }: Props) {
   if (point.path === undefined) return children
-  return (
-    <Link to={point.path} className={classes['rows'] ?? ''}>
-      {children}
-    </Link>
-  )
+  return <RowsLink to={point.path}>{children}</RowsLink>
 }
 
 interface AreaProps {

@@ -4,14 +4,13 @@ import type { MouseEvent } from 'react'
 import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
-import { valueAt } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
-import { FieldValue } from '../../../fields/field-value.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
 import { cellClass } from '../cell-class.ts'
 import { say } from '../../../words/say.ts'
 import classes from '../record-table.module.css'
 import { RowLink } from '../row-link.tsx'
+import { CellValue } from './cell-value.tsx'
 import type { CellEdits } from './use-cell-editing.ts'
 import type { CellRange } from './use-cell-range.ts'
 import type { Selection } from './use-selection.ts'
@@ -102,14 +101,7 @@ export function ListRow({
       </td>
       {columns.map((column, at) => {
         const isEdited = editing.isAt(record.id, column)
-        const content = (
-          <FieldValue
-            value={valueAt(record, column)}
-            field={column.field}
-            compact
-            isOverdue={column.isOverdue?.(record)}
-          />
-        )
+        const content = <CellValue record={record} column={column} />
         return (
           <td
             key={column.path.join('.')}
