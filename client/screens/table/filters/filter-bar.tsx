@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
 import type { ListState } from '../list-state.ts'
 import { FilterButton } from './filter-button.tsx'
-import { PlainPill } from './plain-pill.tsx'
+import { FixedFilterPill } from './fixed-filter-pill.tsx'
 import type { FilterField } from './offered-filters.ts'
 import { say } from '../../../words/say.ts'
 
@@ -64,7 +64,7 @@ function Filters({ state, fields }: Props) {
       )}
       {(conditions.length > 0 || state.where !== undefined) && (
         <Group gap={6} role="group" aria-label={say('Filters in force')}>
-          {state.where && <PlainPill label={state.where.title} onRemove={state.clearWhere} />}
+          {state.where && <FixedFilterPill label={state.where.title} onRemove={state.clearWhere} />}
           {conditions.map((condition, index) => {
             const field = fields.find(({ path }) => path === condition.field)
             return (

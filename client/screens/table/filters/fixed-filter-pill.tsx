@@ -3,7 +3,7 @@ import { CloseButton } from '@mantine/core'
 import { say } from '../../../words/say.ts'
 import classes from './filters.module.css'
 
-export function PlainPill({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) {
+export function FixedFilterPill({ label, onRemove }: { readonly label: string; readonly onRemove: () => void }) {
   return (
     <span className={classes['pill']}>
       <span className={classes['sentence']}>
