@@ -4,7 +4,7 @@ import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 /** More would hide the address above them. */
 const MOST_NAMED = 5
 
-/** `file`: as it is named from here; `isShipped`: nobody named another. */
+/** `file`: its path from the working directory; `isShipped`: no other document was named. */
 export function sayNextSteps(file: string, diagnostics: readonly Diagnostic[], isShipped: boolean): readonly string[] {
   const messages = [
     ...new Set(diagnostics.filter(({ code }) => code.endsWith('/not-run-yet')).map((each) => each.message)),

@@ -1,4 +1,4 @@
-// Lets editors of relations open the form of another record, which stands in a layer above them.
+// Lets the editor of a relation open the form of another record in a drawer above it.
 import { createContext } from 'react'
 import type { ComponentType } from 'react'
 import type { Entity } from '#shared/model/model.ts'

@@ -35,7 +35,7 @@ export interface RenderedPage {
   readonly status: number
   /** As the log names it; asked only where the log takes it. */
   readonly route: () => string
-  /** What a 405 may be done with instead. */
+  /** Of a 405: the methods that can be used instead. */
   readonly methods: string
 }
 

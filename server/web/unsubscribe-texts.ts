@@ -1,4 +1,4 @@
-// Holds what the page says on which mail is switched off by a link.
+// Holds the texts of the page that switches mail off by a link.
 import type { InLanguages } from '#shared/text/language.ts'
 
 export interface UnsubscribeTexts {

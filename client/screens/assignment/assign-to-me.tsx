@@ -1,4 +1,4 @@
-// Offers to take a record on: to make it the person's own.
+// Offers to assign a record to the person who looks at it.
 import { Button, Tooltip } from '@mantine/core'
 import type { Entity } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'

@@ -1,4 +1,4 @@
-// Makes a record of a list one's own by a key, and says so.
+// Assigns a record of a list to the person by a key, and says so.
 import { notifications } from '@mantine/notifications'
 import type { Entity } from '#shared/model/model.ts'
 import { RequestRefusal } from '../../data/api.ts'

@@ -1,4 +1,4 @@
-// Chooses the hours that a week and a day show: the working day, and as much more as something lies in.
+// Chooses the hours that a week and a day show: the working day, and earlier or later where an event is.
 import type { Field } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 

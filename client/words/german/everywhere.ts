@@ -1,4 +1,4 @@
-// Holds the German of what is said in more than one room of the client.
+// Holds the German of what is said in more than one part of the client.
 import type { Translations } from '../translations.ts'
 
 export const EVERYWHERE = {

@@ -37,7 +37,7 @@ export async function notifyMentioned(context: CommandContext, entity: Entity, w
   }
 }
 
-/** By the names that the writer may read: of others, that there are such people stays unknown. */
+/** By the names that the writer may read: that there are others stays unknown to them. */
 async function findMentioned(context: CommandContext, text: string): Promise<readonly string[]> {
   const { transaction, actorContext } = context
   if (!text.includes('@')) return []

@@ -23,7 +23,7 @@ interface WatchedWrite {
   readonly transition?: string | undefined
 }
 
-/** Of a new record hears who watches one that shows it beside: a comment on their ticket. */
+/** People who watch a record hear of a new one that is shown beside it: a comment on their ticket. */
 export async function notifyWatchers(context: CommandContext, entity: Entity, write: WatchedWrite): Promise<void> {
   if (context.isSilent) return
   const { old, record, changed, transition } = write
@@ -42,7 +42,7 @@ export async function notifyWatchers(context: CommandContext, entity: Entity, wr
   })
 }
 
-/** Before it is gone: what it was decides who may hear of it. */
+/** Before it is deleted: its values decide who may hear of it. */
 export async function notifyOfDeletion(context: CommandContext, entity: Entity, record: RecordValue): Promise<void> {
   if (context.isSilent) return
   await eachWatcher(context, record.id, async (watcher) => {
@@ -107,7 +107,7 @@ export async function actorName(
   return titleFor(policyIn(context), context.actorContext, recipient, 'Person', by)
 }
 
-/** But for the one who does it. */
+/** Without the person who makes the change. */
 async function eachWatcher(
   context: CommandContext,
   record: string,

@@ -8,7 +8,7 @@ export interface OpenField {
   readonly field: Field
   /** Finds the records of a person that are in no state that ends them; of an entity without states all. */
   readonly filterFor: (person: string) => string
-  /** Who created a record stands in it rather than who is responsible. */
+  /** It names who created a record, rather than who is responsible. */
   readonly isAuthor: boolean
 }
 

@@ -1,4 +1,4 @@
-// Says what a job failed of in the language of the document; what is stored is English.
+// Says why a job failed in the language of the document; what is stored is English.
 import { languageOf } from '#shared/text/language.ts'
 
 /** Each with what a part of it may be. */

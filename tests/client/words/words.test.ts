@@ -48,7 +48,7 @@ test('no German text is unused, and none stands twice', () => {
   expect([...unused, ...twice].map(({ room, key }) => `${room}: ${key}`)).toEqual([])
 })
 
-test('the German page has every room', () => {
+test('the German page has the texts of every part', () => {
   expect(Object.keys(GERMAN_OF_PAGES).length).toBe(german.length)
 })
 

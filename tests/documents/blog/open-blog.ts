@@ -1,4 +1,4 @@
-// The shipped blog for a test over HTTP: writers who signed up by its own calls, and a clock that parts what they write.
+// The shipped blog for a test over HTTP: writers who signed up by its own calls, and a clock that moves on with each text.
 import request from 'supertest'
 import type { TestApp } from '../../helpers/start-app.ts'
 import { startApp } from '../../helpers/start-app.ts'

@@ -104,7 +104,7 @@ function keyOf(key: Key): string {
 /** More than a chart has room for: then only what is there is shown. */
 const MOST_POINTS = 400
 
-/** A month in which nothing was stands between the others with 0; else a chart would bring them together. */
+/** A month without records is a point of 0; else the months around it would stand side by side. */
 function fillGaps(keys: readonly Key[], unit: Unit): readonly Key[] {
   const days = keys.flatMap((key) => (typeof key === 'string' ? [key] : [])).toSorted()
   const [first = null, last = ''] = [days[0], days.at(-1)]

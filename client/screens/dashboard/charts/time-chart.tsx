@@ -74,7 +74,7 @@ function placeOf(index: number, count: number): number {
   return ((index + 0.5) / count) * 100
 }
 
-/** Nothing stands out over the edges of the chart. */
+/** Keeps it within the edges of the chart. */
 function Label({ x, children }: { readonly x: number; readonly children: ReactNode }) {
   const edge = x < 8 ? 'start' : x > 92 ? 'end' : undefined
   return (
@@ -119,7 +119,7 @@ function Lines({ points, series, scale }: Chart & { readonly scale: Scale }) {
   })
 }
 
-/** From the line of nothing upwards, or downwards; parts of a second grouping stand on each other. */
+/** From the zero line upwards, or downwards; parts of a second grouping stand on each other. */
 function Column({ point, scale }: { readonly point: ChartPoint; readonly scale: Scale }) {
   const bottom = scale.at(Math.min(point.value, 0)) * 100
   const height = Math.abs(scale.at(point.value) - scale.at(0)) * 100

@@ -1,4 +1,4 @@
-// Begins or ends watching a record: of its changes one hears in the inbox.
+// Begins or ends watching a record, whose changes are then listed in the inbox.
 import { ActionIcon } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Entity } from '#shared/model/model.ts'
