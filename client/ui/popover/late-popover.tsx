@@ -1,4 +1,4 @@
-// Shows a popover below the button that opened it; loaded at first use, so that a first list needs no code that places it.
+// Shows a popover below the button that opened it; loaded at first use, as a first list needs none.
 import { Popover } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import classes from './popover-button.module.css'

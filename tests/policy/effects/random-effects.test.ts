@@ -96,7 +96,7 @@ async function actOnce(pick: Pick, tried: Tried): Promise<string> {
   return check(tried, me, 'POST', `/api/${entity}/${id}/${spec.name}`, oracle.transition(spec, me, id, at), kind)
 }
 
-/** The first is the administrator, to whom nothing is refused for want of sight. */
+/** The first is the administrator, who may read everything: nothing is refused because they do not see it. */
 function anyone(pick: Pick, { rows: { Person: people = [] } }: World): Row | null {
   return oneOf(pick, [null, ...people, ...people.slice(0, 1)])
 }
