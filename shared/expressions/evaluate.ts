@@ -319,8 +319,9 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
   const [first] = node.arguments
   if (!first) return () => null
   switch (name) {
-    // Kept by the server beside the record: fetched as a fact, or not knowable here.
+    // Kept by the server beside the record, or known to the document only: fetched as a fact, or not knowable here.
     case 'timer':
+    case 'role':
       return () => undefined
     case 'count':
       return strict(([items]) => (items as readonly Value[]).length, parts)

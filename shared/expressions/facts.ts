@@ -55,7 +55,7 @@ export function isLocal(node: Node): boolean {
     case 'records':
       return false
     case 'call':
-      return !isTimer(node) && childrenOf(node).every(isLocal)
+      return !isTimer(node) && !isOwnRole(node) && childrenOf(node).every(isLocal)
     case 'field':
       return isAtHand(node.record)
     case 'is':
@@ -68,6 +68,11 @@ export function isLocal(node: Node): boolean {
 /** `timers.NAME` of a record: kept beside it. */
 export function isTimer(node: Node): boolean {
   return node.kind === 'call' && node.name === 'timer'
+}
+
+/** Has the person acting this role on a record? The document knows, whatever of the record they may read. */
+export function isOwnRole(node: Node): boolean {
+  return node.kind === 'call' && node.name === 'role'
 }
 
 function isAtHand(record: Node): boolean {
@@ -87,7 +92,7 @@ function isFetchedWhole(node: Node): boolean {
     case 'call':
       // An object of a set is put together in memory.
       if (node.name === 'object') return false
-      return isTimer(node) || node.arguments.some((argument) => isMany(argument.type))
+      return isTimer(node) || isOwnRole(node) || node.arguments.some((argument) => isMany(argument.type))
     case 'member':
       return isTimer(node.object)
     case 'binary':

@@ -4,7 +4,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import * as say from '../diagnostics/linking.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import type { Environment } from '../expressions/schema.ts'
-import { BOOLEAN, sizeOfType } from '../expressions/type-rules.ts'
+import { BOOLEAN, sizeOfType, TEXT } from '../expressions/type-rules.ts'
 import type { Type } from '../expressions/type.ts'
 import { childrenOf, mapNode, someNode } from '../expressions/walk.ts'
 import type { Fragment } from '../text/fragment.ts'
@@ -116,7 +116,8 @@ export function makeDefinitions(
       : replaceNames(tree, (entity, member) => !isStored(entity, member))
   const resolveForReader = (tree: Node): Node =>
     mapNode(tree, (node) => {
-      if (node.kind === 'call' && node.name === 'is') return roleAsked(node, outline, roleConditions)
+      if (node.kind === 'call' && node.name === 'is')
+        return roleAsked(node, outline, roleConditions, node.arguments[0]?.kind === 'me')
       if (node.kind !== 'field' || outline.entities.get(node.entity)?.words.has(node.field) !== true) return node
       // A word means what it is written as, under the same policy.
       const meaning = of(node.entity, node.field) && written.get(`${node.entity}.${node.field}`)
@@ -125,8 +126,16 @@ export function makeDefinitions(
   return { of, isStored, resolve, resolveForReader }
 }
 
-/** `me.is("Room manager", room)`: who has the role, or one that includes it, is given it or fulfils its condition on the room. */
-function roleAsked(asked: Node & { readonly kind: 'call' }, outline: Outline, roleConditions: RoleConditions): Node {
+/**
+ * `me.is("Room manager", room)`: who has the role, or one that includes it, is given it or fulfils its condition on the room.
+ * `isOwn`: readers may know which roles they have, whatever of the room they may read; the document decides its condition.
+ */
+function roleAsked(
+  asked: Node & { readonly kind: 'call' },
+  outline: Outline,
+  roleConditions: RoleConditions,
+  isOwn = false,
+): Node {
   const [person, role, record] = asked.arguments
   if (!person || !record || role?.kind !== 'literal' || record.type.kind !== 'record') return asked
   const { entity } = record.type
@@ -141,7 +150,12 @@ function roleAsked(asked: Node & { readonly kind: 'call' }, outline: Outline, ro
     for (const condition of roleConditions(each.name.identifier, entity)) {
       // A condition that can't be run is unknown: the person neither has the role nor lacks it.
       const tree: Node = condition?.tree ?? { kind: 'literal', value: null, type: BOOLEAN, span }
-      ways.push(substitute(tree, { this: record, me: person }))
+      const name: Node = { kind: 'literal', value: each.name.identifier, type: TEXT, span }
+      ways.push(
+        isOwn && condition
+          ? { kind: 'call', name: 'role', arguments: [record, name], type: BOOLEAN, span }
+          : substitute(tree, { this: record, me: person }),
+      )
     }
   }
   const [first, ...rest] = ways

@@ -27,6 +27,8 @@ export interface SqlContext {
   ): { readonly table: Sql; readonly owner: string; readonly target: string } | undefined
   /** When a timer of the row `alias` falls due; where it is missing timers are not kept. */
   timer?(entity: string, name: string, alias: string): { readonly moment: Sql; readonly calendar?: string } | undefined
+  /** Has the person acting this role on the row `alias`? The document decides; where it is missing it is not known. */
+  role?(entity: string, name: string, alias: string): Sql | undefined
   /** The row of the record at hand, where it is a row of the statement; otherwise its fields are bound. */
   readonly this?: string
   readonly old?: string

@@ -4,7 +4,7 @@ import { sql } from '../sql.ts'
 import type { FunctionParameter } from '#shared/expressions/functions/overloads.ts'
 import { findOverload, overloadsOf } from '#shared/expressions/functions/overloads.ts'
 import { childrenOf, mapChildren, someNode } from '#shared/expressions/walk.ts'
-import { isTimer, keyOfNode } from '#shared/expressions/facts.ts'
+import { isOwnRole, isTimer, keyOfNode } from '#shared/expressions/facts.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { INTEGER, isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
@@ -83,7 +83,7 @@ function print(node: Node, place: PrintContext): Sql {
     case 'call':
       if (isTimer(node))
         return dialect.object((['due_at', 'left'] as const).map((part) => [part, printTimer(node, part, place)]))
-      return printCall(node, place)
+      return isOwnRole(node) ? printOwnRole(node, place) : printCall(node, place)
     case 'is':
       return printIs(node, place)
     case 'shown':
@@ -179,6 +179,18 @@ function printIs({ person, roles }: Node & { readonly kind: 'is' }, place: Print
   if (row !== undefined) return has(row)
   const alias = context.fresh()
   return sql`(SELECT ${has(alias)} FROM ${context.table('Person')} AS ${sql.raw(alias)} WHERE ${context.column('Person', 'id', alias)} = ${place.print(person)})`
+}
+
+function printOwnRole(node: Node, place: PrintContext): Sql {
+  const { context } = place
+  const [record, named] = childrenOf(node)
+  if (record?.type.kind !== 'record' || named?.kind !== 'literal') return sql`NULL`
+  const { entity } = record.type
+  const of = (row: string): Sql => context.role?.(entity, String(named.value), row) ?? sql`NULL`
+  const row = rowOf(record, place)
+  if (row !== undefined) return of(row)
+  const alias = context.fresh()
+  return sql`(SELECT ${of(alias)} FROM ${context.table(entity)} AS ${sql.raw(alias)} WHERE ${context.column(entity, 'id', alias)} = ${place.print(record)})`
 }
 
 /** Keys have no such character in them. */

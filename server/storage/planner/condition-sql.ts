@@ -37,6 +37,12 @@ function documentContext(context: PlanContext, alias: string | undefined): SqlCo
       const { calendar } = timer
       return { moment, ...(calendar === undefined ? {} : { calendar: hoursOf(context.model, calendar) }) }
     },
+    role(entity, name, row) {
+      const conditions = (context.model.roles.get(name)?.onRecords ?? []).filter((each) => each.entity === entity)
+      if (conditions.length === 0) return undefined
+      const met = conditions.map(({ where }) => documentSql(context, where.tree, row))
+      return sql`(${sql.join(met, sql.raw(' OR '))})`
+    },
     link(entity, field) {
       const pairs = placeOf(context, entity, field)?.pairs
       return pairs === undefined ? undefined : { table: sql.raw(pairs), owner: 'source', target: 'target' }
