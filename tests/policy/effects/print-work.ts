@@ -64,7 +64,7 @@ function json(members: { readonly [name: string]: string }): string {
 }
 
 export function printErrors(): string {
-  return `| code | status | message |\n|---|---|---|\n| ${DENIED.code} | ${DENIED.status} | It is denied. |`
+  return `| code | status | message |\n|---|---|---|\n| ${DENIED.code} | ${DENIED.status} | Not with {title}. |`
 }
 
 /** `own`: what leads to the fields of the record at hand. */

@@ -128,9 +128,11 @@ async function check(
   kind: string,
 ): Promise<string> {
   const { status, text } = await app.ask(me, asked, { method, ...(method === 'POST' ? { body: {} } : {}) })
-  const body = text === '' ? undefined : (JSON.parse(text) as { items?: readonly object[] })
+  const body = text === '' ? undefined : (JSON.parse(text) as { items?: readonly object[]; detail?: string })
   const isRight =
-    outcome.status.includes(status) && (status !== 200 || outcome.body === undefined || isSame(body, outcome.body))
+    outcome.status.includes(status) &&
+    (status !== 200 || outcome.body === undefined || isSame(body, outcome.body)) &&
+    (outcome.detail === undefined || body?.detail === outcome.detail)
   if (!isRight) throw new Error(explain(app, me, `${method} ${asked}`, outcome, [status, text]))
   return `${kind} ${status}`
 }

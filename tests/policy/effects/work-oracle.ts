@@ -31,19 +31,24 @@ export interface State {
   readonly waiting: ReadonlyMap<string, number>
 }
 
-/** Undefined body: nothing is said of it. */
+/** Undefined: nothing is said of it. */
 export interface Outcome {
   readonly status: readonly number[]
+  /** Of a refusal, what is said to who asked. */
+  readonly detail?: string
   readonly body?: unknown
 }
 
 /** It refuses: all that it did is undone. */
 class Refusal extends Error {
   readonly status: number
+  /** Undefined: nothing is said of it. */
+  readonly detail: string | undefined
 
-  constructor(status: number) {
+  constructor(status: number, detail?: string) {
     super()
     this.status = status
+    this.detail = detail
   }
 }
 
@@ -156,7 +161,7 @@ export class WorkOracle {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       this.state = before
-      return { status: [error.status] }
+      return { status: [error.status], ...(error.detail === undefined ? {} : { detail: error.detail }) }
     }
   }
 
@@ -273,7 +278,7 @@ export class WorkOracle {
       case 'delete own':
         return this.remove(entity, id, me)
       case 'refuse':
-        throw new Refusal(DENIED.status)
+        throw new Refusal(DENIED.status, this.denial(place, row))
       case 'add':
       case 'remove': {
         if (row === null) return
@@ -329,6 +334,14 @@ export class WorkOracle {
     if (typeof who === 'object') return this.select(who, me, 'document').map(({ id }) => id)
     const person = who === 'me' ? me?.id : (row['owner'] as string | null)
     return person == null ? [] : [person]
+  }
+
+  /** In words that tell no more than the person may read. */
+  private denial({ entity, me }: Place, row: Row | null): string {
+    if (row === null) return 'Not with .'
+    const seen = this.find(entity, row.id) === undefined ? undefined : this.oracleOf(me).read(entity, row)
+    const title = seen !== undefined && 'title' in seen ? ((seen['title'] ?? '') as string) : '…'
+    return `Not with ${title}.`
   }
 
   private setOwn(place: Place, values: object): void {
