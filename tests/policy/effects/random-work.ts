@@ -63,7 +63,7 @@ export function randomWork(pick: Pick, { entities, roles }: World): Work {
         from: ['low', 'normal'],
         to: 'high',
         who: 'everyone',
-        effects: [],
+        effects: hesitantEffects(pick, entity.name, set),
       }
       const move = {
         ...{ ...common, name: `move${field}`, from: LEVELS.slice(pick(2), 2 + pick(2)), to: oneOf(pick, LEVELS) },
@@ -224,6 +224,18 @@ function anyOf(pick: Pick, entities: Entities): string {
 function riseOf(entity: EntitySpec | undefined): { readonly entity: string; readonly transition: string } | undefined {
   const [field] = entity === undefined ? [] : statesOf(entity)
   return entity === undefined || field === undefined ? undefined : { entity: entity.name, transition: `rise${field}` }
+}
+
+/** What is done before it is refused must be undone, for `try` as for all. */
+function hesitantEffects(pick: Pick, own: string, set: (ofReader: boolean) => SetSpec): readonly EffectSpec[] {
+  if (pick(2) === 0) return []
+  const { entity, where } = set(false)
+  const exists = { kind: 'exists', set: { kind: 'all', entity }, variable: 'x0', where } as const
+  return [
+    { kind: 'set', title: oneOf(pick, WORDS) },
+    { kind: 'create', entity: own, title: oneOf(pick, WORDS) },
+    { kind: 'refuse', if: exists },
+  ]
 }
 
 /** Of what happens by itself at one moment no part depends on another: which is first says nothing. */
