@@ -91,7 +91,7 @@ describe('a text', () => {
     expect([status, body.errors[0].field]).toEqual([422, 'title'])
   })
 
-  test('that is absent from an update is left alone', async () => {
+  test('that is absent from an update stays as it was', async () => {
     const { id } = await make({ note: 'kept' })
     await clerk.patch(`/api/orders/${id}`, { weight: 3 })
     expect((await read(id)).note).toBe('kept')
@@ -121,7 +121,7 @@ describe('a transition', () => {
     expect((await clerk.post(`/api/orders/${id}/place`, { to: 'done' })).body.status).toBe('done')
   })
 
-  test('that stays keeps the state, and adds and removes whoever acts', async () => {
+  test('that stays keeps the state, and adds and removes the person who acts', async () => {
     const { id } = await make()
     const joined = (await clerk.post(`/api/orders/${id}/help`)).body
     expect([joined.status, joined.helpers, joined.helped]).toEqual(['new', [clerk.id], true])
