@@ -229,7 +229,8 @@ export class WorkOracle {
       }
       default: {
         const row = this.own(place)
-        if (effect.if === undefined || this.isMet(effect.if, place, row)) this.applyPlain(effect, place, row)
+        if (effect.if === undefined || this.isMet(effect.if, place, row ?? this.relationsOfGone(place)))
+          this.applyPlain(effect, place, row)
       }
     }
   }
@@ -238,6 +239,11 @@ export class WorkOracle {
     const found = this.find(entity, id)
     if (found !== undefined) last.row = found
     return found ?? (authority === 'document' ? last.row : null)
+  }
+
+  /** To a call that deleted its record, relations to several are still known, all else is empty. */
+  private relationsOfGone({ id, last: { row } }: Place): Row | null {
+    return row === null ? null : { id, friends: row['friends'] ?? [] }
   }
 
   /** Of the document: it sees all. */
@@ -337,8 +343,8 @@ export class WorkOracle {
   }
 
   /** In words that tell no more than the person may read. */
-  private denial({ entity, me }: Place, row: Row | null): string {
-    if (row === null) return 'Not with .'
+  private denial({ entity, me }: Place, row: Row | null): string | undefined {
+    if (row === null) return undefined
     const seen = this.find(entity, row.id) === undefined ? undefined : this.oracleOf(me).read(entity, row)
     const title = seen !== undefined && 'title' in seen ? ((seen['title'] ?? '') as string) : '…'
     return `Not with ${title}.`
