@@ -110,10 +110,7 @@ describe('a rule', () => {
     const { status, body } = await author.post('/api/papers', {
       ...{ title: 'Odd', starts_on: '2027-02-02', ends_on: '2027-02-01' },
     })
-    expect([status, body.errors[0]]).toMatchObject([
-      422,
-      { field: 'ends_on', message: 'Odd ends before it starts.' },
-    ])
+    expect([status, body.errors[0]]).toMatchObject([422, { field: 'ends_on', message: 'Odd ends before it starts.' }])
   })
 })
 
