@@ -1,5 +1,5 @@
 // Begins or ends watching a record, whose changes are then listed in the inbox.
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Box } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Entity } from '#shared/model/model.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
@@ -11,9 +11,11 @@ import { say } from '../../../words/say.ts'
 export function WatchButton({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
   const { person, viewing } = useKnownSession()
   const isOffered = person !== null && viewing === undefined
-  const { data } = useWatches(isOffered)
+  const { data, isPending } = useWatches(isOffered)
   const watch = useWatch()
-  if (!isOffered || data === undefined) return null
+  if (!isOffered) return null
+  // Its place is kept: a button that comes late would push down all that stands below.
+  if (data === undefined) return isPending ? <Box w={SIZE} h={SIZE} aria-hidden /> : null
   const watched = watch.isPending ? watch.variables.watches : data.items.some(({ id }) => id === record.id)
   const change = () =>
     watch.mutate(
@@ -30,7 +32,7 @@ export function WatchButton({ entity, record }: { readonly entity: Entity; reado
     <ActionIcon
       variant={watched ? 'light' : 'default'}
       {...(watched ? { color: 'primary' } : {})}
-      size={36}
+      size={SIZE}
       aria-label={say('Watch')}
       aria-pressed={watched}
       aria-keyshortcuts="w"
@@ -41,3 +43,5 @@ export function WatchButton({ entity, record }: { readonly entity: Entity; reado
     </ActionIcon>
   )
 }
+
+const SIZE = 36
