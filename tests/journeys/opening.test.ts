@@ -38,12 +38,15 @@ describe.skipIf(browserPath === undefined)('a record that is opened from a list'
   })
 
   test('is read while the pointer rests on its row', async () => {
-    asked.length = 0
-    await page.locator('[data-row-link]').nth(4).hover()
-    await expect.poll(() => asked.filter((url) => ONE_TICKET.test(url)).length).toBe(1)
-    await page.locator('[data-row-link]').nth(4).click()
+    const row = page.locator('[data-row-link]').nth(4)
+    const path = (await row.getAttribute('href')) ?? ''
+    // The pointer may rest on another row, which is read too.
+    const readings = () => asked.filter((url) => url.includes(`/api${path}?`)).length
+    await row.hover()
+    await expect.poll(readings).toBe(1)
+    await row.click()
     await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
-    expect(asked.filter((url) => ONE_TICKET.test(url)).length).toBe(1)
+    expect(readings()).toBe(1)
     await page.goBack()
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
   })
@@ -58,5 +61,31 @@ describe.skipIf(browserPath === undefined)('a record that is opened from a list'
     isHeld = false
     answer?.()
     await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
+  })
+
+  test('moves nothing on a phone when its parts come late', async () => {
+    const { page: phone } = await journey.visit(sample.manager)
+    await phone.setViewportSize({ width: 412, height: 823 })
+    await phone.route('**/api/system/watches*', async (route) => {
+      await phone.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
+      await new Promise((resolve) => setTimeout(resolve, 500))
+      await route.continue()
+    })
+    await phone.goto('/tickets?view=all')
+    const href = await phone.locator('a[href^="/tickets/0"]').first().getAttribute('href')
+    await phone.goto(href ?? '')
+    await phone.getByRole('button', { name: 'Watch' }).waitFor()
+    const moved = await phone.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+          }).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve(sum), 500)
+        }),
+    )
+    // The most that Lighthouse calls good.
+    expect(moved).toBeLessThan(0.1)
   })
 })
