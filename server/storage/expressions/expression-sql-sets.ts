@@ -242,7 +242,9 @@ function linkQuery(
   const query = recordsQuery(target, place)
   const pair = sql.raw(context.fresh())
   const from = sql`${link.table} AS ${pair} JOIN ${query.from} ON ${query.value} = ${pair}.${sql.raw(link.target)}`
-  return { ...query, from, where: [sql`${pair}.${sql.raw(link.owner)} = ${place.print(node.record)}`] }
+  // Read from its row: a record that is gone, or hidden, relates to nothing, though its pairs are kept.
+  const owner = place.print({ ...node, field: 'id', type: node.record.type })
+  return { ...query, from, where: [sql`${pair}.${sql.raw(link.owner)} = ${owner}`] }
 }
 
 function eachQuery(node: Each, place: PrintContext): Query {

@@ -13,7 +13,7 @@ import { printDocument } from '../world.ts'
 import { randomDeletions, randomWork } from './random-work.ts'
 import type { OwnCallSpec, TransitionSpec, Work } from './work.ts'
 import { WorkOracle } from './work-oracle.ts'
-import type { Outcome } from './work-oracle.ts'
+import type { Outcome } from './work-state.ts'
 
 const ACTS = Number(process.env['POLICY_ACTS'] ?? 200)
 const ACTS_PER_WORLD = 40

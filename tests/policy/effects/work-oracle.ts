@@ -19,52 +19,10 @@ import type {
 } from './work.ts'
 import { deleteRow } from './deletion.ts'
 import { DENIED, HOURS_TO_WAIT } from './work.ts'
+import type { Outcome, Place, State } from './work-state.ts'
+import { Refusal } from './work-state.ts'
 
 const HOUR = 3_600_000
-
-export interface State {
-  readonly rows: { readonly [entity: string]: readonly Row[] }
-  /** Oldest first. */
-  readonly inbox: readonly { readonly person: string; readonly text: string }[]
-  readonly sent: readonly object[]
-  /** When a state was entered, by row and field; the others were when the record was made. */
-  readonly waiting: ReadonlyMap<string, number>
-}
-
-/** Undefined: nothing is said of it. */
-export interface Outcome {
-  readonly status: readonly number[]
-  /** Of a refusal, what is said to who asked. */
-  readonly detail?: string
-  readonly body?: unknown
-}
-
-/** It refuses: all that it did is undone. */
-class Refusal extends Error {
-  readonly status: number
-  /** Undefined: nothing is said of it. */
-  readonly detail: string | undefined
-
-  constructor(status: number, detail?: string) {
-    super()
-    this.status = status
-    this.detail = detail
-  }
-}
-
-/** Where an effect happens. */
-interface Place {
-  readonly entity: string
-  readonly id: string
-  readonly me: Row | null
-  readonly at: number
-  /** Of what it changes: a transition sees all, and the steps of a call what the caller may read. */
-  readonly authority: 'caller' | 'document'
-  /** The record as it was last; what a transition deletes is known to its effects until the end. */
-  readonly last: { row: Row | null }
-  /** What `for each` is at. */
-  readonly each?: { readonly entity: string; readonly id: string }
-}
 
 export class WorkOracle {
   private state: State
@@ -229,8 +187,7 @@ export class WorkOracle {
       }
       default: {
         const row = this.own(place)
-        if (effect.if === undefined || this.isMet(effect.if, place, row ?? this.relationsOfGone(place)))
-          this.applyPlain(effect, place, row)
+        if (effect.if === undefined || this.isMet(effect.if, place, row)) this.applyPlain(effect, place, row)
       }
     }
   }
@@ -239,11 +196,6 @@ export class WorkOracle {
     const found = this.find(entity, id)
     if (found !== undefined) last.row = found
     return found ?? (authority === 'document' ? last.row : null)
-  }
-
-  /** To a call that deleted its record, relations to several are still known, all else is empty. */
-  private relationsOfGone({ id, last: { row } }: Place): Row | null {
-    return row === null ? null : { id, friends: row['friends'] ?? [] }
   }
 
   /** Of the document: it sees all. */
