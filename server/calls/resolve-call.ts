@@ -8,6 +8,8 @@ import type { DocumentCall, JsonTemplateNode } from '#shared/model/7-calls/types
 import type { Citation, Effect, Model } from '#shared/model/model.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
 import { eventNode } from './calendar-events.ts'
+import { changesLines } from './lines-of-record.ts'
+import { recordAtHand } from './record-at-hand.ts'
 
 type AccessStep = Extract<Effect, { readonly kind: 'sign up' | 'sign in' | 'sign out' }>
 
@@ -22,6 +24,8 @@ export interface ResolvedCall {
   readonly body: JsonTemplateNode | undefined
   /** Does any step write, or sign in or out? */
   readonly writes: boolean
+  /** Does any step change lines of the record at hand? Then the caller says which version of it they saw. */
+  readonly changesLines: boolean
   /** Steps that sign up, in or out. */
   readonly access: readonly AccessStep[]
   /** The first step that this version does not run. */
@@ -29,7 +33,7 @@ export interface ResolvedCall {
 }
 
 export function resolveCall(model: Model, call: DocumentCall): ResolvedCall {
-  const own = call.finds.find(({ name }) => name === call.of)
+  const own = recordAtHand(call)
   const resolve = (node: Node): Node => {
     const shaped = nameSession(expandShapes(model, node))
     const at: Node | undefined = own && {
@@ -69,6 +73,7 @@ export function resolveCall(model: Model, call: DocumentCall): ResolvedCall {
     steps: kept,
     body,
     writes: !call.steps.every(isReading),
+    changesLines: kept.some(changesLines),
     access: kept.filter(isAccess),
     notRun: call.steps.find((step) => !isRun(step, true))?.cite,
   }

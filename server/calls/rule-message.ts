@@ -9,6 +9,7 @@ import { mayKnowValue, recordsIn } from '../records/command/message-values.ts'
 import { readableFieldsById } from '../records/command/row-policy.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
+import { recordAtHand } from './record-at-hand.ts'
 
 export function ruleMessage(
   reading: CallReadContext,
@@ -18,7 +19,7 @@ export function ruleMessage(
   names: CallNames,
 ): Promise<string> {
   if (otherwise.kind === 'code') return codeMessage(reading, call, otherwise.code, names)
-  const own = ownRecord(call)
+  const own = recordAtHand(call)
   const { message } = otherwise
   return fillForCaller(reading, own ? message.map((part) => named(part, own)) : message, key, names)
 }
@@ -31,7 +32,7 @@ export function codeMessage(
   names: CallNames,
 ): Promise<string> {
   const { running } = reading
-  const own = ownRecord(call)
+  const own = recordAtHand(call)
   const messages = running.model.errors.get(code)?.messages
   const found = (own && messages?.get(own.entity)) ?? messages?.get('') ?? [makeRefusal(running.model, code).message]
   const key = `${own?.name ?? ''} ${own?.entity ?? ''} ${code}`
@@ -39,10 +40,6 @@ export function codeMessage(
     own ? found.map((part) => named(part, own)) : found,
   )
   return fillForCaller(reading, message, key, names)
-}
-
-function ownRecord({ finds, of }: DocumentCall): PathRecord | undefined {
-  return finds.find(({ name }) => name === of)
 }
 
 function named(part: MessageTemplate[number], { name, entity }: PathRecord): MessageTemplate[number] {

@@ -21,6 +21,7 @@ import { readCallValues } from './call-values.ts'
 import { knownRecords } from './known-records.ts'
 import type { SeenHead } from './lines-of-record.ts'
 import { linesGiven, setLinesOf } from './lines-of-record.ts'
+import { recordAtHand } from './record-at-hand.ts'
 import { SESSION_TOKEN } from './resolve-call.ts'
 import { codeMessage } from './rule-message.ts'
 
@@ -141,7 +142,7 @@ async function send(
 ): Promise<void> {
   const nodes = webhookNodes(step)
   const values = await read('document', 'sent', nodes)
-  const own = call.finds.find(({ name }) => name === call.of) ?? call.finds[0]
+  const own = recordAtHand(call) ?? call.finds[0]
   const id = own && names[own.name]
   const about = own && typeof id === 'string' ? { entity: own.entity, record: id } : null
   await queueWebhook(context, step, (node) => values[nodes.indexOf(node)] ?? null, about)
@@ -151,7 +152,7 @@ async function restart(
   { call, context, names }: CallFrame,
   { timer }: Extract<Effect, { readonly kind: 'restart' }>,
 ): Promise<void> {
-  const own = call.finds.find(({ name }) => name === call.of)
+  const own = recordAtHand(call)
   const id = own && names[own.name]
   if (own === undefined || typeof id !== 'string') return
   const entity = entityNamed(context.running.model, own.entity)
@@ -243,7 +244,7 @@ async function setOwn(
   step: Extract<Effect, { readonly kind: 'set' }>,
   [value = null]: readonly Value[],
 ): Promise<void> {
-  const own = call.finds.find(({ name }) => name === call.of)
+  const own = recordAtHand(call)
   const id = own && names[own.name]
   if (own === undefined || typeof id !== 'string') return
   const entity = entityNamed(context.running.model, own.entity)
@@ -256,7 +257,7 @@ async function setLines(
   step: Extract<Effect, { readonly kind: 'set' }>,
   values: readonly Value[],
 ): Promise<void> {
-  const own = call.finds.find(({ name }) => name === call.of)
+  const own = recordAtHand(call)
   const id = own && names[own.name]
   const lines = linesGiven(context, [step], values)
   if (own !== undefined && typeof id === 'string' && lines !== undefined)
@@ -269,7 +270,7 @@ async function changeMembers(
   read: ReadValues,
   readKnown: KnownReader,
 ): Promise<void> {
-  const own = call.finds.find(({ name }) => name === call.of)
+  const own = recordAtHand(call)
   const of = step.of ?? own
   if (of === undefined) return
   const [owner] = step.of ? idsOf([await readKnown('owner', step.of.record.tree)]) : [own && names[own.name]]
@@ -314,7 +315,7 @@ async function notify(
   step: Extract<Effect, { readonly kind: 'notify' }>,
   who: Value,
 ): Promise<void> {
-  const found = call.finds.find(({ name }) => name === call.of) ?? call.finds[0]
+  const found = recordAtHand(call) ?? call.finds[0]
   const id = found && names[found.name]
   for (const person of idsOf([who])) {
     const about = typeof id === 'string' && found ? { entity: found.entity, id } : { entity: 'Person', id: person }

@@ -16,7 +16,7 @@ import { readCallValues } from './call-values.ts'
 import { authoriseCall, validateCallRules } from './decide-call.ts'
 import { findCallRecords } from './find-call-records.ts'
 import type { SeenHead } from './lines-of-record.ts'
-import { changesLines } from './lines-of-record.ts'
+import { recordAtHand } from './record-at-hand.ts'
 import { namesFromJson, namesToJson } from './kept-names.ts'
 import type { KeptNames } from './kept-names.ts'
 import type { GivenInput } from './read-call-input.ts'
@@ -85,7 +85,7 @@ export async function writeCall(
     let answer: CallAnswer | undefined
     const kept = await runOnce(options.guard, transaction, async () => {
       const names = await admitCall(reading, transaction, resolved, given, options.confirmed ?? [])
-      const seen = steps.some(changesLines) ? await seenHead(context, call, names, options.expected) : undefined
+      const seen = resolved.changesLines ? await seenHead(context, call, names, options.expected) : undefined
       const frame: CallFrame = { call, key, context, names, access: prepared?.access, seen }
       await runCallSteps(frame, steps)
       answer = await renderAnswer(readingOf(frame), resolved, key, frame.names)
@@ -107,11 +107,11 @@ export async function writeCall(
 
 async function seenHead(
   { transaction }: CommandContext,
-  { finds, of }: DocumentCall,
+  call: DocumentCall,
   names: CallNames,
   expected: number | undefined,
 ): Promise<SeenHead> {
-  const own = finds.find(({ name }) => name === of)
+  const own = recordAtHand(call)
   const id = own && names[own.name]
   return { record: own && typeof id === 'string' ? await transaction.record(own.entity, id) : undefined, expected }
 }

@@ -11,7 +11,6 @@ import { prepareAccess } from '../../calls/call-access.ts'
 import { SESSION_TOKEN } from '../../calls/resolve-call.ts'
 import type { ResolvedCall } from '../../calls/resolve-call.ts'
 import type { CallInputSource, CallOptions } from '../../calls/run-call.ts'
-import { changesLines } from '../../calls/lines-of-record.ts'
 import { callKey, readCall, resolvedCallOf, writeCall } from '../../calls/run-call.ts'
 import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import { clientInfoOf } from '../accounts/client-info-of.ts'
@@ -55,7 +54,7 @@ export function callHandler(call: DocumentCall): Handler {
       .split(',')
       .map((code) => code.trim())
       .filter((code) => code !== '')
-    const expected = resolved.steps.some(changesLines) ? expectedVersion(header('if-match')) : undefined
+    const expected = resolved.changesLines ? expectedVersion(header('if-match')) : undefined
     const answer = resolved.writes
       ? await write(dependencies, context, resolved, { given, body, confirmed, expected })
       : await readCall(dependencies, actorContext, resolved, given, confirmed)

@@ -4,7 +4,8 @@ import type { CallInput, DocumentCall, JsonTemplateNode } from '#shared/model/7-
 import type { Type } from '#shared/expressions/type.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { entityNamed } from '../../policy/policy.ts'
-import { changesLines } from '../../calls/lines-of-record.ts'
+import { recordAtHand } from '../../calls/record-at-hand.ts'
+import { resolvedCallOf } from '../../calls/run-call.ts'
 import { writeLines } from './line-schemas.ts'
 import { schemaOf } from '#shared/fields/coerce-value.ts'
 import type { FieldSetting, Model } from '#shared/model/model.ts'
@@ -20,14 +21,14 @@ export function callPaths(running: RunningDocument, actor: Actor): { readonly [p
     if (!call.path.startsWith('/api/') || !mayEverCall(call, actor)) continue
     const path = call.path.replaceAll(/:([A-Za-z]\w*)/g, '{$1}')
     const item = (paths[path] ??= {})
-    item[call.method.toLowerCase()] = operationOf(running.model, call, linesTaken(running, actor, call))
+    item[call.method.toLowerCase()] = operationOf(running, call, linesTaken(running, actor, call))
   }
   return paths
 }
 
 /** By the input that a step gives to a head as its lines, what they may hold. */
 function linesTaken(running: RunningDocument, actor: Actor, call: DocumentCall): SchemasOfInputs {
-  const own = call.finds.find(({ name }) => name === call.of)?.entity
+  const own = recordAtHand(call)?.entity
   const schemas = (name: string, settings: readonly FieldSetting[], verb: 'create' | 'update'): SchemasOfInputs => {
     const written = writeLines(running, actor, entityNamed(running.model, name), verb)
     return new Map(
@@ -47,7 +48,8 @@ function linesTaken(running: RunningDocument, actor: Actor, call: DocumentCall):
 
 type SchemasOfInputs = ReadonlyMap<string, object>
 
-function operationOf(model: Model, call: DocumentCall, lines: SchemasOfInputs): OpenApiOperation {
+function operationOf(running: RunningDocument, call: DocumentCall, lines: SchemasOfInputs): OpenApiOperation {
+  const { model } = running
   const { method, path, does, takes, answer } = call
   const parameters = takes.filter((each) => each.in !== 'body').map(parameterOf)
   const written = method === 'GET' ? [] : [{ ...IDEMPOTENCY_KEY, in: 'header' }]
@@ -59,7 +61,11 @@ function operationOf(model: Model, call: DocumentCall, lines: SchemasOfInputs): 
     ...(does.includes('\n') ? { description: does } : {}),
     tags: ['Calls'],
     security: [{ cookie: [] }, { bearer: [] }, ...(isForAnyone ? [{}] : [])],
-    parameters: [...parameters, ...written, ...(call.steps.some(changesLines) ? [{ ...IF_MATCH, in: 'header' }] : [])],
+    parameters: [
+      ...parameters,
+      ...written,
+      ...(resolvedCallOf(running, call).changesLines ? [{ ...IF_MATCH, in: 'header' }] : []),
+    ],
     ...(inputs.length === 0
       ? {}
       : {
