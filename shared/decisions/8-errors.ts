@@ -9,20 +9,16 @@ import { isEmptyValue, printValue } from '../fields/coerce-value.ts'
 import { sayFlag } from '../fields/yes-no.ts'
 import type { Printing } from '../fields/printing.ts'
 import { makePrinting } from '../fields/printing.ts'
+import { memoByModel } from '../model/memo-by-model.ts'
 import type { Citation, MessageTemplate, Model } from '../model/model.ts'
 import { standardRefusal, translatedText } from '../refusals/catalogue.ts'
 import type { FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 
-const PRINTINGS = new WeakMap<Model, Printing>()
-
 /** In the application's language, zone and currency. Made once for each model: the engine's formats are slow to make. */
-export function printingOf(model: Model): Printing {
-  const { language, timeZone, currency } = model.settings
-  let printing = PRINTINGS.get(model)
-  if (printing === undefined) PRINTINGS.set(model, (printing = makePrinting(language, timeZone, currency)))
-  return printing
-}
+export const printingOf = memoByModel(({ settings: { language, timeZone, currency } }): Printing =>
+  makePrinting(language, timeZone, currency),
+)
 
 /** How a message's expressions get their values: they read no more than its recipient may read. */
 export interface MessageValues {

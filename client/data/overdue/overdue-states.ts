@@ -1,18 +1,17 @@
 // Reads in the conditions of a document in which states a field counts as overdue.
 import type { Node } from '#shared/expressions/node.ts'
+import { memoByModel } from '#shared/model/memo-by-model.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 
-/** `answer_by < now and status == "new"` */
-const KNOWN = new WeakMap<Model, ReadonlyMap<string, ReadonlySet<string>>>()
-
 /** Undefined: no tile, view or computed field says so. Several of them add up. */
 export function overdueStates(model: Model, entity: Entity, { name }: Field): ReadonlySet<string> | undefined {
-  const known = KNOWN.get(model) ?? findStates(model)
-  KNOWN.set(model, known)
-  return known.get(`${entity.name.identifier}.${name.identifier}`)
+  return statesOf(model).get(`${entity.name.identifier}.${name.identifier}`)
 }
 
+const statesOf = memoByModel(findStates)
+
+/** `answer_by < now and status == "new"` */
 function findStates(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   const read = (entity: Entity | undefined, condition: Node | undefined) => {

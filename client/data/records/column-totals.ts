@@ -2,6 +2,7 @@
 import type { Node } from '#shared/expressions/node.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
 import { fieldType } from '#shared/fields/registry.ts'
+import { memoByModel } from '#shared/model/memo-by-model.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 
@@ -19,13 +20,7 @@ export function totalOf(model: Model, entity: Entity, field: Field): Total | und
   return unit === 'time' && field.computed ? 'average' : total
 }
 
-const KNOWN = new WeakMap<Model, ReadonlyMap<string, Total>>()
-
-function totalsOf(model: Model): ReadonlyMap<string, Total> {
-  const known = KNOWN.get(model) ?? findTotals(model)
-  KNOWN.set(model, known)
-  return known
-}
+const totalsOf = memoByModel(findTotals)
 
 /** Where a document makes both of a field, the sum. */
 function findTotals(model: Model): ReadonlyMap<string, Total> {
