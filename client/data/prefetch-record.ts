@@ -1,6 +1,6 @@
 // Fetches the record of a row on which the pointer or the keyboard rests: it is there when it is opened.
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { useKnownSession } from './session.ts'
@@ -13,11 +13,15 @@ import { relationPaths } from './records/record-title.ts'
 
 /** Milliseconds after which a pointer rests: passing over a row asks for nothing. */
 const REST = 80
+/** In a minute: reading ahead must not use up the requests that a person may make. */
+const MOST_READ_AHEAD = 30
+const MINUTE = 60_000
 
 export function usePrefetchedRows(entity: Entity, records: readonly RecordData[]): void {
   const client = useQueryClient()
   const model = useModel()
   const session = useKnownSession()
+  const readAt = useRef<readonly number[]>([])
   const fetchRow = useEffectEvent((id: string | undefined) => {
     const record = records.find((each) => each.id === id)
     const shows = visibleScreens(model, session)
@@ -25,6 +29,10 @@ export function usePrefetchedRows(entity: Entity, records: readonly RecordData[]
       .find((each) => each.kind === 'record' && each.entity === entity.name.identifier)
     const key = record && shows?.kind === 'record' ? record[shows.by] : undefined
     if (shows?.kind !== 'record' || (typeof key !== 'string' && typeof key !== 'number')) return
+    const now = performance.now()
+    const lately = readAt.current.filter((at) => now - at < MINUTE)
+    if (lately.length >= MOST_READ_AHEAD) return
+    readAt.current = [...lately, now]
     void client.prefetchQuery(recordQuery(entity, shows.by, String(key), pageRelations(model, session, entity)))
   })
   useEffect(() => {
