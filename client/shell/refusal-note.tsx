@@ -32,10 +32,10 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
   const isSignedIn = useKnownSession().person !== null
   const isExplained = isSignedIn && problem && EXPLAINED.has(problem.status) && !UNEXPLAINED.has(problem.code)
   const again = onRetry && (!problem || problem.status === 0 || problem.status >= 500)
-  const others = problem?.errors.filter((each) => !shown.includes(each.field) && each.message !== problem.detail) ?? []
+  const errors = problem?.errors ?? []
+  const others = errors.filter((each) => !shown.includes(each.field) && each.message !== problem?.detail)
   // That a value is taken is said at its field, and is all that there is to say.
-  const isSaid = problem !== undefined && problem.errors.length > 0 && problem.errors.every(isTakenAt(shown))
-  if (isSaid) return null
+  if (errors.length > 0 && errors.every(({ field, code }) => code === 'taken' && shown.includes(field))) return null
   return (
     <Alert
       ref={place}
@@ -80,9 +80,4 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
       )}
     </Alert>
   )
-}
-
-function isTakenAt(shown: readonly string[]) {
-  return ({ field, code }: { readonly field: string; readonly code: string }) =>
-    code === 'taken' && shown.includes(field)
 }
