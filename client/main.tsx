@@ -1,11 +1,17 @@
 // Starts the client: styles, the nonce for styles made at run time, and the application.
 import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.css'
+import './shell/theme/colors.css'
 import './shell/theme/global.css'
+import './shell/theme/first-paint.css'
 import './shell/theme/print.css'
 import './shell/theme/forced-colors.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { makeQueryClient } from './data/query-client.ts'
 import { App } from './shell/app.tsx'
+import { loadFirstPage } from './shell/app-routes.tsx'
+import { takePageData } from './shell/page-data.ts'
 import { followNewerBuild } from './shell/newer-build.ts'
 import { passNonce } from './shell/theme/nonce.ts'
 import { say } from './words/say.ts'
@@ -16,5 +22,14 @@ followNewerBuild()
 // The page is served before its language is known to it.
 document.getElementById('above')?.setAttribute('aria-label', say('Dialogs and choices'))
 
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<App />)
+// In turns of their own, between which the page answers a touch.
+setTimeout(() => void show())
+
+/** What the server drew stays until there is more to show. The page is drawn in pieces, and answers a touch between two. */
+async function show(): Promise<void> {
+  const client = makeQueryClient()
+  const model = takePageData(client)
+  if (model) await loadFirstPage(model, globalThis.location.pathname)
+  const root = document.getElementById('root')
+  if (root) startTransition(() => createRoot(root).render(<App client={client} />))
+}

@@ -1,6 +1,6 @@
 // Configures the build of the client: one page, split by screen, compressed, ready for a nonce.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withOwnLanguage(), withoutIconFont(), withCompressedFiles()],
+  plugins: [react(), withOwnLanguage(), withoutIconFont(), withPaintFirst(), withCompressedFiles()],
   // The server puts a fresh nonce in place of this word in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -17,6 +17,8 @@ export default defineConfig({
     target: 'es2022',
     // Inlined files would be data: URLs, which the content security policy does not allow.
     assetsInlineLimit: 0,
+    // A screen that is opened later waits for no styles of its own.
+    cssCodeSplit: false,
     modulePreload: { polyfill: false },
     // One file on purpose; a test holds how much of it is sent.
     chunkSizeWarningLimit: 1_000,
@@ -32,9 +34,16 @@ export default defineConfig({
               test: /client.words.german\b(?!-)|refusals.german.(?!remedies)|conditions.german-phrases/,
               priority: 1,
             },
-            // All that a list needs comes in one file; what other screens share comes in few.
+            // All that a list needs comes in three files, which run one after another; what other screens share comes in few.
+            {
+              name: 'react',
+              tags: ['$initial'],
+              test: /node_modules.(?:react|scheduler|@tanstack|micromark)/,
+              priority: 1,
+            },
+            { name: 'parts', tags: ['$initial'], test: /node_modules/, priority: 1 },
             { name: 'first', tags: ['$initial'] },
-            { name: 'more', entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+            { name: 'more', entriesAware: true, entriesAwareMergeThreshold: 2_500 },
           ],
         },
       },
@@ -70,6 +79,95 @@ function withoutIconFont(): Plugin {
     },
   }
 }
+
+/**
+ * The page is painted before the application's script is fetched and runs: on a slow network styles and font need not share it.
+ * What each screen needs beside it the server learns from a file.
+ */
+function withPaintFirst(): Plugin {
+  return {
+    name: 'with-paint-first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const font = Object.keys(bundle).find((name) => FIRST_FONT.test(name))
+        const preload = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font}">`
+        // An entry that does nothing but import is no file: its imports stand in the page.
+        const entries = [...html.matchAll(MODULE_SCRIPT)].map(([, file = '']) => file)
+        const files = entries.reduce<readonly string[]>((found, file) => inOrder(file, bundle, found), [])
+        const scripts = files.map((file) => `/${file}`)
+        return html
+          .replaceAll(MODULE_TAG, '')
+          .replace(/(?=<link rel="stylesheet")/, () => `${preload}\n    `)
+          .replace(/(?=<\/body>)/, () => `<script data-scripts="${scripts.join(' ')}">${START}</script>\n  `)
+      },
+    },
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).flatMap((each) => (each.type === 'chunk' ? [each] : []))
+      const first = chunks
+        .filter((each) => each.isEntry)
+        .reduce<readonly string[]>((found, each) => inOrder(each.fileName, bundle, found), [])
+      const pages = chunks
+        .filter((each) => each.isDynamicEntry && each.facadeModuleId?.startsWith(import.meta.dirname))
+        .map(({ facadeModuleId, fileName }) => [
+          basename(facadeModuleId ?? '').replace(/\.tsx?$/, ''),
+          inOrder(fileName, bundle, first)
+            .slice(first.length)
+            .map((file) => `/${file}`),
+        ])
+      const source = JSON.stringify(Object.fromEntries(pages))
+      this.emitFile({ type: 'asset', fileName: 'page-scripts.json', source })
+    },
+  }
+}
+
+type Bundle = Readonly<Record<string, { readonly type: string; readonly imports?: readonly string[] }>>
+
+/** What was found before, then the file behind all that it imports; files may import each other in a circle. */
+function inOrder(file: string, bundle: Bundle, before: readonly string[]): readonly string[] {
+  const seen = new Set(before)
+  const found = [...before]
+  const add = (each: string): void => {
+    if (seen.has(each)) return
+    seen.add(each)
+    for (const imported of bundle[each]?.imports ?? []) add(imported)
+    found.push(each)
+  }
+  add(file)
+  return found
+}
+
+const FIRST_FONT = /\binter-latin-wght-normal-.*\.woff2$/
+const MODULE_SCRIPT = /<script type="module"[^>]*\bsrc="\/([^"]+)"/g
+const MODULE_TAG = /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g
+
+/** A page out of sight is not painted, and one without content has no first paint with it. */
+const START = `
+      {
+        const first = document.currentScript.dataset.scripts.split(' ')
+        const ofPage = document.documentElement.dataset.scripts?.split(' ') ?? []
+        let isStarted = false
+        const start = async () => {
+          if (isStarted) return
+          isStarted = true
+          for (const href of [...first, ...ofPage])
+            document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }))
+          // One after another: the page answers a touch between two.
+          for (const script of first) {
+            await import(script)
+            await new Promise((resolve) => setTimeout(resolve))
+          }
+        }
+        if (document.visibilityState === 'hidden') start()
+        else {
+          new PerformanceObserver((list) => {
+            if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+          }).observe({ type: 'paint', buffered: true })
+          requestAnimationFrame(() => setTimeout(start, 100))
+        }
+      }
+    `
 
 /** The server sends them as they are: compressing well takes longer than a first visitor should wait. */
 function withCompressedFiles(): Plugin {

@@ -14,6 +14,7 @@ import { createAddressReader } from './api/request/client-address.ts'
 import { createApiHandler } from './api/handle-request.ts'
 import type { ApiDependencies, Log } from './api/request/request-context.ts'
 import { createProcessorTime } from './api/request/processor-time.ts'
+import { createPageData } from './api/page-data.ts'
 import { createRequestIds } from './api/request/request-id.ts'
 import { FIXED_ROUTES, matchRoute } from './api/router.ts'
 import type { TimeLimits } from './api/routes/time-limits.ts'
@@ -85,7 +86,8 @@ export function createApp(dependencies: AppDependencies): RequestListener {
   const client = readBuiltClient(dependencies.clientDirectory)
   // Express is loaded with the first page: a server that was just started answers calls sooner.
   let site: Promise<RequestListener> | undefined
-  const openSite = () => (site ??= import('./web/site.ts').then(({ createSite }) => createSite({ ...shared, client })))
+  const pages = { ...shared, client, readPageData: createPageData(shared) }
+  const openSite = () => (site ??= import('./web/site.ts').then(({ createSite }) => createSite(pages)))
   // The API stands before Express: nothing else runs for a call.
   return (request, response) => {
     bodyDeadlines.watch(request)

@@ -1,4 +1,5 @@
 // Compiles the text of a document into the model of an application; read this first.
+import { checkLimits } from './checks/3-entities-limits.ts'
 import { runChecks } from './checks/run-checks.ts'
 import type { Diagnostic } from './diagnostics/diagnostic.ts'
 import type { Document } from './document/document.ts'
@@ -7,6 +8,7 @@ import { link } from './model/link.ts'
 import type { Model, Unknown } from './model/model.ts'
 import type { Declarations } from './points/declarations.ts'
 import { readDeclarations } from './points/read-declarations.ts'
+import type { Span } from './text/span.ts'
 import { lineIndex } from './text/position.ts'
 
 export interface CompiledDocument {
@@ -20,6 +22,10 @@ export interface CompiledDocument {
   readonly diagnostics: readonly Diagnostic[]
 }
 
+function overlap(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end
+}
+
 /** Never throws, whatever the text. */
 export function compile(text: string): CompiledDocument {
   // Markdown → headed sections of tables, settings, steps and prose.
@@ -28,10 +34,13 @@ export function compile(text: string): CompiledDocument {
   const declared = readDeclarations(read.document)
   // Names resolved, expressions checked → the model.
   const linked = link(declared.declarations, lineIndex(text))
-  // Is the whole sound? Asked only of what could be linked: else one slip would be reported many times.
+  // Is the whole sound? Asked only of what could be linked: else one slip would be reported many times. Limits are of one field each.
   const before = [...read.diagnostics, ...declared.diagnostics, ...linked.diagnostics]
   const isWhole = !before.some((each) => each.severity === 'error')
-  const found = isWhole ? runChecks(linked.model, declared.declarations, read.document) : []
+  const asked = (isWhole ? runChecks : checkLimits)(linked.model, declared.declarations, read.document)
+  const found = asked.filter(
+    ({ span }) => !before.some((each) => each.severity === 'error' && overlap(each.span, span)),
+  )
   const diagnostics = [...before, ...found].sort((a, b) => a.span.start - b.span.start || a.span.end - b.span.end)
   const runs = !diagnostics.some((each) => each.severity === 'error')
   return {

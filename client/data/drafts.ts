@@ -8,42 +8,45 @@ const PREFIX = 'verbatim-draft-'
 const LONGEST_STORED = 500_000
 
 let owner = NOBODY
-let drafts = restore(owner)
+/** Read with the first that is asked for: a tab's storage is slow to open, and most pages have no drafts. */
+let restored: Map<string, FieldValues> | undefined
+
+const drafts = (): Map<string, FieldValues> => (restored ??= restore(owner))
 
 /** When another person signs in, nothing of the last one stays; a person who was signed out and comes back finds their drafts. */
 export function keepDraftsOf(person: string): void {
   if (owner === person) return
-  const typedBefore = owner === NOBODY ? drafts : new Map<string, FieldValues>()
+  const typedBefore = owner === NOBODY ? drafts() : new Map<string, FieldValues>()
   removeStored((key) => key !== PREFIX + person)
   owner = person
-  drafts = new Map([...restore(person), ...typedBefore])
+  restored = new Map([...restore(person), ...typedBefore])
   store()
 }
 
 export function readDraft(key: string): FieldValues | undefined {
-  return drafts.get(key)
+  return drafts().get(key)
 }
 
 export function keepDraft(key: string, values: FieldValues): void {
-  drafts.set(key, values)
+  drafts().set(key, values)
   store()
 }
 
 export function dropDraft(key: string): void {
-  drafts.delete(key)
+  drafts().delete(key)
   store()
 }
 
 export function dropAllDrafts(): void {
-  drafts.clear()
+  drafts().clear()
   owner = NOBODY
   removeStored(() => true)
 }
 
 function store(): void {
-  const text = JSON.stringify([...drafts])
+  const text = JSON.stringify([...drafts()])
   try {
-    if (drafts.size === 0) storage()?.removeItem(PREFIX + owner)
+    if (drafts().size === 0) storage()?.removeItem(PREFIX + owner)
     else if (text.length <= LONGEST_STORED) storage()?.setItem(PREFIX + owner, text)
   } catch {
     // A full or forbidden storage: what was typed is still in memory.

@@ -9,7 +9,7 @@ import { visibleScreens } from './visible-screens.ts'
 import { readableNames } from './records/permissions.ts'
 import type { RecordData } from './records/record-data.ts'
 import { recordQuery } from './records/record-queries.ts'
-import { relationPaths } from './records/record-title.ts'
+import { relationPaths } from './records/title-paths.ts'
 
 /** Milliseconds after which a pointer rests: passing over a row asks for nothing. */
 const REST = 80
@@ -24,16 +24,13 @@ export function usePrefetchedRows(entity: Entity, records: readonly RecordData[]
   const readAt = useRef<readonly number[]>([])
   const fetchRow = useEffectEvent((id: string | undefined) => {
     const record = records.find((each) => each.id === id)
-    const shows = visibleScreens(model, session)
-      .map((screen) => screen.shows)
-      .find((each) => each.kind === 'record' && each.entity === entity.name.identifier)
-    const key = record && shows?.kind === 'record' ? record[shows.by] : undefined
-    if (shows?.kind !== 'record' || (typeof key !== 'string' && typeof key !== 'number')) return
+    const query = record && pageQuery(model, session, entity, record)
+    if (query === undefined) return
     const now = performance.now()
     const lately = readAt.current.filter((at) => now - at < MINUTE)
     if (lately.length >= MOST_READ_AHEAD) return
     readAt.current = [...lately, now]
-    void client.prefetchQuery(recordQuery(entity, shows.by, String(key), pageRelations(model, session, entity)))
+    void client.prefetchQuery(query)
   })
   useEffect(() => {
     let timer: number | undefined
@@ -54,6 +51,31 @@ export function usePrefetchedRows(entity: Entity, records: readonly RecordData[]
       document.removeEventListener('focusin', rest)
     }
   }, [])
+}
+
+/** Fetches what a number names while it is typed: Enter may follow. */
+export function usePrefetchedRecord(named: { readonly entity: Entity; readonly record: RecordData } | undefined): void {
+  const client = useQueryClient()
+  const model = useModel()
+  const session = useKnownSession()
+  const fetchNamed = useEffectEvent(() => {
+    const query = named && pageQuery(model, session, named.entity, named.record)
+    if (query) void client.prefetchQuery(query)
+  })
+  const id = named?.record.id
+  useEffect(() => {
+    if (id !== undefined) fetchNamed()
+  }, [id])
+}
+
+/** What the page of the record asks for; undefined: it has none. */
+function pageQuery(model: Model, session: SessionBody, entity: Entity, record: RecordData) {
+  const shows = visibleScreens(model, session)
+    .map((screen) => screen.shows)
+    .find((each) => each.kind === 'record' && each.entity === entity.name.identifier)
+  const key = shows?.kind === 'record' ? record[shows.by] : undefined
+  if (shows?.kind !== 'record' || (typeof key !== 'string' && typeof key !== 'number')) return undefined
+  return recordQuery(entity, shows.by, String(key), pageRelations(model, session, entity))
 }
 
 /** The relations that the page of a record shows with their titles. */

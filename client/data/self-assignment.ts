@@ -8,8 +8,16 @@ import type { RecordData } from './records/record-data.ts'
 import { relatedId } from './records/record-data.ts'
 import { refreshRecords } from './records/record-mutations.ts'
 
-/** To one person; one that may stay empty: who reported a thing is not who takes it on. The first in the document's order. */
+/** What documents call the person who works on something; a step notes who decided on it or approved it. */
+const TAKEN_ON =
+  /^(assignee|assigned_(to|agent|person)|owner|responsible|in_charge|handler|handled_by|editor|caretaker)$|^(bearbeiter(in)?|zuständige?r?|verantwortliche?r?)$/
+
+/**
+ * To one person; one that may stay empty: who reported a thing is not who takes it on. The first in the document's order.
+ * Undefined for what is in no state: a team is led, and nobody takes it on.
+ */
 export function selfField(entity: Entity, updatable: ReadonlySet<string>): Field | undefined {
+  if (entity.workflows.size === 0) return undefined
   return [...entity.fields.values()].find(
     ({ type, standard, required, name }) =>
       type.kind === 'relation' &&
@@ -17,6 +25,7 @@ export function selfField(entity: Entity, updatable: ReadonlySet<string>): Field
       !type.many &&
       !standard &&
       required !== true &&
+      TAKEN_ON.test(name.identifier) &&
       updatable.has(name.identifier),
   )
 }

@@ -3,19 +3,20 @@ import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { SessionBody } from '#shared/protocol/session.ts'
+import { PAGE_DATA } from '#shared/protocol/session.ts'
 import { sendRequest, onResponse, fetchData } from './api.ts'
 import { keepDraftsOf } from './drafts.ts'
 import { forgetRecent } from './recent.ts'
 import type { Specification } from './spec.ts'
 import { fetchSpec, SPEC_KEY, useSpec } from './spec.ts'
 
-const KEY = ['session'] as const
+export const SESSION_KEY = ['session'] as const
 
-const fetchSession = (signal?: AbortSignal) => fetchData<SessionBody>('/api/auth/me', signal)
+const fetchSession = (signal?: AbortSignal) => fetchData<SessionBody>(PAGE_DATA.session, signal)
 
 export function useSession() {
   return useQuery({
-    queryKey: KEY,
+    queryKey: SESSION_KEY,
     queryFn: ({ signal }) => fetchSession(signal),
     // It is watched: what belongs to the reader changes together with it.
     staleTime: Infinity,
@@ -57,16 +58,17 @@ export async function changeActor(client: QueryClient): Promise<void> {
 
 async function readActor(client: QueryClient, asked: Promise<SessionBody>): Promise<void> {
   const [session, spec] = await Promise.all([asked, fetchSpec()])
-  for (const each of [client.getQueryData<SessionBody>(KEY), session]) if (each?.person) keepDraftsOf(each.person.id)
+  for (const each of [client.getQueryData<SessionBody>(SESSION_KEY), session])
+    if (each?.person) keepDraftsOf(each.person.id)
   if (session.person === null) forgetRecent()
   notifyManager.batch(() => {
     client.setQueryData(SPEC_KEY, spec)
-    client.setQueryData(KEY, session)
+    client.setQueryData(SESSION_KEY, session)
   })
 }
 
 function isOfActor({ queryKey: [first] }: { readonly queryKey: QueryKey }): boolean {
-  return first !== KEY[0] && first !== SPEC_KEY[0]
+  return first !== SESSION_KEY[0] && first !== SPEC_KEY[0]
 }
 
 /**
@@ -74,13 +76,13 @@ function isOfActor({ queryKey: [first] }: { readonly queryKey: QueryKey }): bool
  * a role given meanwhile shows its screens, one taken hides them, and a session that was ended elsewhere is over here too.
  */
 export async function followActor(client: QueryClient): Promise<'signed out' | undefined> {
-  const before = client.getQueryData<SessionBody>(KEY)
+  const before = client.getQueryData<SessionBody>(SESSION_KEY)
   const now = await fetchSession()
   // A person who signs in or out here needs no message about it.
   if (isChanging(client)) return undefined
   const judgedBy = client.getQueryData<Specification>(SPEC_KEY)?.revision
   if (before === undefined || (describeActor(before) === describeActor(now) && judgedBy === now.revision)) {
-    client.setQueryData(KEY, now)
+    client.setQueryData(SESSION_KEY, now)
     return undefined
   }
   if (before.person?.id !== now.person?.id) client.removeQueries({ predicate: isOfActor })
@@ -122,7 +124,7 @@ export function useFollowedActor(onSignedOut: () => void): void {
       )
     }
     const stop = onResponse(({ status, revision: seen, policy }) => {
-      const known = client.getQueryData<SessionBody>(KEY)?.policy
+      const known = client.getQueryData<SessionBody>(SESSION_KEY)?.policy
       const isOutdated =
         (revision !== undefined && seen !== null && seen !== revision) ||
         (known !== undefined && policy !== null && policy !== known)

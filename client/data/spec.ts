@@ -3,9 +3,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Model } from '#shared/model/model.ts'
 import { reviveModel } from '#shared/model/serialize.ts'
+import { PAGE_DATA } from '#shared/protocol/session.ts'
 import { fetchData } from './api.ts'
 
-interface SpecificationResponse {
+export interface SpecificationResponse {
   readonly revision: string
   readonly name: string
   readonly document?: string
@@ -20,13 +21,11 @@ export interface Specification {
 }
 
 export async function fetchSpec(signal?: AbortSignal): Promise<Specification> {
-  const answer = await fetchData<SpecificationResponse>('/api/spec', signal)
-  const text = typeof answer.model === 'string' ? answer.model : JSON.stringify(answer.model)
-  return {
-    revision: answer.revision,
-    model: reviveModel(text),
-    ...(answer.document === undefined ? {} : { document: answer.document }),
-  }
+  return readSpecification(await fetchData<SpecificationResponse>(PAGE_DATA.specification, signal))
+}
+
+export function readSpecification({ revision, model, document }: SpecificationResponse): Specification {
+  return { revision, model: reviveModel(model), ...(document === undefined ? {} : { document }) }
 }
 
 export const SPEC_KEY = ['spec'] as const

@@ -2,4 +2,4 @@
 import type { FieldView } from './field-view.ts'
 import { ShowPrinted } from './show-printed.tsx'
 
-export const decimal: FieldView = { Show: ShowPrinted, numeric: true }
+export const decimal: FieldView = { Show: ShowPrinted, numeric: true, leastWidth: 96 }

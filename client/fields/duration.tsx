@@ -2,4 +2,4 @@
 import type { FieldView } from './field-view.ts'
 import { ShowPrinted } from './show-printed.tsx'
 
-export const duration: FieldView = { Show: ShowPrinted }
+export const duration: FieldView = { Show: ShowPrinted, leastWidth: 100 }

@@ -54,6 +54,8 @@ export interface FieldView {
   readonly growing?: boolean
   /** Of its column, in pixels, where the document names none. */
   readonly columnWidth?: number
+  /** Where a list has little room. */
+  readonly leastWidth?: number
   /** In its place, where the type says more. */
   readonly widthOf?: (type: FieldType) => number | undefined
   /** Takes a whole line of a form, as paragraphs do. */

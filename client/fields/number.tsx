@@ -2,4 +2,4 @@
 import type { FieldView } from './field-view.ts'
 import { ShowPrinted } from './show-printed.tsx'
 
-export const number: FieldView = { Show: ShowPrinted, numeric: true, columnWidth: 100 }
+export const number: FieldView = { Show: ShowPrinted, numeric: true, columnWidth: 100, leastWidth: 76 }

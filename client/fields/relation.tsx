@@ -7,7 +7,7 @@ import { recordPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { colorOf } from '../data/records/record-color.ts'
-import { titleOf } from '../data/records/record-title.ts'
+import { titleOf } from '#shared/decisions/record-title.ts'
 import { useRelated } from '../data/records/related-records.ts'
 import { ColorBadge } from '../ui/color-badge.tsx'
 import { PersonBadge } from '../ui/person-badge.tsx'
@@ -17,15 +17,19 @@ import classes from './relation.module.css'
 
 export const relation: FieldView = { Show: ShowRelation, wide: true }
 
+/** In a row of a list; the others are counted. */
+const MOST_IN_A_LINE = 2
+
 function ShowRelation({ value, field, compact }: ShowProps) {
   const entity = field.type.kind === 'relation' ? field.type.entity : ''
   const values: readonly unknown[] = Array.isArray(value) ? value : [value]
   if (Array.isArray(value)) {
     return (
-      <span className={classes['many']}>
-        {values.map((each) => (
+      <span className={`${classes['many']} ${compact ? classes['line'] : ''}`}>
+        {(compact ? values.slice(0, MOST_IN_A_LINE) : values).map((each) => (
           <RelatedRecord key={relatedId(each) ?? ''} value={each} entity={entity} compact chip />
         ))}
+        {compact && values.length > MOST_IN_A_LINE && <span>+{values.length - MOST_IN_A_LINE}</span>}
       </span>
     )
   }
@@ -60,7 +64,12 @@ function RelatedTitle({ record, entity, compact, chip }: RelatedProps & { readon
     <>{title}</>
   )
   if (color !== undefined) return <ColorBadge color={color}>{name}</ColorBadge>
-  return chip ? <span className={classes['chip']}>{name}</span> : name
+  if (!chip) return name
+  return (
+    <span className={classes['chip']} title={title}>
+      {name}
+    </span>
+  )
 }
 
 /** Where the record did not come along: asked for, once for all places that show it. */

@@ -19,7 +19,8 @@ import type { RecordData } from '../data/records/record-data.ts'
 import type { FieldValues } from '../data/records/record-mutations.ts'
 import { refreshRecords } from '../data/records/record-mutations.ts'
 import { useList } from '../data/records/record-queries.ts'
-import { titleOf, titlePaths } from '../data/records/record-title.ts'
+import { titleOf } from '#shared/decisions/record-title.ts'
+import { titlePaths } from '../data/records/title-paths.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { formScreen, recordPath } from '../data/visible-screens.ts'
@@ -30,6 +31,7 @@ import { toneOf } from '../ui/word-tone.ts'
 import { CreateLink } from './form/create-link.tsx'
 import { useNarrowing } from './table/use-narrowing.tsx'
 import { useQuickCreate } from './table/use-quick-create.tsx'
+import { isMidnight, isWholeDays } from './calendar/whole-days.ts'
 import { shownHours } from './calendar/shown-hours.ts'
 import { CalendarControls } from './calendar/calendar-controls.tsx'
 import { formatLocale } from '../words/language.ts'
@@ -37,7 +39,7 @@ import { say } from '../words/say.ts'
 import classes from './calendar/calendar.module.css'
 import type { ShownSpan } from './calendar/calendar-range.ts'
 import { overlapsSpan, shiftDay, valueOf } from './calendar/calendar-range.ts'
-import { useCalendarState } from './calendar/calendar-state.ts'
+import { AGENDA_DAYS, useCalendarState } from './calendar/calendar-state.ts'
 
 interface Props {
   readonly screen: Screen
@@ -58,6 +60,13 @@ export function CalendarScreen({ entityName, by, until, screen }: Props) {
 const MORNING = 9 * 3_600_000
 /** More than people can see in a month. */
 const MOST_EVENTS = 500
+
+const AGENDA = {
+  type: 'list',
+  duration: { days: AGENDA_DAYS },
+  titleFormat: { day: 'numeric', month: 'short' },
+  listDaySideFormat: { weekday: 'long' },
+} as const
 
 interface CalendarProps {
   readonly screen: Screen
@@ -109,23 +118,30 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
     })
   }, [state.view.type, state.on])
 
-  const events = (shown.data?.items ?? []).map((record) => eventOf(record))
+  const items = shown.data?.items ?? []
+  const events = items.map((record) => eventOf(record))
+  const hasHours = (record: RecordData) =>
+    !isByDay(from) && !isWholeDays(record[from.name.identifier], to && record[to.name.identifier])
   function eventOf(record: RecordData): EventInput {
     const word = workflow === undefined ? '' : String(record[workflow] ?? '')
-    const allDay = isByDay(from)
     const isLate = isOverdue(model, entity, from, record)
     const start = String(record[from.name.identifier] ?? '')
     const end = to === undefined ? undefined : record[to.name.identifier]
+    const allDay = isByDay(from) || isWholeDays(start, end)
     const mayMove = [from, ...(to ? [to] : [])].every((field) => record._may?.update[field.name.identifier] === true)
     return {
       id: record.id,
       title: isLate ? say('{title} (overdue)', { title: titleOf(model, name, record) }) : titleOf(model, name, record),
       start,
-      ...(typeof end === 'string' ? { end: allDay ? shiftDay(end, 1) : end } : {}),
+      ...(typeof end === 'string' ? { end: isByDay(from) ? shiftDay(end, 1) : end } : {}),
       allDay,
       editable: mayMove,
       durationEditable: mayMove && to !== undefined,
-      className: [classes['event'] ?? '', toneClasses[isLate ? 'red' : toneOf(word, 0)] ?? ''],
+      className: [
+        classes['event'] ?? '',
+        toneClasses[isLate ? 'red' : toneOf(word, 0)] ?? '',
+        isMidnight(start) ? (classes['untimed'] ?? '') : '',
+      ],
       ...(recordPath(model, session, name, record) === undefined
         ? {}
         : { url: recordPath(model, session, name, record) }),
@@ -173,13 +189,14 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       {shown.error && <RefusalNote error={shown.error} onRetry={() => void shown.refetch()} />}
       {quick.drawer}
       {move.error && <RefusalNote error={move.error} />}
-      <div className={classes['calendar']}>
+      <div className={classes['calendar']} aria-busy={shown.isLoading}>
         <FullCalendar
           ref={calendar}
           plugins={[dayGrid, timeGrid, list, interaction]}
           initialView={state.view.type}
           initialDate={state.on}
           headerToolbar={false}
+          views={{ agenda: AGENDA }}
           height="auto"
           firstDay={model.settings.firstDayOfWeek}
           locale={formatLocale}
@@ -189,12 +206,12 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           dayCellDidMount={({ el }) => el.removeAttribute('aria-labelledby')}
           // It opens a list: to the library it is a link without an address.
           moreLinkDidMount={({ el }) => el.setAttribute('role', 'button')}
-          {...shownHours(shown.data?.items ?? [], [from, ...(to ? [to] : [])])}
+          {...shownHours(items.filter(hasHours), [from, ...(to ? [to] : [])])}
           // Without an end of its own nothing reaches into the next day.
           defaultTimedEventDuration="00:30"
           nextDayThreshold="06:00"
           slotEventOverlap={false}
-          allDaySlot={isByDay(from)}
+          allDaySlot={!items.every(hasHours)}
           eventMinHeight={22}
           allDayText={say('all day')}
           moreLinkContent={({ num }) => say('{count} more', { count: num })}

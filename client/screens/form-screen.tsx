@@ -11,7 +11,7 @@ import { usePermissions } from '../data/records/permissions.ts'
 import { listScreen, recordPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
-import { titleOf } from '../data/records/record-title.ts'
+import { titleOf } from '#shared/decisions/record-title.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { ExplainMissing } from '../shell/explain/explain-missing.tsx'
 import type { AbsentAction } from '../shell/explain/explain-missing.tsx'
@@ -19,6 +19,7 @@ import { ExplainRefusal } from '../shell/explain/explain-refusal.tsx'
 import { creatableFields, CreateForm } from './form/create-form.tsx'
 import { divideFields } from './form/form-sections.tsx'
 import { partsOf } from './form/lines/form-lines.ts'
+import { sayCreation } from './form/say-creation.ts'
 import { sayCreated } from './form/say-created.tsx'
 import { withinSentence } from '../words/language.ts'
 import { say } from '../words/say.ts'
@@ -63,7 +64,7 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
         name={`${copied && round === 0 ? 'copy' : 'create'} ${screen.key} ${session.person?.id ?? ''}`}
         fields={screen.fields}
         start={round === 0 ? copied : undefined}
-        label={screen.name}
+        label={sayCreation(screen.name)}
         order={2}
         className={`card ${classes['form']}`}
         onCreated={created}

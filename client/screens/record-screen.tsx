@@ -1,33 +1,36 @@
 // Shows a record with its title, actions, fields, related records and history.
 import { Group } from '@mantine/core'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
+import { recordNames } from '#shared/decisions/2-record-names.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { RequestRefusal } from '../data/api.ts'
 import type { RecordData } from '../data/records/record-data.ts'
-import { MentionContext } from '../data/notices/mentions.ts'
+import { MentionContext, mentionPlace } from '../data/notices/mentions.ts'
 import { useRecentRecord } from '../data/recent.ts'
 import { predictCreate } from '../data/records/predict-create.ts'
 import { pageRelations } from '../data/prefetch-record.ts'
 import { useListedRecord, useRecord } from '../data/records/record-queries.ts'
-import { creatableNames } from '../data/records/permissions.ts'
+import { creatableNames, readableNames } from '../data/records/permissions.ts'
 import { sessionActor } from '../data/session-policy.ts'
 import { placesBeside } from '../data/record-places.ts'
 import { listScreen } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
-import { titleOf } from '../data/records/record-title.ts'
+import { titleOf } from '#shared/decisions/record-title.ts'
 import { StateBadges } from '../fields/state-badges.tsx'
 import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
 import { ExplainMissing } from '../shell/explain/explain-missing.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
+import { useDrawnSoon } from '../ui/use-drawn-soon.ts'
 import { AssignToMe } from './assignment/assign-to-me.tsx'
 import { BesideLists } from './record/beside-lists.tsx'
 import { DeleteButton } from './record/delete-button.tsx'
 import { EditButton } from './record/edit-button.tsx'
 import { History } from './record/history/history.tsx'
+import { NamedRecord } from './record/named-record.tsx'
 import { PropertyList } from './record/property-list.tsx'
 import { LongFields } from './record/record-fields.tsx'
 import { absentActions, unchangeableFields, unseenFields } from './record/missing-parts.ts'
@@ -63,25 +66,51 @@ function EntityRecord({
 }) {
   const parameters = useParams()
   const key = Object.values(parameters)[0] ?? ''
-  const expand = pageRelations(useModel(), useKnownSession(), entity)
-  const found = useRecord(entity, by, key, expand)
-  if (found.data)
-    return <RecordPage screen={screen} entity={entity} record={found.data.record} etag={found.data.etag} />
-  if (found.error instanceof RequestRefusal && found.error.problem.status === 404) return <NotFound />
-  if (found.error) return <RefusalNote error={found.error} onRetry={() => void found.refetch()} />
-  return <RecordWaiting entity={entity} by={by} recordKey={key} />
+  const [model, session] = [useModel(), useKnownSession()]
+  const names = by === 'id' ? recordNames(entity, readableNames(model, session, entity.name.identifier), key) : []
+  if (names.length > 0) return <NamedRecord screen={screen} entity={entity} names={names} />
+  return <KeyedRecord screen={screen} entity={entity} by={by} recordKey={key} />
 }
 
-/** What a list knows of it already stands where it will stay. */
-function RecordWaiting({
-  entity,
-  by,
-  recordKey,
-}: {
+interface KeyedProps {
+  readonly screen: Screen
   readonly entity: Entity
   readonly by: string
   readonly recordKey: string
+}
+
+function KeyedRecord({ screen, entity, by, recordKey: key }: KeyedProps) {
+  const expand = pageRelations(useModel(), useKnownSession(), entity)
+  const found = useRecord(entity, by, key, expand)
+  const isDrawn = useDrawnSoon(found.data !== undefined)
+  if (found.data && isDrawn)
+    return <RecordPage screen={screen} entity={entity} record={found.data.record} etag={found.data.etag} />
+  if (found.error instanceof RequestRefusal && found.error.problem.status === 404) return <NotFound />
+  if (found.error) return <RecordFailed screen={screen} entity={entity} found={found} />
+  return <RecordWaiting entity={entity} by={by} recordKey={key} />
+}
+
+/** The page keeps its name and the way back to the list. */
+function RecordFailed({
+  screen,
+  entity,
+  found,
+}: {
+  readonly screen: Screen
+  readonly entity: Entity
+  readonly found: ReturnType<typeof useRecord>
 }) {
+  const list = listScreen(useModel(), useKnownSession(), entity.name.identifier)
+  return (
+    <>
+      <PageHead title={screen.name} above={<RecordNeighbours list={list} />} />
+      <RefusalNote error={found.error} onRetry={() => void found.refetch()} />
+    </>
+  )
+}
+
+/** What a list knows of it already stands where it will stay. */
+function RecordWaiting({ entity, by, recordKey }: Omit<KeyedProps, 'screen'>) {
   const model = useModel()
   const session = useKnownSession()
   const record = useListedRecord(entity, by, recordKey)
@@ -131,29 +160,38 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const addable = (related: Entity, field: Field): boolean =>
     creatableNames(model, session, related.name.identifier).has(field.name.identifier) &&
     predictCreate(model, actor, { entity: related, field, record, now }) !== false
+  const mentions = useMemo(() => mentionPlace(entity.path, record.id), [entity.path, record.id])
   const shown = { screen, arranged, transitions: offeredTransitions(entity, record, actor), addable }
+  const hasStates = entity.workflows.size > 0
+  const tools = (
+    <Group gap="xs" className={classes['tools'] ?? ''}>
+      <AssignToMe entity={entity} record={record} />
+      <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
+      <DeleteButton entity={entity} record={record} />
+      <WatchButton entity={entity} record={record} />
+      <RecordMenu entity={entity} record={record} />
+      <ExplainMissing
+        path={`/api/${entity.path}/${record.id}`}
+        actions={absentActions(model, entity, record, shown)}
+        unseen={unseenFields(entity, record, shown)}
+        unchangeable={unchangeableFields(entity, record)}
+      />
+    </Group>
+  )
   return (
-    <MentionContext value={{ path: entity.path, id: record.id }}>
+    <MentionContext value={mentions}>
       <div className={isInColumns ? undefined : classes['narrow']}>
-        <PageHead title={title} prose={screen.prose} above={<RecordNeighbours list={list} />} />
-        <div className={classes['bar']}>
-          <StateBadges entity={entity} record={record} />
-          <Transitions entity={entity} record={record} />
-          <Group gap="xs" className={classes['tools'] ?? ''}>
-            <AssignToMe entity={entity} record={record} />
-            <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
-            <DeleteButton entity={entity} record={record} />
-            <WatchButton entity={entity} record={record} />
-            <RecordMenu entity={entity} record={record} />
-            <ExplainMissing
-              path={`/api/${entity.path}/${record.id}`}
-              actions={absentActions(model, entity, record, shown)}
-              unseen={unseenFields(entity, record, shown)}
-              unchangeable={unchangeableFields(entity, record)}
-            />
-          </Group>
-        </div>
-        {entity.workflows.size > 0 && <RecordTimers entity={entity} record={record} />}
+        <PageHead title={title} prose={screen.prose} above={<RecordNeighbours list={list} />}>
+          {!hasStates && tools}
+        </PageHead>
+        {hasStates && (
+          <div className={classes['bar']}>
+            <StateBadges entity={entity} record={record} />
+            <Transitions entity={entity} record={record} />
+            {tools}
+          </div>
+        )}
+        <RecordTimers record={record} />
         <div className={isInColumns ? classes['columns'] : classes['single']}>
           {(long.length > 0 || others.length > 0) && (
             <div className={classes['main']}>

@@ -17,6 +17,19 @@ const CalendarScreen = loadPage(async () => {
 const FormScreen = loadPage(async () => (await import('./form-screen.tsx')).FormScreen)
 const RecordScreen = loadPage(async () => (await import('./record-screen.tsx')).RecordScreen)
 
+const PAGES = {
+  board: BoardScreen,
+  calendar: CalendarScreen,
+  dashboard: DashboardScreen,
+  form: FormScreen,
+  record: RecordScreen,
+}
+
+/** Loads the code of the screen, where it has its own. */
+export async function prepareScreen({ shows: { kind } }: Screen): Promise<void> {
+  if (kind in PAGES) await PAGES[kind as keyof typeof PAGES].prepare()
+}
+
 export function ScreenView({ screen }: { readonly screen: Screen }) {
   const { shows } = screen
   switch (shows.kind) {

@@ -1,13 +1,12 @@
 // Shows a list of records with views, search, filters and order.
 import { Button, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
 import { createsInPicker, usePermissions } from '../data/records/permissions.ts'
 import type { RecordData } from '../data/records/record-data.ts'
 import { usePrefetchedRows } from '../data/prefetch-record.ts'
-import { titleOf } from '../data/records/record-title.ts'
+import { titleOf } from '#shared/decisions/record-title.ts'
 import { isSearchable } from '../data/records/related-records.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
@@ -18,6 +17,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { loadPart } from '../ui/load-page.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
+import { useDrawnSoon } from '../ui/use-drawn-soon.ts'
 import { CreateLink } from './form/create-link.tsx'
 import { FilterBar } from './table/filters/filter-bar.tsx'
 import { offeredFilters } from './table/filters/offered-filters.ts'
@@ -32,6 +32,7 @@ import { RecordCards } from './table/record-cards.tsx'
 import { SearchBox } from './table/search-box.tsx'
 import { useAssigning } from './assignment/use-assigning.ts'
 import { focusRow, useCellEditing } from './table/list/use-cell-editing.ts'
+import { useFittedColumns } from './table/list/use-fitted-columns.ts'
 import { useDensity } from './table/use-density.ts'
 import { useListGroups, useListSummary } from './table/use-list-totals.ts'
 import type { ListScope } from './table/use-record-list.ts'
@@ -52,7 +53,8 @@ export function TableScreen({ entityName, note, ...scope }: Props) {
   const entity = useModel().entities.get(entityName)
   if (!entity) return null
   return (
-    <div className={classes['screen']}>
+    // As wide when it is empty as when it is not.
+    <div className={classes['screen']} data-wide>
       <ListHead entity={entity} scope={scope} note={note} />
       <EntityList {...scope} entity={entity} />
     </div>
@@ -110,14 +112,17 @@ function EntityList(scope: ListScope) {
   const { screen, entity } = scope
   const { readable } = usePermissions(entity)
   const model = useModel()
-  const state = useListState(entity, readable)
+  const state = useListState(entity, readable, screen.group)
   const list = useRecordList(scope, state, openView(screen, state))
   const { pages, records, columns } = list
+  const controls = useRef<HTMLDivElement>(null)
+  const fitting = useFittedColumns(controls, columns, state.columns !== undefined)
+  const isFilled = useDrawnSoon(records.length > 0)
   const searchable = (screen.search ?? isSearchable(entity)) && isSearchable(entity)
   return (
     <>
       <ViewTabs screen={screen} state={state} />
-      <div className={classes['controls']} role="search">
+      <div className={classes['controls']} role="search" ref={controls}>
         {searchable && (
           <SearchBox
             label={say('Search {name}', { name: withinSentence(entity.plural) })}
@@ -126,10 +131,16 @@ function EntityList(scope: ListScope) {
           />
         )}
         <FilterBar state={state} fields={offeredFilters(model, entity, screen, readable)} />
-        <ListOptions state={state} entity={entity} columns={columns} readable={readable} />
+        <ListOptions
+          state={state}
+          entity={entity}
+          columns={fitting.columns}
+          left={columns.length - fitting.columns.length}
+          readable={readable}
+        />
       </div>
       {pages.error && <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.isPending && (
+      {(pages.isPending || (records.length > 0 && !isFilled)) && (
         <Loading>
           <div className="card">
             <ListSkeleton />
@@ -157,7 +168,7 @@ function EntityList(scope: ListScope) {
           {say('Nothing has “{text}”. These have a word one letter away.', { text: state.search })}
         </Text>
       )}
-      {records.length > 0 && <FilledList scope={scope} state={state} list={list} />}
+      {isFilled && <FilledList scope={scope} state={state} list={list} fitting={fitting} />}
       <ListFoot entity={entity} pages={pages} shown={records.length} />
     </>
   )
@@ -167,14 +178,15 @@ interface FilledProps {
   readonly scope: ListScope
   readonly state: ReturnType<typeof useListState>
   readonly list: ReturnType<typeof useRecordList>
+  readonly fitting: ReturnType<typeof useFittedColumns>
 }
 
-function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
-  const { columns, records, count, filter, sort, pages } = list
+function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledProps) {
+  const { records, count, filter, sort, pages } = list
+  const { columns, widths: fitted, isWide } = fitting
   const model = useModel()
   const session = useKnownSession()
   const name = entity.name.identifier
-  const wide = useMediaQuery('(min-width: 48em)', globalThis.matchMedia('(min-width: 48em)').matches)
   const [peeked, setPeeked] = useState<string>()
   const { updatable } = usePermissions(entity)
   const [density] = useDensity()
@@ -190,14 +202,16 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
   // Rows of the order before are not in groups.
   const isGrouped = hasTotals && !pages.isPlaceholderData
   const groups = useListGroups(entity, isGrouped ? list.group : undefined, filter)
-  const summary = useListSummary(entity, hasTotals ? columns : [], filter)
+  const summary = useListSummary(entity, hasTotals ? list.columns : [], filter)
+  const pathOf = useCallback((record: RecordData) => recordPath(model, session, name, record), [model, session, name])
+  const nameOf = useCallback((record: RecordData) => titleOf(model, name, record), [model, name])
   const [first] = sort
   const shared = {
     caption: screen.name,
     columns,
     records,
     sort,
-    pathOf: (record: (typeof records)[number]) => recordPath(model, session, name, record),
+    pathOf,
     onSort: (field: string) => state.setSort(first?.field === field && !first.descending ? `-${field}` : field),
   }
   const loading = {
@@ -222,15 +236,16 @@ function FilledList({ scope: { screen, entity }, state, list }: FilledProps) {
   const view = { ...shared, ...loading, onPeek: setPeeked, selection, groups }
   return (
     <>
-      {wide ? (
+      {isWide ? (
         <ListTable
           {...view}
           count={count}
-          nameOf={(record) => titleOf(model, name, record)}
+          nameOf={nameOf}
           density={density}
           editing={editing}
           summary={summary}
           assign={assign}
+          fitted={fitted}
           widths={state.widths}
           onWidth={state.setWidth}
         />

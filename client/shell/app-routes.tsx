@@ -1,11 +1,14 @@
 // Routes addresses to screens of point 2, standard screens or not found.
 import { Route, Routes, Navigate } from 'react-router-dom'
+import { matchRoute } from '#shared/decisions/2-screens.ts'
+import type { Model } from '#shared/model/model.ts'
 import { firstPath, visibleScreens } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { useSessionPolicy } from '../data/session-policy.ts'
-import { ScreenView } from '../screens/screen-view.tsx'
+import { prepareScreen, ScreenView } from '../screens/screen-view.tsx'
 import { NotFound, useServerSaysNotFound } from './not-found.tsx'
+import type { LoadedPage } from '../ui/load-page.tsx'
 import { loadPage } from '../ui/load-page.tsx'
 import { capitalise } from '../ui/word-badge.tsx'
 
@@ -28,6 +31,35 @@ const SignUp = loadPage(async () => (await import('../account/sign-up/sign-up.ts
 const ResetPassword = loadPage(async () => (await import('../account/reset-password.tsx')).ResetPassword)
 const Account = loadPage(async () => (await import('../account/account.tsx')).Account)
 
+const STANDARD: { readonly [path: string]: LoadedPage<object> } = {
+  '/about': About,
+  '/sign-in': SignIn,
+  '/sign-up': SignUp,
+  '/forgot-password': ForgotPassword,
+  '/reset-password': ResetPassword,
+  '/search': Search,
+  '/studio': DocumentPage,
+  '/studio/revisions': Revisions,
+  '/studio/changes': Changes,
+  '/studio/data': EntityList,
+  '/studio/people': People,
+  '/studio/audit': Audit,
+  '/studio/timers': Timers,
+  '/studio/deliveries': Deliveries,
+  '/studio/mail': MailPage,
+  '/studio/help': Help,
+  '/studio/help/:page': Help,
+  '/account': Account,
+  '/inbox': Inbox,
+}
+
+/** Loads the code of the page at an address, so that it is shown at once. */
+export async function loadFirstPage(model: Model, path: string): Promise<void> {
+  const route = matchRoute(model, path)
+  if (route?.kind === 'screen') await prepareScreen(route.screen)
+  else if (route) await STANDARD[route.path]?.prepare()
+}
+
 export function AppRoutes() {
   const model = useModel()
   const session = useKnownSession()
@@ -37,25 +69,7 @@ export function AppRoutes() {
   const own = new Set(screens.map((screen) => screen.route))
   const standard = [
     { path: '/', element: <Home /> },
-    { path: '/about', element: <About /> },
-    { path: '/sign-in', element: <SignIn /> },
-    { path: '/sign-up', element: <SignUp /> },
-    { path: '/forgot-password', element: <ForgotPassword /> },
-    { path: '/reset-password', element: <ResetPassword /> },
-    { path: '/search', element: <Search /> },
-    { path: '/studio', element: <DocumentPage /> },
-    { path: '/studio/revisions', element: <Revisions /> },
-    { path: '/studio/changes', element: <Changes /> },
-    { path: '/studio/data', element: <EntityList /> },
-    { path: '/studio/people', element: <People /> },
-    { path: '/studio/audit', element: <Audit /> },
-    { path: '/studio/timers', element: <Timers /> },
-    { path: '/studio/deliveries', element: <Deliveries /> },
-    { path: '/studio/mail', element: <MailPage /> },
-    { path: '/studio/help', element: <Help /> },
-    { path: '/studio/help/:page', element: <Help /> },
-    { path: '/account', element: <Account /> },
-    { path: '/inbox', element: <Inbox /> },
+    ...Object.entries(STANDARD).map(([path, Page]) => ({ path, element: <Page /> })),
   ].filter(({ path }) => !own.has(path) && policy.canOpenStandardScreen(path))
   return (
     <Routes>

@@ -1,9 +1,9 @@
 // Wraps the screens in theme, data, router and notifications.
 import { useNotifications } from '@mantine/notifications'
+import type { QueryClient } from '@tanstack/react-query'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BrowserRouter } from 'react-router-dom'
-import { makeQueryClient } from '../data/query-client.ts'
 import { Bootstrap } from './bootstrap.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { loadPart } from '../ui/load-page.tsx'
@@ -11,8 +11,7 @@ import { Themed } from './theme/themed.tsx'
 
 const Notices = loadPart(async () => (await import('./notices.tsx')).Notices)
 
-export function App() {
-  const [client] = useState(makeQueryClient)
+export function App({ client }: { readonly client: QueryClient }) {
   return (
     <QueryClientProvider client={client}>
       <Themed>

@@ -6,7 +6,7 @@ import { useKnownSession } from '../data/session.ts'
 import { ExplainRefusal } from './explain/explain-refusal.tsx'
 import { CitedRow } from './cited-row.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { useScrollTo } from '../ui/use-scroll-to.ts'
+import { useScrollTo } from '../ui/scroll/use-scroll-to.ts'
 import { say } from '../words/say.ts'
 
 interface Props {

@@ -1,8 +1,9 @@
 // Shows the head of every page of the studio.
-import { NavLink } from 'react-router-dom'
+import { NavLink, useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { useSessionPolicy } from '../data/session-policy.ts'
 import { PageHead } from '../shell/page-head.tsx'
+import { useCurrentInSight } from '../ui/scroll/use-current-in-sight.ts'
 import { say } from '../words/say.ts'
 import classes from './studio-head.module.css'
 
@@ -21,10 +22,11 @@ const PAGES = [
 
 export function StudioHead({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   const policy = useSessionPolicy()
+  const row = useCurrentInSight<HTMLUListElement>(useLocation().pathname)
   const pages = PAGES.filter(({ to }) => policy.canOpenStandardScreen(to))
   const tabs = pages.length > 1 && (
     <nav aria-label={say('Studio')}>
-      <ul className={classes['tabs']}>
+      <ul className={classes['tabs']} ref={row}>
         {pages.map(({ to, label, hasPages = false }) => (
           <li key={to}>
             <NavLink to={to} end={!hasPages}>

@@ -18,7 +18,7 @@ export function EmptyState({ icon = 'leave', title, children }: Props) {
         <Icon name={icon} size={22} />
       </span>
       <Text fw={600}>{title}</Text>
-      {children}
+      {children !== undefined && <div className={classes['text']}>{children}</div>}
     </Stack>
   )
 }

@@ -11,7 +11,10 @@ type Load<Props> = () => Promise<ComponentType<Props>>
 /** Every page that was declared, so that the rest can be fetched when nothing else goes on. */
 const declared: Load<never>[] = []
 
-export function loadPage<Props extends object>(load: Load<Props>): ComponentType<Props> {
+/** A page whose code can be there before it is shown. */
+export type LoadedPage<Props> = ComponentType<Props> & { readonly prepare: () => Promise<void> }
+
+export function loadPage<Props extends object>(load: Load<Props>): LoadedPage<Props> {
   return loadOnUse(load, PageWaiting, Offline)
 }
 
@@ -27,11 +30,11 @@ function loadOnUse<Props extends object>(
   load: Load<Props>,
   Waiting: ComponentType<Props>,
   Failed: ComponentType<{ readonly onRetry: () => void }>,
-): ComponentType<Props> {
+): LoadedPage<Props> {
   let loaded: ComponentType<Props> | undefined
   const loadOnce: Load<Props> = async () => (loaded ??= await load())
   declared.push(loadOnce as unknown as Load<never>)
-  return function Loaded(props: Props) {
+  function Loaded(props: Props) {
     const [Page, setPage] = useState<ComponentType<Props> | undefined>(() => loaded)
     const [isFailed, setFailed] = useState(false)
     const [tries, setTries] = useState(0)
@@ -58,6 +61,11 @@ function loadOnUse<Props extends object>(
       </>
     )
   }
+  // Where it can't be had, it says so in its place.
+  const prepare = async () => {
+    await loadOnce().catch(() => {})
+  }
+  return Object.assign(Loaded, { prepare })
 }
 
 function PageWaiting() {

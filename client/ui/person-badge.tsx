@@ -8,7 +8,9 @@ export function PersonBadge({ name, size = 'small' }: { readonly name: string; r
   return (
     <span className={classes['person']}>
       <Initials name={name} size={size} />
-      <span className={classes['name']}>{name}</span>
+      <span className={classes['name']} data-person-name>
+        {name}
+      </span>
     </span>
   )
 }

@@ -1,5 +1,6 @@
 // Shows placeholders of content while it loads.
-import { Group, Skeleton, Stack } from '@mantine/core'
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useNetwork } from '@mantine/hooks'
 import { say } from '../words/say.ts'
 
 const WIDTHS = ['72%', '54%', '64%', '48%', '69%', '58%', '61%', '52%']
@@ -29,8 +30,16 @@ export function PageSkeleton() {
   )
 }
 
-/** Tells those who do not see the shapes. */
+/** Tells those who do not see the shapes; without a network nothing is on its way. */
 export function Loading({ children }: { readonly children: React.ReactNode }) {
+  const { online } = useNetwork()
+  if (!online) {
+    return (
+      <Text role="status" c="dimmed" size="sm" p="md">
+        {say('Not loaded yet. It comes by itself when the connection is back.')}
+      </Text>
+    )
+  }
   return (
     <div role="status" aria-busy="true">
       <span className="unseen">{say('Loading …')}</span>

@@ -4,6 +4,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import type { CallRule, DocumentCall, PathRecord } from '#shared/model/7-calls/types.ts'
 import type { MessageTemplate } from '#shared/model/model.ts'
+import { messageKeyOf } from '#shared/model/8-errors/message-key.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
 import { mayKnowValue, recordsIn } from '../records/command/message-values.ts'
 import { readableFieldsById } from '../records/command/row-policy.ts'
@@ -34,8 +35,9 @@ export function codeMessage(
   const { running } = reading
   const own = recordAtHand(call)
   const messages = running.model.errors.get(code)?.messages
-  const found = (own && messages?.get(own.entity)) ?? messages?.get('') ?? [makeRefusal(running.model, code).message]
-  const key = `${own?.name ?? ''} ${own?.entity ?? ''} ${code}`
+  const found = messages?.get(own?.entity ?? messageKeyOf(call)) ??
+    messages?.get('') ?? [makeRefusal(running.model, code).message]
+  const key = `${own?.name ?? ''} ${own?.entity ?? messageKeyOf(call)} ${code}`
   const message = running.compiled('messages of calls', key, () =>
     own ? found.map((part) => named(part, own)) : found,
   )

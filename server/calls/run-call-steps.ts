@@ -319,7 +319,8 @@ async function notify(
   const id = found && names[found.name]
   for (const person of idsOf([who])) {
     const about = typeof id === 'string' && found ? { entity: found.entity, id } : { entity: 'Person', id: person }
-    const record = (await context.transaction.record(about.entity, about.id)) ?? { id: about.id }
+    // What is said of a record that was just deleted is said of it as it was.
+    const record = (await context.transaction.record(about.entity, about.id, { trash: true })) ?? { id: about.id }
     const snapshot = { record, input: names }
     await notifyPeople(context, { entity: about.entity, key: step, snapshot }, [person], step)
   }

@@ -10,13 +10,14 @@ export interface SqlSortKey {
 }
 
 /**
- * Keys of a sort by stored fields, ending in the id; undefined where one of them has no column to itself.
- * `alias` is written before each column ("r."), and is empty in an index.
+ * Keys of a sort by stored fields, ending in the id or in a unique field; undefined where one of them has no column to itself.
+ * `alias` is written before each column ("r."), and is empty in an index. In the trash nothing is unique but ids.
  */
 export function storedSortKeys(
   table: EntityTable,
   sort: readonly Sort[],
   alias: string,
+  inTrash = false,
 ): readonly SqlSortKey[] | undefined {
   const keys: SqlSortKey[] = []
   for (const { field, descending } of sort) {
@@ -25,6 +26,8 @@ export function storedSortKeys(
     keys.push(
       ...keysOfValue(orderOf(place, `${alias}${place.name}`), `${alias}${place.name}`, descending, place.required),
     )
+    // The index that holds it unique is the one that it is sorted by.
+    if (place.unique && place.required && !inTrash) return keys
   }
   return [...keys, idKey(sort, alias)]
 }

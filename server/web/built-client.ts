@@ -8,7 +8,11 @@ export interface BuiltClient {
   readonly index: string | undefined
   /** All other files by the path that a browser asks for: "/assets/index-abc123.js". */
   readonly files: ReadonlyMap<string, BuiltFile>
+  readonly pageScripts: PageScripts
 }
+
+/** Addresses of the scripts that a page needs beside those of all pages, by the name of its module: "record-screen". */
+export type PageScripts = ReadonlyMap<string, readonly string[]>
 
 export interface BuiltFile {
   readonly bytes: Buffer
@@ -34,12 +38,15 @@ export function readBuiltClient(directory: string): BuiltClient {
     files.set(`/${relative(directory, file).replaceAll(sep, '/')}`, { bytes, etag, compressed })
   }
   const index = files.get(INDEX)?.bytes.toString()
-  files.delete(INDEX)
-  return { index, files }
+  const pages = files.get(PAGE_SCRIPTS)?.bytes.toString() ?? '{}'
+  for (const name of [INDEX, PAGE_SCRIPTS]) files.delete(name)
+  const pageScripts = new Map(Object.entries(JSON.parse(pages) as Record<string, readonly string[]>))
+  return { index, files, pageScripts }
 }
 
 /** It goes out as a page, with a nonce and a status of its own, and never as a file. */
 const INDEX = '/index.html'
+const PAGE_SCRIPTS = '/page-scripts.json'
 
 function filesIn(directory: string): readonly string[] {
   try {

@@ -31,12 +31,12 @@ export const API_HEADERS: readonly string[] = [
   'private, no-store',
 ]
 
-/** A page may run our own scripts and the styles that carry its nonce. */
-export function pageHeaders(nonce: string): readonly string[] {
+/** A page may run our own scripts and the styles that carry its nonce. `scripts`: hashes of those that stand in it. */
+export function pageHeaders(nonce: string, scripts: readonly string[] = []): readonly string[] {
   return [
     ...FOR_ALL,
     'Content-Security-Policy',
-    `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; style-src-attr 'none'; img-src 'self' data: blob:; ` +
+    `default-src 'none'; script-src ${["'self'", ...scripts].join(' ')}; style-src 'self' 'nonce-${nonce}'; style-src-attr 'none'; img-src 'self' data: blob:; ` +
       `font-src 'self'; connect-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
     'Cache-Control',
     'private, no-store',

@@ -1,8 +1,10 @@
 // Handles every path that is neither API nor file: one page, with the status that its path deserves.
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { MatchedRoute } from '#shared/decisions/2-screens.ts'
 import { canOpenScreen, canOpenStandardScreen, matchRoute } from '#shared/decisions/2-screens.ts'
 import type { Model } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
+import type { PageData } from '#shared/protocol/session.ts'
 import type { InLanguages } from '#shared/text/language.ts'
 import { languageOf } from '#shared/text/language.ts'
 import type { HoleValues } from '#shared/text/phrase.ts'
@@ -17,12 +19,15 @@ import { dataPageStatus } from './data-page-status.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { followDocument } from '../document/follow-document.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
+import { findNamedRecord } from './find-named-record.ts'
 import { findRecord } from '../records/find-record.ts'
 import { findRecords } from '../records/find-records.ts'
 import { findHeldRoles } from '../records/held-roles.ts'
 import { policyOf } from '../policy/policy.ts'
 import { NO_ROUTE } from './access-log.ts'
-import type { PageTemplate } from './html-page.ts'
+import type { PageScripts } from './built-client.ts'
+import { renderFirstPaint } from './first-paint.ts'
+import type { HtmlPage, PageTemplate } from './html-page.ts'
 import { escapeHtml, proseToHtml } from './prose-html.ts'
 import type { SendingDependencies, Visit } from './send-html.ts'
 import { sendHtml } from './send-html.ts'
@@ -31,11 +36,22 @@ import type { Actor } from '#shared/policy/actor.ts'
 export interface PagesDependencies extends RecordsDependencies, SendingDependencies {
   readonly current: RecordsDependencies['current']
   readonly template: PageTemplate
+  readonly pageScripts: PageScripts
+  readonly readPageData: ReadPageData
   readonly publicUrl: string | undefined
   readonly rateLimiter: RateLimiter
   readonly budgets: Budgets
   readonly elapsed: () => number
 }
+
+/** JSON by name, as the API answers this caller; undefined where it refuses. */
+export type ReadPageData = (visit: {
+  readonly request: IncomingMessage
+  readonly caller: Caller
+  readonly running: RunningDocument
+  /** RFC 3339. */
+  readonly now: string
+}) => Promise<Readonly<Record<PageData, string>> | undefined>
 
 export async function handlePage(
   dependencies: PagesDependencies,
@@ -65,13 +81,24 @@ export async function handlePage(
     return
   }
   // A person who still lacks the second factor sets it up there, and gets nothing else.
-  const status =
-    enrolling !== undefined && path === '/account' ? 200 : await statusOf(dependencies, running, actor, path, now)
+  const { status, record } =
+    enrolling !== undefined && path === '/account' ? OPEN : await findPage(dependencies, running, actor, path, now)
   const body =
     status === 404
       ? notFoundProse(running)
       : `<h1>${escapeHtml(model.name)}</h1>${saySentence(dependencies, NEEDS_SCRIPTS)}`
-  sendPage(dependencies, visit, status, body)
+  const data = await dependencies.readPageData({ request, caller: visit.caller, running, now })
+  // What there is but not for this caller looks like what there is not.
+  const route = status === 200 ? matchRoute(model, path) : undefined
+  const scripts = scriptsFor(dependencies, route)
+  const first = enrolling === undefined ? { first: renderFirstPaint(model, route, record) } : {}
+  sendPage(dependencies, visit, status, body, { data, scripts, ...first })
+}
+
+/** Of a screen by its kind, of a standard page by its path. */
+function scriptsFor({ pageScripts }: PagesDependencies, route: MatchedRoute | undefined): readonly string[] {
+  const name = route?.kind === 'screen' ? `${route.screen.shows.kind}-screen` : (route?.path.slice(1) ?? '')
+  return pageScripts.get(name) ?? []
 }
 
 /** Seconds, where the rate of requests is used up. Pages of screens look into the data, and count as calls do. */
@@ -85,31 +112,46 @@ async function waitFor(
   return await limitRequests(dependencies, caller, dependencies.addressOf(request))
 }
 
+interface FoundPage {
+  readonly status: 200 | 404
+  /** Of a record screen: as the reader may read it, as JSON. */
+  readonly record?: string
+}
+
+const OPEN: FoundPage = { status: 200 }
+const MISSING: FoundPage = { status: 404 }
+
 /** 200 where something stands for this reader, else 404: the path of a hidden record is as unknown as an invented one. */
-async function statusOf(
+async function findPage(
   dependencies: PagesDependencies,
   running: RunningDocument,
   actor: Actor,
   path: string,
   now: string,
-): Promise<number> {
+): Promise<FoundPage> {
   const route = matchRoute(running.model, path)
-  if (route === undefined) return (await dataPageStatus(dependencies, running, { actor, now }, path)) ?? 404
-  if (route.kind === 'standard') return canOpenStandardScreen(running.model, actor, route.path) ? 200 : 404
+  if (route === undefined)
+    return (await dataPageStatus(dependencies, running, { actor, now }, path)) === 200 ? OPEN : MISSING
+  if (route.kind === 'standard') return canOpenStandardScreen(running.model, actor, route.path) ? OPEN : MISSING
   const { screen, params } = route
-  if (screen.shows.kind === 'not found') return 404
-  if (!canOpenScreen(screen, actor, await findHeldRoles(dependencies, { actor, now }, [screen]))) return 404
-  if (screen.shows.kind !== 'record') return 200
+  if (screen.shows.kind === 'not found') return MISSING
+  if (!canOpenScreen(screen, actor, await findHeldRoles(dependencies, { actor, now }, [screen]))) return MISSING
+  if (screen.shows.kind !== 'record') return OPEN
   const { entity, by } = screen.shows
   // A record screen without a parameter shows the one record that there is.
   if (Object.keys(params).length === 0) {
-    if (policyOf(running, actor).entity(entity).read.readable.size === 0) return 404
+    if (policyOf(running, actor).entity(entity).read.readable.size === 0) return MISSING
     const { items } = await findRecords(dependencies, { actor, now }, entity, { limit: 1, count: false })
-    return items.length === 0 ? 404 : 200
+    return items.length === 0 ? MISSING : OPEN
   }
   const value = params[by] ?? Object.values(params)[0] ?? ''
-  if (by !== 'id' && !policyOf(running, actor).entity(entity).read.readable.has(by)) return 404
-  return (await findRecord(dependencies, { actor, now }, entity, by, value)) === undefined ? 404 : 200
+  const isReadable = by === 'id' || policyOf(running, actor).entity(entity).read.readable.has(by)
+  if (!isReadable) return MISSING
+  const record =
+    by === 'id'
+      ? await findNamedRecord(dependencies, { actor, now }, entity, value)
+      : await findRecord(dependencies, { actor, now }, entity, by, value)
+  return record === undefined ? MISSING : { status: 200, record }
 }
 
 function notFoundProse({ model }: RunningDocument): string {
@@ -137,7 +179,13 @@ const NOT_FOUND = { en: 'Not found', de: 'Nicht gefunden' }
 const NOTHING_HERE = { en: 'There is nothing at this address.', de: 'Unter dieser Adresse gibt es nichts.' }
 const TO_THE_START = { en: 'Go to the start.', de: 'Zur Startseite.' }
 
-function sendPage(dependencies: PagesDependencies, visit: Visit, status: number, body: string): void {
+function sendPage(
+  dependencies: PagesDependencies,
+  visit: Visit,
+  status: number,
+  body: string,
+  more: Pick<HtmlPage, 'first' | 'scripts' | 'data'> = {},
+): void {
   const { model } = dependencies.current.running
   const page = dependencies.template.render({
     status,
@@ -145,6 +193,7 @@ function sendPage(dependencies: PagesDependencies, visit: Visit, status: number,
     description: describe(model),
     language: model.settings.language,
     body,
+    ...more,
   })
   const route = (): string => pageRouteOf(model, pathOf(visit.request.url ?? '/'))
   sendHtml(dependencies, visit, { ...page, status, route, methods: 'GET, HEAD' })

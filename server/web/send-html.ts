@@ -32,6 +32,8 @@ export interface Visit {
 export interface RenderedPage {
   readonly html: string
   readonly nonce: string
+  /** Hashes of the scripts that stand in it. */
+  readonly scripts?: readonly string[]
   readonly status: number
   /** As the log names it; asked only where the log takes it. */
   readonly route: () => string
@@ -42,10 +44,10 @@ export interface RenderedPage {
 export function sendHtml(
   dependencies: SendingDependencies,
   { request, response, startedAt, caller }: Visit,
-  { html, nonce, status, route, methods }: RenderedPage,
+  { html, nonce, scripts, status, route, methods }: RenderedPage,
 ): void {
   const requestId = dependencies.nextRequestId()
-  for (const [name, value] of headerPairs(pageHeaders(nonce))) response.setHeader(name, value)
+  for (const [name, value] of headerPairs(pageHeaders(nonce, scripts))) response.setHeader(name, value)
   response.setHeader('X-Request-Id', requestId)
   response.setHeader('Verbatim-Revision', dependencies.current.running.revision)
   response.setHeader('Content-Type', 'text/html; charset=utf-8')

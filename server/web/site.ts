@@ -17,7 +17,7 @@ import { handleUnsubscribe } from './unsubscribe-page.ts'
 /** The best first. */
 const ENCODINGS: readonly Compression[] = ['br', 'gzip']
 
-export interface SiteDependencies extends Omit<PagesDependencies, 'template'> {
+export interface SiteDependencies extends Omit<PagesDependencies, 'template' | 'pageScripts'> {
   /** Without one pages are bare. */
   readonly client: BuiltClient
   readonly documentDirectory?: string | undefined
@@ -25,7 +25,8 @@ export interface SiteDependencies extends Omit<PagesDependencies, 'template'> {
 }
 
 export function createSite(dependencies: SiteDependencies): RequestListener {
-  const pages = { ...dependencies, template: createTemplate(dependencies.client.index) }
+  const { index, pageScripts } = dependencies.client
+  const pages = { ...dependencies, template: createTemplate(index), pageScripts }
   const site = express()
   site.disable('x-powered-by')
   site.disable('etag')

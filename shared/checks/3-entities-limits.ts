@@ -93,7 +93,8 @@ function canBeKey({ type, computed }: Field): boolean {
   return computed?.stored !== false && hasOrder(type)
 }
 
-function describe({ type: { kind }, computed }: Field): string {
+function describe({ type, computed }: Field): string {
+  const kind = type.kind === 'relation' && isMany({ type }) ? 'relation to several' : type.kind
   if (!computed) return kind
   return `computed ${kind}${computed.stored ? '' : ', which is worked out whenever it is read'}`
 }

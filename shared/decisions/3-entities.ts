@@ -10,7 +10,7 @@ import type { Citation, Entity, Field, Model, RefusalWords } from '../model/mode
 import { labelFor } from '../text/label.ts'
 import type { FieldError } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
-import { fillMessage, makeRefusal, NO_VALUES } from './8-errors.ts'
+import { fillMessage, makeRefusal, noValues } from './8-errors.ts'
 import { fieldError, valueError } from './refusals.ts'
 import { describeCondition } from './conditions/describe-condition.ts'
 
@@ -180,7 +180,7 @@ function errorInWords(
   }
   const { message: template } = words
   const { wording: _, ...error } = fieldError(field, 'not_to_choose', { field }, cites)
-  return { ...error, message: fillMessage(model, template, NO_VALUES), template }
+  return { ...error, message: fillMessage(model, template, noValues(model)), template }
 }
 
 /** Says which ones can be chosen, where that has words. */

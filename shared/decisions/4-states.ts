@@ -129,10 +129,10 @@ function decide(
     firstUnmet ??= each
   }
   const row = firstUnmet?.row
-  return refuse(row?.otherwise ?? 'conflict', row?.cite, {
-    state,
-    ...(row?.when ? sayWhen(model, row.when.tree) : {}),
-  })
+  const unmet = row?.when ? sayWhen(model, row.when.tree) : {}
+  // Where no condition may be named, it reads like a wrong state: the two must look alike.
+  const code = unmet.remedy === undefined ? 'conflict' : 'condition_unmet'
+  return refuse(row?.otherwise ?? code, row?.cite, { state, ...unmet })
 }
 
 /** Met, not met (false or unknown), or not knowable here. */
@@ -194,10 +194,14 @@ export function readInput(
   return { input, errors }
 }
 
-/** What a transition's inputs need to be worked out: their defaults, where they are required, and which records may be chosen. */
+/** What the inputs that are not given are by default. */
+export function defaultNodes(asks: readonly TransitionInput[]): readonly Node[] {
+  return asks.flatMap(({ default: given }) => (given?.kind === 'expression' ? [given.expression.tree] : []))
+}
+
+/** What inputs are validated by: where they are required, and which records may be chosen. */
 export function inputNodes(asks: readonly TransitionInput[]): readonly Node[] {
-  return asks.flatMap(({ default: given, required, chooseFrom }) => [
-    ...(given?.kind === 'expression' ? [given.expression.tree] : []),
+  return asks.flatMap(({ required, chooseFrom }) => [
     ...(typeof required === 'object' ? [required.tree] : []),
     ...(chooseFrom ? [chooseFrom.tree] : []),
   ])
@@ -304,6 +308,10 @@ function sayWho(model: Model, row: TransitionRow | undefined): { readonly remedy
   const { language } = model.settings
   if (who.length === 0) return quoteRemedy(model, sayRemedy(language, 'by_itself'))
   const said = who.map((each) => sayGrantee(model, each))
+  const [only] = who
+  // "You can do this when you are among its helpers": a condition that names nobody may have words all the same.
+  if (said[0] === undefined && who.length === 1 && only?.kind === 'condition')
+    return sayWhen(model, only.condition.tree)
   return said.includes(undefined)
     ? {}
     : quoteRemedy(model, sayRemedy(language, 'who_can', { who: either(said.filter((each) => each !== undefined)) }))

@@ -6,7 +6,7 @@ import { BOOLEAN } from '../expressions/type-rules.ts'
 import type { Entity, Model, Rule } from '../model/model.ts'
 import { substituteThis } from '../model/substitute-this.ts'
 import type { MessageValues } from './8-errors.ts'
-import { NO_VALUES, fillMessage, makeRefusal } from './8-errors.ts'
+import { noValues, fillMessage, makeRefusal } from './8-errors.ts'
 import type { FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 
@@ -120,7 +120,7 @@ function refuseBy(model: Model, entity: Entity, rule: Rule, filling: MessageValu
     ...(filling ? { filling } : {}),
   })
   const own = rule.otherwise.kind === 'message' ? rule.otherwise.message : undefined
-  const message = own ? fillMessage(model, own, filling ?? NO_VALUES) : made.message
+  const message = own ? fillMessage(model, own, filling ?? noValues(model)) : made.message
   const template = own ? { template: own } : {}
   const errors = rule.on.map((field): FieldError => ({ field, code, message, ...template, cites: rule.cite }))
   return {

@@ -6,9 +6,11 @@ import { isDecimal, writeValue } from '../expressions/read-value.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Value } from '../expressions/value.ts'
 import { isEmptyValue, printValue } from '../fields/coerce-value.ts'
+import { fieldType } from '../fields/registry.ts'
 import { sayFlag } from '../fields/yes-no.ts'
 import type { Printing } from '../fields/printing.ts'
 import { makePrinting } from '../fields/printing.ts'
+import { isMoney } from '../model/is-money.ts'
 import { memoByModel } from '../model/memo-by-model.ts'
 import type { Citation, MessageTemplate, Model } from '../model/model.ts'
 import { standardRefusal, translatedText } from '../refusals/catalogue.ts'
@@ -43,14 +45,15 @@ export interface RefusalOptions {
 /** A code of the catalogue as a refusal; without a filling, the values in its message are shown as "…". */
 export function makeRefusal(model: Model, code: string, options: RefusalOptions = {}): Refusal {
   const { entity = '', filling, cites, errors = [], remedy, state } = options
-  const entry = model.errors.get(code)
-  const known = entry === undefined ? standardRefusal(code) : undefined
+  const known = standardRefusal(code)
+  const sent = known?.code ?? code
+  const entry = model.errors.get(code) ?? model.errors.get(sent)
   const reason = translatedText(code, model.settings.language)?.message
   const message = entry?.messages.get(entity) ?? entry?.messages.get('') ?? [reason ?? code]
   return {
-    code,
+    code: sent,
     status: entry?.status ?? known?.status ?? 422,
-    message: fillMessage(model, message, withReason(filling ?? NO_VALUES, reason)),
+    message: fillMessage(model, message, withReason(filling ?? noValues(model), reason)),
     errors,
     ...(cites ? { cites } : {}),
     ...(remedy === undefined ? {} : { remedy }),
@@ -80,7 +83,7 @@ export function quoteRemedy(model: Model, remedy: string): { readonly remedy?: s
 }
 
 /** Knows no value. */
-export const NO_VALUES: MessageValues = { evaluate: () => undefined, printing: makePrinting('en', 'UTC') }
+export const noValues = (model: Model): MessageValues => ({ evaluate: () => undefined, printing: printingOf(model) })
 
 function printPart(
   model: Model,
@@ -92,9 +95,14 @@ function printPart(
   if (node.type.kind === 'integer') return isEmptyValue(value) ? '' : String(value)
   const named = computed ?? (node.kind === 'field' ? node : undefined)
   const field = named && model.entities.get(named.entity)?.fields.get(named.field)
-  return field
-    ? printValue(writeValue(value, field.valueType), field, printing)
-    : printTyped(value, node.type, printing)
+  if (field) return printValue(writeValue(value, field.valueType), field, printing)
+  const isSum = isDecimal(value) && isMoney(node, (entity, name) => isMoneyField(model, entity, name))
+  return isSum ? printing.formatters.money(decimalToNumber(value)) : printTyped(value, node.type, printing)
+}
+
+function isMoneyField({ entities }: Model, entity: string, name: string): boolean {
+  const field = entities.get(entity)?.fields.get(name)
+  return field !== undefined && fieldType(field.type.kind).unit === 'currency'
 }
 
 /** A value of an expression for people. */

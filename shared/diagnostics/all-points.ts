@@ -5,6 +5,14 @@ export function didYouMean(nearest: string | undefined): string | undefined {
   return nearest === undefined ? undefined : `did you mean "${nearest}"?`
 }
 
+/** The first of them: more than these nobody reads. */
+export function knownHere(what: string, known: readonly string[]): string {
+  if (known.length === 0) return `there is no ${what} at all here`
+  return `known here: ${known.slice(0, MOST_KNOWN).join(', ')}${known.length > MOST_KNOWN ? ', …' : ''}`
+}
+
+const MOST_KNOWN = 12
+
 export const emptyPoint = entry<{ point: number }>('document/empty-point', 'warning', ({ point }) => ({
   message: `Nothing stands under point ${point}; it counts as not shown.`,
   hint: 'write "not shown." if it is not known, "none." if there is none',

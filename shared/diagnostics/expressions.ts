@@ -1,9 +1,6 @@
 // Lists the messages of parsing and checking expressions.
+import { didYouMean, knownHere } from './all-points.ts'
 import { entry } from './entry.ts'
-
-function didYouMean(nearest: string | undefined): string | undefined {
-  return nearest === undefined ? undefined : `did you mean "${nearest}"?`
-}
 
 const IN_TEXT = String.raw`in a text, braces hold a field or another expression; a brace itself is written \{`
 
@@ -113,9 +110,9 @@ export const expressions = {
   unknownMember: entry(
     'expressions/unknown-member',
     'error',
-    (p: { name: string; of: string; nearest?: string | undefined; hint?: string | undefined }) => ({
+    (p: { name: string; of: string; known: readonly string[]; nearest?: string | undefined }) => ({
       message: `${p.of} has no "${p.name}".`,
-      hint: didYouMean(p.nearest) ?? p.hint,
+      hint: didYouMean(p.nearest) ?? knownHere('name', p.known),
     }),
   ),
   unknownLimit: entry(
@@ -234,9 +231,11 @@ export const expressions = {
   unknownWord: entry(
     'expressions/unknown-word',
     'error',
-    (p: { word: string; words: readonly string[]; nearest?: string | undefined }) => ({
+    (p: { word: string; words: readonly string[]; nearest?: string | undefined; meant?: string | undefined }) => ({
       message: `"${p.word}" is none of the words ${p.words.join(', ')}.`,
-      hint: didYouMean(p.nearest),
+      hint: p.meant === undefined ? didYouMean(p.nearest) : `in expressions it is "${p.meant}"`,
+      write: p.meant,
+      certain: true,
     }),
   ),
   noRecord: entry(

@@ -1,6 +1,6 @@
 // Lists the messages of linking names across the nine points.
 import { entry } from './entry.ts'
-import { didYouMean } from './all-points.ts'
+import { didYouMean, knownHere } from './all-points.ts'
 
 interface UnknownName {
   readonly what: string
@@ -35,14 +35,6 @@ export const unknownOfEntity = entry<UnknownName & { readonly entity: string; re
     hint: hint ?? didYouMean(nearest) ?? knownHere(what, known),
   }),
 )
-
-/** The first of them: more than these nobody reads. */
-function knownHere(what: string, known: readonly string[]): string {
-  if (known.length === 0) return `there is no ${what} at all here`
-  return `known here: ${known.slice(0, MOST_KNOWN).join(', ')}${known.length > MOST_KNOWN ? ', …' : ''}`
-}
-
-const MOST_KNOWN = 12
 
 export const conditionInWords = entry<{ condition: string }>('roles/condition-in-words', 'error', ({ condition }) => ({
   message: `"${condition}" names no role; a condition stands in backticks.`,
@@ -149,7 +141,10 @@ export const localisedGroup = entry<{ field: string }>('entities/localised-group
 export const limitDoesNotFit = entry<{ limit: string; type: string }>(
   'entities/limit-does-not-fit',
   'error',
-  ({ limit, type }) => `"${limit}" says nothing about a field of type ${type}.`,
+  ({ limit, type }) => ({
+    message: `"${limit}" says nothing about a field of type ${type}.`,
+    hint: limit === 'at least' && type.endsWith(' to several') ? 'what is required has at least one' : undefined,
+  }),
   'leave it out, or give the field another type',
 )
 

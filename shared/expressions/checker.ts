@@ -202,9 +202,10 @@ function checkWord(
       expected.words.find((each) => each === value) ??
       expected.words.find((each) => identifierOf(each, 'word') === value)
     if (word !== undefined) return { kind: 'literal', value: word, type: expected, span }
-    context.report(
-      say.unknownWord(span, { word: value, words: expected.words, nearest: context.nearest(value, expected.words) }),
-    )
+    const { words } = expected
+    // A choice of several words, as people write it: "under review".
+    const meant = words.find((each) => each === identifierOf(value, 'word'))
+    context.report(say.unknownWord(span, { word: value, words, nearest: context.nearest(value, words), meant }))
     return undefined
   }
   if (expected?.kind === 'time') {

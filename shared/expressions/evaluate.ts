@@ -19,6 +19,7 @@ import type { Node } from './node.ts'
 import { arithmeticOf, conversionOf, printingOf } from './operators.ts'
 import { readerOf, readValue } from './read-value.ts'
 import type { Scope } from './scope.ts'
+import { isInOrderOfIds } from './set-order.ts'
 import { isMany } from './type-rules.ts'
 import type { RecordValue, Value } from './value.ts'
 
@@ -299,7 +300,7 @@ function compileEach(node: Node & { readonly kind: 'each' }, names: readonly str
   const set = compileMany(node.set, names)
   const place = names.length
   const body = compile(node.body, [...names, node.variable])
-  const apply = applyEach(node.operation, node.body.type, node.type)
+  const apply = applyEach(node.operation, node.body.type, node.type, isInOrderOfIds(node.set))
   return (scope, frame) => {
     const items = set(scope, frame)
     if (!Array.isArray(items)) return undefined

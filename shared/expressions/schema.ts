@@ -56,6 +56,8 @@ export interface Environment {
   /** Members of `input` (of a nested body by its path, `article.title`), and names of parameters and `let`s that stand bare. */
   readonly input?: { readonly [name: string]: Type }
   readonly bare?: { readonly [name: string]: Type }
+  /** Names whose value could not be read, which was said: nothing is said of what needs them. */
+  readonly lost?: ReadonlySet<string>
   /** The entity of what may be chosen: bare names, and a bare `is`, are those of its records. */
   readonly candidate?: string
   /** Does it stand in something that as a whole is not run yet? What needs the session or a shape is kept there. */

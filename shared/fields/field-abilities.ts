@@ -50,7 +50,7 @@ export interface FieldAbilities {
   /** The characters of a value, or of one item, that has no `max`; absent: few. */
   readonly longest?: number
   /** A value may take kilobytes in a list of records, whatever its limits. */
-  readonly bulky?: true
+  readonly bulky?: true | 'when many'
 
   /** Takes one or several of what can be offered: words, yes and no, records. */
   readonly chosen?: true

@@ -21,7 +21,7 @@ export const files: FieldTypeDefinition = {
   ...file,
   bounds: 'items',
   many: true,
-  bulky: true,
+  bulky: 'when many',
   valueType: () => ({ kind: 'list', of: { kind: 'json' } }),
   schema: () => ({ type: 'array', maxItems: 0 }),
   coerce: (input) =>

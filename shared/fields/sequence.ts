@@ -67,6 +67,31 @@ export function readSequence(
   return formatSequence(pattern, count, date) === text ? { count, period: periodOf(pattern, date) } : undefined
 }
 
+/**
+ * The number as it is stored, of what people write for it: "356", "00356" and "hd-356" → "HD-00356". Undefined: it names none.
+ * Numbers of a year or of a group are not unique by their digits.
+ */
+export function readNumber(type: FieldType, text: string): string | undefined {
+  if (!isSequence(type) || type.per !== undefined) return undefined
+  const digits = isNumber(text) ? /\d+$/.exec(text)?.[0] : undefined
+  if (type.pattern === undefined) return text === digits ? String(Number(digits)) : undefined
+  if (readSequence(type.pattern, text) !== undefined) return text
+  if (digits === undefined || type.pattern.includes('{YYYY}')) return undefined
+  const number = formatSequence(type.pattern, Number(digits))
+  return text === digits || plain(text) === plain(number) ? number : undefined
+}
+
+/** Digits, perhaps behind a few letters. */
+export function isNumber(text: string): boolean {
+  return /^(?:\p{L}{1,10}[-–/ ]?)?\d{1,15}$/u.test(text)
+}
+
+function plain(number: string): string {
+  return withoutNoughts(number)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\d]/gu, '')
+}
+
 const HOLES: { readonly [hole: string]: string } = {
   '{}': '(?<count>\\d{1,15})',
   '{YYYY}': '(?<year>\\d{4})',

@@ -135,6 +135,10 @@ function outlineWords(
   }
 }
 
+function mentionsLost({ value }: Fragment, { lost }: Environment): boolean {
+  return lost !== undefined && [...value.matchAll(/(?<![\w.])[A-Za-z_]\w*/g)].some(([name]) => lost.has(name))
+}
+
 function makeLinking(
   declarations: Declarations,
   outline: Outline,
@@ -163,6 +167,7 @@ function makeLinking(
         return undefined
       }
       const { expression, diagnostics } = readExpression(source, schema, environment, expected, suggest)
+      if (mentionsLost(source, environment)) return undefined
       if (diagnostics.some(isLost)) {
         diagnostics.filter((each) => !isLost(each)).forEach(tell)
         return undefined

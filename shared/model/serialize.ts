@@ -6,11 +6,22 @@ export function serializeModel(model: Model): string {
   return JSON.stringify(model, (_key, value: unknown) => (value instanceof Map ? { $map: [...value] } : value))
 }
 
-/** What `serializeModel` wrote; throws on text that is no JSON. */
-export function reviveModel(text: string): Model {
-  return JSON.parse(text, (_key, value: unknown) => (isWrittenMap(value) ? new Map(value.$map) : value)) as Model
+/** What `serializeModel` wrote, as JSON has it; its lists and objects become parts of the model. */
+export function reviveModel(written: unknown): Model {
+  return revive(written) as Model
 }
 
-function isWrittenMap(value: unknown): value is { readonly $map: readonly (readonly [unknown, unknown])[] } {
-  return typeof value === 'object' && value !== null && '$map' in value && Array.isArray(value.$map)
+function revive(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (isWrittenMap(value)) return new Map(value.$map.map(([key, each]) => [key, revive(each)]))
+  const parts = value as Record<string, unknown>
+  for (const key of Object.keys(parts)) {
+    const part = parts[key]
+    if (typeof part === 'object' && part !== null) parts[key] = revive(part)
+  }
+  return value
+}
+
+function isWrittenMap(value: object): value is { readonly $map: readonly (readonly [unknown, unknown])[] } {
+  return '$map' in value && Array.isArray(value.$map)
 }

@@ -10,6 +10,7 @@ import type { Type } from '../expressions/type.ts'
 import { childrenOf, mapNode, someNode } from '../expressions/walk.ts'
 import { fieldType } from '../fields/registry.ts'
 import { identifierOf } from '../text/identifier.ts'
+import { isMoney } from './is-money.ts'
 import type { LinkContext } from './link-context.ts'
 import { labelled } from './show-words.ts'
 import { substituteThis } from './substitute-this.ts'
@@ -83,8 +84,12 @@ const ONE = 'shown_one'
 
 function formOf(value: Node, { context }: HoleContext): Pick<ShownForm, 'form' | 'scale'> {
   const { type } = value
-  const field = value.kind === 'field' && context().outline.entities.get(value.entity)?.fields.get(value.field)
-  const unit = field ? fieldType(field.type.kind).unit : undefined
+  const unitOf = (entity: string, name: string) => {
+    const field = context().outline.entities.get(entity)?.fields.get(name)
+    return field && fieldType(field.type.kind).unit
+  }
+  const isSum = isMoney(value, (entity, name) => unitOf(entity, name) === 'currency')
+  const unit = isSum ? 'currency' : value.kind === 'field' ? unitOf(value.entity, value.field) : undefined
   switch (type.kind) {
     case 'decimal':
       return unit ? { form: unit === 'currency' ? 'money' : 'percent' } : { form: 'fixed', scale: type.scale }

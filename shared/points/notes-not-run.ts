@@ -17,7 +17,7 @@ export const NOT_RUN = {
   gallery: LISTED,
   map: LISTED,
   actions: 'all that one may do is offered on the page of each record',
-  group: 'the list is not divided',
+  group: 'only a table is divided',
   beside: 'nothing stands beside a record that is not created yet',
   '/api': 'nothing answers it',
   import: NEEDLESS,
@@ -65,7 +65,7 @@ export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
 function noteDetails({ details }: ScreenDeclaration, kind: string | undefined, note: Note): void {
   const [action] = details?.actions ?? []
   if (action) note(spanOf(action), 'A choice of actions', 'actions')
-  if (details?.group) note(spanOf(details.group), 'Grouping', 'group')
+  if (details?.group && kind !== 'table') note(spanOf(details.group), 'Grouping', 'group')
   if (kind === 'form' && details?.beside?.[0]) note(spanOf(details.beside[0]), 'A list beside a form', 'beside')
 }
 

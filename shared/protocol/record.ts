@@ -1,5 +1,6 @@
 // Declares a record in the API, with the caller's permissions where they are asked for.
 import type { Decision, Refusal } from '../decisions/decision.ts'
+import type { TimerItem } from './timers.ts'
 
 /** Lines of one head. */
 export const MOST_LINES = 1_000
@@ -19,6 +20,7 @@ export interface RecordBody {
   /** Of `If-Match`. */
   readonly _version: number
   readonly _may?: RecordPermissions
+  readonly _timers?: readonly TimerItem[]
   /** In lists: the long texts that were left out. */
   readonly _omitted?: readonly string[]
   /** A hidden field is absent, never `null`. */

@@ -1,4 +1,4 @@
-// Declares the response of `GET /api/auth/me`: the session and the sign-in methods.
+// Declares the response of `GET /api/auth/me`, and what else a page carries for its script.
 import type { SignInOption } from '../model/model.ts'
 
 export interface SessionBody {
@@ -44,3 +44,8 @@ export interface SamplePeople {
   /** One of each kind, the administrator first; `is`: what they are called by their roles. */
   readonly people: readonly { readonly email: string; readonly name: string; readonly is: string }[]
 }
+
+/** What a page carries as JSON: by the id of its element, the path whose response it is. */
+export const PAGE_DATA = { session: '/api/auth/me', specification: '/api/spec' } as const
+
+export type PageData = keyof typeof PAGE_DATA

@@ -54,21 +54,16 @@ export interface Rewordable {
 
 /** Undefined: the system has no such name or code. */
 export function rewordable(word: string): Rewordable | undefined {
-  return BY_WORD.get(word)
+  const entries = Object.entries<RefusalText>(REFUSALS).flatMap(([name, text]) =>
+    name === word || text.code === word ? [text] : [],
+  )
+  const own = Object.hasOwn(REFUSALS, word) ? REFUSALS[word as RefusalName] : undefined
+  const first: RefusalText | undefined = own ?? entries[0]
+  if (first === undefined) return undefined
+  const holes = [...new Set(['reason', ...entries.flatMap(holesOf)])]
+  return { ...(first.status === undefined ? {} : { status: first.status }), holes }
 }
 
 export const REFUSAL_WORDS: readonly string[] = [
   ...new Set(Object.entries<RefusalText>(REFUSALS).flatMap(([name, { code = name }]) => [name, code])),
 ]
-
-const BY_WORD: ReadonlyMap<string, Rewordable> = new Map(
-  REFUSAL_WORDS.map((word) => {
-    const entries = Object.entries<RefusalText>(REFUSALS).flatMap(([name, text]) =>
-      name === word || text.code === word ? [text] : [],
-    )
-    const own = Object.hasOwn(REFUSALS, word) ? REFUSALS[word as RefusalName] : undefined
-    const { status }: RefusalText = own ?? entries[0] ?? { message: '' }
-    const holes = [...new Set(['reason', ...entries.flatMap(holesOf)])]
-    return [word, { ...(status === undefined ? {} : { status }), holes }]
-  }),
-)

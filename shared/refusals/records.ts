@@ -4,6 +4,7 @@ import type { RefusalText } from './refusal-text.ts'
 export const RECORD_REFUSALS = {
   not_allowed: { status: 403, message: 'You may not do this.' },
   conflict: { status: 409, message: 'This can’t be done in the current state.' },
+  condition_unmet: { status: 409, code: 'conflict', message: 'A condition of this step is not met.' },
   changed_meanwhile: { status: 412, message: 'Somebody else changed this in the meantime.' },
   undo_changed: { status: 409, message: 'This was changed since, so it can’t be undone.' },
   undo_gone: { status: 409, message: 'This was deleted since, so it can’t be undone.' },

@@ -1,8 +1,8 @@
 // The samples are loaded whenever somebody starts: on weekends too, at the turn of the year, in the middle of the night.
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { loadInto, sampleOf } from '../helpers/people-sample.ts'
-import { startApp } from '../helpers/start-app.ts'
+import { loadInto, sampleOf } from '../apps/people-sample.ts'
+import { startApp } from '../apps/start-app.ts'
 import { readShippedFile } from './shipped.ts'
 
 const documents = readdirSync(new URL('../../shared/documents/', import.meta.url))

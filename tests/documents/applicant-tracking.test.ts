@@ -1,8 +1,8 @@
 // The story of hiring over HTTP: stages, interviews, opinions that are formed independently, and salaries that few may see.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callerAt } from '../helpers/people.ts'
-import type { Caller } from '../helpers/people.ts'
-import { makeApplicantTrackingSample } from './make-applicant-tracking-sample.ts'
+import { callerAt } from '../apps/people.ts'
+import type { Caller } from '../apps/people.ts'
+import { makeApplicantTrackingSample } from './sample/make-applicant-tracking-sample.ts'
 import { readShippedFile, startShipped } from './shipped.ts'
 import type { Shipped } from './shipped.ts'
 

@@ -1,7 +1,7 @@
 // The story of expense claims over HTTP: caps, receipts, who decides, and batches that pay all or nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../helpers/people.ts'
-import { makeExpenseClaimsSample } from './make-expense-claims-sample.ts'
+import type { Caller } from '../apps/people.ts'
+import { makeExpenseClaimsSample } from './sample/make-expense-claims-sample.ts'
 import { readShippedFile, startShipped } from './shipped.ts'
 import type { Shipped } from './shipped.ts'
 

@@ -1,10 +1,10 @@
 // The story of the helpdesk over HTTP: its sentences, kept word by word.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
+import { startDesk } from '../apps/people-app.ts'
+import type { Desk } from '../apps/people-app.ts'
 import { readShipped } from '../helpers/compile-document.ts'
-import { callerAt, sample, signIn, signUp } from '../helpers/people.ts'
-import type { Caller } from '../helpers/people.ts'
+import { callerAt, sample, signIn, signUp } from '../apps/people.ts'
+import type { Caller } from '../apps/people.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

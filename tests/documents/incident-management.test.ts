@@ -1,8 +1,8 @@
 // The story of incidents over HTTP: how bad follows from impact and urgency, and who works on it from the group.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { callerAt } from '../helpers/people.ts'
-import type { Caller } from '../helpers/people.ts'
-import { makeIncidentManagementSample } from './make-incident-management-sample.ts'
+import { callerAt } from '../apps/people.ts'
+import type { Caller } from '../apps/people.ts'
+import { makeIncidentManagementSample } from './sample/make-incident-management-sample.ts'
 import { readShippedFile, startShipped } from './shipped.ts'
 import type { Shipped } from './shipped.ts'
 

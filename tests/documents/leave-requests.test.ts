@@ -1,7 +1,7 @@
 // The story of leave over HTTP: who asks, who decides, and which days are left.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../helpers/people.ts'
-import { makeLeaveRequestsSample } from './make-leave-requests-sample.ts'
+import type { Caller } from '../apps/people.ts'
+import { makeLeaveRequestsSample } from './sample/make-leave-requests-sample.ts'
 import { readShippedFile, startShipped } from './shipped.ts'
 import type { Shipped } from './shipped.ts'
 

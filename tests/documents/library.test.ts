@@ -1,10 +1,10 @@
 // The story of a lending library over HTTP: what is borrowed, renewed, reserved, lost and owed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadInto, sampleOf } from '../helpers/people-sample.ts'
-import { callerAt, signIn } from '../helpers/people.ts'
-import type { Caller } from '../helpers/people.ts'
-import { startApp, urlOf } from '../helpers/start-app.ts'
-import { makeLibrarySample } from './make-library-sample.ts'
+import { loadInto, sampleOf } from '../apps/people-sample.ts'
+import { callerAt, signIn } from '../apps/people.ts'
+import type { Caller } from '../apps/people.ts'
+import { startApp, urlOf } from '../apps/start-app.ts'
+import { makeLibrarySample } from './sample/make-library-sample.ts'
 import { readShippedFile, startShipped } from './shipped.ts'
 import type { Shipped } from './shipped.ts'
 

@@ -11,7 +11,7 @@ import { createIds } from '../../server/records/new-id.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import { helpdesk, readShipped } from '../helpers/compile-document.ts'
-import { helpdeskSample, loadInto, sampleOf } from '../helpers/people-sample.ts'
+import { helpdeskSample, loadInto, sampleOf } from '../apps/people-sample.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 

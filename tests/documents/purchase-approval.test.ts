@@ -1,7 +1,7 @@
 // The story of purchases over HTTP: sums decide who is asked, and nobody is asked twice.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller } from '../helpers/people.ts'
-import { makePurchaseApprovalSample } from './make-purchase-approval-sample.ts'
+import type { Caller } from '../apps/people.ts'
+import { makePurchaseApprovalSample } from './sample/make-purchase-approval-sample.ts'
 import { readShippedFile, startShipped } from './shipped.ts'
 import type { Shipped } from './shipped.ts'
 

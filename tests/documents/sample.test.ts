@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readDuration, readSample } from '../../server/document/read-sample.ts'
 import type { Sample } from '../../server/document/read-sample.ts'
-import { makeHelpdeskSample } from './make-helpdesk-sample.ts'
+import { makeHelpdeskSample } from './sample/make-helpdesk-sample.ts'
 
 const text = readFileSync(new URL('../../shared/documents/helpdesk.sample.json', import.meta.url), 'utf8')
 
@@ -11,7 +11,7 @@ describe('the sample of the helpdesk', () => {
   const sample = sampleOf(text)
 
   test('is what its generator writes', () => {
-    expect(makeHelpdeskSample() === text, 'run: node tests/documents/make-helpdesk-sample.ts').toBe(true)
+    expect(makeHelpdeskSample() === text, 'run: node tests/documents/sample/make-helpdesk-sample.ts').toBe(true)
   })
 
   test('has an administrator, 2 managers, 6 agents and 22 customers', () => {

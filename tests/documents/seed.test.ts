@@ -1,8 +1,8 @@
 // The seed document runs as it is: a home page, the not-found page, and what is known of it over HTTP. Nothing else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShipped } from '../helpers/compile-document.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
+import { startDesk } from '../apps/people-app.ts'
+import type { Desk } from '../apps/people-app.ts'
 
 let desk: Desk
 

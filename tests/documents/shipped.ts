@@ -1,10 +1,10 @@
 // A shipped document with its sample data, listening, and what a test says of it: its lines, its people.
 import { readFileSync } from 'node:fs'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
-import { sampleOf } from '../helpers/people-sample.ts'
-import { signIn } from '../helpers/people.ts'
-import type { Caller } from '../helpers/people.ts'
+import { startDesk } from '../apps/people-app.ts'
+import type { Desk } from '../apps/people-app.ts'
+import { sampleOf } from '../apps/people-sample.ts'
+import { signIn } from '../apps/people.ts'
+import type { Caller } from '../apps/people.ts'
 
 export interface Shipped extends Desk {
   /** Signs in by the part of the address before the @. */

@@ -277,7 +277,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     file: 'server/auth/methods/passkey/passkey-challenges.ts',
     find: 'if (used.has(challenge) || used.size >= MOST_USED) return false',
     replace: 'if (used.size >= MOST_USED) return false',
-    tests: ['tests/server/auth/sign-in-with-passkey.test.ts'],
+    tests: ['tests/server/auth/passkeys/sign-in-with-passkey.test.ts'],
   },
   {
     name: 'a sealed seed opens for another person',

@@ -1,15 +1,15 @@
 // Faults in calls of the document's own, batches, agents and timers.
 import type { Fault } from './fault.ts'
 
-const CALLS = 'tests/server/api/document-calls.test.ts'
-const CALL_STEPS = 'tests/server/api/document-call-writes/steps.test.ts'
-const CALL_ACCOUNTS = 'tests/server/api/document-call-writes/accounts.test.ts'
-const CALL_ORIGINS = 'tests/server/api/document-call-writes/other-origins.test.ts'
-const COMPUTED = 'tests/server/api/computed-in-calls.test.ts'
+const CALLS = 'tests/server/api/calls/document-calls.test.ts'
+const CALL_STEPS = 'tests/server/api/calls/document-call-writes/steps.test.ts'
+const CALL_ACCOUNTS = 'tests/server/api/calls/document-call-writes/accounts.test.ts'
+const CALL_ORIGINS = 'tests/server/api/calls/document-call-writes/other-origins.test.ts'
+const COMPUTED = 'tests/server/api/calls/computed-in-calls.test.ts'
 const BATCH = 'tests/server/api/batch.test.ts'
 const AGENTS = 'tests/server/api/mcp.test.ts'
 const TIMERS = 'tests/server/records/timers.test.ts'
-const AUTOMATIC = 'tests/server/records/automatic-transitions.test.ts'
+const AUTOMATIC = 'tests/server/records/workflows/automatic-transitions.test.ts'
 
 export const CALL_FAULTS: readonly Fault[] = [
   {

@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts'
 const WEBHOOK_ADDRESSES = 'tests/server/jobs/webhooks/addresses.test.ts'
 const RECEIVERS = 'tests/server/jobs/webhooks/receivers.test.ts'
 const SCHEDULES = 'tests/server/records/schedules.test.ts'
-const MAIL = 'tests/server/records/notification-mail.test.ts'
+const MAIL = 'tests/server/records/notifications/notification-mail.test.ts'
 
 export const LATER_FAULTS: readonly Fault[] = [
   {

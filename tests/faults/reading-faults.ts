@@ -150,7 +150,7 @@ export const READING_FAULTS: readonly Fault[] = [
     file: 'server/records/command/run-transition.ts',
     find: 'readable?.has(transition.field) ? refusal : withoutState(refusal)',
     replace: 'readable ? refusal : withoutState(refusal)',
-    tests: ['tests/server/records/workflows.test.ts'],
+    tests: ['tests/server/records/workflows/workflows.test.ts'],
   },
   {
     name: '"not" of what is unknown is true in SQL',
@@ -190,7 +190,7 @@ export const READING_FAULTS: readonly Fault[] = [
     file: 'server/api/response/problem.ts',
     find: 'if (!context.mayKnow || cites === undefined) return {}',
     replace: 'if (cites === undefined) return {}',
-    tests: ['tests/policy/explain.test.ts'],
+    tests: ['tests/policy/explain/explain.test.ts'],
   },
   {
     name: 'what others may do is explained to anybody',
@@ -198,7 +198,7 @@ export const READING_FAULTS: readonly Fault[] = [
     file: 'server/api/explain/explained-caller.ts',
     find: 'requireAdministrator(model, recipient)',
     replace: '',
-    tests: ['tests/policy/explain.test.ts'],
+    tests: ['tests/policy/explain/explain.test.ts'],
   },
   {
     name: 'a code can be guessed by having its call explained',
@@ -206,6 +206,6 @@ export const READING_FAULTS: readonly Fault[] = [
     file: 'server/auth/rate-limit/limit-attempts.ts',
     find: "if (kind !== 'link') refuseUntried?.('secret')",
     replace: '',
-    tests: ['tests/policy/explain-calls.test.ts'],
+    tests: ['tests/policy/explain/explain-calls.test.ts'],
   },
 ]

@@ -77,7 +77,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
     file: 'shared/decisions/4-states.ts',
     find: "const who = authority === 'document' || granteesCondition(row, actor)",
     replace: "const who = authority === 'document' || actor.person !== null || granteesCondition(row, actor)",
-    tests: ['tests/server/records/transitions.test.ts'],
+    tests: ['tests/server/records/workflows/transitions.test.ts'],
   },
   {
     name: 'somebody gives a role that they may not give',
@@ -110,6 +110,22 @@ export const WRITING_FAULTS: readonly Fault[] = [
     find: "if (before.value['request'] !== fingerprint)",
     replace: "if (before.value['request'] === undefined)",
     tests: ['tests/races/idempotency.test.ts'],
+  },
+  {
+    name: 'what an effect set that was refused is written with what is done otherwise',
+    class: 'P14',
+    file: 'server/records/effects/apply-effects.ts',
+    find: '    bringBack()\n',
+    replace: '',
+    tests: ['tests/server/records/workflows/effects.test.ts'],
+  },
+  {
+    name: 'effects see the record as it was before its transition',
+    class: 'P14',
+    file: 'server/records/effects/apply-effects.ts',
+    find: 'const isChanged = !state.isWritten ||',
+    replace: 'const isChanged = state.isWritten &&',
+    tests: ['tests/server/records/workflows/effects.test.ts'],
   },
   {
     name: 'writes are acknowledged before they are committed',

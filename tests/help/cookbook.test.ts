@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { POINT_TITLES } from '#shared/document/point-titles.ts'
 import { sayDiagnostics } from '../helpers/compile-document.ts'
-import { startApp } from '../helpers/start-app.ts'
-import type { TestApp } from '../helpers/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
+import type { TestApp } from '../apps/start-app.ts'
 
 const cookbook = readFileSync(new URL('../../shared/help/cookbook.md', import.meta.url), 'utf8')
 const recipes = new Map(

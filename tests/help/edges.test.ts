@@ -12,7 +12,7 @@ const rows = [...section.matchAll(/^\| (.+?) \| (.+) \|$/gm)].slice(1).map(([, w
 const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code))
 
 /** Noted where it is linked, or, as the last, answered 501. */
-const NOTED_ELSEWHERE = ['filters', 'picture', 'for each', 'try']
+const NOTED_ELSEWHERE = ['picture', 'for each', 'try']
 const files = PLAIN_KINDS.filter((kind) => fieldType(kind).holdsFiles)
 
 test('all that is noted as not run is listed, and all that is listed is', () => {

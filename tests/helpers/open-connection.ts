@@ -1,7 +1,7 @@
 // Connections that stay open, for tests that send thousands of requests and measure each.
 import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { TestApp } from './start-app.ts'
+import type { TestApp } from '../apps/start-app.ts'
 
 export interface Sent {
   readonly status: number

@@ -1,6 +1,6 @@
 // Signs applicants up in tests.
-import { HELPDESK } from './helpdesk.ts'
-import type { TestApp } from './start-app.ts'
+import { HELPDESK } from '../apps/helpdesk.ts'
+import type { TestApp } from '../apps/start-app.ts'
 
 export const BASE = 'https://desk.example.com'
 export const HOUR = 3_600_000

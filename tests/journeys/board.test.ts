@@ -1,8 +1,8 @@
 // Moving cards on a board: by dragging and by keyboard, with what each transition asks, and why not where it is refused.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../helpers/browser.ts'
-import { sample } from '../helpers/people.ts'
+import { browserPath } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
 import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 
@@ -56,8 +56,18 @@ describe.skipIf(browserPath === undefined)('an agent at the board', () => {
       .getByRole('button', { name: /^Move / })
       .focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: /Resolved\s*Nothing leads from New to Resolved\./ }).waitFor()
+    const refused = page.getByRole('menuitem', { name: /Resolved\s*Nothing leads from New to Resolved\./ })
+    await refused.waitFor()
+    // The keyboard reaches it, and leaves the menu where it began.
+    const isAt = () => refused.evaluate((item) => item === document.activeElement)
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowDown')
+        return isAt()
+      })
+      .toBe(true)
     await page.keyboard.press('Escape')
+    await refused.waitFor({ state: 'hidden' })
   })
 
   test('filters by words that the address keeps, and begins a new ticket in its column', async () => {

@@ -1,9 +1,9 @@
 // Changing many records of a list at once, and one cell in its place.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../helpers/browser.ts'
-import type { Visitor } from '../helpers/browser.ts'
-import { sample } from '../helpers/people.ts'
+import { browserPath } from '../browser/browser.ts'
+import type { Visitor } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
 import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 

@@ -1,7 +1,7 @@
 // The first load of a list: few requests, little script, compressed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserPath } from '../helpers/browser.ts'
-import { sample } from '../helpers/people.ts'
+import { browserPath } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
 import { startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
 
@@ -34,5 +34,25 @@ describe.skipIf(browserPath === undefined)('the first load of a list', () => {
     await visitor.context.close()
     expect(asked.slice(0, atTable).length, asked.join('\n')).toBeLessThanOrEqual(15)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(190_000)
+  })
+
+  test('finds session and specification in the page, and leaves them there for nobody', async () => {
+    const visitor = await journey.visit(sample.agent)
+    const asked: string[] = []
+    visitor.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await visitor.page.goto('/tickets')
+    await visitor.page.getByRole('table', { name: 'Tickets' }).waitFor()
+    expect(asked.filter((path) => path === '/api/auth/me' || path === '/api/spec')).toEqual([])
+    expect(await visitor.page.locator('script[type="application/json"]').count()).toBe(0)
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
+  })
+
+  test('shows the title of the screen while no script has arrived', async () => {
+    const visitor = await journey.visit(sample.agent)
+    await visitor.page.route('**/*.js', () => {})
+    await visitor.page.goto('/report', { waitUntil: 'commit' })
+    await visitor.page.locator('h1', { hasText: 'Report a problem' }).waitFor()
+    await visitor.context.close()
   })
 })

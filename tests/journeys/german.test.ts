@@ -1,9 +1,9 @@
 // A workshop whose document is German: people read no English word of the system, from signing in to the history.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../helpers/browser.ts'
-import { samplePassword } from '../helpers/people.ts'
-import { REPAIRS, repairsSample } from '../helpers/repairs.ts'
+import { browserPath } from '../browser/browser.ts'
+import { samplePassword } from '../apps/people.ts'
+import { REPAIRS, repairsSample } from '../apps/repairs.ts'
 import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 

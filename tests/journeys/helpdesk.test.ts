@@ -2,9 +2,9 @@
 import { writeSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../helpers/browser.ts'
-import type { Visitor } from '../helpers/browser.ts'
-import { sample } from '../helpers/people.ts'
+import { browserPath } from '../browser/browser.ts'
+import type { Visitor } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
 import { startJourney, stopAtBrokenStep, typePassword } from './journey.ts'
 import type { Journey } from './journey.ts'
 

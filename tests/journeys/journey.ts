@@ -1,13 +1,13 @@
 // Starts what journeys have in common: an application, its visitors, and a story whose later steps need the earlier ones.
 import { beforeEach, expect } from 'vitest'
 import type { Page } from 'playwright-core'
-import { findViolations } from '../helpers/accessibility.ts'
-import { buildClient, openVisitor, sharedBrowser } from '../helpers/browser.ts'
-import type { Visitor } from '../helpers/browser.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk, DeskOptions } from '../helpers/people-app.ts'
-import { helpdeskSample } from '../helpers/people-sample.ts'
-import { samplePassword } from '../helpers/people.ts'
+import { findViolations } from '../browser/accessibility.ts'
+import { buildClient, openVisitor, sharedBrowser } from '../browser/browser.ts'
+import type { Visitor } from '../browser/browser.ts'
+import { startDesk } from '../apps/people-app.ts'
+import type { Desk, DeskOptions } from '../apps/people-app.ts'
+import { helpdeskSample } from '../apps/people-sample.ts'
+import { samplePassword } from '../apps/people.ts'
 
 export interface Journey {
   readonly desk: Desk

@@ -1,8 +1,8 @@
 // A claim with its lines: filled in by keyboard, refused at its cells, changed, and on a phone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../helpers/browser.ts'
-import { EXPENSES, expensesSample } from '../helpers/expenses.ts'
+import { browserPath } from '../browser/browser.ts'
+import { EXPENSES, expensesSample } from '../apps/expenses.ts'
 import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 
@@ -108,7 +108,7 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     ).toMatch(/^Time zone: \S+/)
     await leaves.fill('11/10/2026, 7:45')
     await cell('Spent on', 1).fill('31/2/2026')
-    await page.getByRole('button', { name: 'New claim' }).click()
+    await page.getByRole('button', { name: 'Create claim' }).click()
     await page.getByText(/Spent on must be/).waitFor()
     await expect.poll(() => focused()).toBe(await cell('Spent on', 1).getAttribute('id'))
     // A rule over it is reported at once.
@@ -124,19 +124,19 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     await page.getByText('A claim is at most 500.').waitFor({ state: 'detached' })
     // The empty third line is not sent, and nothing is asked of it.
     await cell('Description', 2).fill('')
-    await page.getByRole('button', { name: 'New claim' }).click()
+    await page.getByRole('button', { name: 'Create claim' }).click()
     await page.getByText('Required.').waitFor()
     await expect.poll(() => focused()).toBe(await cell('Description', 2).getAttribute('id'))
     await cell('Description', 2).fill('There')
     await cell('Receipt', 1).fill('7')
     await cell('Receipt', 2).fill('7')
-    await page.getByRole('button', { name: 'New claim' }).click()
-    await page.getByText('Receipt is already taken.').first().waitFor()
+    await page.getByRole('button', { name: 'Create claim' }).click()
+    await page.getByText('There is already one with this receipt and claim.').first().waitFor()
     await expect.poll(() => focused()).toBe(await cell('Receipt', 2).getAttribute('id'))
     await look('refused')
     await expectAccessible(page)
     await cell('Receipt', 2).fill('8')
-    await page.getByRole('button', { name: 'New claim' }).click()
+    await page.getByRole('button', { name: 'Create claim' }).click()
     await page.getByRole('heading', { name: 'EXP-0001 Berlin' }).waitFor()
   })
 

@@ -1,8 +1,8 @@
 // Working with a list: views, filters in words, long lists, and the way back to where one was.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../helpers/browser.ts'
-import { sample } from '../helpers/people.ts'
+import { browserPath } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
 import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 
@@ -224,6 +224,27 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await page.keyboard.press('a')
     await page.getByRole('button', { name: 'Assign to me' }).waitFor({ state: 'hidden' })
     await expect.poll(() => page.locator('[data-property="assignee"]').textContent()).toContain('Amara')
+  })
+
+  test('finds columns that fit the window, and the rest in the choice of columns', async () => {
+    const list = page.getByRole('region', { name: 'Tickets' })
+    const cut = () => list.evaluate((region) => region.scrollWidth - region.clientWidth)
+    await page.goto('/tickets?view=all')
+    await table().waitFor()
+    expect(await cut()).toBe(0)
+    await page.getByRole('button', { name: 'Columns', exact: true, description: '1 more' }).click()
+    const choice = page.getByRole('dialog', { name: 'Columns' })
+    expect(await choice.getByRole('checkbox', { name: 'Updated', exact: true }).isChecked()).toBe(false)
+    // What is chosen stays, and is scrolled to.
+    await choice.getByRole('checkbox', { name: 'Updated', exact: true }).click()
+    await table().getByRole('columnheader', { name: 'Updated' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await page.goto('/tickets?view=all')
+    await table().getByRole('columnheader', { name: 'Updated' }).waitFor()
+    await page.getByRole('button', { name: 'Columns', exact: true }).waitFor()
+    expect(await cut()).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 900 })
   })
 
   test('without a complaint of the browser', () => {

@@ -1,8 +1,8 @@
 // Creates what is missing where it is chosen, creates another, and changes records that have no page.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../helpers/browser.ts'
-import { sample } from '../helpers/people.ts'
+import { browserPath } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
 import { expectAccessible, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
 

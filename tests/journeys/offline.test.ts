@@ -1,8 +1,8 @@
 // Losing nothing: without a network no page is reloaded away, and what was typed outlives reloads.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { browserPath } from '../helpers/browser.ts'
-import type { Visitor } from '../helpers/browser.ts'
-import { sample } from '../helpers/people.ts'
+import { browserPath } from '../browser/browser.ts'
+import type { Visitor } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
 import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 
@@ -56,6 +56,9 @@ describe.skipIf(browserPath === undefined)('a customer in a train', () => {
     await context.setOffline(true)
     await page.getByRole('link', { name: 'Help', exact: true }).click()
     await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor()
+    // A list that was never read is not waited for.
+    await page.getByRole('link', { name: 'Answers', exact: true }).click()
+    await page.getByText('Not loaded yet. It comes by itself when the connection is back.').waitFor()
     // The form is the button of the list.
     await page.getByRole('link', { name: 'Tickets', exact: true }).first().click()
     await page.getByRole('link', { name: 'Report a problem' }).first().click()

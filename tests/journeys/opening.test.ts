@@ -1,8 +1,8 @@
 // Opening a record from a list, where the server takes its time: the row is shown at once, and read ahead of the click.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../helpers/browser.ts'
-import { sample } from '../helpers/people.ts'
+import { browserPath } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
 import { startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
 
@@ -51,6 +51,29 @@ describe.skipIf(browserPath === undefined)('a record that is opened from a list'
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
   })
 
+  test('is found by its number in the address, which becomes its own', async () => {
+    const row = page.locator('[data-row-link]').nth(2)
+    const [number, path] = [(await row.textContent()) ?? '', (await row.getAttribute('href')) ?? '']
+    asked.length = 0
+    await page.goto(`/tickets/${number.toLowerCase()}?from=chat`)
+    await page.getByRole('heading', { level: 1, name: new RegExp(`^${number} `) }).waitFor()
+    await page.waitForURL(`**${path}?from=chat`)
+    // One reading serves both addresses.
+    expect(asked.filter((url) => /\/api\/tickets\/(?:number\/HD-\d+|[0-9a-f-]{36})\?/.test(url))).toHaveLength(1)
+    const unknown = await page.goto('/tickets/HD-99999')
+    expect(unknown?.status()).toBe(404)
+    await page.getByText('404').waitFor()
+    // Also where the server was not asked for the page.
+    await page.goto('/tickets?view=all')
+    await page.evaluate(() => {
+      history.pushState(null, '', '/tickets/HD-99999')
+      dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await page.getByText('404').waitFor()
+    await page.goto('/tickets?view=all')
+    await page.getByRole('table', { name: 'Tickets' }).waitFor()
+  })
+
   test('shows its title before the server has answered', async () => {
     isHeld = true
     const row = page.locator('[data-row-link]').nth(6)
@@ -61,6 +84,15 @@ describe.skipIf(browserPath === undefined)('a record that is opened from a list'
     isHeld = false
     answer?.()
     await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
+  })
+
+  test('shows what happens by itself with the record, and asks for nothing more', async () => {
+    await page.goto('/tickets?view=new')
+    await page.getByRole('table', { name: 'Tickets' }).waitFor()
+    asked.length = 0
+    await page.locator('[data-row-link]').nth(3).click()
+    await page.getByRole('list', { name: 'Happens by itself' }).waitFor()
+    expect(asked.filter((url) => url.includes('/api/system/timers'))).toEqual([])
   })
 
   test('moves nothing on a phone when its parts come late', async () => {

@@ -1,8 +1,8 @@
 // Finding by keyboard only: the command palette, the shortcuts and the rows of a list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../helpers/browser.ts'
-import { sample } from '../helpers/people.ts'
+import { browserPath } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
 import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 
@@ -49,6 +49,16 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     await page.getByRole('heading', { level: 1, name: new RegExp(opened) }).waitFor()
   })
 
+  test('reads what a number names while it is typed', async () => {
+    await page.goto('/overview')
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await openPalette()
+    const read = page.waitForResponse((response) => /\/api\/tickets\/[0-9a-f-]{36}\?/.test(response.url()))
+    await page.keyboard.type('353')
+    expect((await read).status()).toBe(200)
+    await page.keyboard.press('Escape')
+  })
+
   test.each(['356', '00355', 'hd-354'])('opens the ticket that %s names by Enter, however fast', async (typed) => {
     await page.goto('/overview')
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
@@ -60,6 +70,8 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
 
   test('finds a record by its words, and finds it again among the recent ones', async () => {
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    // Only what was read is a recent record; its title comes before that, from where it was found.
+    await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
     await page.goto('/overview')
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
     await openPalette()
@@ -102,6 +114,8 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   test('is shown the shortcuts of the page, and can switch single keys off', async () => {
     await page.goto('/tickets?view=all')
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
+    const first = page.locator('[data-row-link]').first()
+    await first.focus()
     await page.keyboard.press('?')
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await list.getByText('Next row').waitFor()
@@ -109,6 +123,8 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     await list.getByRole('checkbox', { name: 'Use single keys' }).uncheck()
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'hidden' })
+    // The keyboard is where it was.
+    await expect.poll(() => first.evaluate((link) => link === document.activeElement)).toBe(true)
     await page.keyboard.press('?')
     await page.keyboard.press('n')
     expect(new URL(page.url()).pathname).toBe('/tickets')

@@ -1,8 +1,8 @@
 // A passkey in a real browser, with an authenticator that Chromium plays: added to one's account, and signed in with.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CDPSession } from 'playwright-core'
-import { browserPath } from '../helpers/browser.ts'
-import type { Visitor } from '../helpers/browser.ts'
+import { browserPath } from '../browser/browser.ts'
+import type { Visitor } from '../browser/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'

@@ -1,8 +1,8 @@
 // Mentions a colleague in a comment by keyboard, watches a ticket, and hears of both in the inbox.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../helpers/browser.ts'
-import { sample } from '../helpers/people.ts'
+import { browserPath } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
 import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 
@@ -53,6 +53,7 @@ describe.skipIf(browserPath === undefined)('two agents at one ticket', () => {
     await colleague.goto('/inbox')
     await colleague.getByRole('link', { name: /mentioned you: Have a look/ }).click()
     await comment(colleague).waitFor()
+    await colleague.locator('p span', { hasText: /^@Priya Raman$/ }).waitFor()
     expect(new URL(colleague.url()).pathname).toBe(ticket)
     await colleague.getByRole('heading', { level: 1 }).click()
     await colleague.keyboard.press('w')

@@ -1,11 +1,11 @@
 // A second factor, a token and a new password in a real browser, and what axe says of the pages on the way.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeAt } from '../helpers/authenticator.ts'
-import { browserPath } from '../helpers/browser.ts'
-import type { Visitor } from '../helpers/browser.ts'
+import { codeAt } from '../doubles/authenticator.ts'
+import { browserPath } from '../browser/browser.ts'
+import type { Visitor } from '../browser/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
-import { helpdeskSample } from '../helpers/people-sample.ts'
-import { sample, signIn } from '../helpers/people.ts'
+import { helpdeskSample } from '../apps/people-sample.ts'
+import { sample, signIn } from '../apps/people.ts'
 import { expectAccessible, startJourney, stopAtBrokenStep, typePassword } from './journey.ts'
 import type { Journey } from './journey.ts'
 

@@ -1,7 +1,7 @@
 // Signs up in a real browser: at once, with approval, and over plain http from another machine.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath, openVisitor, OTHER_NAME, sharedBrowser } from '../helpers/browser.ts'
+import { browserPath, openVisitor, OTHER_NAME, sharedBrowser } from '../browser/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { expectAccessible, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'

@@ -1,11 +1,11 @@
 // The studio in a real browser: people are found, helped and seen as; every act stands in the audit; and "why not?" is answered.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath } from '../helpers/browser.ts'
-import type { Visitor } from '../helpers/browser.ts'
+import { browserPath } from '../browser/browser.ts'
+import type { Visitor } from '../browser/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
-import { helpdeskSample } from '../helpers/people-sample.ts'
-import { sample, samplePassword } from '../helpers/people.ts'
+import { helpdeskSample } from '../apps/people-sample.ts'
+import { sample, samplePassword } from '../apps/people.ts'
 import { expectAccessible, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
 

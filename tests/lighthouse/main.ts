@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { browserPath } from '../helpers/browser.ts'
+import { browserPath } from '../browser/browser.ts'
 import { readRoles, signIn } from '../screenshots/roles.ts'
 import { startServer } from '../screenshots/start-server.ts'
 

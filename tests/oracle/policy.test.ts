@@ -1,16 +1,16 @@
 // Every person of the sample reads over HTTP exactly what a naive reading of the document's grants allows: no more, no less.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShipped } from '../helpers/compile-document.ts'
-import { isTrueFor, readOracle } from '../helpers/oracle.ts'
-import type { DocumentOracle } from '../helpers/oracle.ts'
-import { helpdeskPaths, meet, readAll, readersOf, visibleTo, wholeWorld } from '../helpers/oracle-reading.ts'
+import { isTrueFor, readOracle } from './oracle.ts'
+import type { DocumentOracle } from './oracle.ts'
+import { helpdeskPaths, meet, readAll, readersOf, visibleTo, wholeWorld } from './oracle-reading.ts'
 import type { Row } from '../policy/entities.ts'
 import type { World } from '../policy/world.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
-import { helpdeskSample, sampleOf } from '../helpers/people-sample.ts'
-import { sample, samplePassword, signIn } from '../helpers/people.ts'
-import type { Caller } from '../helpers/people.ts'
+import { startDesk } from '../apps/people-app.ts'
+import type { Desk } from '../apps/people-app.ts'
+import { helpdeskSample, sampleOf } from '../apps/people-sample.ts'
+import { sample, samplePassword, signIn } from '../apps/people.ts'
+import type { Caller } from '../apps/people.ts'
 
 describe('the helpdesk and its sample', () => {
   const oracle = readOracle(readShipped('helpdesk'))

@@ -1,15 +1,15 @@
 // What lists do not give away, nothing else does: histories, groups, searches and what `may` tells, for every person of the sample.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShipped } from '../helpers/compile-document.ts'
-import { readOracle } from '../helpers/oracle.ts'
+import { readOracle } from './oracle.ts'
 import type { Row } from '../policy/entities.ts'
 import type { World } from '../policy/world.ts'
-import { helpdeskPaths, meet, readAll, readersOf, visibleTo, wholeWorld } from '../helpers/oracle-reading.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
-import { helpdeskSample } from '../helpers/people-sample.ts'
-import { sample, signIn } from '../helpers/people.ts'
-import type { Caller } from '../helpers/people.ts'
+import { helpdeskPaths, meet, readAll, readersOf, visibleTo, wholeWorld } from './oracle-reading.ts'
+import { startDesk } from '../apps/people-app.ts'
+import type { Desk } from '../apps/people-app.ts'
+import { helpdeskSample } from '../apps/people-sample.ts'
+import { sample, signIn } from '../apps/people.ts'
+import type { Caller } from '../apps/people.ts'
 
 const oracle = readOracle(readShipped('helpdesk'))
 const people = [...readersOf(helpdeskSample()), 'nobody']

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readShipped } from '../helpers/compile-document.ts'
-import { startApp } from '../helpers/start-app.ts'
-import type { TestApp } from '../helpers/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
+import type { TestApp } from '../apps/start-app.ts'
 
 let app: TestApp
 let ticket: string

@@ -1,8 +1,8 @@
 // P02, P04, P05, P06, P08: what may not be read can't be asked for either, on no surface, by no trick.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 
 /** Sellers see deals but not their price, agreed ones only; of firms not what they owe; of the board nothing. */
 const DOCUMENT = documentOf({

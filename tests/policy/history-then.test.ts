@@ -1,8 +1,8 @@
 // P08: a history tells what may be read now and might have been read then; what was changed together bears one change set.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 
 /** Offers are drafted in secret and opened to all; cases belong to their keeper. */
 const DOCUMENT = documentOf({

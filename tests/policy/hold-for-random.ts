@@ -1,6 +1,6 @@
 // Holds something for random worlds: by a seed that the test names, again from there where one fails.
 import * as fc from 'fast-check'
-import type { Pick } from './random-condition.ts'
+import type { Pick } from './random/random-condition.ts'
 
 export const seed = Number(process.env['POLICY_SEED'] ?? Date.now() % 1_000_000_000)
 const path = process.env['POLICY_PATH']

@@ -1,9 +1,9 @@
 // P16: no request that is started after a grant was taken is decided by what was before, however many are under way meanwhile.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishDocument } from '../../server/document/publish-document.ts'
-import { HELPDESK, TICKET } from '../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 
 const fromFile = (text: string) => ({ text, file: 'test.md', isFromFile: true, by: null })
 

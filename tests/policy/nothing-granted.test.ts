@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { documentOf } from '../helpers/compile-document.ts'
-import { startApp } from '../helpers/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 
 const ENTITIES =
   '### Note\n\n| field | type | limits |\n|---|---|---|\n| title | text | searchable |\n| code | text | unique |'

@@ -1,14 +1,14 @@
 // P13: every call of the API's own description, made for every record of the sample, as somebody else: what may not be read is not there.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShipped } from '../helpers/compile-document.ts'
-import { isTrueFor, readOracle } from '../helpers/oracle.ts'
+import { isTrueFor, readOracle } from '../oracle/oracle.ts'
 import type { Row } from './entities.ts'
 import type { World } from './world.ts'
-import { helpdeskPaths, meet, wholeWorld } from '../helpers/oracle-reading.ts'
-import { startDesk } from '../helpers/people-app.ts'
-import type { Desk } from '../helpers/people-app.ts'
-import { callerAt, sample, signIn } from '../helpers/people.ts'
-import type { Answer, Caller } from '../helpers/people.ts'
+import { helpdeskPaths, meet, wholeWorld } from '../oracle/oracle-reading.ts'
+import { startDesk } from '../apps/people-app.ts'
+import type { Desk } from '../apps/people-app.ts'
+import { callerAt, sample, signIn } from '../apps/people.ts'
+import type { Answer, Caller } from '../apps/people.ts'
 
 const oracle = readOracle(readShipped('helpdesk'))
 const NEVER = '019aa5c0-0000-7000-8000-00000000ffff'

@@ -1,8 +1,8 @@
 // P14: a write is decided on the row as it is and as it will be, for roles that follow from other records too; P06: and points to nothing hidden.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { documentOf } from '../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 
 const DOCUMENT = documentOf({
   3: `### Project

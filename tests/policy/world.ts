@@ -69,9 +69,11 @@ function printEntity(entity: EntitySpec): string {
 
 /** Each field with states is a workflow of its own; those of all entities are point 4. */
 function printStates(entities: readonly EntitySpec[], work?: Work): { readonly [point: number]: string } {
-  const workflows = entities.flatMap((entity) =>
-    ownFields(entity).flatMap(({ name, binds }) => {
-      if (binds === undefined) return []
+  const workflows = entities.flatMap((entity) => {
+    const states = ownFields(entity).filter(({ binds }) => binds !== undefined)
+    const events = work === undefined || states.length > 0 ? '' : printTransitions(work, entity.name, '', true)
+    if (events !== '') return [`### ${entity.name}\n\n${events}`]
+    return states.map(({ name, binds = [] }) => {
       const bound = [...new Set(binds.map(({ field }) => field))]
       const cell = (field: string, word: string): string =>
         binds.find((each) => each.field === field && each.state === word)?.says ?? ''
@@ -79,12 +81,10 @@ function printStates(entities: readonly EntitySpec[], work?: Work): { readonly [
         ['field', ...LEVELS],
         bound.map((field) => [field, ...LEVELS.map((word) => cell(field, word))]),
       )
-      const transitions = work === undefined ? '' : printTransitions(work, entity.name, name)
-      return [
-        `### ${entity.name}.${name}\n\n- starts: ${LEVELS[0]}\n\n${bound.length === 0 ? '' : `${table}\n\n`}${transitions}`,
-      ]
-    }),
-  )
+      const transitions = work === undefined ? '' : printTransitions(work, entity.name, name, name === states[0]?.name)
+      return `### ${entity.name}.${name}\n\n- starts: ${LEVELS[0]}\n\n${bound.length === 0 ? '' : `${table}\n\n`}${transitions}`
+    })
+  })
   return workflows.length === 0 ? {} : { 4: workflows.join('\n\n') }
 }
 

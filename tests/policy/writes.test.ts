@@ -1,8 +1,8 @@
 // P14: a body can't set what is not the caller's to set; it is refused with the name of each such field, and nothing is stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 
 const DOCUMENT = documentOf({
   3: `### Order

@@ -1,8 +1,8 @@
 // Rules that are checked from both sides, and before the effects: also where many write at the same time.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { documentOf } from '../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 import type { Send } from './parallel.ts'
 import { countStatuses, parallel, sendAs } from './parallel.ts'
 

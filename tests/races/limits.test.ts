@@ -1,7 +1,7 @@
 // Rules over several records, under writes at the same time (R04, R05): at no commit are they broken.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 import { WORKS } from './document.ts'
 import type { Answer, Send } from './parallel.ts'
 import { countStatuses, itemsOf, parallel, sendAs, watchWhile } from './parallel.ts'

@@ -1,10 +1,10 @@
 // R10, A09: what is good once is good once, also for fifty who show it at the same time.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeAt } from '../helpers/authenticator.ts'
-import { HELPDESK } from '../helpers/helpdesk.ts'
-import { createPostBox } from '../helpers/mailbox.ts'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import { codeAt } from '../doubles/authenticator.ts'
+import { HELPDESK } from '../apps/helpdesk.ts'
+import { createPostBox } from '../doubles/mailbox.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 
 const FIFTY = Array.from({ length: 50 }, (_, index) => index)
 const DOCUMENT = HELPDESK.replace('- sign-in: password', '- sign-in: password, link by e-mail').replace(

@@ -1,6 +1,6 @@
 // Many requests at once, each over a connection of its own, as from many people.
 import type { AddressInfo } from 'node:net'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
 
 export interface Answer {
   readonly status: number

@@ -1,8 +1,8 @@
 // What refers to something, and what it refers to, written at the same time (R09): nothing is left that leads nowhere.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import type { TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 import { WORKS } from './document.ts'
 import type { Send } from './parallel.ts'
 import { countStatuses, itemsOf, parallel, sendAs } from './parallel.ts'

@@ -1,7 +1,7 @@
 // Transitions at the same time (R01, R02): one wins, the others get the state as it is by then.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import type { TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 import { WORKS } from './document.ts'
 import type { Send } from './parallel.ts'
 import { countStatuses, itemsOf, parallel, sendAs } from './parallel.ts'

@@ -1,7 +1,7 @@
 // Equal keys at the same time (R03): exactly one record gets them, and the others are refused in the words of the catalogue.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import type { TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 import { WORKS } from './document.ts'
 import type { Answer, Send } from './parallel.ts'
 import { countStatuses, itemsOf, parallel, sendAs } from './parallel.ts'

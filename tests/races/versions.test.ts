@@ -1,7 +1,7 @@
 // If-Match (R06): a change of what somebody else has changed meanwhile is refused, and no update is lost.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import type { TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 import { WORKS } from './document.ts'
 import type { Send } from './parallel.ts'
 import { countStatuses, itemsOf, parallel, sendAs } from './parallel.ts'

@@ -1,7 +1,7 @@
 // The sample data of a shipped document, or, where it ships with none, just enough of it to sign in and to have a record.
 import { existsSync, readFileSync } from 'node:fs'
 import type { Sample, SampleAction } from '../../server/document/read-sample.ts'
-import { sampleOf } from '../helpers/people-sample.ts'
+import { sampleOf } from '../apps/people-sample.ts'
 
 const folder = new URL('../../shared/documents/', import.meta.url)
 

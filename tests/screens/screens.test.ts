@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BrowserContext, Page } from 'playwright-core'
-import { findViolations } from '../helpers/accessibility.ts'
-import { browserPath } from '../helpers/browser.ts'
+import { findViolations } from '../browser/accessibility.ts'
+import { browserPath } from '../browser/browser.ts'
 import { startJourney } from '../journeys/journey.ts'
 import type { Journey } from '../journeys/journey.ts'
 import type { Mode } from '../screenshots/modes.ts'
@@ -97,6 +97,13 @@ async function inspect(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     )
     if (beyond > 0) faults.push(`${mode.name}: ${beyond} pixels wider than the window`)
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('[role="region"][data-wide]:has(> table)')].map(
+        (list) => list.scrollWidth - list.clientWidth,
+      ),
+    )
+    if (cut.some((pixels) => pixels > 0))
+      faults.push(`${mode.name}: a list is ${cut.join(', ')} pixels wider than its place`)
   }
   await page.close()
   return faults

@@ -1,6 +1,6 @@
 // Opens a page, takes its picture, and says everything that is wrong with it.
 import type { Page } from 'playwright-core'
-import { findViolations } from '../helpers/accessibility.ts'
+import { findViolations } from '../browser/accessibility.ts'
 import type { PageToTake } from './pages.ts'
 
 /** Each fault is one line. */

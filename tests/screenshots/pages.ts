@@ -21,7 +21,7 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
     return answer.ok ? ((await answer.json()) as T) : undefined
   }
   const spec = await ask<{ readonly model: unknown; readonly document?: string }>('/api/spec')
-  const model = reviveModel(typeof spec?.model === 'string' ? spec.model : JSON.stringify(spec?.model))
+  const model = reviveModel(spec?.model)
   const screens = isShown(model.screens) ? model.screens.screens : []
   const pages: PageToTake[] = []
   for (const screen of screens) {

@@ -1,9 +1,9 @@
 // H04, H05: filters and patterns that would take minutes. They are refused where they are read, or run where nobody waits for them.
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HELPDESK } from '../helpers/helpdesk.ts'
-import { startApp } from '../helpers/start-app.ts'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
+import { HELPDESK } from '../apps/helpdesk.ts'
+import { startApp } from '../apps/start-app.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
 
 let app: TestApp
 let agent: Caller

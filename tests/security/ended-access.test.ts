@@ -1,11 +1,11 @@
 // A05, A06, A15: what ends a way in ends it for the next request, whatever was open; and changing the ways in asks who it is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '../helpers/create-account.ts'
-import { codeAt } from '../helpers/authenticator.ts'
-import { HELPDESK } from '../helpers/helpdesk.ts'
-import { createPostBox } from '../helpers/mailbox.ts'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import { codeAt } from '../doubles/authenticator.ts'
+import { HELPDESK } from '../apps/helpdesk.ts'
+import { createPostBox } from '../doubles/mailbox.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 
 const DAY = 24 * 3_600_000
 const BASE = 'https://desk.example.com'

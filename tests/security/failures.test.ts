@@ -7,10 +7,10 @@ import { validBody } from '../helpers/valid-body.ts'
 import { createApp } from '../../server/app.ts'
 import { createSession } from '../helpers/create-account.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
-import { codeAt } from '../helpers/authenticator.ts'
+import { codeAt } from '../doubles/authenticator.ts'
 import { documentOf } from '../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 
 const CANARY = 'canary-zq7'
 /** Put together at run time, so that the document itself does not hold it. */

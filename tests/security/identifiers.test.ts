@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto'
 import { constants, DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { HELPDESK, TICKET } from '../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 
 /** In all that is sent, so that it is found again wherever it came to. */
 const MARK = 'zq7'

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSurfaces } from '../helpers/list-surfaces.ts'
 import { createApp } from '../../server/app.ts'
 import { documentOf } from '../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 
 const DOCUMENT = documentOf({
   3: '### Note\n\n| field | type | limits |\n|---|---|---|\n| title | text | searchable |',

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { documentOf } from '../helpers/compile-document.ts'
-import { startApp } from '../helpers/start-app.ts'
-import type { Caller, TestApp } from '../helpers/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
+import type { Caller, TestApp } from '../apps/start-app.ts'
 
 /** Engines that go back over the text take years for these. */
 const CORPUS = [

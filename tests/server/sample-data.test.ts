@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { prepareSample } from '../../server/prepare-sample.ts'
-import type { TestApp } from '../helpers/start-app.ts'
-import { startApp } from '../helpers/start-app.ts'
+import type { TestApp } from '../apps/start-app.ts'
+import { startApp } from '../apps/start-app.ts'
 
 const FILE = fileURLToPath(new URL('../../shared/documents/leave-requests.md', import.meta.url))
 

@@ -10,7 +10,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { HELPDESK } from '../helpers/helpdesk.ts'
+import { HELPDESK } from '../apps/helpdesk.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
 const SEED = join(ROOT, 'shared', 'documents', 'seed.md')

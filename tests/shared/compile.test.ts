@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { documentOf, helpdesk, helpdeskLine, readShipped, sayDiagnostics } from '../helpers/compile-document.ts'
-import { entityOf } from '../helpers/decide.ts'
+import { entityOf } from '../apps/decide.ts'
 
 describe('the seed document', () => {
   const text = readShipped('seed')

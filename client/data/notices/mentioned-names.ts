@@ -2,16 +2,21 @@
 import { useQueries } from '@tanstack/react-query'
 import { use } from 'react'
 import { possibleMentions } from '#shared/text/mentions.ts'
-import { MentionContext, mentionableQuery } from './mentions.ts'
+import { MentionContext } from './mentions.ts'
 
 /** The longest first. */
 export function useMentionedNames(text: string): readonly string[] {
   const place = use(MentionContext)
   const mentions = place === undefined || !text.includes('@') ? [] : possibleMentions(text)
-  // The shortest that may stand there finds the longer ones too.
-  const searches = [...new Set(mentions.flatMap((names) => names.at(-1) ?? []))]
-  const found = useQueries({ queries: searches.map((search) => mentionableQuery(place, search)) })
-  const known = new Set(found.flatMap(({ data }) => data?.items.map(({ name }) => name) ?? []))
+  const longest = [...new Set(mentions.flatMap((names) => names[0] ?? []))]
+  const found = useQueries({
+    queries: longest.map((name) => ({
+      queryKey: ['mentioned', place?.path, place?.id, name],
+      queryFn: () => place?.findNamed(name) ?? [],
+      staleTime: 60_000,
+    })),
+  })
+  const known = new Set(found.flatMap(({ data }) => data ?? []))
   const named = mentions.flatMap((names) => names.find((name) => known.has(name)) ?? [])
   return [...new Set(named)].toSorted((a, b) => b.length - a.length)
 }

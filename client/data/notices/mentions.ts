@@ -9,25 +9,54 @@ export interface MentionPlace {
   /** Path of the entity: "tickets". */
   readonly path: string
   readonly id: string
+  /** The names of people who may read the record, of those that the words after an @ may begin with. */
+  findNamed(words: string): Promise<readonly string[]>
+}
+
+/** Small enough for an address. */
+const MOST_IN_A_REQUEST = 25
+
+/** What is asked for in one moment, by all texts beside the record, is asked in one request. */
+export function mentionPlace(path: string, id: string): MentionPlace {
+  let waiting: { readonly words: Set<string>; readonly found: Promise<readonly string[]> } | undefined
+  const ask = async (words: ReadonlySet<string>): Promise<readonly string[]> => {
+    await Promise.resolve()
+    waiting = undefined
+    const text = [...words].map((each) => `@${each}`).join('\n')
+    const people = await fetchData<MentionablePeople>(
+      `${addressOf(path, id)}?${new URLSearchParams({ text }).toString()}`,
+    )
+    return people.items.map(({ name }) => name)
+  }
+  return {
+    path,
+    id,
+    findNamed(words) {
+      if (waiting === undefined || waiting.words.size === MOST_IN_A_REQUEST) {
+        const together = new Set<string>()
+        waiting = { words: together, found: ask(together) }
+      }
+      waiting.words.add(words)
+      return waiting.found
+    },
+  }
+}
+
+function addressOf(path: string, id: string): string {
+  return `/api/system/mentions/${path}/${encodeURIComponent(id)}`
 }
 
 /** Undefined: a text of a new record, which nobody reads yet. */
 export const MentionContext = createContext<MentionPlace | undefined>(undefined)
 
-export function mentionableQuery(place: MentionPlace | undefined, search: string) {
-  const address = place && `/api/system/mentions/${place.path}/${encodeURIComponent(place.id)}`
-  return {
-    queryKey: ['mentionable', address, search],
-    queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-      fetchData<MentionablePeople>(`${address}?${new URLSearchParams({ search }).toString()}`, signal),
-    staleTime: 60_000,
-  }
-}
-
 /** `search`: undefined where no mention is being written. */
 export function useMentionable(place: MentionPlace | undefined, search: string | undefined) {
+  const address = addressOf(place?.path ?? '', place?.id ?? '')
   return useQuery({
-    ...mentionableQuery(place, search ?? ''),
+    queryKey: ['mentionable', address, search],
+    queryFn: ({ signal }) =>
+      fetchData<MentionablePeople>(`${address}?${new URLSearchParams({ search: search ?? '' }).toString()}`, signal),
+    staleTime: 60_000,
     enabled: place !== undefined && search !== undefined,
     placeholderData: keepPreviousData,
   })

@@ -4,7 +4,7 @@ import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Model, TransitionInput } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { makeLocalEvaluator } from './local-evaluator.ts'
-import { collapseRecord } from './record-data.ts'
+import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import type { RecordData } from './record-data.ts'
 import type { FieldValues } from './record-mutations.ts'
 

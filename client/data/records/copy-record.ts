@@ -4,7 +4,7 @@ import { isUniqueByItself } from '#shared/fields/registry.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { RecordData } from './record-data.ts'
-import { collapseRecord } from './record-data.ts'
+import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import type { FieldValues } from './record-mutations.ts'
 
 /** What no two records may share is left for the person to give. `creatable`: the names of fields that they may set. */

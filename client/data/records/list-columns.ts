@@ -9,7 +9,7 @@ import type { RecordData } from './record-data.ts'
 import { isRecordData } from './record-data.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { isSortable } from './sort-parameter.ts'
-import { relationPaths } from './record-title.ts'
+import { relationPaths } from './title-paths.ts'
 import { withinSentence } from '../../words/language.ts'
 
 export interface ListColumn {

@@ -6,7 +6,7 @@ import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { makeLocalEvaluator } from './local-evaluator.ts'
 import type { RecordData } from './record-data.ts'
-import { recordsWithin } from './record-data.ts'
+import { recordsWithin } from '#shared/decisions/expanded-record.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 /** Of a new record that points to the one at hand, whatever else will stand in it. */

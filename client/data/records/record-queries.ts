@@ -1,10 +1,11 @@
 // Reads lists, single records, counts, summaries and histories.
 import { keepPreviousData, queryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { InfiniteData } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { RecordName } from '#shared/decisions/2-record-names.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { HistoryBody } from '#shared/protocol/history.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
-import { sendRequest, fetchData } from '../api.ts'
+import { RequestRefusal, sendRequest, fetchData } from '../api.ts'
 import type { RecordData } from './record-data.ts'
 
 export interface ListQuery {
@@ -83,11 +84,41 @@ export function recordQuery(entity: Entity, by: string, key: string, expand: rea
     queryKey: ['records', entity.path, 'one', by, key, expand],
     queryFn: async ({ signal }): Promise<LoadedRecord> => {
       const place = by === 'id' ? encodeURIComponent(key) : `${by}/${encodeURIComponent(key)}`
-      const query = new URLSearchParams({ may: 'yes', ...(expand.length > 0 ? { expand: expand.join(',') } : {}) })
+      const query = new URLSearchParams({
+        may: 'yes',
+        ...(entity.workflows.size > 0 ? { timers: 'yes' } : {}),
+        ...(expand.length > 0 ? { expand: expand.join(',') } : {}),
+      })
       const { data, etag } = await sendRequest<RecordData>(`/api/${entity.path}/${place}?${query.toString()}`, {
         signal,
       })
       return { record: data, etag }
+    },
+  })
+}
+
+/** The first record that has one of the names; it is at hand when its own page asks for it. */
+export function namedRecordQuery(
+  client: QueryClient,
+  entity: Entity,
+  names: readonly RecordName[],
+  expand: readonly string[],
+) {
+  return queryOptions({
+    queryKey: ['records', entity.path, 'named', names, expand],
+    queryFn: async (): Promise<LoadedRecord> => {
+      let refusal: unknown
+      for (const { field, value } of names) {
+        try {
+          const found = await client.fetchQuery(recordQuery(entity, field, value, expand))
+          client.setQueryData(recordQuery(entity, 'id', found.record.id, expand).queryKey, found)
+          return found
+        } catch (error) {
+          if (!(error instanceof RequestRefusal) || error.problem.status !== 404) throw error
+          refusal ??= error
+        }
+      }
+      throw refusal
     },
   })
 }

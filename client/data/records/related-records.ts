@@ -14,7 +14,8 @@ import { readableNames } from './permissions.ts'
 import { useKnownSession } from '../session.ts'
 import { useModel } from '../spec.ts'
 import { colorOf } from './record-color.ts'
-import { titleOf, titlePaths } from './record-title.ts'
+import { titleOf } from '#shared/decisions/record-title.ts'
+import { titlePaths } from './title-paths.ts'
 import { say } from '../../words/say.ts'
 
 /** One record, read once for all who show it; it fails where the reader may not know it. */
@@ -97,7 +98,17 @@ export function useCandidates(entityName: string, chosen: readonly string[], fil
   const options = [...before, ...rest]
   // What is chosen but not among them keeps its place.
   const missing = chosen.filter((id) => !items.has(id))
-  const absent = missing.map((value): Candidate => ({ value, label: all.isPending ? '…' : say('Not shown to you') }))
+  // It may be known all the same, and only not be among those that may be chosen.
+  const beyond = useOptions(
+    entity,
+    { fields, filter: `id in [${missing.map(quote).join(', ')}]` },
+    !all.isPending && missing.length > 0,
+  )
+  const unknown = all.isPending || beyond.isLoading ? '…' : say('Not shown to you')
+  const absent = missing.map((value): Candidate => {
+    const item = beyond.data?.items.find(({ id }) => id === value)
+    return item ? optionOf(item) : { value, label: unknown }
+  })
   return { options: [...options, ...absent], loading: all.isPending || found.isFetching, search, setSearch }
 }
 

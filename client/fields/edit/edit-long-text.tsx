@@ -8,7 +8,6 @@ export function EditLongText(props: EditProps) {
   return (
     <MentionArea
       {...inputProps(props)}
-      autosize
       minRows={compact ? 1 : 4}
       maxRows={18}
       value={typeof value === 'string' ? value : ''}

@@ -107,7 +107,6 @@ function MarkdownEditor(props: EditProps) {
     <MentionArea
       {...inputProps(props)}
       ref={area}
-      autosize
       minRows={4}
       maxRows={18}
       value={text}

@@ -10,7 +10,7 @@ import type { ListColumn } from '../../data/records/list-columns.ts'
 import { valueAt } from '../../data/records/list-columns.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { isRecordData } from '../../data/records/record-data.ts'
-import { titleOf } from '../../data/records/record-title.ts'
+import { titleOf } from '#shared/decisions/record-title.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { recordPath } from '../../data/visible-screens.ts'
@@ -114,16 +114,19 @@ function MoveMenu({ title, moves, words, onMove }: MenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{say('Move to')}</Menu.Label>
-        {[...moves].map(([word, move]) => (
-          <Menu.Item key={word} disabled={move.kind === 'refused'} onClick={() => onMove(word)}>
-            {labelOf(words, word)}
-            {move.kind === 'refused' && (
-              <Text size="xs" c="dimmed">
-                {move.reason}
-              </Text>
-            )}
-          </Menu.Item>
-        ))}
+        {[...moves].map(([word, move]) =>
+          move.kind === 'refused' ? (
+            // Reached by the keyboard all the same: its reason is to be read.
+            <Menu.Item key={word} aria-disabled c="dimmed" closeMenuOnClick={false}>
+              {labelOf(words, word)}
+              <Text size="xs">{move.reason}</Text>
+            </Menu.Item>
+          ) : (
+            <Menu.Item key={word} onClick={() => onMove(word)}>
+              {labelOf(words, word)}
+            </Menu.Item>
+          ),
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -9,8 +9,13 @@ export const VIEWS = {
   month: { label: say('Month'), type: 'dayGridMonth' },
   week: { label: say('Week'), type: 'timeGridWeek' },
   day: { label: say('Day'), type: 'timeGridDay' },
-  agenda: { label: say('Agenda'), type: 'listMonth' },
+  agenda: { label: say('Agenda'), type: 'agenda' },
 } as const
+
+/** What is ahead stands first: an agenda begins with its day, not with the month around it. */
+export const AGENDA_DAYS = 30
+
+const DAYS = { week: 7, day: 1, agenda: AGENDA_DAYS }
 
 export type ViewName = keyof typeof VIEWS
 
@@ -48,6 +53,6 @@ export function useCalendarState(): CalendarState {
 
 export function steppedDay(on: string, view: ViewName, by: 1 | -1): string {
   const [year = 0, month = 1, day = 1] = on.split('-').map(Number)
-  if (view === 'month' || view === 'agenda') return dayIn(new Date(year, month - 1 + by, 1))
-  return dayIn(new Date(year, month - 1, day + by * (view === 'week' ? 7 : 1)))
+  if (view === 'month') return dayIn(new Date(year, month - 1 + by, 1))
+  return dayIn(new Date(year, month - 1, day + by * DAYS[view]))
 }

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Loading } from '../../ui/skeletons.tsx'
+import { useDrawnSoon } from '../../ui/use-drawn-soon.ts'
 
 interface Props {
   readonly query: { readonly isPending: boolean; readonly error: unknown; readonly refetch: () => unknown }
@@ -12,8 +13,9 @@ interface Props {
 }
 
 export function WaitingTile({ query, high = false, children }: Props) {
+  const isDrawn = useDrawnSoon(!query.isPending)
   if (query.error) return <RefusalNote error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.isPending) return children
+  if (isDrawn) return children
   return (
     <Loading>
       <Skeleton height={high ? 176 : 39} width={high ? '100%' : 90} />

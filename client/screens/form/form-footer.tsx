@@ -6,7 +6,9 @@ import classes from './form-footer.module.css'
 export function FormFooter({ children }: { readonly children: ReactNode }) {
   return (
     <div className={classes['footer']}>
-      <Group gap="sm">{children}</Group>
+      <Group gap="sm" className={classes['buttons'] ?? ''}>
+        {children}
+      </Group>
     </div>
   )
 }

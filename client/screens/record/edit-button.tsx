@@ -8,10 +8,10 @@ import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { RequestRefusal } from '../../data/api.ts'
 import { useUpdate } from '../../data/records/record-mutations.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
-import { collapseRecord } from '../../data/records/record-data.ts'
+import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { titleOf } from '../../data/records/record-title.ts'
+import { titleOf } from '#shared/decisions/record-title.ts'
 import { fieldView } from '../../fields/registry.ts'
 import {
   ReauthenticationDialog,

@@ -6,7 +6,7 @@ import type { FieldValues } from '../../data/records/record-mutations.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useScrollTo } from '../../ui/use-scroll-to.ts'
+import { useScrollTo } from '../../ui/scroll/use-scroll-to.ts'
 import { say } from '../../words/say.ts'
 
 interface Props {

@@ -6,6 +6,7 @@ import { isShown } from '#shared/points/declarations.ts'
 import { useModel } from '../../data/spec.ts'
 import { Markdown } from '../../ui/markdown.tsx'
 import { PageHead } from '../../shell/page-head.tsx'
+import { labelFor } from '#shared/text/label.ts'
 import { say } from '../../words/say.ts'
 import classes from './about.module.css'
 
@@ -109,7 +110,7 @@ function Unknowns({ model }: { readonly model: Model }) {
 function UnknownItem({ unknown }: { readonly unknown: Unknown }) {
   return (
     <List.Item>
-      {unknown.name.replaceAll('_', ' ')}
+      {labelFor(unknown.name)}
       <Note>{say('point {point}', { point: unknown.point })}</Note>
     </List.Item>
   )

@@ -1,9 +1,9 @@
 // Shows messages for the actor, newest first.
-import { Button, Text } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { Model } from '#shared/model/model.ts'
 import type { InboxMessage } from '../../data/inbox.ts'
-import { useInbox, useMarkRead } from '../../data/inbox.ts'
+import { useInbox, useMarkRead, useWaiting } from '../../data/inbox.ts'
 import { recordPath } from '../../data/visible-screens.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -21,6 +21,8 @@ export function Inbox() {
   const inbox = useInbox(true)
   const markRead = useMarkRead()
   const items = inbox.data?.items ?? []
+  // What waits has a heading of its own; then the messages need one, too.
+  const isHeaded = (useWaiting().data?.count ?? 0) > 0
   const unread = items.filter((item) => item.read_at === null)
   return (
     <div className={classes['inbox']}>
@@ -50,11 +52,18 @@ export function Inbox() {
             </Text>
           </EmptyState>
         ) : (
-          <ul className={`card ${classes['list']}`}>
-            {items.map((item) => (
-              <Message key={item.id} item={item} onRead={() => markRead.mutate([item.id])} />
-            ))}
-          </ul>
+          <section aria-labelledby={isHeaded ? 'messages' : undefined}>
+            {isHeaded && (
+              <Title order={2} size="h4" id="messages" mb="xs">
+                {say('Messages')}
+              </Title>
+            )}
+            <ul className={`card ${classes['list']}`}>
+              {items.map((item) => (
+                <Message key={item.id} item={item} onRead={() => markRead.mutate([item.id])} />
+              ))}
+            </ul>
+          </section>
         ))}
     </div>
   )

@@ -33,7 +33,7 @@ export function Waiting() {
         ))}
       </ul>
       {shown.length < data.count && (
-        <Button variant="subtle" size="xs" mt="xs" onClick={() => setIsWhole(true)}>
+        <Button variant="default" size="xs" mt="xs" onClick={() => setIsWhole(true)}>
           {say('Show all')}
         </Button>
       )}

@@ -22,10 +22,23 @@ export function isText({ field }: Pick<ListColumn, 'field'>): boolean {
 /** Undefined: it takes what is left. Its name and its words are read whole, in whichever language. */
 export function columnWidth(column: ListColumn): number | undefined {
   const usual = usualWidth(column)
-  if (usual === undefined) return undefined
-  const { type, workflow } = column.field
-  const words = familyOf(type) === 'word' ? wordsOf(type).map(({ label }) => label.length) : []
   const head = column.label.length * LETTER + HEAD_EDGES
+  return usual === undefined ? undefined : widthForWords(column, usual, head)
+}
+
+/** Where a list has little room: values are still read, a long name ends in an ellipsis. */
+export function leastColumnWidth(column: ListColumn): number {
+  const usual = usualWidth(column)
+  if (usual === undefined) return LEAST_TEXT_WIDTH
+  const { type } = column.field
+  const least = type.kind === 'relation' ? usual - MOST_OF_NAMES : fieldView(type.kind).leastWidth
+  const head = Math.min(column.label.length * LETTER + LEAST_HEAD_EDGES, MOST_BY_NAME)
+  return widthForWords(column, Math.min(usual, least ?? usual), head)
+}
+
+/** `head`: what the column's name needs. */
+function widthForWords({ field: { type, workflow } }: ListColumn, usual: number, head: number): number {
+  const words = familyOf(type) === 'word' ? wordsOf(type).map((word) => word.label.length) : []
   const badge = Math.max(0, ...words) * LETTER + (workflow ? BADGE_EDGES : DOT_EDGES)
   return Math.max(usual, Math.min(Math.ceil(Math.max(head, words.length > 0 ? badge : 0)), MOST_BY_WORDS))
 }
@@ -33,10 +46,15 @@ export function columnWidth(column: ListColumn): number | undefined {
 /** In pixels: an average letter; what stands around a column's name, a badge and a word with its dot. */
 const LETTER = 7.4
 const HEAD_EDGES = 56
+const LEAST_HEAD_EDGES = 40
 const BADGE_EDGES = 46
 const DOT_EDGES = 38
 /** Longer names end in an ellipsis. */
 const MOST_BY_WORDS = 210
+/** As much of a column's name as a list with little room shows. */
+const MOST_BY_NAME = 104
+/** Names of records may end so much earlier. */
+const MOST_OF_NAMES = 30
 
 function usualWidth(column: ListColumn): number | undefined {
   const { type, workflow } = column.field
@@ -48,4 +66,4 @@ function usualWidth(column: ListColumn): number | undefined {
 }
 
 /** Of a text, where there is little room. */
-export const LEAST_TEXT_WIDTH = 190
+export const LEAST_TEXT_WIDTH = 170

@@ -13,7 +13,10 @@ const ListChoices = loadPart(async () => (await import('./list-choices.tsx')).Li
 export interface ListOptionsProps {
   readonly state: ListState
   readonly entity: Entity
+  /** Those that are shown. */
   readonly columns: readonly ListColumn[]
+  /** So many more have no room. */
+  readonly left: number
   readonly readable: ReadonlySet<string>
 }
 
@@ -22,6 +25,7 @@ export function ListOptions(props: ListOptionsProps) {
   return (
     <PopoverButton
       label={say('Columns')}
+      {...(props.left > 0 ? { note: say('{count} more', { count: props.left }) } : {})}
       icon={<Icon name="table" size={15} />}
       command={say('Choose columns')}
       isOpen={open}

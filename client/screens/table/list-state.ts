@@ -43,7 +43,8 @@ export interface ListState {
   clear(): void
 }
 
-export function useListState(entity: Entity, readable: ReadonlySet<string>): ListState {
+/** `usualGroup`: what the document groups by, as long as the person chooses nothing else. */
+export function useListState(entity: Entity, readable: ReadonlySet<string>, usualGroup?: string): ListState {
   const model = useModel()
   const [parameters, setParameters] = useSearchParams()
   const change = useCallback(
@@ -65,7 +66,7 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>): Lis
     filter,
     columns: parameters.get('_columns')?.split(',').filter(Boolean),
     widths: useMemo(() => readWidths(parameters.get('_widths')), [parameters]),
-    group: parameters.get('_group') ?? undefined,
+    group: groupIn(parameters, usualGroup),
     where,
     isNarrowed: search !== '' || where !== undefined || filter.conditions.length > 0,
     isChanged: [...parameters.keys()].some((name) => name !== 'view' && name !== '_saved'),
@@ -76,7 +77,7 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>): Lis
     setColumns: (columns) => set('_columns', columns?.join(',')),
     setWidth: (path, width) =>
       change((before) => withParameter(before, '_widths', writeWidths(readWidths(before.get('_widths')), path, width))),
-    setGroup: (group) => set('_group', group),
+    setGroup: (group) => set('_group', group === usualGroup ? null : (group ?? WITHOUT_GROUP)),
     open: (next) => setParameters(next),
     clearWhere: () => change((before) => withParameter(withParameter(before, '_where', null), '_title', null)),
     clear: () =>
@@ -90,6 +91,14 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>): Lis
 
 /** In place of a view's name: the list as the screen has it. */
 export const WITHOUT_VIEW = '-'
+
+/** In place of a field's name: rows without groups, where the document has some. */
+const WITHOUT_GROUP = '-'
+
+function groupIn(parameters: URLSearchParams, usual: string | undefined): string | undefined {
+  const chosen = parameters.get('_group') ?? usual
+  return chosen === WITHOUT_GROUP ? undefined : chosen
+}
 
 const KEPT: ReadonlySet<string> = new Set(['view', '_saved', 'sort', '_columns', '_group', '_widths'])
 

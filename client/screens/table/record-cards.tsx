@@ -8,6 +8,7 @@ import type { ListColumn } from '../../data/records/list-columns.ts'
 import { valueAt } from '../../data/records/list-columns.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
+import { useGrowingCount } from '../../ui/use-growing-count.ts'
 import { say } from '../../words/say.ts'
 import type { ListGroup } from './list/list-groups.ts'
 import { listLines } from './list/list-groups.ts'
@@ -50,7 +51,9 @@ export function RecordCards({
     setSelecting(false)
     selection?.clear()
   }
-  const end = useLoadAtEnd(hasMore, loadMore)
+  const lines = listLines(records, groups)
+  const shown = useGrowingCount(lines.length)
+  const end = useLoadAtEnd(hasMore && shown === lines.length, loadMore)
   const title = headingOf(columns)
   const words = columns.filter(({ field }) => familyOf(field.type) === 'word')
   const rest = columns.filter((column) => !title.includes(column) && !words.includes(column))
@@ -80,16 +83,18 @@ export function RecordCards({
       {/* Above the cards, which go on as far as one scrolls. */}
       {summary !== undefined && summary.size > 0 && (
         <dl className={`${classes['facts']} ${classes['totals']}`} aria-label={say('Totals')}>
-          {[...summary].map(([path, { label, text }]) => (
+          {[...summary].map(([path, { label, word, text }]) => (
             <div key={path}>
               <dt>{label}</dt>
-              <dd>{text}</dd>
+              <dd>
+                {word} {text}
+              </dd>
             </div>
           ))}
         </dl>
       )}
       <ul className={classes['cards']} aria-label={caption}>
-        {listLines(records, groups).map((line) =>
+        {lines.slice(0, shown).map((line) =>
           line.kind === 'group' ? (
             <li key={`group ${line.group.key}`} className={classes['cardGroup']}>
               {line.group.label} <span className={classes['groupCount']}>{line.group.count}</span>
@@ -132,6 +137,9 @@ function useLoadAtEnd(hasMore: boolean, loadMore: (() => void) | undefined) {
 
 /** A number and a name, as far as there are such columns: "HD-00012 No paper". A second text is a fact as any other. */
 export function headingOf(columns: readonly ListColumn[]): readonly ListColumn[] {
+  const [first] = columns
+  // A list that begins with a relation is read by it.
+  if (first?.field.type.kind === 'relation') return [first]
   const name = columns.find(({ field }) => fieldType(field.type.kind).naming === 'name')
   const heading = columns.filter((column) => column === name || fieldType(column.field.type.kind).naming === 'number')
   return heading.length > 0 ? heading : columns.slice(0, 1)

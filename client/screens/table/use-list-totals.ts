@@ -68,17 +68,25 @@ export function useListSummary(
   const measures = data?.groups[0]?.measures
   if (!measures) return NOTHING
   return new Map(
-    measured.flatMap((each): [string, { label: string; text: string }][] => {
+    measured.flatMap((each): [string, ColumnTotal][] => {
       const value = measures[each.measure]
       if (value === null || value === undefined) return []
       const { type } = each.field
-      return [[each.name, { label: each.label, text: `${each.word} ${printTotal(value, type, printing)}` }]]
+      return [[each.name, { label: each.label, word: each.word, text: printTotal(value, type, printing) }]]
     }),
   )
 }
 
+interface ColumnTotal {
+  /** Of the column. */
+  readonly label: string
+  /** What was done with its values: "Sum". */
+  readonly word: string
+  readonly text: string
+}
+
 /** What stands below the columns of a list, by the column's path. */
-export type ListSummary = ReadonlyMap<string, { readonly label: string; readonly text: string }>
+export type ListSummary = ReadonlyMap<string, ColumnTotal>
 
 const NOTHING: ListSummary = new Map()
 

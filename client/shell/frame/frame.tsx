@@ -2,7 +2,7 @@
 import { AppShell, Burger, Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import { useDeferredValue, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { menuScreens } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -47,6 +47,8 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   }
 
   usePrefetchedPages()
+  // On a phone the menu is out of sight: it is drawn after the page.
+  const isMenuDrawn = useDeferredValue(true, globalThis.matchMedia('(min-width: 62em)').matches)
   const screens = menuScreens(model, session)
   return (
     <AppShell
@@ -89,7 +91,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
         aria-label={say('Menu')}
         onKeyDown={closeByKey}
       >
-        <Navigation screens={screens} onClose={toggle} open={open} />
+        {isMenuDrawn && <Navigation screens={screens} onClose={toggle} open={open} />}
       </AppShell.Navbar>
       <AppShell.Main className={classes['main']} id="main" ref={main} tabIndex={-1}>
         <ViewingBanner />

@@ -10,6 +10,7 @@ const ShortcutList = lazy(async () => ({ default: (await import('../shortcuts/sh
 export function PaletteHost() {
   const [isOpen, setOpen] = useState(false)
   const [isListOpen, setListOpen] = useState(false)
+  const [wasListOpened, setListOpened] = useState(false)
   const [typed, setTyped] = useState('')
   const [isReady, setReady] = useState(false)
   const [isEntered, setEntered] = useState(false)
@@ -22,6 +23,7 @@ export function PaletteHost() {
   const showShortcuts = () => {
     setOpen(false)
     setListOpen(true)
+    setListOpened(true)
   }
   useShortcuts({ openPalette: () => open(), showShortcuts })
   useEarlyKeys(isOpen && !isReady, (key) => {
@@ -53,7 +55,7 @@ export function PaletteHost() {
           onShortcuts={showShortcuts}
         />
       )}
-      {isListOpen && <ShortcutList onClose={() => setListOpen(false)} />}
+      {wasListOpened && <ShortcutList isOpen={isListOpen} onClose={() => setListOpen(false)} />}
     </Suspense>
   )
 }

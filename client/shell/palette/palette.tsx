@@ -4,9 +4,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import type { KeyboardEvent } from 'react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isNumber } from '../../data/search/exact-number.ts'
+import { isNumber } from '#shared/fields/sequence.ts'
+import { usePrefetchedRecord } from '../../data/prefetch-record.ts'
 import type { SearchedWords } from '../../data/search/mark-hits.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
@@ -37,7 +38,10 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
   useEffect(() => spotlight.open(), [spotlight])
   const commands = useCommands(onShortcuts)
   const text = typed.trim()
-  const found = text === '' ? commands : commands.filter((command) => matchesCommand(command, text))
+  const found = useMemo(
+    () => (text === '' ? commands : commands.filter((command) => matchesCommand(command, text))),
+    [commands, text],
+  )
   const records = useFoundRecords(text)
   const waitForNumber = useAwaitedNumber(text, isEntered, records, (path) => {
     spotlight.close()
@@ -134,6 +138,7 @@ function useAwaitedNumber(
 ) {
   const [awaited, setAwaited] = useState<string>()
   const named = groups[0]?.isExact ? groups[0].hits[0] : undefined
+  usePrefetchedRecord(named?.shown)
   const openNamed = () => {
     if (named) open(named.path)
   }

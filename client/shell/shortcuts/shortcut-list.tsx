@@ -1,6 +1,7 @@
 // Lists the keyboard shortcuts: those that work everywhere, and those of the open page.
 import { Checkbox, Kbd, Modal, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
+import { useLateOpen } from '../../ui/use-late-open.ts'
 import { say } from '../../words/say.ts'
 import classes from './shortcut-list.module.css'
 import { useSingleKeysSetting } from './use-shortcuts.ts'
@@ -40,29 +41,36 @@ const IN_TABLES: readonly Shortcut[] = [
   { keys: ['A'], does: say('Assign the row to me') },
 ]
 
-export function ShortcutList({ onClose }: { readonly onClose: () => void }) {
+export function ShortcutList({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  return (
+    <Modal opened={useLateOpen(isOpen)} onClose={onClose} title={say('Keyboard shortcuts')}>
+      <Shortcuts />
+    </Modal>
+  )
+}
+
+/** Read anew each time the list is opened: another page has others. */
+function Shortcuts() {
   const [isOn, setOn] = useSingleKeysSetting()
   const [ofPage] = useState(readPageShortcuts)
   const [hasTable] = useState(() => document.querySelector('#main td[data-cell]') !== null)
   const [hasList] = useState(() => document.querySelector('#main [data-row-link]') !== null)
   return (
-    <Modal opened onClose={onClose} title={say('Keyboard shortcuts')}>
-      <Stack gap="lg">
-        <Section title={say('Everywhere')} shortcuts={EVERYWHERE} />
-        {(hasList || ofPage.length > 0) && (
-          <Section
-            title={say('On this page')}
-            shortcuts={[...(hasList ? IN_LISTS : []), ...(hasTable ? IN_TABLES : []), ...ofPage]}
-          />
-        )}
-        <Checkbox
-          label={say('Use single keys')}
-          description={say('Switch this off if you use speech input.')}
-          checked={isOn}
-          onChange={(event) => setOn(event.currentTarget.checked)}
+    <Stack gap="lg">
+      <Section title={say('Everywhere')} shortcuts={EVERYWHERE} />
+      {(hasList || ofPage.length > 0) && (
+        <Section
+          title={say('On this page')}
+          shortcuts={[...(hasList ? IN_LISTS : []), ...(hasTable ? IN_TABLES : []), ...ofPage]}
         />
-      </Stack>
-    </Modal>
+      )}
+      <Checkbox
+        label={say('Use single keys')}
+        description={say('Switch this off if you use speech input.')}
+        checked={isOn}
+        onChange={(event) => setOn(event.currentTarget.checked)}
+      />
+    </Stack>
   )
 }
 

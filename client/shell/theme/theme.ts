@@ -42,9 +42,6 @@ const dark: MantineColorsTuple = [
   '#17181c',
   '#111215',
 ]
-const sans =
-  "'Inter Variable', -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
-
 export const theme = createTheme({
   colors: { ink, gray, dark },
   primaryColor: 'ink',
@@ -56,9 +53,9 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  fontFamily: sans,
+  fontFamily: 'var(--font)',
   headings: {
-    fontFamily: sans,
+    fontFamily: 'var(--font)',
     fontWeight: '650',
     sizes: {
       h1: { fontSize: '1.625rem', lineHeight: '1.25' },
@@ -76,32 +73,11 @@ export const theme = createTheme({
   components,
 })
 
-/** Colours that both schemes need with a contrast of 4.5 to 1 and more; the accent has its own. */
+/** What follows from the accent; all other colours stand in `colors.css`, where the first paint has them. */
 export const variablesWith =
   (accent: Accent | undefined): CSSVariablesResolver =>
   () => ({
     variables: { '--mark': accent?.shades[FILLED.light] ?? INK },
-    light: {
-      '--mantine-color-body': '#fbfaf8',
-      '--mantine-color-dimmed': '#62605a',
-      '--mantine-color-placeholder': '#6b6963',
-      '--mantine-color-error': '#b3261e',
-      '--mantine-color-anchor': accent?.anchor.light ?? INK,
-      '--surface': '#ffffff',
-      '--line': '#e6e3de',
-      '--quiet': '#f4f2ee',
-      '--hover': '#f7f5f2',
-    },
-    dark: {
-      '--mantine-color-body': '#16171b',
-      '--mantine-color-text': '#dcdde1',
-      '--mantine-color-dimmed': '#a3a6b0',
-      '--mantine-color-placeholder': '#9a9da6',
-      '--mantine-color-error': '#ff9a92',
-      '--mantine-color-anchor': accent?.anchor.dark ?? '#aab5f0',
-      '--surface': '#1d1f24',
-      '--line': '#30323a',
-      '--quiet': '#24262c',
-      '--hover': '#22242a',
-    },
+    light: { '--mantine-color-anchor': accent?.anchor.light ?? INK },
+    dark: { '--mantine-color-anchor': accent?.anchor.dark ?? '#aab5f0' },
   })

@@ -1,5 +1,5 @@
 // Shows the actions of an administrator on one person.
-import { Button, Drawer, Stack, Text } from '@mantine/core'
+import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { PersonItem } from '#shared/protocol/people.ts'
 import type { AdministrationRequest } from '../../data/administration/administration.ts'
@@ -57,9 +57,12 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
   const choices = choicesFor(person, isSelf)
   return (
     <Stack gap="lg">
-      <Text size="sm" c="dimmed" className="wraps">
-        {person.email}
-      </Text>
+      <Group justify="space-between" wrap="nowrap" mih={36}>
+        <Text size="sm" c="dimmed" className="wraps">
+          {person.email}
+        </Text>
+        <ExplainMissing actions={absentActs(person, choices, canView)} />
+      </Group>
       {act.error && !needsReauthentication(act.error) && <RefusalNote error={act.error} />}
       {viewing.error !== null && <RefusalNote error={viewing.error} />}
       <ReauthenticationDialog
@@ -100,8 +103,7 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
             </li>
           ))}
       </ul>
-      {!isSelf && (!person.active || sure === 'Deactivate') && <HandOver person={person} />}
-      <ExplainMissing actions={absentActs(person, choices, canView)} />
+      {!isSelf && (!person.active || sure === say('Deactivate')) && <HandOver person={person} />}
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-// Shows timers that are due, late or failed, and has one run now.
+// Shows timers that are to come, late or failed, and has one run now.
 import { Button, Text } from '@mantine/core'
 import type { TimerItem } from '#shared/protocol/timers.ts'
 import { labelFor } from '#shared/text/label.ts'
@@ -12,7 +12,7 @@ import { say } from '../../words/say.ts'
 const TITLES = [
   ['failed', say('Refused')],
   ['late', say('Late')],
-  ['due', say('Due')],
+  ['due', say('Upcoming')],
 ] as const
 
 export function Timers() {

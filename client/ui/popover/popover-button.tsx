@@ -1,7 +1,7 @@
 // Opens a popover by a button; the button is there at once, the popover's code comes at its first use.
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { loadPart } from '../load-page.tsx'
 import classes from './popover-button.module.css'
 
@@ -10,6 +10,8 @@ const LatePopover = loadPart(async () => (await import('./late-popover.tsx')).La
 interface Props {
   readonly label: string
   readonly icon: ReactNode
+  /** Stands behind the label, more quietly. */
+  readonly note?: string
   /** What the command palette calls it. */
   readonly command: string
   readonly shortcut?: string
@@ -20,7 +22,19 @@ interface Props {
   readonly children: ReactNode
 }
 
-export function PopoverButton({ label, icon, command, shortcut, isOpen, onChange, side, width, children }: Props) {
+export function PopoverButton({
+  label,
+  icon,
+  note,
+  command,
+  shortcut,
+  isOpen,
+  onChange,
+  side,
+  width,
+  children,
+}: Props) {
+  const noteId = useId()
   const [wasOpened, setOpened] = useState(false)
   // The press closes it, as every press outside does: the click that follows is not to open it again.
   const wasOpenAtPress = useRef(false)
@@ -52,9 +66,15 @@ export function PopoverButton({ label, icon, command, shortcut, isOpen, onChange
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
+        {...(note === undefined ? {} : { 'aria-describedby': noteId })}
         data-command={command}
       >
-        {label}
+        <span data-word>{label}</span>
+        {note !== undefined && (
+          <span className={classes['note']} id={noteId} aria-hidden="true">
+            {note}
+          </span>
+        )}
       </Button>
       {wasOpened && (
         <LatePopover

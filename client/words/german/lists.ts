@@ -64,7 +64,6 @@ export const LISTS = {
   Unit: 'Einheit',
   Me: 'Ich',
   'Search in {label}': 'In {label} suchen',
-  'Filters ({count})': 'Filter ({count})',
   Filters: 'Filter',
   'Filters in force': 'Aktive Filter',
   'Clear all': 'Alle entfernen',

@@ -180,4 +180,5 @@ export const SCREENS = {
   'What concerns you will be shown here.': 'Hier erscheint, was das eigene Konto betrifft.',
   Unread: 'Ungelesen',
   'Waiting for you ({count})': 'Zu erledigen ({count})',
+  Messages: 'Nachrichten',
 } as const satisfies Translations

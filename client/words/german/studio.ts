@@ -239,7 +239,7 @@ export const STUDIO = {
   Timers: 'Timer',
   Refused: 'Abgelehnt',
   Late: 'Verspätet',
-  Due: 'Fällig',
+  Upcoming: 'Geplant',
   'Nothing waits.': 'Nichts wartet.',
   'What will happen by itself stands here, and what was refused.':
     'Hier steht, was von selbst geschehen wird und was abgelehnt wurde.',

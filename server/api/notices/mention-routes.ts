@@ -8,9 +8,15 @@ import { defineRoute } from '../routes/route.ts'
 const MENTIONABLE = defineRoute({
   ...{ method: 'GET', path: '/system/mentions/:path/:id', id: 'mentionable', status: 200, requiresSession: true },
   summary: 'People who may read a record, of those whose names you may read: who can be mentioned beside it',
-  query: { search: text({ description: 'A part of the name.' }) },
-  handle: async (dependencies, { actorContext }, { parameters: { path, id }, query: { search = '' } }) => {
-    const request = { path, record: id, search: search.slice(0, 100) }
+  query: {
+    search: text({ description: 'A part of the name.' }),
+    text: text({
+      description: 'Instead: a text with mentions ("@Ada King"); answered are those who are mentioned in it.',
+    }),
+  },
+  handle: async (dependencies, { actorContext }, { parameters: { path, id }, query }) => {
+    const { search = '', text: mentioning } = query
+    const request = { path, record: id, search: search.slice(0, 100), text: mentioning }
     return jsonResponse(200, { items: await findMentionable(dependencies, actorContext, request) })
   },
 })

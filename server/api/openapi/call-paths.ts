@@ -8,7 +8,7 @@ import { recordAtHand } from '../../calls/record-at-hand.ts'
 import { resolvedCallOf } from '../../calls/run-call.ts'
 import { writeLines } from './line-schemas.ts'
 import { schemaOf } from '#shared/fields/coerce-value.ts'
-import type { FieldSetting, Model } from '#shared/model/model.ts'
+import type { Effect, FieldSetting, Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { IDEMPOTENCY_KEY, IF_MATCH } from '../records/record-parameters.ts'
 import type { PathItem } from './describe-api.ts'
@@ -39,11 +39,16 @@ function linesTaken(running: RunningDocument, actor: Actor, call: DocumentCall):
     )
   }
   return new Map(
-    call.steps.flatMap((step) => {
+    call.steps.flatMap(withInnerSteps).flatMap((step) => {
       if (step.kind === 'create' && step.lines) return [...schemas(step.entity, step.lines, 'create')]
       return step.kind === 'set' && step.isLines && own !== undefined ? [...schemas(own, [step], 'update')] : []
     }),
   )
+}
+
+function withInnerSteps(step: Effect): readonly Effect[] {
+  if (step.kind === 'for each') return withInnerSteps(step.effect)
+  return step.kind === 'try' ? [step.effect, step.otherwise].flatMap(withInnerSteps) : [step]
 }
 
 type SchemasOfInputs = ReadonlyMap<string, object>

@@ -25,6 +25,7 @@ import type { SchemaValue } from '../routes/body-schema.ts'
 import type { Handler, QuerySchemas, RouteInput } from '../routes/route.ts'
 import type { LIST_QUERY, PAGE_QUERY, READ_QUERY, SUMMARY_QUERY } from './record-parameters.ts'
 import { addPermissions } from '../response/add-permissions.ts'
+import { addTimers } from '../response/add-timers.ts'
 
 type Query<Q extends QuerySchemas> = { readonly [name in keyof Q]?: SchemaValue<Q[name]> }
 type Body = { readonly [name: string]: unknown }
@@ -61,13 +62,17 @@ export function listHandler(entity: Entity): Handler<RouteInput<unknown, Query<t
 /** `by`: `id`, or a unique field; the path has its value under that name. */
 export function readHandler(entity: Entity, by: string): Handler<RouteInput<Texts, Query<typeof READ_QUERY>>> {
   const name = entity.name.identifier
-  return async (dependencies, context, { parameters, query: { may, ...texts } }) => {
+  return async (dependencies, context, { parameters, query: { may, timers, ...texts } }) => {
     const value = parameters[by] ?? ''
     // Of the whole record there is a plan that is kept for all.
     const asked = context.query.size === 0 ? undefined : texts
     const text = await getRecord(dependencies, context.actorContext, name, by, value, asked)
     const [body = text] = may === undefined ? [text] : await addPermissions(dependencies, context, name, [text])
-    return recordResponse(context, 200, body)
+    return recordResponse(
+      context,
+      200,
+      timers === undefined ? body : await addTimers(dependencies, context, name, body),
+    )
   }
 }
 

@@ -14,7 +14,13 @@ export const PAGE_QUERY = {
   after: text({ description: 'The cursor of the page before.' }),
 }
 
-export const READ_QUERY = { ...PER_RECORD, may: { ...oneOf('yes'), description: 'Adds what you may do to each.' } }
+const MAY = { ...oneOf('yes'), description: 'Adds what you may do to each.' }
+
+export const READ_QUERY = {
+  ...PER_RECORD,
+  may: MAY,
+  timers: { ...oneOf('yes'), description: 'Adds as `_timers` what will happen to it by itself.' },
+}
 
 export const LIST_QUERY = {
   filter: text({ description: 'An expression on readable fields.' }),
@@ -26,7 +32,7 @@ export const LIST_QUERY = {
   ...PER_RECORD,
   ...PAGE_QUERY,
   count: { ...oneOf('exact'), description: 'Adds the number of all.' },
-  may: READ_QUERY.may,
+  may: MAY,
   trash: { ...oneOf('yes'), description: 'What was deleted, in place of what is there.' },
 }
 

@@ -154,6 +154,14 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
     const conflicting = model.entities.get(error.entity)
     const fields = conflicting?.fields
     const together = conflicting?.uniqueTogether.find((each) => each.fields.join() === error.fields.join())
+    // `unique per team`: the team is not taken, there is only one of this name in it already.
+    const owner = together ? undefined : error.fields.find((field) => fields?.get(field)?.limits.unique?.per.length)
+    if (owner !== undefined) {
+      const cites = fields?.get(owner)?.limits.unique?.cite
+      const own = [owner, ...error.fields.filter((field) => field !== owner)]
+      const taken = fieldError(owner, 'taken_together', { fields: sayTogether(own, conflicting) }, cites)
+      return new Refused(conflictOf(model, [taken]))
+    }
     const errors = error.fields.map((field): FieldError => {
       const found = fields?.get(field)
       const cites = together?.cite ?? found?.limits.unique?.cite ?? found?.cite

@@ -1,7 +1,9 @@
 // Runs a transition: grant, source state, condition, inputs, then effects, rules and history.
 import { either } from '#shared/text/phrase.ts'
+import type { TransitionDecision } from '#shared/decisions/4-states.ts'
 import {
   defaultInputs,
+  defaultNodes,
   inputNodes,
   inputValues,
   missingInputs,
@@ -77,11 +79,12 @@ export async function runTransition(
   if (early.allowed === false && early.refusal.status === 403) await refuse(early.refusal, about.before)
   validateVersion(context, entity, before, expected)
   const asks = early.allowed === true ? early.row.asks : transition.asks
-  const asked = conditionsOf(context, entity, asks)
-  const defaults = defaultInputs(asks, given, await evaluateNow(context, asked, { ...about.before, input: {} }))
+  const missing = conditionsOf(context, entity, asks, defaultNodes)
+  const defaults = defaultInputs(asks, given, await evaluateNow(context, missing, { ...about.before, input: {} }))
   const { input, errors } = readInput(asks, given, defaults)
-  const values = inputValues(asks, input)
+  const values = { ...targetValue(early, wanted), ...inputValues(asks, input) }
   const unknown = authority === 'document' ? [] : await unknownRecords(context, asks, input)
+  const asked = conditionsOf(context, entity, asks, inputNodes)
   const evaluate = await evaluateNow(context, asked, { ...about.before, input: values })
   const known = [...errors, ...unknown]
   const others = [
@@ -132,8 +135,14 @@ export async function runTransition(
   })
 }
 
-function conditionsOf(context: CommandContext, entity: Entity, asks: Transition['asks']): Conditions {
-  return context.running.keptOn(entity, 'inputs', asks, () => makeConditions(entity.name.identifier, inputNodes(asks)))
+function conditionsOf(
+  context: CommandContext,
+  entity: Entity,
+  asks: Transition['asks'],
+  nodesOf: typeof inputNodes,
+): Conditions {
+  const kind = nodesOf === defaultNodes ? 'defaults of inputs' : 'inputs'
+  return context.running.keptOn(entity, kind, asks, () => makeConditions(entity.name.identifier, nodesOf(asks)))
 }
 
 /** `to` is a word of the contract unless the transition itself asks for an input of that name. */
@@ -146,6 +155,12 @@ function splitTarget(
   if (isAsked || !isChoice || !Object.hasOwn(body, 'to')) return { to: undefined, given: body }
   const { to, ...given } = body
   return { to, given }
+}
+
+/** `input.to`, where it is a state to which it may lead. */
+function targetValue(decision: TransitionDecision, wanted: unknown): { readonly to?: string | null } {
+  if (decision.allowed !== true || decision.to.length < 2) return {}
+  return { to: decision.to.find((state) => state === wanted) ?? null }
 }
 
 /** Records that are given as input must exist for the person, as in a body. */

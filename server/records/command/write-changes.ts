@@ -14,14 +14,21 @@ export async function writeChanges(
   changes: { readonly [field: string]: unknown },
 ): Promise<RecordValue> {
   const name = entity.name.identifier
-  const { now, actor } = context.actorContext
-  const standard = { _version: Number(before['_version']) + 1, updated_at: now, updated_by: actor.person?.id ?? null }
+  const standard = { _version: Number(before['_version']) + 1, ...lastChange(context) }
   const changed = { ...before, ...changes, ...standard }
   const computed = computeKept(context, entity, changed)
   await translateWriteErrors(context, name, () =>
     context.transaction.update(name, before.id, { ...changes, ...computed, ...standard }),
   )
   return withComputed(context, entity, { ...changed, ...computed })
+}
+
+/** When this command changes a record, and the person who acts. */
+export function lastChange({ actorContext: { now, actor } }: CommandContext): {
+  readonly updated_at: string
+  readonly updated_by: string | null
+} {
+  return { updated_at: now, updated_by: actor.person?.id ?? null }
 }
 
 /** The computed fields of a record that have a column of their own. */

@@ -13,7 +13,7 @@ import { valueFor } from './effect-value.ts'
 import { notifyPeople } from './notify-people.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
 import { isCascadeExhausted } from './cascade-limit.ts'
-import { computeKept, writeChanges } from '../command/write-changes.ts'
+import { computeKept, lastChange, writeChanges } from '../command/write-changes.ts'
 import { refuseWithMessage } from '../command/refuse-with-message.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import { evaluateNow } from '../command/command-context.ts'
@@ -84,8 +84,8 @@ function beginFrame(
   let seen: { readonly state: typeof state; readonly record: RecordValue } | undefined
   const record = (): RecordValue => {
     if (seen?.state.written === state.written && seen.state.pending === state.pending) return seen.record
-    const changed = { ...state.written, ...state.pending }
-    const isChanged = Object.keys(state.pending).length > 0
+    const isChanged = !state.isWritten || Object.keys(state.pending).length > 0
+    const changed = isChanged ? { ...state.written, ...state.pending, ...lastChange(context) } : state.written
     seen = { state, record: isChanged ? { ...changed, ...computeKept(context, entity, changed) } : changed }
     return seen.record
   }

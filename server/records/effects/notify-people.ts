@@ -10,7 +10,7 @@ import { deliverNotice, findRecipient } from '../notices/deliver-notice.ts'
 
 type Notify = Pick<Extract<Effect, { readonly kind: 'notify' }>, 'subject' | 'message' | 'telling' | 'cite'>
 
-/** `about.key` names the message within the document. */
+/** `about.key` names the message within the document; `about.snapshot` is the record as it is stored, or was when it was deleted. */
 export async function notifyPeople(
   context: CommandContext,
   about: { readonly entity: string; readonly key: MemoKey; readonly snapshot: RecordSnapshot },
@@ -20,10 +20,10 @@ export async function notifyPeople(
   const { transaction, storage, running, actorContext } = context
   const { entity: name, snapshot } = about
   const { subject, message, telling } = effect
-  // What is said of a record that was just deleted is said of it as it was.
   const reader = {
     facts: transaction.facts.bind(transaction),
-    record: (of: string, id: string) => transaction.record(of, id, { trash: of === name && id === snapshot.record.id }),
+    record: async (of: string, id: string) =>
+      of === name && id === snapshot.record.id ? snapshot.record : transaction.record(of, id),
   }
   const policyContext = { database: reader, storage, running, now: actorContext.now }
   const messages = subject === undefined ? [message] : [subject, message]

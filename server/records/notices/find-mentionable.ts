@@ -1,13 +1,16 @@
 // Finds the people that can be mentioned beside a record: they may read it, and the writer may know them.
 import type { MentionablePerson } from '#shared/protocol/notices.ts'
 import { makeActor } from '#shared/policy/actor.ts'
+import { possibleMentions } from '#shared/text/mentions.ts'
 import { notFound } from '../../policy/not-found.ts'
 import { policyOf } from '../../policy/policy.ts'
-import { readableFieldsById } from '../command/row-policy.ts'
+import { readableFieldsById, readableFieldsOf } from '../command/row-policy.ts'
 import { findRecords } from '../find-records.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 const MOST_FOUND = 8
+/** Mentions of one text. */
+const MOST_NAMED = 50
 /** So many names are looked at. */
 const MOST_LOOKED_AT = 100
 
@@ -17,12 +20,14 @@ interface MentionRequest {
   readonly record: string
   /** A part of the name. */
   readonly search: string
+  /** Instead: their names stand in it. */
+  readonly text: string | undefined
 }
 
 export async function findMentionable(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
-  { path, record, search }: MentionRequest,
+  { path, record, search, text }: MentionRequest,
 ): Promise<readonly MentionablePerson[]> {
   const { storage, current } = dependencies
   const { running } = current
@@ -34,17 +39,35 @@ export async function findMentionable(
     throw notFound(running.model)
   const { read } = policyOf(running, actor).entity('Person')
   if (read.rows === false || !read.readable.has('name')) return []
-  const filter = `name != null${search === '' ? '' : ` and lower(name).contains(${JSON.stringify(search.toLowerCase())})`}`
-  const request = { filter, fields: 'name', sort: 'name', limit: MOST_LOOKED_AT, count: false }
-  const page = await findRecords(dependencies, actorContext, 'Person', request)
+  const named = text === undefined ? await searchNames() : await findNamed(text)
   const found: MentionablePerson[] = []
-  for (const text of page.items) {
-    const { id, name } = JSON.parse(text) as MentionablePerson
-    const person = id === actor.person?.id ? undefined : await database.record('Person', id)
+  for (const { id, name } of named) {
+    // Nobody mentions themselves; a text may mention its reader.
+    const isLeftOut = text === undefined && id === actor.person?.id
+    const person = isLeftOut ? undefined : await database.record('Person', id)
     if (person === undefined || person['active'] === false) continue
     const may = await readableFieldsById(policyContext, makeActor(running.model, person), entity, record)
     if (may !== undefined) found.push({ id, name })
-    if (found.length === MOST_FOUND) break
+    if (found.length === (text === undefined ? MOST_FOUND : MOST_NAMED)) break
   }
   return found
+
+  async function searchNames(): Promise<readonly MentionablePerson[]> {
+    const filter = `name != null${search === '' ? '' : ` and lower(name).contains(${JSON.stringify(search.toLowerCase())})`}`
+    const request = { filter, fields: 'name', sort: 'name', limit: MOST_LOOKED_AT, count: false }
+    const { items } = await findRecords(dependencies, actorContext, 'Person', request)
+    return items.map((item) => JSON.parse(item) as MentionablePerson)
+  }
+
+  /** By the names that the caller may read: that there are others stays unknown to them. */
+  async function findNamed(mentioning: string): Promise<readonly MentionablePerson[]> {
+    const names = new Set(possibleMentions(mentioning, MOST_NAMED).flat())
+    const people: MentionablePerson[] = []
+    for (const id of await database.idsWith('Person', 'name', [...names], MOST_LOOKED_AT)) {
+      const person = await database.record('Person', id)
+      const readable = person && (await readableFieldsOf(policyContext, actor, 'Person', person))
+      if (readable?.has('name')) people.push({ id, name: String(person?.['name']) })
+    }
+    return people
+  }
 }

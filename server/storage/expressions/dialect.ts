@@ -63,6 +63,8 @@ export interface Dialect {
 
   object(entries: readonly (readonly [string, Sql])[]): Sql
   member(object: Sql, name: string, type: Type): Sql
+  /** An object of a list of keys and values. */
+  objectOf(pairs: Sql, type: Type): Sql
 
   /** A value as people see it. */
   shown(value: Sql, form: StoredForm): Sql

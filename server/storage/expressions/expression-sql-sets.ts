@@ -1,6 +1,7 @@
 // Prints sets and lists as SQL queries: a chain of filter, map and sort becomes one SELECT.
 import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
+import { isInOrderOfIds } from '#shared/expressions/set-order.ts'
 import { isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Dialect, Elements } from './dialect.ts'
@@ -256,7 +257,7 @@ function eachQuery(node: Each, place: PrintContext): Query {
     const isElement = node.body.kind === 'variable' && node.body.name === node.variable
     return isElement ? query : { ...query, value, element: { value } }
   }
-  return { ...query, order: [...sortKeys(node, inner), ...query.order] }
+  return { ...query, order: [...sortKeys(node, inner), ...ofEqualRows(node, query.order)] }
 }
 
 function sortKeys({ body, operation }: Each, inner: PrintContext): readonly Key[] {
@@ -265,6 +266,11 @@ function sortKeys({ body, operation }: Each, inner: PrintContext): readonly Key[
   const key = inner.print(body)
   const order = body.type.kind === 'choice' ? ordinalOf(key, body.type.words) : inner.dialect.ordered(key, body.type)
   return [{ key: order, descending: operation === 'sort_down', mayBeEmpty: true }]
+}
+
+/** Down goes all of it, the ids too: so does the index that has the order. */
+function ofEqualRows({ operation, set }: Each, order: readonly Key[]): readonly Key[] {
+  return operation === 'sort_down' && isInOrderOfIds(set) ? order.map((key) => ({ ...key, descending: true })) : order
 }
 
 /** `first(n)` and `page(limit, offset)`. */
@@ -299,14 +305,11 @@ function orderOfRows(node: Node, element: Binding, place: PrintContext): readonl
     if (node.operation === 'map') return undefined
     const before = orderOfRows(node.set, element, place)
     if (before === undefined || node.operation === 'filter') return before
-    return [...sortKeys(node, place.bind(node.variable, element)), ...before]
+    return [...sortKeys(node, place.bind(node.variable, element)), ...ofEqualRows(node, before)]
   }
-  if (!('row' in element) || !KINDS_OF_ROWS.has(node.kind)) return undefined
+  if (!('row' in element) || !isInOrderOfIds(node)) return undefined
   return [{ key: place.dialect.ordered(place.context.column(element.entity, 'id', element.row), TEXT) }]
 }
-
-/** Sets whose elements come in the order of their ids. */
-const KINDS_OF_ROWS: ReadonlySet<Node['kind']> = new Set(['records', 'reverse', 'line', 'field'])
 
 function distinctQuery(node: Call, place: PrintContext): Query {
   const inner = numbered(queryOf(node.arguments[0] as Node, place), place)

@@ -300,6 +300,8 @@ function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext):
       return sql`abs(${place.print(first)})`
     case 'join':
       return printJoined(first, place.print(node.arguments[1] as Node), place)
+    case 'object':
+      return place.dialect.objectOf(place.print(first), first.type)
     case 'convert':
     case 'round':
       return printConversion(place.print(first), first.type, node.type)

@@ -103,6 +103,10 @@ export const postgresDialect: Dialect = {
       : cast(sql`(${object} ->> ${sql.lit(name)})`, type)
   },
 
+  objectOf() {
+    throw new NotInSql('An object of a set is put together in memory.')
+  },
+
   shown() {
     throw new NotInSql('A text in the application’s language is made in JavaScript.')
   },

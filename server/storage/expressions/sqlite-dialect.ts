@@ -50,6 +50,8 @@ export const sqliteDialect: Dialect = {
     return type.kind === 'json' ? present(sql`${object} -> ${path}`) : sql`(${object} ->> ${path})`
   },
 
+  objectOf: (pairs, type) => sql`json(v_object_of(${pairs}, ${sql.lit(JSON.stringify(type))}))`,
+
   shown: (value, form) => sql`v_shown(${value}, ${sql.lit(JSON.stringify(form))})`,
 
   pattern: (_node, _is, print) => print(),

@@ -10,6 +10,7 @@ import { printIsoDuration } from '#shared/expressions/duration.ts'
 import { eachOverload } from '#shared/expressions/functions/overloads.ts'
 import type { Spend } from '#shared/expressions/functions/pattern.ts'
 import type { BinaryOperator } from '#shared/expressions/node.ts'
+import { objectOf } from '#shared/expressions/evaluate/evaluate-sets.ts'
 import { arithmeticOf, checkNumber, checkWhole, conversionOf } from '#shared/expressions/operators.ts'
 import { printerOf } from '#shared/expressions/functions/shown-value.ts'
 import type { Type } from '#shared/expressions/type.ts'
@@ -61,6 +62,16 @@ export function registerFunctions(define: DefineFunction, spend: Spend = () => {
   registerConversions(strict)
   registerAggregates(strict)
   registerShown(strict)
+  registerObjects(strict)
+}
+
+/** As in memory: lists under one key are joined, another value twice under one key is nothing. */
+function registerObjects(strict: Strict): void {
+  strict('v_object_of', 2, (pairs, written) => {
+    const type = JSON.parse(String(written)) as Type
+    const made = objectOf(fromStoredValue(pairs, type) as readonly Value[], type)
+    return made === null ? null : JSON.stringify(made)
+  })
 }
 
 /** What stands in a document is printed in few forms; their formatters are kept. */

@@ -20,6 +20,8 @@ export interface ListParts {
   /** The rows' conditions as they stand, and from the other end of a relation where there is one. */
   readonly where: Sql
   readonly related: Sql | undefined
+  /** As `from`, by the index that lies in the order of the list, where there is one. */
+  readonly along: Sql | undefined
   readonly orderBy: Sql
   readonly limit: Sql
   /** What decides over single rows, so that a walk along the order may find none for long. */
@@ -44,8 +46,8 @@ export interface ListStatement {
 const MANY_ROWS = 5_000
 
 export function compileList(context: PlanContext, parts: ListParts): ListStatement {
-  const whole = (where: Sql): Sql =>
-    sql`SELECT ${parts.json}, ${parts.keys} FROM ${parts.from} WHERE ${where} ORDER BY ${parts.orderBy} LIMIT ${parts.limit}`
+  const whole = (where: Sql, from = parts.from): Sql =>
+    sql`SELECT ${parts.json}, ${parts.keys} FROM ${from} WHERE ${where} ORDER BY ${parts.orderBy} LIMIT ${parts.limit}`
   let where = parts.where
   let compiled = compileSql(context, whole(where))
   let steps = context.connection.explain(compiled.sql)
@@ -61,15 +63,45 @@ export function compileList(context: PlanContext, parts: ListParts): ListStateme
       : parts.conditions.length > 0 || parts.inTrash || parts.search === 'sorted'
   const write = (rows: Sql): Sql => (isSorted && parts.search !== 'newest first' ? pageFirst(parts, rows) : whole(rows))
   if (isSorted) compiled = compileSql(context, write(where))
-  const limited = compileSql(context, write(sql`${whileThereIsTime(parts.row)} AND ${where}`))
+  const inTime = (conditions: Sql): Sql => sql`${whileThereIsTime(parts.row)} AND ${conditions}`
+  const limited = compileSql(context, write(inTime(where)))
+  const walk = isSorted ? walkAlong(context, parts, (from) => whole(inTime(where), from)) : undefined
+  const found = walk && foundBy(steps, parts.row)
+  const more =
+    found &&
+    compileSql(
+      context,
+      sql`SELECT 1 FROM ${parts.from} INDEXED BY ${sql.raw(found)} WHERE ${inTime(where)} LIMIT 1 OFFSET ${sql.lit(FEW_TO_SORT)}`,
+    )
   const isLongFor = (isBroad: boolean): boolean =>
     parts.isDear || ((mayBeLong || isBroad) && hasManyRows(context.connection, parts.table))
+  const runLong = async (bindings: Bindings, values: RunValues, mostBytes: number | undefined) => {
+    const isMany = more && (await more.slowly(context.slow, bindings, values)).length > 0
+    return (isMany && walk ? walk : limited).slowly(context.slow, bindings, values, mostBytes)
+  }
   return {
     run: (bindings, values, { isBroad, mostBytes }) =>
       isLongFor(isBroad)
-        ? limited.slowly(context.slow, bindings, values, mostBytes)
+        ? runLong(bindings, values, mostBytes)
         : compiled.all(context.connection, bindings, values, mostBytes),
   }
+}
+
+/** What an index finds is sorted where it is few; else the list is walked in its order until the page is full. */
+const FEW_TO_SORT = 5_000
+
+/** The index that leads to the rows. */
+function foundBy(steps: readonly string[], row: string): string | undefined {
+  const found = steps.flatMap(
+    (step) => new RegExp(`^SEARCH ${row} USING (?:COVERING )?INDEX (\\S+) `).exec(step)?.[1] ?? [],
+  )
+  return found.length === 1 ? found[0] : undefined
+}
+
+function walkAlong({ connection, ...context }: PlanContext, { along }: ListParts, whole: (from: Sql) => Sql) {
+  const walk = along && compileSql(context, whole(along))
+  const isSorted = walk && connection.explain(walk.sql).some((step) => step.startsWith('USE TEMP B-TREE'))
+  return isSorted === false ? walk : undefined
 }
 
 /**
@@ -83,14 +115,20 @@ function pageFirst({ table, row, json, keys, from, orderBy, limit }: ListParts, 
 }
 
 /** May it look at much of a large table before the page is full? Not where an index leads to the few rows of a relation or key. */
-function isLong({ table, row, conditions, inTrash }: ListParts, steps: readonly string[], isSorted: boolean): boolean {
+function isLong(
+  { table, row, conditions, inTrash, along }: ListParts,
+  steps: readonly string[],
+  isSorted: boolean,
+): boolean {
   if (isWalked(steps, row)) return isSorted || inTrash || conditions.length > 0
   const searches = steps.filter((step) => step.startsWith(`SEARCH ${row} USING `))
   const hasFew = new Set(
     [...table.fields.values()].filter(({ target }) => target !== undefined).map(({ name }) => name),
   )
   const firsts = searches.flatMap((step) => /\((\w+)=\?/.exec(step)?.[1] ?? [])
-  if (firsts.length > 0 && firsts.every((column) => column === 'id' || hasFew.has(column))) return false
+  const isFew = firsts.length > 0 && firsts.every((column) => column === 'id' || hasFew.has(column))
+  // A person may have had very many of them, which an index in another order would have to sort.
+  if (isFew) return isSorted && along !== undefined
   const isFound = (field: string): boolean => {
     const column = table.fields.get(field)?.name
     return searches.every((step) => new RegExp(`[( ]${column}[=<>]`).test(step))

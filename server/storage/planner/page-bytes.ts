@@ -9,6 +9,9 @@ import type { ReadShape } from '../query-plans.ts'
 /** Of records that can't be large so many need not be watched while they are read. */
 const FEW_RECORDS = 100
 
+/** So many values that are short by themselves are at most some kilobytes: ids, or what is known of files. */
+const FEW_VALUES = 20
+
 /** May records of the shape be so large that a page has to be watched, whatever its number of records? */
 export function mayBeLarge(model: Model, shape: ReadShape): boolean {
   const entity = model.entities.get(shape.policy.entity)
@@ -24,8 +27,10 @@ export function mayBeLarge(model: Model, shape: ReadShape): boolean {
   )
 }
 
-function isBulky({ type }: Field): boolean {
-  return fieldType(type.kind).bulky === true || (type.kind === 'relation' && type.many)
+function isBulky({ type, limits: { atMost = Infinity } }: Field): boolean {
+  const isMany = type.kind === 'relation' && type.many
+  const { bulky = isMany ? 'when many' : undefined } = fieldType(type.kind)
+  return bulky === true || (bulky === 'when many' && atMost > FEW_VALUES)
 }
 
 /** What is left of a page after these rows; undefined: it needs no watch. */

@@ -13,15 +13,23 @@ export interface PageOrder {
   readonly from: Sql
   /** The cursor's values, as columns. */
   readonly columns: Sql
-  /** Of the first page, or of a branch: what a branch holds fixed needs no order, and would keep the engine from its index. */
-  orderBy(branch: number): Sql
-  /** Conditions of the branches, from the nearest to the farthest; those that can't hold anything are left out. */
-  branchesAfter(cursor: readonly unknown[]): readonly number[]
-  branch(position: number): Sql
+  /** From the nearest to the farthest. */
+  readonly first: readonly PageBranch[]
+  /** Those that can't hold anything are left out. */
+  branchesAfter(cursor: readonly unknown[]): readonly PageBranch[]
   cursorValues(cursor: readonly unknown[]): RunValues
 }
 
-export function orderByKeys(keys: readonly KeySql[], table: string, row: string): PageOrder {
+export interface PageBranch {
+  readonly name: string
+  /** Undefined: it holds all. */
+  readonly where: Sql | undefined
+  /** What the branch holds fixed needs no order, and would keep the engine from its index. */
+  readonly orderBy: Sql
+}
+
+/** `isIndexed`: by an index, in this direction or the other; then what is empty is a branch of its own, as it comes last in both. */
+export function orderByKeys(keys: readonly KeySql[], table: string, row: string, isIndexed = false): PageOrder {
   const read = (cursor: readonly unknown[]): readonly SqlValue[] => {
     const isFit =
       cursor.length === keys.length &&
@@ -29,10 +37,27 @@ export function orderByKeys(keys: readonly KeySql[], table: string, row: string)
     if (!isFit) throw new CursorInvalid('The cursor does not belong to this list.')
     return cursor as readonly SqlValue[]
   }
+  const orderFrom = (position: number): Sql =>
+    sql.join(keys.slice(position).map((key) => (key.descending ? sql`${key.sql} DESC` : key.sql)))
+  const beyond = (position: number): Sql => {
+    const same = keys.slice(0, position).map((key, at) => sql`${key.sql} IS ${sqlParameter(`after.${at}`)}`)
+    const key = keys[position]
+    const next = key
+      ? [sql`${key.sql} ${sql.raw(key.descending ? '<' : '>')} ${sqlParameter(`after.${position}`)}`]
+      : []
+    return sql.join([...same, ...next], sql.raw(' AND '))
+  }
   return {
     from: sql.raw(`${table} AS ${row}`),
     columns: sql.join(keys.map((key) => key.sql)),
-    orderBy: (branch) => sql.join(keys.slice(branch).map((key) => (key.descending ? sql`${key.sql} DESC` : key.sql))),
+    first:
+      isIndexed && keys[0]?.isFlag === true
+        ? [0, 1].map((flag) => ({
+            name: flag === 0 ? 'filled' : 'empty',
+            where: sql`${keys[0]?.sql ?? sql.raw('0')} IS ${sql.lit(flag)}`,
+            orderBy: orderFrom(1),
+          }))
+        : [{ name: 'first', where: undefined, orderBy: orderFrom(0) }],
     branchesAfter(cursor) {
       // Nothing lies beyond an empty value, and nothing beyond the flag that says so.
       const isLast = (value: SqlValue, position: number) =>
@@ -40,14 +65,7 @@ export function orderByKeys(keys: readonly KeySql[], table: string, row: string)
       return read(cursor)
         .flatMap((value, position) => (isLast(value, position) ? [] : [position]))
         .toReversed()
-    },
-    branch(position) {
-      const same = keys.slice(0, position).map((key, at) => sql`${key.sql} IS ${sqlParameter(`after.${at}`)}`)
-      const key = keys[position]
-      const beyond = key
-        ? [sql`${key.sql} ${sql.raw(key.descending ? '<' : '>')} ${sqlParameter(`after.${position}`)}`]
-        : []
-      return sql.join([...same, ...beyond], sql.raw(' AND '))
+        .map((position) => ({ name: String(position), where: beyond(position), orderBy: orderFrom(position) }))
     },
     cursorValues: (cursor) => Object.fromEntries(read(cursor).map((value, position) => [`after.${position}`, value])),
   }
@@ -65,13 +83,13 @@ export function orderNewestFirst(from: Sql, number: string, table: string, row: 
     return id
   }
   const id = sqlParameter('after.0')
+  const orderBy = sql.raw(`${number} DESC`)
+  const beyond = sql`${sql.raw(number)} < coalesce((SELECT row FROM ${sql.raw(table)} WHERE id = ${id}), (SELECT row + 1 FROM ${sql.raw(table)} WHERE id < ${id} ORDER BY id DESC LIMIT 1), 0)`
   return {
     from,
     columns: sql.raw(`${row}.id`),
-    orderBy: () => sql.raw(`${number} DESC`),
-    branchesAfter: () => [0],
-    branch: () =>
-      sql`${sql.raw(number)} < coalesce((SELECT row FROM ${sql.raw(table)} WHERE id = ${id}), (SELECT row + 1 FROM ${sql.raw(table)} WHERE id < ${id} ORDER BY id DESC LIMIT 1), 0)`,
+    first: [{ name: 'first', where: undefined, orderBy }],
+    branchesAfter: () => [{ name: 'after', where: beyond, orderBy }],
     cursorValues: (cursor) => ({ 'after.0': idOf(cursor) }),
   }
 }

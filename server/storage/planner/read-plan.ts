@@ -8,7 +8,8 @@ import type { ListParts, ListStatement } from './list-statement.ts'
 import { ownRowsOf } from './own-rows.ts'
 import { bytesLeft, mayBeLarge, pageOf } from './page-bytes.ts'
 import { orderByKeys, orderNewestFirst } from './page-order.ts'
-import type { PageOrder } from './page-order.ts'
+import type { PageBranch, PageOrder } from './page-order.ts'
+import { sortIndexName } from '../schema/schema-objects.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import { compileSql, weightOf } from './plan-context.ts'
 import type { CompiledStatement, PlanContext, RunValues, Sql } from './plan-context.ts'
@@ -44,11 +45,12 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
   const search = shape.search ? searchOf(context, shape, ROW) : undefined
   const isNewestFirst = search !== undefined && shape.sort.length === 0
   const rows = sql.raw(`${table.table} AS ${ROW}`)
+  const along = search ? undefined : indexAlong(context, shape)
   const whole: Source = {
     name: 'whole',
     order: isNewestFirst
       ? orderNewestFirst(sql`${search.from} CROSS JOIN ${rows}`, 's.rowid', table.table, ROW)
-      : orderByKeys(sortKeys(context, shape, ROW), table.table, ROW),
+      : orderByKeys(sortKeys(context, shape, ROW), table.table, ROW, along !== undefined),
     found: search ? sql` AND ${isNewestFirst ? search.matches : search.condition}` : NOTHING,
     search: search && (isNewestFirst ? 'newest first' : 'sorted'),
   }
@@ -76,19 +78,20 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     return search && matchValues(search, text ?? '', near)
   }
   /** Of the first page, or of a branch after a cursor. A caller who is signed in may have a rule read from its other end. */
-  const page = (bindings: Bindings, source: Source, branch?: number): ListStatement => {
+  const page = (bindings: Bindings, source: Source, branch: PageBranch): ListStatement => {
     const isSomebody = bindings.me !== null
-    const name = `${source.name} ${branch ?? 'first'} ${isSomebody}`
+    const name = `${source.name} ${branch.name} ${isSomebody}`
     let made = pages.get(name)
     if (made) return made
     const { order, found } = source
-    const beyond = branch === undefined ? NOTHING : sql` AND ${order.branch(branch)}`
+    const beyond = branch.where === undefined ? NOTHING : sql` AND ${branch.where}`
     const related = isSomebody && source === whole && !isNewestFirst ? relatedVisible() : undefined
     made = compileList(context, {
       ...{ table, row: ROW, json: listed, keys: order.columns, from: order.from, limit: LIMIT },
       where: sql`${where}${found}${beyond}`,
       related: related && sql`${related}${found}${beyond}`,
-      orderBy: order.orderBy(branch ?? 0),
+      along: along === undefined ? undefined : sql`${order.from}${sql.raw(` INDEXED BY ${along}`)}`,
+      orderBy: branch.orderBy,
       inTrash: shape.trash === true,
       conditions: [shape.policy.rows, shape.filter].filter((each) => typeof each === 'object'),
       isDear: isDear(context, shape),
@@ -132,7 +135,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       const source = sourceFor(bindings)
       const { order } = source
       const run = { ...values, ...(cursor && order.cursorValues(cursor)) }
-      for (const branch of cursor ? order.branchesAfter(cursor) : [undefined]) {
+      for (const branch of cursor ? order.branchesAfter(cursor) : order.first) {
         const mostBytes = bytesLeft(isLarge, limit, found)
         if (found.length > limit || (mostBytes !== undefined && mostBytes < 0 && found.length > 1)) break
         const left = { ...run, limit: limit + 1 - found.length }
@@ -149,4 +152,10 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       return Number(row?.[0] ?? 0)
     },
   }
+}
+
+/** The index that lies in the order of the list. What is hidden in some rows lies in no order, and the trash in none of these. */
+function indexAlong(context: PlanContext, { policy, sort, trash }: ReadShape): string | undefined {
+  if (trash === true || !sort.every(({ field }) => fieldPolicyOf(policy, field) === true)) return undefined
+  return sortIndexName(context.model, tableOf(context, policy.entity), sort)
 }

@@ -164,7 +164,7 @@ function linesJson(
 export function sortKeys(context: PlanContext, shape: ReadShape, alias: string): readonly KeySql[] {
   const table = tableOf(context, shape.policy.entity)
   if (shape.sort.every(({ field }) => fieldPolicyOf(shape.policy, field) === true)) {
-    const stored = storedSortKeys(table, shape.sort, `${alias}.`)
+    const stored = storedSortKeys(table, shape.sort, `${alias}.`, shape.trash)
     if (stored) return stored.map((key) => ({ ...key, sql: sql.raw(key.sql) }))
   }
   const keys = shape.sort.flatMap((sort) => keysOf(context, shape, sort, alias))

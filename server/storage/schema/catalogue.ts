@@ -1,7 +1,7 @@
 // Keeps the catalogue: which table and column holds which entity and field, across renames.
 import { createHash } from 'node:crypto'
 import type { FieldColumn } from '#shared/fields/field-type.ts'
-import { fieldType } from '#shared/fields/registry.ts'
+import { fieldType, isUniqueByItself } from '#shared/fields/registry.ts'
 import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import type { Connection } from '../sqlite/connection.ts'
@@ -68,6 +68,8 @@ export interface FieldPlace {
   readonly words?: readonly string[]
   /** No empty value can lie there. */
   readonly required: boolean
+  /** No two records that are not in the trash have the same value. */
+  readonly unique: boolean
 }
 
 export type Places = ReadonlyMap<string, EntityTable>
@@ -155,6 +157,7 @@ function tableOf(entry: EntityEntry, entity: Entity, catalogue: Catalogue): Enti
         column: fieldType(field.type.kind).column(field.type),
         name: name === '_version' ? 'version' : name,
         required: true,
+        unique: name === 'id',
       })
     } else if (stored && isStored(field)) fields.set(name, placeOf(stored, field))
   }
@@ -167,7 +170,9 @@ function placeOf(stored: FieldEntry, field: Field): FieldPlace {
     number: stored.number,
     field: stored.name,
     column: stored.shape.column,
-    required: stored.shape.required,
+    // Numbers are given to all records, those from before the field too.
+    required: stored.shape.required || isSequence(type),
+    unique: field.limits.unique?.per.length === 0 || isUniqueByItself(type),
   }
   const relation =
     type.kind === 'relation'

@@ -70,16 +70,36 @@ function indexesOf(model: Model, entity: Entity, table: EntityTable): readonly I
   const address = table.entity === 'Person' ? table.fields.get('email')?.name : undefined
   if (address !== undefined) indexes.push(index(table, `lower(${address})`, LIVE))
   const order = storedSortKeys(table, entity.order, '')
-  for (const sort of [entity.order, ...sortsOfScreens(model, table.entity)]) {
-    const keys = storedSortKeys(table, sort, '')
-    if (keys && keys.length > 1) indexes.push(index(table, orderBy(keys), LIVE))
-  }
+  for (const sort of sortsOf(model, entity)) indexes.push(...sortIndex(entity, table, sort))
   const rowRules = fieldsOfRowRules(entity)
   for (const place of table.fields.values()) indexes.push(...indexesOfField(entity, table, place, rowRules, order))
   // The bytes that a person stores are counted over all that they created, in the trash too.
   const creator = model.settings.storagePerPerson === undefined ? undefined : table.fields.get('created_by')?.name
   if (creator !== undefined) indexes.push(index(table, creator))
   return indexes.filter((one) => !indexes.some((other) => isCovered(one, other)))
+}
+
+/** None where another index has this order: that of a unique field. */
+function sortIndex(entity: Entity, table: EntityTable, sort: readonly Sort[]): readonly Index[] {
+  const keys = storedSortKeys(table, sort, '')
+  // With the states behind, a list of some of them looks at no row of another.
+  return keys && keys.length > 1 ? [index(table, [orderBy(keys), ...statesOf(entity, table)].join(', '), LIVE)] : []
+}
+
+/** The index that lies in the order of the sort, or in the opposite one; empty values are last in both. */
+export function sortIndexName(model: Model, table: EntityTable, sort: readonly Sort[]): string | undefined {
+  const entity = model.entities.get(table.entity)
+  const along = entity && sortsOf(model, entity).find((indexed) => isSameOrder(indexed, sort, table))
+  const [own] = entity && along ? sortIndex(entity, table, along) : []
+  if (entity === undefined || own === undefined) return undefined
+  return indexesOf(model, entity, table).find((one) => one.name === own.name || isCovered(own, one))?.name
+}
+
+function isSameOrder(indexed: readonly Sort[], sort: readonly Sort[], { fields }: EntityTable): boolean {
+  const isSameFields = indexed.length === sort.length && indexed.every(({ field }, at) => field === sort[at]?.field)
+  const turned = indexed.filter(({ descending }, at) => descending !== sort[at]?.descending).length
+  const isTurnable = sort.slice(1).every(({ field }) => fields.get(field)?.required === true)
+  return isSameFields && (turned === 0 || (turned === sort.length && isTurnable))
 }
 
 /** An index serves for all that one with its first columns would. */
@@ -103,8 +123,12 @@ function indexesOfField(
   const behind = isRule ? [...statesOf(entity, table), 'trashed_at'] : []
   const ordered = [place.name, order ? orderBy(order) : 'id', ...behind].join(', ')
   // A foreign key looks for referrers in the trash too.
-  if (place.whenDeleted !== undefined) return [index(table, isRule ? ordered : place.name)]
   const isIndexed = entity.fields.get(place.field)?.limits.indexed === true
+  if (place.whenDeleted !== undefined) {
+    // "What is open and mine" is read without a look at all that ever was.
+    const related = isIndexed ? [place.name, ...statesOf(entity, table)].join(', ') : place.name
+    return [index(table, isRule ? ordered : related)]
+  }
   const isFew = place.words !== undefined || place.column.form === 'boolean'
   if (isRule || (isIndexed && isFew)) return [index(table, ordered, LIVE)]
   return isIndexed ? [index(table, place.name, LIVE)] : []
@@ -124,16 +148,25 @@ function index(table: { readonly table: string }, columns: string, where?: strin
   return { name, kind: 'index', definition, table: table.table, columns, where, unique }
 }
 
+function sortsOf(model: Model, entity: Entity): readonly (readonly Sort[])[] {
+  return [entity.order, ...sortsOfScreens(model, entity.name.identifier)]
+}
+
 function sortsOfScreens(model: Model, entity: string): readonly (readonly Sort[])[] {
   if (!isShown(model.screens)) return []
   return model.screens.screens.flatMap((screen) => {
-    const own = 'entity' in screen.shows && screen.shows.entity === entity && screen.sort ? [screen.sort] : []
+    const isOwn = 'entity' in screen.shows && screen.shows.entity === entity
+    const sorts = [screen.sort, ...(screen.views ?? []).map((view) => view.sort)].filter((sort) => sort !== undefined)
+    // Everybody looks for the newest, whatever a document's list begins with.
+    const own = isOwn ? [...sorts, ...(screen.shows.kind === 'table' ? [NEWEST_FIRST] : [])] : []
     const tiles = (screen.tiles ?? []).flatMap(({ shows }) =>
       shows.kind === 'table' && shows.entity === entity && shows.sort ? [shows.sort] : [],
     )
     return [...own, ...tiles]
   })
 }
+
+const NEWEST_FIRST: readonly Sort[] = [{ field: 'created_at', descending: true }]
 
 /** Fields that a grant to read compares with the person who asks: `requester == me`. */
 function fieldsOfRowRules(entity: Entity): ReadonlySet<string> {

@@ -40,6 +40,8 @@ export interface GroupCommitOptions {
   readonly afterBegin: () => void
   /** What is done once for a whole batch, in its transaction, after its commands. */
   readonly beforeCommit: () => void
+  /** What is done between two batches, once the commands of the last are acknowledged. */
+  readonly afterCommit: () => void
   readonly health: StorageHealth
   readonly reserve: Reserve
   readonly runTwice: boolean
@@ -176,6 +178,7 @@ export class GroupCommit {
       return
     }
     for (const acknowledge of tell) acknowledge()
+    this.options.afterCommit()
     this.makeRoom()
   }
 

@@ -122,14 +122,9 @@ export function readJobsOf(
 export function putJob(connection: Connection, entities: JobEntities, job: NewJob): void {
   const { kind, about, key } = job
   const entity = about === null ? null : entities.numberOf(about.entity)
-  if (about !== null && key !== null)
-    connection
-      .prepare('DELETE FROM job WHERE entity = ? AND record = ? AND kind = ? AND key = ?')
-      .run([entity, about.record, kind, key])
-  else if (key !== null)
-    connection.prepare('DELETE FROM job WHERE kind = ? AND key = ? AND record IS NULL').run([kind, key])
+  // What has the same kind, record and key is unique, and leaves.
   const sql =
-    'INSERT INTO job (kind, entity, record, key, due_at, tries, problem, is_dead, value, queue) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+    'INSERT OR REPLACE INTO job (kind, entity, record, key, due_at, tries, problem, is_dead, value, queue) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
   connection.prepare(sql).run([kind, entity, about?.record ?? null, key, ...stateOf(job)])
 }
 

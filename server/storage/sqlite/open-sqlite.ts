@@ -19,7 +19,7 @@ export interface OpenOptions {
   readonly functions?: { readonly [name: string]: SqlFunction }
   /** `NORMAL` exists only for the power-cut harness, which must catch it. */
   readonly synchronous?: 'FULL' | 'NORMAL'
-  /** Pages that the log may have before they are carried over into the file. */
+  /** Pages of the log at which a commit itself carries them over, if nobody did before. */
   readonly checkpointPages?: number
   /** Pages that the file may have; for the tests of a full disk. */
   readonly maxPages?: number
@@ -27,7 +27,7 @@ export interface OpenOptions {
   readonly onDamage?: (detail: string) => void
 }
 
-/** 40 MB of log: a page that is written again and again is carried over once. More would be read anew at each start after a crash. */
+/** 40 MB of log: more would be read anew at each start after a crash. */
 const CHECKPOINT_PAGES = 10_000
 
 /** How many prepared statements one connection keeps. */
@@ -157,6 +157,7 @@ function makeTokenizer(tokenizer: string): (text: string) => readonly string[] {
 function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (detail: string) => void): Connection {
   const noticing = <T>(work: () => T): T => noticeDamage(work, onDamage)
   const kept = new LruCache<KeptStatement>(KEPT_STATEMENTS, STATEMENT_BYTES, ({ release }) => release())
+  let noop: StatementSync | undefined
   return {
     prepare(sql) {
       const found = kept.get(sql)
@@ -192,6 +193,15 @@ function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (det
         wall.open = false
       }
     },
+    log() {
+      wall.open = true
+      try {
+        const row = noticing(() => (noop ??= database.prepare('PRAGMA wal_checkpoint(NOOP)')).get())
+        return { pages: Number(row?.['log']), carried: Number(row?.['checkpointed']) }
+      } finally {
+        wall.open = false
+      }
+    },
     close: () => database.close(),
   }
 }
@@ -223,12 +233,22 @@ function wrap(prepare: () => StatementSync, noticing: <T>(work: () => T) => T): 
     if (isRun) prepared.setReadBigInts(true)
     return prepared
   }
+  const release = (): void => {
+    if (prepared !== undefined) (prepared as StatementSync & { close(): void }).close()
+    prepared = undefined
+  }
   return {
     get: (parameters) => noticing(() => open().get(...parameters) as unknown as SqlRow | undefined),
     all(parameters, mostBytes) {
       // Row by row takes a third longer: only where it may end early.
       if (mostBytes === undefined) return noticing(() => open().all(...parameters) as unknown as readonly SqlRow[])
-      return noticing(() => firstRows(open().iterate(...parameters) as unknown as Iterable<SqlRow>, mostBytes))
+      try {
+        return noticing(() => firstRows(open().iterate(...parameters) as unknown as Iterable<SqlRow>, mostBytes))
+      } catch (error) {
+        // The engine reports an error within a walk once more at the statement's next run.
+        release()
+        throw error
+      }
     },
     run(parameters) {
       // The last row number comes along, unasked; within a full-text table it may be more than a JavaScript number holds.
@@ -237,10 +257,7 @@ function wrap(prepare: () => StatementSync, noticing: <T>(work: () => T) => T): 
       isRun = true
       return noticing(() => Number(statement.run(...parameters).changes))
     },
-    release() {
-      if (prepared !== undefined) (prepared as StatementSync & { close(): void }).close()
-      prepared = undefined
-    },
+    release,
   }
 }
 

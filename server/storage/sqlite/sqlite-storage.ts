@@ -18,6 +18,7 @@ import type { DirectoryState } from '../health/directory-marker.ts'
 import { startFileCheck } from '../health/file-check.ts'
 import type { FileCheck } from '../health/file-check.ts'
 import { FUNCTIONS } from './sql-functions.ts'
+import { createCheckpoints } from './checkpoints.ts'
 import { GroupCommit } from './group-commit.ts'
 import { documentSql } from '../planner/condition-sql.ts'
 import { compileFactsPlan, compileValuesPlan, readValuesApart, runFacts } from '../planner/facts-plan.ts'
@@ -51,6 +52,9 @@ import type { StorageFailed } from '../storage-error.ts'
 import type { Transaction } from '../transaction.ts'
 import { prepareSystemTables } from '../schema/system-schema.ts'
 
+/** 16 MB of log: a page that is written again and again is carried over once. */
+const CHECKPOINT_PAGES = 4_000
+
 export type SqliteStorageOptions = StorageOptions &
   (
     | ChosenDocument
@@ -79,7 +83,7 @@ export interface StorageOptions {
   readonly onTightened?: (sentence: string) => void
   readonly synchronous?: OpenOptions['synchronous']
   /** Fewer in the tests of durability, which want to see the log carried over. */
-  readonly checkpointPages?: number
+  readonly checkpointPages?: number | undefined
   readonly maxPages?: number
   /** Each command is run, undone, and run again: for tests, which are to find what changes outside the transaction. */
   readonly runTwice?: boolean
@@ -199,7 +203,7 @@ function openWriter(options: SqliteStorageOptions, health: StorageHealth): Conne
     functions: FUNCTIONS,
     onDamage: (detail) => health.noteDamage(detail),
     ...(options.synchronous ? { synchronous: options.synchronous } : {}),
-    ...(options.checkpointPages === undefined ? {} : { checkpointPages: options.checkpointPages }),
+    ...(options.checkpointPages === undefined ? {} : { checkpointPages: 2 * options.checkpointPages }),
     ...(options.maxPages === undefined ? {} : { maxPages: options.maxPages }),
   })
 }
@@ -225,6 +229,8 @@ function makeStorage(
   const jobListeners: ((dueAt: string) => void)[] = []
   const journal: NewAuditEntry[] = []
   const noteJob = (dueAt: string): void => jobListeners.forEach((listener) => listener(dueAt))
+  const { synchronous = 'FULL', checkpointPages: pages = CHECKPOINT_PAGES } = options
+  const checkpoints = createCheckpoints(writer, { path, synchronous, pages })
   const commits = new GroupCommit(writer, {
     onFailed: (error) => options.onFailed?.(error),
     afterBegin: () => void journal.splice(0),
@@ -232,6 +238,7 @@ function makeStorage(
       indexWaitingRows(writer, model, present.places)
       for (const entry of journal) appendEntry(writer, entry)
     },
+    afterCommit: () => checkpoints.afterBatch(),
     health,
     reserve,
     runTwice: options.runTwice === true,
@@ -277,6 +284,7 @@ function makeStorage(
     },
     async close() {
       await commits.close()
+      await checkpoints.close()
       await check?.stop()
       await slow.close()
       reader.close()

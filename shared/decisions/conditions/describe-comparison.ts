@@ -53,6 +53,7 @@ export function describeOnlyPerson(node: Node, context: DescriptionContext): str
   const field = node.left.kind === 'me' ? node.right : node.right.kind === 'me' ? node.left : undefined
   if (field?.kind !== 'field') return undefined
   const record = recordOf(field.record, context)
+  if (record !== null && field.field === 'created_by') return context.phrases.creator(record)
   const name = fieldName(field, context)
   return record === null
     ? undefined
@@ -64,10 +65,11 @@ export function describeOnlyPerson(node: Node, context: DescriptionContext): str
 /** `assignee == me`, `team.lead == me`. */
 function describeMe(node: Node, operator: BinaryOperator, context: DescriptionContext): string | undefined {
   if (operator !== '==' && operator !== '!=') return undefined
-  const { youAre, youAreNot, thisIsYou, thisIsNotYou } = context.phrases
+  const { youAre, youAreNot, youCreated, youDidNotCreate, thisIsYou, thisIsNotYou } = context.phrases
   if (node.kind === 'this') return operator === '==' ? thisIsYou : thisIsNotYou
   const record = node.kind === 'field' ? recordOf(node.record, context) : null
   if (node.kind !== 'field' || record === null) return undefined
+  if (node.field === 'created_by') return (operator === '==' ? youCreated : youDidNotCreate)(record)
   return (operator === '==' ? youAre : youAreNot)(fieldName(node, context), record)
 }
 

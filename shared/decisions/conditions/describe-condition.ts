@@ -4,7 +4,7 @@ import type { Model } from '../../model/model.ts'
 import { printingOf } from '../8-errors.ts'
 import { describeComparison, describeOnlyPerson } from './describe-comparison.ts'
 import type { DescriptionContext, DescriptionOptions } from './describe-term.ts'
-import { describeTerm } from './describe-term.ts'
+import { describeTerm, isChosen } from './describe-term.ts'
 import { conditionPhrases } from './phrases.ts'
 
 /** Undefined where it can't be said better than it is written: half a condition would mislead. */
@@ -88,11 +88,11 @@ function describeRole(
   negated: boolean,
   context: DescriptionContext,
 ): string | undefined {
-  const { youHaveRole, youHaveNotRole, hasRole, hasNotRole } = context.phrases
+  const { youHaveRole, youHaveNotRole, hasRole, hasNotRole, thePerson } = context.phrases
   const role = first === undefined ? undefined : context.model.roles.get(first)?.name.label
   if (role === undefined) return undefined
   if (person.kind === 'me') return (negated ? youHaveNotRole : youHaveRole)(role)
-  const what = describeTerm(person, context)
+  const what = context.about && isChosen(person, context.about) ? thePerson : describeTerm(person, context)
   return what === undefined ? undefined : (negated ? hasNotRole : hasRole)(what, role)
 }
 

@@ -87,6 +87,8 @@ export function describePath(path: string, context: DescriptionContext): string 
 }
 
 function describeField(node: Extract<Node, { kind: 'field' }>, context: DescriptionContext): string | undefined {
+  // "id is id" says nothing to people.
+  if (node.field === 'id') return undefined
   const name = fieldName(node, context)
   if (node.record.kind === 'old') return context.phrases.former(name)
   if (node.record.kind === 'me') return context.phrases.your(name)
@@ -109,7 +111,8 @@ export function recordOf(node: Node, context: DescriptionContext): string | unde
   return describeTerm(node, context) ?? null
 }
 
-function isChosen(node: Node, { entity, field }: NonNullable<DescriptionOptions['about']>): boolean {
+/** Is it the record that may be chosen for a relation? */
+export function isChosen(node: Node, { entity, field }: NonNullable<DescriptionOptions['about']>): boolean {
   return node.kind === 'field' && node.record.kind === 'this' && node.entity === entity && node.field === field
 }
 

@@ -9,6 +9,11 @@ export const GERMAN_PHRASES: ConditionPhrases | undefined = {
   youHaveNotRole: (roles) => `Sie haben nicht die Rolle ${roles}`,
   hasRole: (what, roles) => `${what} hat die Rolle ${roles}`,
   hasNotRole: (what, roles) => `${what} hat nicht die Rolle ${roles}`,
+  thePerson: 'die Person',
+  youCreated: (record) => (record === undefined ? 'Sie haben es angelegt' : `Sie haben ${record} angelegt`),
+  youDidNotCreate: (record) =>
+    record === undefined ? 'Sie haben es nicht angelegt' : `Sie haben ${record} nicht angelegt`,
+  creator: (record) => (record === undefined ? 'wer es angelegt hat' : `wer ${record} angelegt hat`),
   thisIsYou: 'Sie sind es selbst',
   thisIsNotYou: 'es ist jemand anders',
   signedIn: 'Sie sind angemeldet',

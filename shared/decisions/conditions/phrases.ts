@@ -14,6 +14,13 @@ export interface ConditionPhrases {
   /** `assignee.is("Agent")` */
   readonly hasRole: (what: string, roles: string) => string
   readonly hasNotRole: (what: string, roles: string) => string
+  /** Who may be chosen, in `is("Agent")`. */
+  readonly thePerson: string
+  /** `created_by == me` */
+  readonly youCreated: (record: string | undefined) => string
+  readonly youDidNotCreate: (record: string | undefined) => string
+  /** Who did: "the person who created it can do this". */
+  readonly creator: (record: string | undefined) => string
   readonly thisIsYou: string
   readonly thisIsNotYou: string
   readonly signedIn: string
@@ -74,6 +81,10 @@ const ENGLISH: ConditionPhrases = {
   youHaveNotRole: (roles) => `you do not have the role ${roles}`,
   hasRole: (what, roles) => `${what} has the role ${roles}`,
   hasNotRole: (what, roles) => `${what} does not have the role ${roles}`,
+  thePerson: 'the person',
+  youCreated: (record = 'it') => `you created ${record}`,
+  youDidNotCreate: (record = 'it') => `you did not create ${record}`,
+  creator: (record = 'it') => `the person who created ${record}`,
   thisIsYou: 'this is you',
   thisIsNotYou: 'this is somebody else',
   signedIn: 'you are signed in',

@@ -134,9 +134,8 @@ export function checkMember(syntax: MemberSyntax, context: CheckContext, expecte
   if (type.kind === 'object') {
     const member = Object.hasOwn(type.fields, name) ? type.fields[name] : undefined
     if (member) return { kind: 'member', object: node, name, type: member, span }
-    context.report(
-      say.unknownMember(nameSpan, { name, of: 'This', nearest: context.nearest(name, Object.keys(type.fields)) }),
-    )
+    const known = Object.keys(type.fields)
+    context.report(say.unknownMember(nameSpan, { name, of: 'This', known, nearest: context.nearest(name, known) }))
     return undefined
   }
   const single = object.kind === 'name' ? identifierOf(object.name, 'field') : ''
@@ -174,7 +173,7 @@ function checkField(
   }
   if (isDirection(name) && hasSelfRelation(entity, context)) return checkAncestry(record, name, span, nameSpan, context)
   const known = context.schema.members(entity)
-  context.report(say.unknownMember(nameSpan, { name, of: entity, nearest: context.nearest(name, known) }))
+  context.report(say.unknownMember(nameSpan, { name, of: entity, known, nearest: context.nearest(name, known) }))
   return undefined
 }
 

@@ -379,6 +379,10 @@ function wrongOperands(syntax: BinarySyntax, left: Node, right: Node, context: C
 function remedy(syntax: BinarySyntax, left: Type, right: Type): string | undefined {
   const kinds = [left.kind, right.kind]
   const has = (kind: Type['kind']): boolean => kinds.includes(kind)
+  if (has('record') && has('text')) {
+    const record = printSyntax(left.kind === 'record' ? syntax.left : syntax.right)
+    return `a record is compared by its id: ${record}.id ${syntax.operator} "…"`
+  }
   if (has('text') && has('date')) return 'a date is written date("2026-12-24")'
   if (has('text') && has('timestamp')) return 'a date and time is written moment("2026-12-24T09:00")'
   if (has('date') && has('timestamp')) return 'the date of a moment is date_of(…)'

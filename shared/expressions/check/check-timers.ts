@@ -47,7 +47,10 @@ function recordOf(timers: Syntax, context: CheckContext): Node | undefined {
 /** `session.token`: the caller's token. */
 export function checkSession({ name, nameSpan, span }: MemberSyntax, context: CheckContext): Node | undefined {
   if (name !== 'token') {
-    context.report(say.unknownMember(nameSpan, { name, of: 'The session', nearest: context.nearest(name, ['token']) }))
+    const known = ['token']
+    context.report(
+      say.unknownMember(nameSpan, { name, of: 'The session', known, nearest: context.nearest(name, known) }),
+    )
     return undefined
   }
   const named: Node = { kind: 'literal', value: name, type: TEXT, span: nameSpan }

@@ -25,6 +25,7 @@ export function applyEach(
   operation: SetOperation,
   bodyType: Type,
   resultType: Type,
+  isInOrderOfIds: boolean,
 ): (items: Items, bodies: Items) => Value {
   switch (operation) {
     case 'exists':
@@ -49,7 +50,8 @@ export function applyEach(
     case 'sort_down': {
       const order = orderOf(bodyType)
       const sign = operation === 'sort' ? 1 : -1
-      return known((items, bodies) => sortBy(items, bodies, (a, b) => sign * order(a, b)))
+      const ofEqual = isInOrderOfIds ? sign : 1
+      return known((items, bodies) => sortBy(items, bodies, (a, b) => sign * order(a, b), ofEqual))
     }
   }
 }
@@ -103,13 +105,15 @@ function extreme(values: Items, order: (a: Value, b: Value) => number): Value {
   return best
 }
 
-/** Stable; what is empty comes last, up or down. */
-function sortBy(items: Items, keys: Items, order: (a: Value, b: Value) => number): Items {
+/** What is empty comes last, up or down. `ofEqual`: 1: items of one key stay as they stood; -1: they turn round. */
+function sortBy(items: Items, keys: Items, order: (a: Value, b: Value) => number, ofEqual: 1 | -1): Items {
   const isLast = (key: Value): boolean => key === null || Number.isNaN(order(key, key))
   return items
-    .map((item, index) => ({ item, key: keys[index] ?? null }))
-    .toSorted((a, b) =>
-      isLast(a.key) || isLast(b.key) ? Number(isLast(a.key)) - Number(isLast(b.key)) : order(a.key, b.key),
+    .map((item, index) => ({ item, index, key: keys[index] ?? null }))
+    .toSorted(
+      (a, b) =>
+        (isLast(a.key) || isLast(b.key) ? Number(isLast(a.key)) - Number(isLast(b.key)) : order(a.key, b.key)) ||
+        ofEqual * (a.index - b.index),
     )
     .map(({ item }) => item)
 }

@@ -13,6 +13,9 @@ import type { Syntax, SyntaxEntry, SyntaxOperator } from './syntax.ts'
 export const MAX_DEPTH = 150
 export const MAX_PARTS = 2_000
 
+/** In an expression `%` is what is left of a division. */
+const SHARE = 'a share is a number here: 12 % is 0.12'
+
 /** Operators of other languages, and units that stand behind a number. */
 const INSTEAD: { readonly [word: string]: string } = {
   is: 'write == null, or != null; a role is asked for by me.is("Agent")',
@@ -366,8 +369,10 @@ class Parser {
 
   private failAt(token: LexerToken, expected: string, other?: string): never {
     const word = token.text.toLowerCase()
+    const isShare = this.tokens[this.tokens.indexOf(token) - 1]?.text === '%'
     const hint =
       other ??
+      (isShare ? SHARE : undefined) ??
       (token.kind === 'name' ? (Object.hasOwn(INSTEAD, word) ? INSTEAD[word] : this.twoNames(token)) : undefined)
     const found = token.kind === 'end' ? 'the end' : token.kind === 'text' ? 'a text' : `"${token.text}"`
     return this.fail(say.unexpected(this.spanAt(token), { found, expected, ...(hint ? { hint } : {}) }))

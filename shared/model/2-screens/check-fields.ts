@@ -59,23 +59,6 @@ export function checkFormFields(
   }
 }
 
-export function noteFilters(context: LinkContext, entity: EntityOutline, filters: readonly Reference[]): void {
-  for (const reference of filters) {
-    const kind = fieldOf(entity, reference)?.type.kind
-    if (reference.value.includes('.'))
-      context.report(
-        sayModel.notRunYet(spanOf(reference), { what: 'A filter by a path', instead: 'it is not offered' }),
-      )
-    else if (kind !== undefined && !fieldType(kind).chosen)
-      context.report(
-        sayModel.notRunYet(spanOf(reference), {
-          what: `A filter by a field of type ${kind}`,
-          instead: 'it is not offered',
-        }),
-      )
-  }
-}
-
 /** Sorting goes by fields of the record itself, which have an order. */
 export function linkSort(
   context: LinkContext,
@@ -94,6 +77,21 @@ export function linkSort(
     else return [{ field: path, descending }]
     return []
   })
+}
+
+/** Values that many records share divide a table. */
+export function linkListGroup(
+  context: LinkContext,
+  entity: EntityOutline,
+  kind: string | undefined,
+  field: Reference,
+): string | undefined {
+  const found = findGrouping(context, entity, field)
+  const type = entity.fields.get(found ?? '')?.type.kind
+  if (type === undefined || fieldType(type).groupable || kind !== 'table') return found
+  const what = `Grouping by a field of type ${type}`
+  context.report(sayModel.notRunYet(spanOf(field), { what, instead: 'the list is not divided' }))
+  return found
 }
 
 /** A text in the application's language is made outside the database, where records are grouped. */

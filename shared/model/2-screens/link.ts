@@ -6,7 +6,7 @@ import type { OrNotShown } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
-import { checkFormFields, checkScreenField, findGrouping, linkSort, noteFilters } from './check-fields.ts'
+import { checkFormFields, checkScreenField, linkListGroup, linkSort } from './check-fields.ts'
 import { isSystemRoute, isReplaceableRoute } from './standard-routes.ts'
 import { findCall, isCall } from '../7-calls/find-call.ts'
 import { linkTile, readWhere } from './link-tile.ts'
@@ -129,9 +129,8 @@ function linkDetails(
   const paths = (references: typeof details.columns): readonly string[] =>
     (references ?? []).flatMap((each) => findPath(context, entity, each) ?? [])
   if (kind === 'form') checkFormFields(context, entity, details)
-  if (details.filters) noteFilters(context, entity, details.filters)
   const where = details.where && readWhere(context, entity, details.where)
-  const group = details.group && findGrouping(context, entity, details.group)
+  const group = details.group && linkListGroup(context, entity, kind, details.group)
   return {
     ...common,
     ...(details.columns ? { columns: paths(details.columns) } : {}),

@@ -13,11 +13,11 @@ import type { FieldShape, FieldType } from '../../fields/field-type.ts'
 import { familyOf, fieldType } from '../../fields/registry.ts'
 import { hasBounds, isMeasuredInCharacters } from '../../fields/value-limits.ts'
 import type { FieldDeclaration } from '../../points/3-entities/declarations.ts'
-import type { Literal } from '../../points/literal.ts'
 import { readLiteral } from '../../points/read-literal.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
+import { splitList } from '../../text/split.ts'
 import { isNone, readQuoted } from '../../text/written-values.ts'
 import { printConstantsIn, replaceConstants } from '../9-constants/fixed-constants.ts'
 import type { LinkContext } from '../link-context.ts'
@@ -261,15 +261,12 @@ function readBound(
 /** A value as people write it, in the JSON form of the type that it is meant for. */
 export function literalValue(text: Fragment, type: FieldType): unknown {
   const literal = readLiteral(text)
-  return jsonOf(literal, type, text.value.trim())
-}
-
-function jsonOf(literal: Literal, type: FieldType, written: string): unknown {
+  const written = text.value.trim()
   switch (familyOf(type)) {
     case 'words':
-      return itemsOf(literal).map((item) => wordOf(item.kind === 'text' ? item.value : written, type))
+      return itemsIn(text).map((item) => wordOf(item, type))
     case 'texts':
-      return itemsOf(literal).map((item) => (item.kind === 'text' ? item.value : written))
+      return itemsIn(text)
     case 'number': {
       const { unit, valueType } = fieldType(type.kind)
       if (unit === 'percent') return written.replace(/\s*%$/, '')
@@ -287,8 +284,9 @@ function jsonOf(literal: Literal, type: FieldType, written: string): unknown {
   }
 }
 
-function itemsOf(literal: Literal): readonly Literal[] {
-  return literal.kind === 'list' ? literal.items : [literal]
+/** As they are written: `1, 2` are two words. */
+function itemsIn(text: Fragment): readonly string[] {
+  return splitList(text).map((item) => readQuoted(item)?.value ?? item.value.trim())
 }
 
 function wordOf(written: string, type: FieldType): string {

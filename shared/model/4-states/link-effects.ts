@@ -19,6 +19,7 @@ import type { EffectPlace } from './effect-expressions.ts'
 import { linkFields } from './link-field-settings.ts'
 import { linkWithLines } from '../7-calls/link-lines.ts'
 import { reportMissingFields, reportMissingInputs } from './report-missing-values.ts'
+import { targetTypes } from './link-inputs.ts'
 import { requirementsOf } from './state-requirements.ts'
 import { linkMembers, linkSet } from './link-own-effects.ts'
 import { linkNotify } from './link-notify.ts'
@@ -58,6 +59,9 @@ export function linkInOrder(
     else if (effect) linked.push(effect)
     if (effect?.kind === 'create' && effect.name !== undefined)
       known = withName(known, effect.name, { kind: 'record', entity: effect.entity })
+    const isNamed = declaration.kind === 'let' || declaration.kind === 'create'
+    if (isNamed && declaration.name !== undefined && !effect && unknown === undefined)
+      known = withLostName(known, declaration.name)
     // A name whose value can't be known is known all the same, and empty.
     if (declaration.kind !== 'let') continue
     known = withName(known, declaration.name, effect?.kind === 'let' ? effect.value.tree.type : NULL)
@@ -81,6 +85,12 @@ function unknownIn(context: LinkContext, effect: EffectDeclaration, names: Reado
 /** The same with a name more that stands bare; it must not hide an input, which is found in the same place. */
 function withName(environment: Environment, name: string, type: Type): Environment {
   return { ...environment, bare: { ...environment.bare, [name]: type } }
+}
+
+/** What has the name already keeps it: that it is taken was said. */
+function withLostName(environment: Environment, name: string): Environment {
+  if (Object.hasOwn(environment.bare ?? {}, name)) return environment
+  return { ...environment, lost: new Set([...(environment.lost ?? []), name]) }
 }
 
 function linkEffect(
@@ -300,7 +310,16 @@ export function inputTypesOf(
   entity: EntityOutline,
   transition: string,
 ): { readonly [name: string]: Type } {
-  return Object.fromEntries([...inputsOf(context, entity, transition)].map(([name, { type }]) => [name, type]))
+  const given = [...inputsOf(context, entity, transition)].map(([name, { type }]) => [name, type] as const)
+  return { ...targetTypes(statesAfter(context, entity, transition)), ...Object.fromEntries(given) }
+}
+
+/** All states to which it may lead; none if each row leads to one only. */
+function statesAfter(context: LinkContext, entity: EntityOutline, transition: string): readonly string[] {
+  const rows = entity.transitions.get(transition) ?? []
+  const workflow = entity.workflows.find(({ declaration }) => declaration.transitions.some((row) => row === rows[0]))
+  const choices = rows.flatMap(({ to }) => (to !== 'stay' && to.length > 1 ? to : []))
+  return workflow ? choices.flatMap((state) => findState(context, entity, workflow, state) ?? []) : []
 }
 
 type InputTypes = ReadonlyMap<string, { readonly name: Name; readonly type: Type }>

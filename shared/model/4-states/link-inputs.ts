@@ -16,17 +16,25 @@ import { findEntity } from '../link-context.ts'
 import type { TransitionInput } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 
+/** `more`: what is given beside, and can be read in conditions on the inputs. */
 export function linkInputs(
   context: LinkContext,
   entity: EntityOutline,
   asks: readonly InputDeclaration[],
+  more: { readonly [name: string]: Type },
 ): readonly TransitionInput[] {
   const typed = asks.flatMap((ask) => {
     const type = linkType(ask.type, entity, (reference) => findEntity(context, reference)?.name.identifier)
     return type ? [{ ask, type, valueType: fieldType(type.kind).valueType(type) }] : []
   })
-  const input = Object.fromEntries(typed.map(({ ask, valueType }) => [ask.name.identifier, valueType]))
+  const own = Object.fromEntries(typed.map(({ ask, valueType }) => [ask.name.identifier, valueType]))
+  const input = { ...more, ...own }
   return typed.map((each) => linkInput(context, entity, each, input))
+}
+
+/** `input.to`: which of them the person chose. Empty where there is nothing to choose. */
+export function targetTypes(to: 'stay' | readonly string[]): { readonly [name: string]: Type } {
+  return to !== 'stay' && to.length > 1 ? { to: { kind: 'choice', words: to } } : {}
 }
 
 type TypedInput = Pick<TransitionInput, 'type' | 'valueType'> & { readonly ask: InputDeclaration }

@@ -13,7 +13,7 @@ import { linkTimers } from './link-timers.ts'
 import { linkGrantees } from '../6-roles/link-grantee.ts'
 import { linkCode } from '../8-errors/link-code.ts'
 import type { LinkContext } from '../link-context.ts'
-import { linkInputs } from './link-inputs.ts'
+import { linkInputs, targetTypes } from './link-inputs.ts'
 import { findState } from '../link-context.ts'
 import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } from '../model.ts'
 import type { EntityOutline, WorkflowOutline } from '../outline.ts'
@@ -110,11 +110,16 @@ function linkRow(
   requirements: readonly StateRequirement[],
   row: TransitionDeclaration,
 ): TransitionRow {
-  const asks = [...linkInputs(context, entity, row.asks)]
-  const environment: Environment = { record: entity.name.identifier, old: true, input: inputTypes(asks) }
   const stateOf = (state: Reference) => findState(context, entity, workflow, state) ?? []
   const from = typeof row.from === 'string' ? row.from : row.from.flatMap(stateOf)
   const to = typeof row.to === 'string' ? row.to : row.to.flatMap(stateOf)
+  const target = targetTypes(to)
+  const asks = [...linkInputs(context, entity, row.asks, target)]
+  const environment: Environment = {
+    record: entity.name.identifier,
+    old: true,
+    input: { ...target, ...inputTypes(asks) },
+  }
   // Who is asked where it is to lead gives that under this name.
   const choice = to !== 'stay' && to.length > 1 ? asks.find((ask) => ask.name.identifier === 'to') : undefined
   if (choice) context.report(say.doubledName(choice.name.span, { what: 'inputs given here', name: 'to' }))

@@ -7,7 +7,7 @@ import { spanOf } from '../../text/fragment.ts'
 import { linkGrantees } from './link-grantee.ts'
 import { linkCode } from '../8-errors/link-code.ts'
 import type { LinkContext } from '../link-context.ts'
-import { findEntity, findFields, findRole } from '../link-context.ts'
+import { fieldsNotShown, findEntity, findFields, findName, findRole } from '../link-context.ts'
 import type {
   AccountPolicy,
   AccountPolicyCitations,
@@ -96,13 +96,29 @@ function linkGrant(context: LinkContext, entity: EntityOutline, declaration: Gra
     }))
 }
 
-function grantedFields(context: LinkContext, entity: EntityOutline, { fields }: GrantDeclaration): readonly string[] {
+function grantedFields(context: LinkContext, entity: EntityOutline, declaration: GrantDeclaration): readonly string[] {
+  const { fields } = declaration
   const all = [...entity.fields.keys()].filter((field) => field !== 'id' && field !== '_version')
   if (fields.kind === 'all') return all
-  const named = findFields(context, entity, fields.fields)
+  const meant = fields.kind === 'only' ? fields.fields : exceptedOf(context, entity, declaration, fields.fields)
+  const named = findFields(context, entity, meant)
   return fields.kind === 'only'
     ? all.filter((field) => named.includes(field))
     : all.filter((field) => !named.includes(field))
+}
+
+/** Of several entities, one that lacks a field has nothing to except; what none of them has is reported once. */
+function exceptedOf(
+  { outline }: LinkContext,
+  entity: EntityOutline,
+  { entities }: GrantDeclaration,
+  fields: readonly Reference[],
+): readonly Reference[] {
+  const names = [...outline.entities.values()].map(({ name }) => name)
+  const all = entities.flatMap((each) => outline.entities.get(findName(each, names, 'entity') ?? '') ?? [])
+  const has = (of: EntityOutline, field: Reference): boolean =>
+    findName(field, [...[...of.fields.values()].map(({ name }) => name), ...fieldsNotShown(of)], 'field') !== undefined
+  return fields.filter((field) => has(entity, field) || (entity === all[0] && !all.some((each) => has(each, field))))
 }
 
 export function linkAccountPolicy(context: LinkContext): AccountPolicy {

@@ -9,6 +9,7 @@ import { environmentIn } from '../7-calls/link.ts'
 import { rewordable } from '../../refusals/catalogue.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { DocumentCall } from '../7-calls/types.ts'
+import { messageKeyOf } from './message-key.ts'
 import type { Effect, Entity, ErrorEntry, TransitionInput, MessageTemplate, RefusalWords } from '../model.ts'
 
 export function linkErrors(
@@ -32,8 +33,10 @@ export function linkErrors(
     for (const [entity, environment] of uses.get(code) ?? [])
       messages.set(entity, linkTemplate(context, message, environment))
     const using = callsUsing.get(code) ?? []
-    if (messages.size === 0) for (const { call } of using) linkTemplate(context, message, environmentIn(call))
-    if (messages.size === 0 && using.length === 0)
+    const tell = messages.size === 0 ? context : silent
+    for (const { call } of using)
+      if (call.of === undefined) messages.set(messageKeyOf(call), linkTemplate(tell, message, environmentIn(call)))
+    if (messages.size === 0)
       checkAnywhere(context, message, [holes, ...ofRecords, ...calls.map((call) => environmentIn(call))])
     // The system refuses by these on its own, whatever record it is.
     if (standard)
@@ -95,9 +98,11 @@ function codeUses(
 ): ReadonlyMap<string, ReadonlyMap<string, RecordTemplate>> {
   const uses = new Map<string, Map<string, RecordTemplate>>()
   const use = (code: string | undefined, record: string, asks: readonly TransitionInput[] = []): void => {
+    useWith(code, record, Object.fromEntries(asks.map(({ name, valueType }) => [name.identifier, valueType])))
+  }
+  const useWith = (code: string | undefined, record: string, input: Environment['input']): void => {
     if (code === undefined) return
     const known = uses.get(code) ?? new Map<string, RecordTemplate>()
-    const input = Object.fromEntries(asks.map(({ name, valueType }) => [name.identifier, valueType]))
     uses.set(code, known.set(record, { record, old: true, input: { ...input, ...known.get(record)?.input } }))
   }
   for (const [identifier, entity] of entities) {
@@ -113,10 +118,10 @@ function codeUses(
     for (const { then } of [...entity.events, ...entity.timers.values()])
       for (const code of codesOf(then)) use(code, identifier)
   }
-  for (const { of, finds, rules, steps } of calls) {
+  for (const { of, finds, takes, rules, steps } of calls) {
     const entity = finds.find((each) => each.name === of)?.entity
     if (entity === undefined) continue
-    for (const code of usesOf({ rules, steps })) use(code, entity)
+    for (const code of usesOf({ rules, steps })) useWith(code, entity, environmentIn({ finds, takes }).input)
   }
   return uses
 }

@@ -11,7 +11,8 @@ import { readTemplate } from './read-template.ts'
 export function readUrl(written: Fragment, context: PointContext): Template | undefined {
   const text = bare(written)
   const quoted = readQuoted(text)
-  if (!quoted && !/^[a-z][a-z0-9+.-]*:/i.test(text.value)) return [{ expression: text }]
+  const isAddress = /^(?:[a-z][a-z0-9+.-]*:|\{[^{}]*\}\/)/i.test(text.value)
+  if (!quoted && !isAddress) return [{ expression: text }]
   const address = quoted ?? text
   // What begins with an expression may be anything.
   if (/^(?:https?:\/\/[^\s/]|\{)/i.test(address.value) && !/\s/.test(address.value.replaceAll(/\{[^}]*\}/g, '')))

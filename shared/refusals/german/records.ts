@@ -5,6 +5,7 @@ import type { TranslatedEntries } from './translated-entries.ts'
 export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> = {
   not_allowed: { message: 'Das ist nicht erlaubt.' },
   conflict: { message: 'Das geht im jetzigen Stand nicht.' },
+  condition_unmet: { message: 'Eine Bedingung dieses Schritts ist nicht erfüllt.' },
   changed_meanwhile: { message: 'Jemand anders hat das inzwischen geändert.' },
   undo_changed: { message: 'Das wurde seitdem geändert und lässt sich nicht mehr rückgängig machen.' },
   undo_gone: { message: 'Das wurde seitdem gelöscht und lässt sich nicht mehr rückgängig machen.' },

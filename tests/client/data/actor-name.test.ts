@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { actorName } from '../../../client/data/actor-name.ts'
 import type { SessionBody } from '../../../shared/protocol/session.ts'
 import { compile } from '../../../shared/compile.ts'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
 
 const { model } = compile(HELPDESK)
 if (model === undefined) throw new Error('The helpdesk does not compile.')

@@ -11,4 +11,8 @@ test('a person takes on what has a relation to one person that may be empty, and
   // Who reported it is not who solves it.
   expect(found(['subject', 'requester', 'created_by'])).toBeUndefined()
   expect(selfField(comment, new Set(['author']))).toBeUndefined()
+  // A team has a lead and no states: it is no work.
+  const team = helpdesk().entities.get('Team')
+  expect(team?.fields.has('lead')).toBe(true)
+  expect(team && selfField(team, new Set(['lead']))).toBeUndefined()
 })

@@ -67,7 +67,7 @@ describe('a screen of a role that follows from a record', () => {
 })
 
 function sentModel(whole: Model, actor: Actor, held?: HeldRoles): Model {
-  return reviveModel(serializeModel(projectModel(whole, actor, held)))
+  return reviveModel(JSON.parse(serializeModel(projectModel(whole, actor, held))))
 }
 
 function sessionOf({ person, roles, administrator }: Actor): SessionBody {

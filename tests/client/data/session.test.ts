@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { compile } from '../../../shared/compile.ts'
 import { serializeModel } from '../../../shared/model/serialize.ts'
 import { changeActor, followActor } from '../../../client/data/session.ts'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

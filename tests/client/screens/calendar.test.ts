@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { isWholeDays } from '../../../client/screens/calendar/whole-days.ts'
+import { steppedDay } from '../../../client/screens/calendar/calendar-state.ts'
 import { shownHours } from '../../../client/screens/calendar/shown-hours.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'
 
@@ -16,4 +18,18 @@ test('a week shows the working day, and as much more of it as something lies in'
   expect(hours(local(0, 14), local(21, 40))).toEqual({ slotMinTime: '00:00:00', slotMaxTime: '23:00:00' })
   expect(hours(local(23, 53))).toEqual({ slotMinTime: '07:00:00', slotMaxTime: '24:00:00' })
   expect(hours('2026-11-23')).toEqual(hours())
+})
+
+test('an agenda begins with its day, and steps on by what it shows', () => {
+  expect(steppedDay('2026-11-23', 'agenda', 1)).toBe('2026-12-23')
+  expect(steppedDay('2026-11-23', 'week', -1)).toBe('2026-11-16')
+  expect(steppedDay('2026-11-23', 'month', 1)).toBe('2026-12-01')
+})
+
+test('what lasts from midnight to midnight is shown by days, half a day by its hours', () => {
+  const local = (day: number, hour: number) => new Date(2026, 10, day, hour).toISOString()
+  expect(isWholeDays(local(23, 0), local(25, 0))).toBe(true)
+  expect(isWholeDays(local(23, 12), local(25, 0))).toBe(false)
+  expect(isWholeDays(local(23, 0), local(24, 12))).toBe(false)
+  expect(isWholeDays(local(23, 0), undefined)).toBe(false)
 })

@@ -12,4 +12,6 @@ test('a card is headed by number and name, and by no second text', () => {
   expect(headingIn('Ticket', ['number', 'status', 'subject'])).toEqual(['Number', 'Subject'])
   expect(headingIn('Person', ['name', 'email', 'phone'])).toEqual(['Name'])
   expect(headingIn('Ticket', ['requester', 'status'])).toEqual(['Requester'])
+  // A list that begins with a relation is read by it.
+  expect(headingIn('Ticket', ['requester', 'subject'])).toEqual(['Requester'])
 })

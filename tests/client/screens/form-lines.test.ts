@@ -13,7 +13,7 @@ import {
 } from '../../../client/screens/form/lines/form-lines.ts'
 import { validateParts, wrongNumber } from '../../../client/screens/form/lines/validate-parts.ts'
 import { compileDocument } from '../../helpers/compile-document.ts'
-import { EXPENSES } from '../../helpers/expenses.ts'
+import { EXPENSES } from '../../apps/expenses.ts'
 
 const person = { id: '01900000-0000-7000-8000-000000000001', name: 'Emil', _version: 1 }
 const actor: Actor = { person, roles: ['Employee'], administrator: false, system: false }

@@ -7,7 +7,7 @@ import {
 } from '../../../client/screens/record/offered-transitions.ts'
 import { creatingTransitions } from '../../../client/screens/form/creating-transitions.ts'
 import { compileDocument, helpdesk } from '../../helpers/compile-document.ts'
-import { ORDERS } from '../../helpers/orders.ts'
+import { ORDERS } from '../../apps/orders.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 const ticket = helpdesk().entities.get('Ticket')

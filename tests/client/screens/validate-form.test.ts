@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { changedValues, filledValues, validateForm } from '../../../client/screens/form/validate-form.ts'
 import { initialValues } from '../../../client/data/records/initial-inputs.ts'
 import { compileDocument, documentOf, helpdesk } from '../../helpers/compile-document.ts'
-import { lineWith } from '../../helpers/helpdesk.ts'
-import { ORDERS } from '../../helpers/orders.ts'
+import { lineWith } from '../../apps/helpdesk.ts'
+import { ORDERS } from '../../apps/orders.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 const model = helpdesk()

@@ -1,7 +1,7 @@
 // The shipped blog for a test over HTTP: writers who signed up by its own calls, and a clock that moves on with each text.
 import request from 'supertest'
-import type { TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 import { readShippedFile } from '../shipped.ts'
 
 type Sent = request.Test

@@ -2,6 +2,7 @@
 import { printCondition } from '../condition.ts'
 import type {
   EffectSpec,
+  EventSpec,
   OutgoingSpec,
   PlainEffect,
   OwnCallSpec,
@@ -12,17 +13,33 @@ import type {
 } from './work.ts'
 import { DENIED, HOURS_TO_WAIT } from './work.ts'
 
-/** Below the heading of a workflow. */
-export function printTransitions({ transitions }: Work, entity: string, field: string): string {
-  const own = transitions.filter((each) => each.entity === entity && each.field === field)
-  if (own.length === 0) return ''
-  const lines = own.map(printTransition).join('\n')
-  return `| transition | from | to | who | then | after |\n|---|---|---|---|---|---|\n${lines}`
+/** Below the heading of a workflow, or of an entity without states; `isFirst`: what happens to all of it stands there too. */
+export function printTransitions(
+  { transitions, events }: Work,
+  entity: string,
+  field: string,
+  isFirst: boolean,
+): string {
+  const lines = [
+    ...transitions.filter((each) => each.entity === entity && each.field === field).map(printTransition),
+    ...events.filter((each) => isFirst && each.entity === entity).map(printEvent),
+  ]
+  if (lines.length === 0) return ''
+  return `| transition | from | to | who | when | then | after |\n|---|---|---|---|---|---|---|\n${lines.join('\n')}`
 }
 
 function printTransition({ name, from, to, who, effects }: TransitionSpec): string {
-  const then = effects.map((effect) => printEffect(effect, '')).join('; ')
-  return `| ${name} | ${from.join(', ')} | ${to} | ${who ?? ''} | ${then} | ${who === undefined ? `${HOURS_TO_WAIT} hours` : ''} |`
+  const after = who === undefined ? `${HOURS_TO_WAIT} hours` : ''
+  return `| ${name} | ${from.join(', ')} | ${to} | ${who ?? ''} | | ${printThen(effects)} | ${after} |`
+}
+
+function printEvent({ event, field, when, effects }: EventSpec): string {
+  const name = field === undefined ? event : `${field} ${event}`
+  return `| ${name} | | | | ${when === undefined ? '' : printCondition(when)} | ${printThen(effects)} | |`
+}
+
+function printThen(effects: readonly EffectSpec[]): string {
+  return effects.map((effect) => printEffect(effect, '')).join('; ')
 }
 
 export function printCalls({ outgoing, calls, lists }: Work): string {
@@ -80,10 +97,12 @@ function printPlain(effect: PlainEffect, own: string): string {
   switch (effect.kind) {
     case 'set':
       return `title = "${effect.title}"`
+    case 'set code':
+      return `code = "${effect.code}"`
     case 'update':
       return `update ${printSet(effect.set)} { title: "${effect.title}" }`
     case 'create':
-      return `create ${effect.entity} { title: "${effect.title}", owner: me }`
+      return `create ${effect.entity} { title: "${effect.title}", owner: me }${effect.unlessExists === true ? ' unless exists' : ''}`
     case 'delete':
       return `delete ${printSet(effect.set)}`
     case 'delete own':
@@ -96,6 +115,10 @@ function printPlain(effect: PlainEffect, own: string): string {
       const items = who === 'me' ? who : who === 'owner' ? `${own}owner` : printSet(who)
       return `${effect.kind} ${items} ${effect.kind === 'add' ? 'to' : 'from'} friends`
     }
+    case 'add other':
+      return `add ${effect.who === 'me' ? 'me' : `${own}owner`} to ${own}link.friends`
+    case 'remove other':
+      return `remove ${effect.who === 'me' ? 'me' : `${own}owner`} from ${own}link.friends`
     case 'do':
       return `do ${effect.transition} on ${own}link`
     case 'notify':

@@ -5,9 +5,9 @@ import { holdForRandom, seed } from '../hold-for-random.ts'
 import type { Row } from '../entities.ts'
 import type { PolicyApp } from '../policy-app.ts'
 import { startWorld } from '../policy-app.ts'
-import { oneOf } from '../random-condition.ts'
-import type { Pick } from '../random-condition.ts'
-import { makeId, MOMENT, randomWorld } from '../random-world.ts'
+import { oneOf } from '../random/random-condition.ts'
+import type { Pick } from '../random/random-condition.ts'
+import { makeId, MOMENT, randomWorld } from '../random/random-world.ts'
 import type { World } from '../world.ts'
 import { printDocument } from '../world.ts'
 import { randomDeletions, randomWork } from './random-work.ts'
@@ -53,8 +53,10 @@ test(
 
 /** Of effects, and what they led to. */
 const KINDS = [
-  ...['set', 'update', 'create', 'delete', 'delete own', 'refuse', 'add', 'remove', 'do', 'notify', 'send'],
-  ...['set each', 'create each', 'delete each', 'do each', 'otherwise', 'deleted', 'outgoing'],
+  ...['set', 'set code', 'update', 'create', 'delete', 'delete own', 'refuse', 'add', 'remove', 'do', 'notify', 'send'],
+  ...['set each', 'create each', 'delete each', 'do each', 'otherwise', 'outgoing', 'exists'],
+  ...['add other', 'remove other', 'created event', 'changed event', 'deleted event'],
+  ...['deleted', 'refused by itself', 'deleted by itself'],
 ]
 
 /** A page shows 1,000 records, and an act may double them three times. */

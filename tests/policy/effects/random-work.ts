@@ -1,11 +1,21 @@
 // Makes what happens in a random application: transitions, timers and calls, with effects of all kinds.
 import type { Condition } from '../condition.ts'
 import type { Entities, EntitySpec } from '../entities.ts'
-import { LEVELS, ownFields } from '../entities.ts'
-import { oneOf, randomCondition, WORDS } from '../random-condition.ts'
-import type { Pick } from '../random-condition.ts'
+import { LEVELS, ownFields, reversesOf } from '../entities.ts'
+import { oneOf, randomCondition, WORDS } from '../random/random-condition.ts'
+import type { Pick } from '../random/random-condition.ts'
 import type { World } from '../world.ts'
-import type { EffectSpec, OutgoingSpec, OwnCallSpec, PlainEffect, SetSpec, TransitionSpec, Work } from './work.ts'
+import { randomEvents, refusedRecords } from './random-events.ts'
+import type {
+  EffectSpec,
+  EventSpec,
+  OutgoingSpec,
+  OwnCallSpec,
+  PlainEffect,
+  SetSpec,
+  TransitionSpec,
+  Work,
+} from './work.ts'
 
 type Names = { readonly [name: string]: string }
 
@@ -15,6 +25,9 @@ interface RandomParts {
   readonly entities: Entities
   /** Of the record at hand. */
   readonly entity: EntitySpec
+  readonly isInCall: boolean
+  /** What is refused once it is done: creating these records, and giving one of these codes. */
+  readonly refused: readonly EffectSpec[]
   set(): SetSpec
   /** On the record at hand, and on what has these names besides. */
   condition(more?: Names): Condition
@@ -35,7 +48,8 @@ export function randomDeletions(pick: Pick, world: World): World {
   return { ...world, entities: new Map(entities.map((entity) => [entity.name, entity])) }
 }
 
-export function randomWork(pick: Pick, { entities, roles }: World): Work {
+export function randomWork(pick: Pick, { entities, roles, rows }: World): Work {
+  const events = randomEvents(pick, entities)
   const others = [...entities.values()].filter(({ name }) => name !== 'Person')
   const given = roles.filter((role) => role.of === undefined).map((role) => role.name)
   const set = (ofReader: boolean): SetSpec => {
@@ -51,8 +65,17 @@ export function randomWork(pick: Pick, { entities, roles }: World): Work {
     const names = { [ofReader ? entity.name.toLowerCase() : 'this']: entity.name, me: 'Person' }
     const condition = (more: Names = {}) =>
       randomCondition(pick, { entities, roles: given }, { ...names, ...more }, pick(3))
-    const random: RandomParts = { pick, entities, entity, set: () => set(ofReader), condition }
-    return Array.from({ length: 1 + pick(3) }, () => randomEffect(random))
+    const codes = (rows[entity.name] ?? []).flatMap(({ code }) => (typeof code === 'string' ? [code] : []))
+    const refused = [
+      ...refusedRecords(events).map((each): EffectSpec => ({ kind: 'create', ...each })),
+      ...codes.slice(0, 3).map((code): EffectSpec => ({ kind: 'set code', code })),
+    ]
+    const random: RandomParts = {
+      ...{ pick, entities, entity, isInCall: ofReader, refused },
+      ...{ set: () => set(ofReader), condition },
+    }
+    const others = Array.from({ length: 1 + pick(3) }, () => randomEffect(random))
+    return pick(2) === 0 ? others : [tryEffect(random), ...others]
   }
   const transitions = others.flatMap((entity) =>
     statesOf(entity).flatMap((field): TransitionSpec[] => {
@@ -69,7 +92,13 @@ export function randomWork(pick: Pick, { entities, roles }: World): Work {
         ...{ ...common, name: `move${field}`, from: LEVELS.slice(pick(2), 2 + pick(2)), to: oneOf(pick, LEVELS) },
         ...{ who: grantee(entity.name), effects: effects(entity, false) },
       }
-      const fall = { ...common, name: `fall${field}`, from: ['high'], to: 'low', effects: quietEffects(pick, entity) }
+      const fall = {
+        ...common,
+        name: `fall${field}`,
+        from: ['high'],
+        to: 'low',
+        effects: quietEffects(pick, entities, entity),
+      }
       return [rise, move, fall]
     }),
   )
@@ -79,14 +108,14 @@ export function randomWork(pick: Pick, { entities, roles }: World): Work {
     return { name, entity: entity.name, who, effects: effects(entity, true), counted: set(true) }
   })
   const lists = [1, 2].map((number) => ({ name: `list-${number}`, set: set(true) }))
-  const outgoing = others.flatMap((entity) => randomOutgoing(pick, entity, transitions, () => set(false)))
-  return { transitions, calls, lists, outgoing }
+  const outgoing = others.flatMap((entity) => randomOutgoing(pick, entity, { transitions, events }, () => set(false)))
+  return { transitions, events, calls, lists, outgoing }
 }
 
 function randomOutgoing(
   pick: Pick,
   { name: entity, fields }: EntitySpec,
-  transitions: readonly TransitionSpec[],
+  { transitions, events }: { readonly transitions: readonly TransitionSpec[]; readonly events: readonly EventSpec[] },
   set: () => SetSpec,
 ): readonly OutgoingSpec[] {
   const own = transitions.filter((each) => each.entity === entity)
@@ -97,7 +126,9 @@ function randomOutgoing(
     occasion: { kind: 'done', transition: each.name } as const,
     isQuiet: quiet.includes(each),
   }))
-  const isMadeInQuiet = quiet.some(({ effects }) => effects.some(({ kind }) => kind === 'create'))
+  const isMade = (each: EffectSpec): boolean => each.kind === 'create' && each.entity === entity
+  const isMadeInQuiet = [...quiet, ...events].some(({ effects }) => effects.some(isMade))
+  const isDeletedInQuiet = quiet.some(({ effects }) => effects.some(({ kind }) => kind === 'delete own'))
   const all: readonly (Omit<OutgoingSpec, 'entity' | 'counted'> & { readonly isQuiet: boolean })[] = [
     ...done,
     { when: ' created', occasion: { kind: 'created' }, isQuiet: isMadeInQuiet },
@@ -106,7 +137,7 @@ function randomOutgoing(
     ...(hasFriends
       ? [{ when: '.friends changed', occasion: { kind: 'changed', field: 'friends' } as const, isQuiet: false }]
       : []),
-    { when: ' deleted', occasion: { kind: 'deleted' }, isQuiet: false },
+    { when: ' deleted', occasion: { kind: 'deleted' }, isQuiet: isDeletedInQuiet },
   ]
   return all
     .filter(() => pick(3) === 0)
@@ -126,6 +157,8 @@ const KINDS = [
     'add',
     'add',
     'remove',
+    'add other',
+    'remove other',
   ] as const),
   ...([
     'do',
@@ -150,14 +183,28 @@ function randomEffect(parts: RandomParts, isTried = false): EffectSpec {
     pick,
     KINDS.filter((each) => each !== 'try' || !isTried),
   )
-  if (kind === 'try') return { kind, first: randomEffect(parts, true), otherwise: randomEffect(parts, isTried) }
+  if (kind === 'try') return tryEffect(parts)
   if (kind !== 'for each') return plainEffect(parts, kind)
   const items = set()
   return { kind, set: items, inner: eachEffect(parts, items.entity, isTried) }
 }
 
+/** What is tried is more often than others refused on its way, with something done that must be undone. */
+function tryEffect(parts: RandomParts): EffectSpec {
+  const { pick, refused } = parts
+  const form = pick(4)
+  const first =
+    form < 2 && refused.length > 0
+      ? oneOf(pick, refused)
+      : form < 3
+        ? plainEffect(parts, 'do')
+        : randomEffect(parts, true)
+  return { kind: 'try', first, otherwise: plainEffect(parts, oneOf(pick, ['set', 'notify', 'create', 'refuse'])) }
+}
+
 function plainEffect(parts: RandomParts, kind: PlainKind): EffectSpec {
-  const { pick, entities, entity, set, condition } = parts
+  const { pick, entities, entity, isInCall, set, condition } = parts
+  const linked = entities.get(entity.fields.find(({ name }) => name === 'link')?.target ?? '')
   const title = oneOf(pick, WORDS)
   const simple = { kind: 'set', title } as const
   // What is always refused is of no use; so is what always deletes.
@@ -167,9 +214,15 @@ function plainEffect(parts: RandomParts, kind: PlainKind): EffectSpec {
     case 'update':
       return { kind, set: set(), title, ...when }
     case 'create':
-      return { kind, entity: anyOf(pick, entities), title, ...when }
+      return { kind, entity: anyOf(pick, entities), title, ...(pick(3) === 0 ? { unlessExists: true } : {}), ...when }
+    case 'add other':
+    case 'remove other': {
+      const hasFriends = linked?.fields.some(({ name }) => name === 'friends') === true
+      const other = { kind, entity: linked?.name ?? '', who: oneOf(pick, ['me', 'owner'] as const) }
+      return { ...(isInCall && hasFriends ? other : simple), ...when }
+    }
     case 'do': {
-      const rise = riseOf(entities.get(entity.fields.find(({ name }) => name === 'link')?.target ?? ''))
+      const rise = riseOf(linked)
       return { ...(rise === undefined ? simple : { kind, ...rise }), ...when }
     }
     case 'add':
@@ -239,15 +292,23 @@ function hesitantEffects(pick: Pick, own: string, set: (ofReader: boolean) => Se
 }
 
 /** Of what happens by itself at one moment no part depends on another: which is first says nothing. */
-function quietEffects(pick: Pick, { name, fields }: EntitySpec): readonly EffectSpec[] {
+function quietEffects(pick: Pick, entities: Entities, entity: EntitySpec): readonly EffectSpec[] {
+  const { name, fields } = entity
   const set = { kind: 'set', title: 'amber' } as const
   const hasFriends = fields.some((field) => field.name === 'friends')
+  // What nothing leads to, and only one thing happens to, goes by itself.
+  if (isFree(entities, entity) && pick(2) === 0) return [set, { kind: 'delete own' }]
   return oneOf(pick, [
     [set],
+    [set, { kind: 'create', entity: name, title: 'amber' }, { kind: 'refuse' }],
     [{ kind: 'create', entity: name, title: 'amber' }],
     [{ kind: 'try', first: { kind: 'refuse' }, otherwise: set }],
     hasFriends ? [{ kind: 'add', who: 'owner' }] : [set],
   ])
+}
+
+function isFree(entities: Entities, entity: EntitySpec): boolean {
+  return statesOf(entity).length === 1 && reversesOf(entities, entity.name).length === 0
 }
 
 function statesOf(entity: EntitySpec): readonly string[] {

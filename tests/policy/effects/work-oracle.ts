@@ -1,52 +1,43 @@
 // What happens in a random application, worked out naively over rows in memory. Shares no code with the product.
 import { isDeepStrictEqual } from 'node:util'
-import type { Condition, Eyes } from '../condition.ts'
+import type { Condition } from '../condition.ts'
 import { evaluate } from '../condition.ts'
 import { entityOf, ownFields } from '../entities.ts'
 import type { Row } from '../entities.ts'
-import { createOracle } from '../oracle.ts'
-import type { Oracle } from '../oracle.ts'
 import type { World } from '../world.ts'
 import type {
   EffectSpec,
+  EventSpec,
   Occasion,
   PlainEffect,
   OwnCallSpec,
   OwnListSpec,
-  SetSpec,
   TransitionSpec,
   Work,
 } from './work.ts'
 import { deleteRow } from './deletion.ts'
 import { DENIED, HOURS_TO_WAIT } from './work.ts'
-import type { Outcome, Place, State } from './work-state.ts'
+import { WorkRows } from './work-rows.ts'
+import type { Outcome, Place } from './work-state.ts'
 import { Refusal } from './work-state.ts'
 
 const HOUR = 3_600_000
 
-export class WorkOracle {
-  private state: State
+function changedIn(before: Row, after: Row): readonly string[] {
+  return Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]))
+}
+
+export class WorkOracle extends WorkRows {
   private made = 0
   /** How often each kind of effect was done, what was undone included. */
   readonly done = new Map<string, number>()
-  private readonly world: World
   private readonly work: Work
   private readonly createdAt: number
 
   constructor(world: World, work: Work, createdAt: number) {
+    super(world)
     this.createdAt = createdAt
-    this.world = world
     this.work = work
-    this.state = { rows: world.rows, inbox: [], sent: [], waiting: new Map() }
-  }
-
-  get now(): State {
-    return this.state
-  }
-
-  /** What a person may see at this moment. */
-  oracleOf(me: Row | null): Oracle {
-    return createOracle({ ...this.world, rows: this.state.rows }, me)
   }
 
   transition(spec: TransitionSpec, me: Row | null, id: string, at: number): Outcome {
@@ -95,7 +86,13 @@ export class WorkOracle {
       for (const { id, ...row } of this.state.rows[spec.entity] ?? []) {
         const entered = this.state.waiting.get(`${id} ${spec.field}`) ?? this.createdAt
         if (!spec.from.includes(String(row[spec.field]))) continue
-        if (entered + HOURS_TO_WAIT * HOUR <= at) this.move(spec, id, null, at)
+        if (entered + HOURS_TO_WAIT * HOUR > at) continue
+        const { status } = this.attempt(() => {
+          this.move(spec, id, null, at)
+          return { status: [200] }
+        })
+        if (status[0] !== 200) this.tally('refused by itself')
+        else if (this.find(spec.entity, id) === undefined) this.tally('deleted by itself')
       }
   }
 
@@ -224,12 +221,21 @@ export class WorkOracle {
     switch (effect.kind) {
       case 'set':
         return this.setOwn(place, { title: effect.title })
+      case 'set code': {
+        const isTaken = this.state.rows[entity]?.some((other) => other.id !== id && other['code'] === effect.code)
+        if (isTaken === true) throw new Refusal(409)
+        return this.setOwn(place, { code: effect.code })
+      }
       case 'update':
         for (const found of this.select(effect.set, me, authority))
           this.change(effect.set.entity, found.id, { title: effect.title }, me)
         return
-      case 'create':
-        return this.create(effect.entity, effect.title, me)
+      case 'create': {
+        const { entity: of, title } = effect
+        const isOne = (other: Row): boolean => other['title'] === title && other['owner'] === me?.id
+        if (effect.unlessExists === true && this.state.rows[of]?.some(isOne) === true) return this.tally('exists')
+        return this.create(of, title, me)
+      }
       case 'delete':
         for (const found of this.select(effect.set, me, authority)) this.remove(effect.set.entity, found.id, me)
         return
@@ -240,13 +246,18 @@ export class WorkOracle {
       case 'add':
       case 'remove': {
         if (row === null) return
-        const held = row['friends'] as readonly string[]
-        const given = this.given(effect.who, place, row)
-        const friends =
-          effect.kind === 'add'
-            ? [...held, ...given.filter((person) => !held.includes(person))]
-            : held.filter((person) => !given.includes(person))
-        return this.setOwn(place, { friends })
+        return this.setOwn(place, { friends: this.friendsAfter(effect, place, row, row) })
+      }
+      case 'add other':
+      case 'remove other': {
+        const link = row === null ? null : (this.oracleOf(me).read(entity, row)?.['link'] ?? null)
+        const other = this.oracleOf(me)
+          .visible(effect.entity)
+          .some(({ id: known }) => known === link)
+          ? this.find(effect.entity, link)
+          : undefined
+        if (row === null || other === undefined) return
+        return this.change(effect.entity, other.id, { friends: this.friendsAfter(effect, place, row, other) }, me)
       }
       case 'do': {
         const seen = row === null || authority === 'document' ? row : this.oracleOf(me).read(entity, row)
@@ -288,18 +299,23 @@ export class WorkOracle {
     }
   }
 
-  private given(who: 'me' | 'owner' | SetSpec, { me }: Place, row: Row): readonly string[] {
-    if (typeof who === 'object') return this.select(who, me, 'document').map(({ id }) => id)
-    const person = who === 'me' ? me?.id : (row['owner'] as string | null)
-    return person == null ? [] : [person]
-  }
-
-  /** In words that tell no more than the person may read. */
-  private denial({ entity, me }: Place, row: Row | null): string | undefined {
-    if (row === null) return undefined
-    const seen = this.find(entity, row.id) === undefined ? undefined : this.oracleOf(me).read(entity, row)
-    const title = seen !== undefined && 'title' in seen ? ((seen['title'] ?? '') as string) : '…'
-    return `Not with ${title}.`
+  /** In their order, each seeing what those before have done. `changed`: by what set them off. */
+  private follow(
+    event: EventSpec['event'],
+    entity: string,
+    row: Row,
+    me: Row | null,
+    changed: readonly string[] = [],
+  ): void {
+    const place: Place = { entity, id: row.id, me, at: NaN, authority: 'document', last: { row } }
+    for (const { when, effects } of this.work.events.filter(
+      (each) =>
+        each.entity === entity && each.event === event && (each.field === undefined || changed.includes(each.field)),
+    )) {
+      if (when !== undefined && !this.isMet(when, place, this.own(place))) continue
+      this.tally(`${event} event`)
+      for (const effect of effects) this.apply(effect, place)
+    }
   }
 
   private setOwn(place: Place, values: object): void {
@@ -317,38 +333,10 @@ export class WorkOracle {
     this.state = { ...this.state, rows }
     for (const [of, all] of Object.entries(before))
       for (const row of all)
-        if (this.find(of, row.id) === undefined) this.tell(of, row, row, me, ({ kind }) => kind === 'deleted')
-  }
-
-  private whole(): Eyes {
-    return { entities: this.world.entities, rows: (name) => this.state.rows[name] ?? [] }
-  }
-
-  /** What the owner may not read is shown as dots. */
-  private notify(entity: string, row: Row): void {
-    const person = this.find('Person', row['owner'])
-    if (person === undefined) return
-    const oracle = this.oracleOf(person)
-    const shown = (of: string, about: Row | undefined, field: string): string => {
-      if (about === undefined) return ''
-      const seen = oracle.read(of, about)
-      return seen === undefined || !(field in seen) ? '…' : String(seen[field] ?? '')
-    }
-    const target = this.targetOf(entity, 'link')
-    const isLinkKnown = 'link' in (oracle.read(entity, row) ?? {})
-    const link = isLinkKnown ? shown(target, this.find(target, row['link']), 'title') : '…'
-    const text = `${shown(entity, row, 'title')} to ${link}`
-    this.state = { ...this.state, inbox: [...this.state.inbox, { person: person.id, text }] }
-  }
-
-  private select({ entity, where }: SetSpec, me: Row | null, authority: 'caller' | 'document'): readonly Row[] {
-    const oracle = this.oracleOf(me)
-    const eyes = authority === 'document' ? this.whole() : oracle.eyes
-    const self = me === null ? null : authority === 'document' ? me : (oracle.read('Person', me) ?? { id: me.id })
-    const holds = (role: string, person?: Row): boolean => oracle.holdsRole(role, person)
-    const isMet = (condition: Condition, row: Row): boolean =>
-      evaluate(condition, { eyes, holds, names: { x0: { entity, row }, me: { entity: 'Person', row: self } } }) === true
-    return eyes.rows(entity).filter((row) => isMet(where, row))
+        if (this.find(of, row.id) === undefined) {
+          this.follow('deleted', of, row, me)
+          this.tell(of, row, row, me, ({ kind }) => kind === 'deleted')
+        }
   }
 
   private create(entity: string, title: string | null, me: Row | null): void {
@@ -362,7 +350,8 @@ export class WorkOracle {
       ...{ id: `made ${++this.made}`, created_by: by, updated_by: by, title, owner: by },
     } as Row
     this.put(entity, [...(this.state.rows[entity] ?? []), row])
-    this.tell(entity, row, null, me, ({ kind }) => kind === 'created')
+    this.follow('created', entity, row, me)
+    this.tell(entity, this.find(entity, row.id) ?? row, null, me, ({ kind }) => kind === 'created')
   }
 
   /** What changes nothing leaves no trace, but for a transition; what changes with one is no change of its own. */
@@ -371,9 +360,7 @@ export class WorkOracle {
     const by = me?.id ?? null
     const before = this.find(entity, id)
     if (before === undefined) return
-    const changed = Object.entries(values).flatMap(([field, value]) =>
-      isDeepStrictEqual(before[field], value) ? [] : [field],
-    )
+    const changed = changedIn(before, { ...before, ...values })
     if (kind !== 'state' && changed.length === 0) return
     const after = { ...before, ...values, updated_by: by }
     this.put(
@@ -381,20 +368,11 @@ export class WorkOracle {
       rows.map((row) => (row === before ? after : row)),
     )
     if (kind !== undefined) return
+    this.follow('changed', entity, after, me, changed)
+    const last = this.find(entity, id) ?? after
+    const inAll = changedIn(before, last)
     const isMeant = (when: Occasion): boolean =>
-      when.kind === 'changed' && (when.field === undefined || changed.includes(when.field))
-    this.tell(entity, after, before, me, isMeant)
-  }
-
-  private put(entity: string, rows: readonly Row[]): void {
-    this.state = { ...this.state, rows: { ...this.state.rows, [entity]: rows } }
-  }
-
-  private find(entity: string, id: unknown): Row | undefined {
-    return this.state.rows[entity]?.find((row) => row.id === id)
-  }
-
-  private targetOf(entity: string, field: string): string {
-    return entityOf(this.world.entities, entity).fields.find((each) => each.name === field)?.target ?? ''
+      when.kind === 'changed' && (when.field === undefined || inAll.includes(when.field))
+    this.tell(entity, last, before, me, isMeant)
   }
 }

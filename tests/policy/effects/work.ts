@@ -20,13 +20,18 @@ export type PlainEffect = {
   | { readonly kind: 'update'; readonly set: SetSpec; readonly title: string }
   /** Of the record at hand, its title. */
   | { readonly kind: 'set'; readonly title: string }
-  | { readonly kind: 'create'; readonly entity: string; readonly title: string }
+  /** Its code, which no other record of its entity has. */
+  | { readonly kind: 'set code'; readonly code: string }
+  /** `unlessExists`: the caller's own of that title. */
+  | { readonly kind: 'create'; readonly entity: string; readonly title: string; readonly unlessExists?: true }
   | { readonly kind: 'delete'; readonly set: SetSpec }
   /** The record at hand. */
   | { readonly kind: 'delete own' }
   | { readonly kind: 'refuse' }
   /** Who comes to `friends`, or goes from there. */
   | { readonly kind: 'add' | 'remove'; readonly who: 'me' | 'owner' | SetSpec }
+  /** The same of the record that `link` leads to, which is of that entity; only in calls. */
+  | { readonly kind: 'add other' | 'remove other'; readonly entity: string; readonly who: 'me' | 'owner' }
   /** The transition `rise` of the record that `link` leads to. */
   | { readonly kind: 'do'; readonly entity: string; readonly transition: string }
   | { readonly kind: 'notify' }
@@ -64,6 +69,15 @@ export interface OwnListSpec {
   readonly set: SetSpec
 }
 
+/** What the document does when a record is created, plainly changed (`field`: only with this one) or deleted. */
+export interface EventSpec {
+  readonly entity: string
+  readonly event: 'created' | 'changed' | 'deleted'
+  readonly field?: string
+  readonly when?: Condition
+  readonly effects: readonly EffectSpec[]
+}
+
 /** A row of the table of outgoing calls. */
 export interface OutgoingSpec {
   readonly entity: string
@@ -83,6 +97,7 @@ export type Occasion =
 export interface Work {
   readonly outgoing: readonly OutgoingSpec[]
   readonly transitions: readonly TransitionSpec[]
+  readonly events: readonly EventSpec[]
   readonly calls: readonly OwnCallSpec[]
   readonly lists: readonly OwnListSpec[]
 }

@@ -1,7 +1,7 @@
 // Puts related records in the place of their ids, as far as a reader may read them.
 import type { Row } from '../entities.ts'
 import { entityOf, fieldOf } from '../entities.ts'
-import { oneOf } from '../random-condition.ts'
+import { oneOf } from '../random/random-condition.ts'
 import type { Asking } from './question.ts'
 
 export function randomExpansion({ pick, world, entity }: Asking): readonly string[] {

@@ -2,7 +2,7 @@
 import type { HistoryEntry } from '../../../server/storage/history-entry.ts'
 import type { Row } from '../entities.ts'
 import type { Oracle } from '../oracle.ts'
-import { historyOf } from '../random-history.ts'
+import { historyOf } from '../random/random-history.ts'
 import type { World } from '../world.ts'
 
 /** What is shown of the entries: what may be read now, and might have been read before and after each. */

@@ -1,7 +1,7 @@
 // The parameters of lists, with what a naive oracle expects of each.
 import { printCondition, readsOf } from '../condition.ts'
 import type { Row } from '../entities.ts'
-import { oneOf, randomCondition, WORDS } from '../random-condition.ts'
+import { oneOf, randomCondition, WORDS } from '../random/random-condition.ts'
 import { expandRow, isExpandable, randomExpansion } from './expansion.ts'
 import type { MayItem } from './may.ts'
 import { mayOf, yesOrNo } from './may.ts'

@@ -2,7 +2,7 @@
 import type { HistoryEntry } from '../../../server/storage/history-entry.ts'
 import type { EntitySpec, Row } from '../entities.ts'
 import type { Oracle } from '../oracle.ts'
-import type { Pick } from '../random-condition.ts'
+import type { Pick } from '../random/random-condition.ts'
 import type { World } from '../world.ts'
 
 /** A question and its right answer. */

@@ -1,7 +1,7 @@
 // The surfaces on which records can be read, keyed as the router lists them, with what a naive oracle expects.
 import type { Row } from '../entities.ts'
-import { oneOf } from '../random-condition.ts'
-import { makeId } from '../random-world.ts'
+import { oneOf } from '../random/random-condition.ts'
+import { makeId } from '../random/random-world.ts'
 import { expandRow, isExpandable, randomExpansion } from './expansion.ts'
 import { historyItems } from './history-items.ts'
 import { LIST_SURFACES } from './list-surfaces.ts'

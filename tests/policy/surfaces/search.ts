@@ -1,7 +1,7 @@
 // Searches the rows of a random world naively, by beginnings of words and by words that are one letter away.
 import type { Row } from '../entities.ts'
-import type { Pick } from '../random-condition.ts'
-import { oneOf } from '../random-condition.ts'
+import type { Pick } from '../random/random-condition.ts'
+import { oneOf } from '../random/random-condition.ts'
 import type { Asking } from './question.ts'
 
 export function foundRows(

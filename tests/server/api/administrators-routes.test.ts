@@ -1,9 +1,9 @@
 // Routes for administrators refuse everybody else before they look at the query and the body.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FIXED_ROUTES } from '../../../server/api/router.ts'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const ROUTES = FIXED_ROUTES.filter(({ offeredTo }) => offeredTo === 'administrators').map(
   ({ method, path }) => [method, path] as const,

@@ -1,8 +1,8 @@
 // Batches over HTTP: all calls or none, under the same policy, rules and idempotency as single calls.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 let app: TestApp
 let customer: Caller

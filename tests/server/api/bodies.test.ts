@@ -1,9 +1,9 @@
 // Bodies over HTTP: what a route declares is what it describes and what it asks for; a 400 names each wrong member.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIXED_ROUTES } from '../../../server/api/router.ts'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 let app: TestApp
 let administrator: Caller

@@ -1,9 +1,9 @@
 // What protects a browser: other sites read nothing (B04) and write nothing (B03), nothing private is kept (B08), nothing stays after signing out (B10).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSurfaces } from '../../helpers/list-surfaces.ts'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const BASE = 'https://desk.example.com'
 let app: TestApp

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chargeReading, createBudgets, NO_BOUND, USUAL_BUDGET } from '../../../server/auth/rate-limit/usage-budget.ts'
 import { createProcessorTime } from '../../../server/api/request/processor-time.ts'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const UNCOUNTED = HELPDESK.replace('| requests | 300 per minute | |', '| requests | 30,000 per minute | |')
 let app: TestApp

@@ -1,8 +1,8 @@
 // Change sets: listed to the people who made them and to administrators, and undone by the commands and rules of the document.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const TEXT = HELPDESK.replace(
   /^\| resolve \|/m,

@@ -1,8 +1,8 @@
 // From where a request comes (A02): what headers say of it counts only as far as the operator says that their proxies set it.
 import { afterEach, describe, expect, test } from 'vitest'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
-import type { TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
+import type { TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 let app: TestApp
 afterEach(() => app.stop())

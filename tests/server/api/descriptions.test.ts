@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reviveModel } from '../../../shared/model/serialize.ts'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
-import type { TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
+import type { TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('the specification', () => {
       revision: app.dependencies.current.running.revision,
       unknowns: [{ point: 9, name: 'pager_url', line: expect.any(Number) }],
     })
-    const model = reviveModel(JSON.stringify(body.model))
+    const model = reviveModel(body.model)
     expect([...model.entities.keys()]).toContain('Ticket')
   })
 

@@ -5,9 +5,9 @@ import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../../server/app.ts'
 import { StorageFull } from '../../../server/storage/storage-error.ts'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 let app: TestApp
 let full: Server

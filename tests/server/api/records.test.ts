@@ -1,8 +1,8 @@
 // Records over HTTP: what each role may create, read and change, field by field.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HELPDESK, lineWith, TICKET } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, lineWith, TICKET } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 let app: TestApp
 let customer: Caller
@@ -286,6 +286,23 @@ describe('changing', () => {
     expect((await manager.post(`${path}/restore`)).status).toBe(200)
     expect((await manager.get(path)).body.name).toBe('Short-lived')
     expect((await manager.post(`${path}/restore`)).status).toBe(404)
+  })
+
+  test('a unique name orders what there is; in the trash, where it may stand twice, no record is passed over', async () => {
+    for (const name of ['Twice', 'Thrice', 'Twice', 'Twice']) {
+      const { body } = await manager.post('/api/teams', { name }).expect(201)
+      await manager.delete(`/api/teams/${body.id}`)
+    }
+    const read = async (query: string): Promise<readonly string[]> => {
+      const { body } = await manager.get(`/api/teams?sort=name&limit=1${query}`).expect(200)
+      const names = body.items.map(({ name }: { name: string }) => name)
+      return body.next === null
+        ? names
+        : [...names, ...(await read(`${query.replace(/&after=.*/, '')}&after=${body.next}`))]
+    }
+    expect(await read('&trash=yes')).toEqual(['Thrice', 'Twice', 'Twice', 'Twice'])
+    const { body } = await manager.get('/api/teams?sort=name')
+    expect(await read('')).toEqual(body.items.map(({ name }: { name: string }) => name))
   })
 
   test('what others refer to is not deleted', async () => {

@@ -1,8 +1,8 @@
 // The log (V01): a line for each request without values, refusals of limits and failed sign-ins, and a header that nobody asked for.
 import { afterEach, expect, test } from 'vitest'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
-import type { Logged, StartOptions, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import type { Logged, StartOptions, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 let app: TestApp
 afterEach(() => app.stop())

@@ -1,8 +1,8 @@
 // O11: what one person stores is bounded where point 9 says so: texts of the records that the person created, in the trash too.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const NOTES = documentOf({
   3: `

@@ -7,9 +7,9 @@ import { createApp } from '../../../server/app.ts'
 import { sendResponse } from '../../../server/api/response/response.ts'
 import { isClientGone, streamResponse } from '../../../server/api/response/stream-response.ts'
 import { createBodyDeadlines } from '../../../server/web/body-deadlines.ts'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 /** Listens while `use` runs. */
 async function listening<T>(listener: RequestListener, use: (url: string) => Promise<T>): Promise<T> {

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimClock } from '../../../server/document/data-clock.ts'
 import { readCommand } from '../../../server/config.ts'
-import { HELPDESK, lineWith, TICKET } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, lineWith, TICKET } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const DAY = 24 * 3_600_000
 const TEXT = HELPDESK.replace(
@@ -41,6 +41,11 @@ test('the readers of a record see what happens to it by itself, and when; nobody
   const { body } = await ofRecord(customer, id).expect(200)
   const named = { kind: 'transition', name: 'escalate', entity: 'Ticket', record: id, status: 'due' }
   expect(body.items).toMatchObject([{ ...named, dueAt: due_at, problem: null }])
+  // With the record, where that is asked for.
+  const read = async (query: string) => (await customer.get(`/api/tickets/${id}?${query}`).expect(200)).body._timers
+  expect(await read('timers=yes&may=yes&fields=subject')).toEqual(body.items)
+  expect(await read('may=yes')).toBeUndefined()
+  await customer.get('/api/tickets?timers=yes').expect(400)
   await ofRecord(await app.as('Customer', 'Other'), id).expect(404)
   await app.anyone.get(`/api/system/timers?entity=Ticket&record=${id}`).expect(404)
   await customer.get('/api/system/timers?entity=Nothing&record=1').expect(404)

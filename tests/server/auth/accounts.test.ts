@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../../server/auth/token.ts'
 import { inviteFirst } from '../../../server/auth/sign-up/invitations.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
-import { signUp } from '../../helpers/people.ts'
-import type { TestApp } from '../../helpers/start-app.ts'
-import { startApp, urlOf } from '../../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import { signUp } from '../../apps/people.ts'
+import type { TestApp } from '../../apps/start-app.ts'
+import { startApp, urlOf } from '../../apps/start-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // The address of a person is the address that they sign in with, by whatever way it is changed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const MOVES = documentOf({
   3: `### Person

@@ -1,10 +1,10 @@
 // A person who has shown one factor where two are asked for (A10): every call that the router knows, with all that the first step gave.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listSurfaces } from '../../helpers/list-surfaces.ts'
-import { codeAt } from '../../helpers/authenticator.ts'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { codeAt } from '../../doubles/authenticator.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const DOCUMENT = HELPDESK.replace(
   '- sign-in: password',

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSession } from '../../helpers/create-account.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
-import { createPostBox } from '../../helpers/mailbox.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { createPostBox } from '../../doubles/mailbox.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const OFFICE = documentOf({
   3: `### Person

@@ -1,8 +1,8 @@
 // Tries to sign in over plain http off this machine, where a browser keeps no session: it is refused.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
-import type { TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
+import type { TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const PUBLIC = 'https://desk.example.com'
 let bare: TestApp

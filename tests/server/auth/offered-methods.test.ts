@@ -1,10 +1,10 @@
 // Ways in that the document does not offer: every call that belongs to one is refused, and all are refused alike.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSurfaces } from '../../helpers/list-surfaces.ts'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
-import { createPostBox } from '../../helpers/mailbox.ts'
-import type { TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
+import { createPostBox } from '../../doubles/mailbox.ts'
+import type { TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const WAYS = { password: 'password', passkey: 'passkey', link: 'link by e-mail' } as const
 type Way = keyof typeof WAYS

@@ -1,9 +1,9 @@
 // People for administrators: who there is, how each signs in, and what can be done about it, each act in the audit and the history.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PeopleBody } from '#shared/protocol/people.ts'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 let app: TestApp
 let administrator: Caller

@@ -1,8 +1,8 @@
 // What an answer says beside its body of what the caller may do: another roles, another word, from the next answer on.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 let app: TestApp
 let administrator: Caller

@@ -1,10 +1,10 @@
 // Guessing (A01, A02), and what a password may be (A16).
 import { describe, expect, test } from 'vitest'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
 import { openConnection } from '../../helpers/open-connection.ts'
 import type { Sent } from '../../helpers/open-connection.ts'
-import { signUp } from '../../helpers/people.ts'
-import { startApp, urlOf } from '../../helpers/start-app.ts'
+import { signUp } from '../../apps/people.ts'
+import { startApp, urlOf } from '../../apps/start-app.ts'
 
 const UNLIMITED = HELPDESK.replace('| requests | 300 per minute |', '| requests | 10,000,000 per minute |')
 

@@ -1,11 +1,11 @@
 // Proof that it is still the same person, by whatever the person has: what each way is good for, once, and only for its person (A15, R10).
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeAt } from '../../helpers/authenticator.ts'
-import { PASSKEY_DESK, startPasskeyDesk } from '../../helpers/passkey-desk.ts'
-import { createPostBox } from '../../helpers/mailbox.ts'
-import { softwareAuthenticator } from '../../helpers/software-authenticator.ts'
-import type { SoftwareAuthenticator } from '../../helpers/software-authenticator.ts'
-import type { Caller } from '../../helpers/start-app.ts'
+import { codeAt } from '../../doubles/authenticator.ts'
+import { PASSKEY_DESK, startPasskeyDesk } from '../../apps/passkey-desk.ts'
+import { createPostBox } from '../../doubles/mailbox.ts'
+import { softwareAuthenticator } from '../../doubles/software-authenticator.ts'
+import type { SoftwareAuthenticator } from '../../doubles/software-authenticator.ts'
+import type { Caller } from '../../apps/start-app.ts'
 
 const ORIGIN = 'https://desk.example.com'
 const HOUR = 60 * 60 * 1000

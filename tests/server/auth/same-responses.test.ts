@@ -5,10 +5,10 @@ import { accountRow } from '../../../server/auth/account.ts'
 import { entityNamed } from '../../../server/policy/policy.ts'
 import { runCreate } from '../../../server/records/command/run-create.ts'
 import { runInTransaction } from '../../../server/records/command/run-command.ts'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
 import { openConnection } from '../../helpers/open-connection.ts'
-import type { TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 import { welchP } from '../../helpers/welch-test.ts'
 
 /** `npm run test:policy` measures; in the short run other work on the machine would disturb it. */

@@ -1,9 +1,9 @@
 // The second factor: set up with an app, asked for at sign-in, each code good once (A09), demanded by role where the document says so.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeAt } from '../../helpers/authenticator.ts'
-import { HELPDESK, lineWith } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { codeAt } from '../../doubles/authenticator.ts'
+import { HELPDESK, lineWith } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 import { swapDocument } from '../../helpers/swap-document.ts'
 
 const UNLIMITED = HELPDESK.replace('| requests | 300 per minute |', '| requests | 1,000,000 per minute |')

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import supertest from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../../server/app.ts'
-import { codeAt } from '../../helpers/authenticator.ts'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
-import { createPostBox } from '../../helpers/mailbox.ts'
-import type { TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { codeAt } from '../../doubles/authenticator.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
+import { createPostBox } from '../../doubles/mailbox.ts'
+import type { TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const box = createPostBox()
 let app: TestApp

@@ -1,10 +1,10 @@
 // Sign-up that administrators approve: with mail the link comes once they let in, without it they hand it over.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
-import { createPostBox } from '../../helpers/mailbox.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
+import { createPostBox } from '../../doubles/mailbox.ts'
 import { applicant, APPROVED, ask, BASE, cookieOf, DAY, HOUR, signIn } from '../../helpers/sign-up.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 import { swapDocument } from '../../helpers/swap-document.ts'
 
 const box = createPostBox()

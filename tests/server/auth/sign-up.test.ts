@@ -1,11 +1,11 @@
 // Open sign-up: by mail it tells nobody who has an account (A03), the address is proven (A11), links are ours (A04); else at once, or approved.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../../server/auth/token.ts'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
-import { createPostBox } from '../../helpers/mailbox.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
+import { createPostBox } from '../../doubles/mailbox.ts'
 import { applicant, ask, BASE, cookieOf, DAY, HOUR, signIn } from '../../helpers/sign-up.ts'
-import type { TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 import { swapDocument } from '../../helpers/swap-document.ts'
 
 const box = createPostBox()

@@ -1,9 +1,9 @@
 // API tokens: what is chosen for one, as far as its person still has it, until its day; never the account itself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '../../helpers/create-account.ts'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const DAY = 24 * 3_600_000
 

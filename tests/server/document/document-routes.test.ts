@@ -10,9 +10,9 @@ import { createRecord } from '../../../server/records/create-record.ts'
 import { StorageBusy } from '../../../server/storage/storage-error.ts'
 import { systemActor } from '../../../shared/policy/actor.ts'
 import { CurrentDocument } from '../../../server/document/current-document.ts'
-import { HELPDESK, lineWith, TICKET } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, lineWith, TICKET } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const ROOM = HELPDESK.replace(
   '| internal_note | long text |',

@@ -7,9 +7,9 @@ import { hashRevision } from '../../../server/document/current-document.ts'
 import { checkDocument } from '../../../server/document/check-document.ts'
 import { LARGEST_DOCUMENT, readDocument } from '../../../server/document/read-document.ts'
 import { publishFile } from '../../../server/document/watch-document.ts'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
-import type { TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import type { TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'verbatim-document-'))
 afterAll(() => rmSync(directory, { recursive: true }))

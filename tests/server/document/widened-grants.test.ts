@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { publishFile } from '../../../server/document/watch-document.ts'
 import { widenedGrants } from '../../../server/document/widened-grants.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 interface Parts {
   readonly grants?: string

@@ -4,8 +4,8 @@ import { followAccounts } from '../../../server/auth/account.ts'
 import { createCleanUpJob, planCleanUp } from '../../../server/jobs/clean-up-job.ts'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
 import { createRunner } from '../../../server/jobs/runner.ts'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCommand } from '../../../server/config.ts'
 import { checkDocument } from '../../../server/document/check-document.ts'
 import { previewTimers } from '../../../server/jobs/preview-timers.ts'
-import type { TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const documentWith = ({
   lasts = '2 days',

@@ -11,7 +11,7 @@ import type { JobHandler } from '../../../server/jobs/runner.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import type { Job, NewJob } from '../../../server/storage/job.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
-import { HELPDESK } from '../../helpers/helpdesk.ts'
+import { HELPDESK } from '../../apps/helpdesk.ts'
 
 const START = Date.parse('2026-11-21T10:00:00.000Z')
 const clock = { now: START }

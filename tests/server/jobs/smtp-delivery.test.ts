@@ -3,7 +3,7 @@ import { helpdesk } from '../../helpers/compile-document.ts'
 import { expect, test } from 'vitest'
 import { resetMessage } from '../../../server/auth/mail/account-messages.ts'
 import { createSmtpDelivery } from '../../../server/jobs/smtp-delivery.ts'
-import { startSmtpServer } from '../../helpers/smtp-server.ts'
+import { startSmtpServer } from '../../doubles/smtp-server.ts'
 
 const FROM = 'Desk <desk@example.com>'
 const GOOD_UNTIL = '2026-11-21T11:00:00.000Z'

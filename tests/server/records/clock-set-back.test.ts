@@ -1,9 +1,9 @@
 // D11: the clock of the machine is set back, or forward and back again, under an application that runs, and before it starts.
 import { afterEach, describe, expect, test } from 'vitest'
 import { createIds } from '../../../server/records/new-id.ts'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const MINUTE = 60_000
 const DAY = 86_400_000

@@ -1,7 +1,7 @@
 // Lookups, calendars, lines, overlaps, words and roles by relation in a running application, with its own storage.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const INCIDENTS = `# Specification: Incidents
 

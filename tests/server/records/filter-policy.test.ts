@@ -1,8 +1,8 @@
 // What a person asks in filters: all that expressions can say, of no more than that person may read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const document = documentOf({
   2: `| route | screen | shows | for |

@@ -1,8 +1,8 @@
 // Grants of point 6 in the forms that the shipped documents do not use, over HTTP.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const DOCUMENT = documentOf({
   3: `### Paper

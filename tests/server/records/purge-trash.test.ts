@@ -4,8 +4,8 @@ import { followAccounts } from '../../../server/auth/account.ts'
 import { createSession } from '../../helpers/create-account.ts'
 import { purgeTrash } from '../../../server/records/purge-trash.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
-import { startApp } from '../../helpers/start-app.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
 
 const DOCUMENT = documentOf({
   3: `### Firm

@@ -1,7 +1,7 @@
 // Out of the trash over HTTP: what went there along with a record comes back along with it, or all of it stays.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 
 const SHELVES = documentOf({

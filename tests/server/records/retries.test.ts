@@ -1,10 +1,10 @@
 // Commands may run more than once: with every command run, undone and run again, everything happens once.
 // `npm run test:retries` runs all tests so.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
-import { createPostBox } from '../../helpers/mailbox.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import { createPostBox } from '../../doubles/mailbox.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 let app: TestApp
 let customer: Caller

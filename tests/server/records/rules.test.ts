@@ -1,8 +1,8 @@
 // Rules of point 5, and what else stands in the way of a write, over HTTP with small documents.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { lineWith } from '../../helpers/helpdesk.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { lineWith } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const ROOMS = `# Specification: Rooms
 

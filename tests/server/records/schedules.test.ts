@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile } from '../../../shared/compile.ts'
 import { nextOccurrence } from '../../../shared/decisions/4-schedules.ts'
 import { sayDiagnostics } from '../../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 import { swapDocument } from '../../helpers/swap-document.ts'
 
 const documentWith = (schedules: string): string => `# Specification: Chores

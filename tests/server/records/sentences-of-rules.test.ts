@@ -1,8 +1,8 @@
 // Sentences of points 4, 5 and 8 that no other test runs: refusals, rules by change, moments, and what is counted within.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const DOCUMENT = documentOf({
   3: `### Paper

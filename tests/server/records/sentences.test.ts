@@ -1,8 +1,8 @@
 // Sentences of the language that no other test runs: texts, rows of transitions, taken rights, constants by date, lookups.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const DOCUMENT = documentOf({
   3: `### Order

@@ -1,7 +1,7 @@
 // The table of timers: they run in their states, pause outside, count in calendars, warn ahead, and are read in expressions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 import { compile } from '../../../shared/compile.ts'
 import { sayDiagnostics } from '../../helpers/compile-document.ts'
 

@@ -34,6 +34,7 @@ const screen = [
   { field: 'priority', descending: true },
   { field: 'due_at', descending: false },
 ]
+const by = (field: string, descending = false) => [{ field, descending }]
 const open = conditionOf(helpdesk, 'Ticket', 'status == "open"')
 const own = { ...allRights(helpdesk, 'Ticket'), rows: conditionOf(helpdesk, 'Ticket', 'requester == me') }
 
@@ -53,6 +54,19 @@ const pages: readonly (readonly [name: string, shape: Partial<ReadShape>, page: 
   ['the whole list', { sort: order }, { limit: 20 }, /^SCAN r USING INDEX/],
   ['the list of the screen', { sort: screen }, { limit: 20 }, /^SCAN r USING INDEX/],
   ['the page after it', { sort: screen }, { limit: 20, after: [2, '2026', 'x'] }, /^SEARCH r USING INDEX \S+ \(<expr>/],
+  ['the newest', { sort: by('created_at', true) }, { limit: 20 }, /^SCAN r USING INDEX/],
+  ['the oldest', { sort: by('created_at') }, { limit: 20 }, /^SCAN r USING INDEX/],
+  ['the page after it', { sort: by('created_at') }, { limit: 20, after: ['2026', 'x'] }, /^SEARCH r USING INDEX/],
+  [
+    'the order of a named view',
+    { sort: by('resolved_at', true) },
+    { limit: 20 },
+    /^SEARCH r USING INDEX \S+ \(<expr>=/,
+  ],
+  ['its other end', { sort: by('resolved_at') }, { limit: 20 }, /^SEARCH r USING INDEX \S+ \(<expr>=/],
+  ['the list by number', { sort: by('number') }, { limit: 20 }, /^SCAN r USING INDEX/],
+  ['its other end', { sort: by('number', true) }, { limit: 20 }, /^SCAN r USING INDEX/],
+  ['the page after it', { sort: by('number', true) }, { limit: 20, after: ['HD-00007'] }, /^SEARCH r USING INDEX/],
   [
     'one’s own records under a row rule',
     { sort: order, policy: own },
@@ -74,6 +88,12 @@ test('one’s own records of a status are found among one’s own, in order and 
   const steps = await stepsOf({ sort: order, policy: own, filter: open }, { limit: 20 })
   expect(steps[0]).toMatch(/^SEARCH r USING INDEX \S+ \(c6=\?/)
   expect(steps.join()).not.toContain('TEMP B-TREE')
+})
+
+test('what is open and somebody’s is found by both', async () => {
+  const filter = conditionOf(helpdesk, 'Ticket', 'assignee == me and status in ["open", "waiting"]')
+  const steps = await stepsOf({ sort: screen, filter }, { limit: 20 })
+  expect(steps.join('\n')).toMatch(/SEARCH r USING (COVERING )?INDEX \S+ \(c7=\? AND c4=\?\)/)
 })
 
 test('search is read newest first as it lies in the full-text index', async () => {

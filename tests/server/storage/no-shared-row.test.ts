@@ -2,9 +2,9 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
 
 let app: TestApp
 let agent: Caller

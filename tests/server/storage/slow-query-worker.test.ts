@@ -56,6 +56,14 @@ test('what takes too long is ended, and who waited for it is answered', async ()
   await reader.close()
 })
 
+test('what was ended in the middle of its rows is asked again as if for the first time', async () => {
+  const reader = startSlowQueries(path, { longest: 50 })
+  const ask = (mostBytes?: number) => reader.all(ENDLESS, [], 'ada', mostBytes).catch((error: unknown) => error)
+  const answers = [await ask(1_000), await ask(), await ask(1_000)]
+  expect(answers).toEqual(answers.map(() => expect.any(ReadingTooLong)))
+  await reader.close()
+})
+
 test('what still waits when the storage is closed is rejected', async () => {
   const reader = startSlowQueries(path)
   const asked = [ENDLESS, COUNT].map((sql) => reader.all(sql, [], 'ada').catch(String))

@@ -7,9 +7,9 @@ import { brotliCompressSync } from 'node:zlib'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp } from '../../../server/app.ts'
-import { HELPDESK, TICKET } from '../../helpers/helpdesk.ts'
-import type { TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import type { TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -53,6 +53,8 @@ describe('a path', () => {
       expect([path, (await administrator.get(path)).status]).toEqual([path, 200])
       expect([path, (await manager.get(path)).status]).toEqual([path, 404])
     }
+    expect((await administrator.get('/studio/data/teams/Data%20pages')).status).toBe(200)
+    expect((await administrator.get('/studio/data/teams/Data')).status).toBe(404)
     expect((await administrator.get('/studio/data/nothing')).status).toBe(404)
     expect((await administrator.get('/studio/data/teams/0198f7c2-0000-7000-8000-000000000000')).status).toBe(404)
   })
@@ -98,7 +100,13 @@ describe('a path', () => {
     const { body } = await customer.post('/api/tickets', TICKET)
     expect((await customer.get(`/tickets/${body.id}`)).status).toBe(200)
     expect((await stranger.get(`/tickets/${body.id}`)).status).toBe(404)
-    expect((await customer.get('/tickets/HD-00001')).status).toBe(404)
+    // A number stands for the id, as people write it.
+    for (const number of ['HD-00001', 'hd-1', '1']) {
+      expect([number, (await customer.get(`/tickets/${number}`)).status]).toEqual([number, 200])
+      expect([number, (await stranger.get(`/tickets/${number}`)).status]).toEqual([number, 404])
+      expect([number, (await app.anyone.get(`/tickets/${number}`)).status]).toEqual([number, 404])
+    }
+    expect((await customer.get('/tickets/HD-00002')).status).toBe(404)
     const manager = await app.as('Manager')
     await manager.post('/api/articles', { title: 'Clear a jam', body: 'Open it.', published: true })
     expect((await app.anyone.get('/articles/clear-a-jam')).status).toBe(200)

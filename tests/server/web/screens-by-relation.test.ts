@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reviveModel } from '#shared/model/serialize.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../../helpers/start-app.ts'
-import { startApp } from '../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
 
 const DOCUMENT = documentOf({
   2: `
@@ -58,7 +58,7 @@ afterAll(() => app.stop())
 async function screensOf(caller: Caller): Promise<readonly string[]> {
   const { text } = await caller.get('/api/spec')
   const { model } = JSON.parse(text) as { readonly model: unknown }
-  const { screens } = reviveModel(JSON.stringify(model))
+  const { screens } = reviveModel(model)
   return 'screens' in screens ? screens.screens.map(({ name }) => name) : []
 }
 

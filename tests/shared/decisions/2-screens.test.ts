@@ -5,8 +5,8 @@ import { fillMessage, printingOf, makeRefusal } from '#shared/decisions/8-errors
 import { constantsAt } from '#shared/decisions/9-constants.ts'
 import { actorWithRoles, anonymous } from '#shared/policy/actor.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
-import { actorOf, evaluatorOf } from '../../helpers/decide.ts'
-import { ticket, world } from '../../helpers/helpdesk-world.ts'
+import { actorOf, evaluatorOf } from '../../apps/decide.ts'
+import { ticket, world } from '../../apps/helpdesk-world.ts'
 
 const { model } = world
 

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { computeFields, fillDefaults, missingFields, validateBody, wrongChoices } from '#shared/decisions/3-entities.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
-import { actorOf, entityOf, evaluatorOf, type World } from '../../helpers/decide.ts'
-import { ticket, world } from '../../helpers/helpdesk-world.ts'
+import { actorOf, entityOf, evaluatorOf, type World } from '../../apps/decide.ts'
+import { ticket, world } from '../../apps/helpdesk-world.ts'
 import { makeReadPolicy } from '#shared/policy/read-policy.ts'
 import { makeWritePolicy } from '#shared/policy/write-policy.ts'
 

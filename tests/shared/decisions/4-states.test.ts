@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { readInput, transitionsFrom, wrongInput, wrongInputChoices } from '#shared/decisions/4-states.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import { helpdeskLine } from '../../helpers/compile-document.ts'
-import { actorOf, decideTransition, entityOf } from '../../helpers/decide.ts'
-import { ticket, world } from '../../helpers/helpdesk-world.ts'
+import { actorOf, decideTransition, entityOf } from '../../apps/decide.ts'
+import { ticket, world } from '../../apps/helpdesk-world.ts'
 
 const refusalOf = (...asked: Parameters<typeof decideTransition> extends [unknown, ...infer Rest] ? Rest : never) => {
   const decision = decideTransition(world, ...asked)

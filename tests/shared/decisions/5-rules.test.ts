@@ -4,8 +4,8 @@ import { decideRules, prepareRules, rulesFor, type RecordChange } from '#shared/
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { compileDocument, documentOf, helpdeskLine } from '../../helpers/compile-document.ts'
-import { actorOf, entityOf, evaluatorOf, NOW, type World } from '../../helpers/decide.ts'
-import { ticket, world } from '../../helpers/helpdesk-world.ts'
+import { actorOf, entityOf, evaluatorOf, NOW, type World } from '../../apps/decide.ts'
+import { ticket, world } from '../../apps/helpdesk-world.ts'
 
 const CREATED: RecordChange = { created: true, changed: [] }
 

@@ -4,7 +4,7 @@ import { type Actor, actorWithRoles, anonymous } from '#shared/policy/actor.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
 import { serializeModel } from '#shared/model/serialize.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
-import { entityOf } from '../../helpers/decide.ts'
+import { entityOf } from '../../apps/decide.ts'
 
 const SECRETS = ['chosen', 'good', 'sent', 'closed', 'part', 'seen', 'written', 'taken', 'mine'] as const
 

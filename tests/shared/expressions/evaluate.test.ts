@@ -154,6 +154,11 @@ describe('sets', () => {
   test.each([
     ['tags.map(t, t.name)', ['one', 'two']],
     ['tags.sort_down(t, t.weight).first().name', 'two'],
+    ['Item.sort(i, size(i.id)).map(i, i.id)', ['i1', 'i2']],
+    // As in lists: down goes the order of ids too, of records that nothing else has sorted.
+    ['Item.sort_down(i, size(i.id)).map(i, i.id)', ['i2', 'i1']],
+    ['Item.filter(i, true).sort_down(i, size(i.id)).map(i, i.id)', ['i2', 'i1']],
+    ['Item.sort(i, 1).sort_down(i, size(i.id)).map(i, i.id)', ['i1', 'i2']],
     ['tags.exists(t, t.weight > 1)', true],
     ['children.map(c, c.id)', ['i2']],
     ['owner.chief.name', 'Bob'],

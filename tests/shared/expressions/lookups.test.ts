@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
-import { entityOf } from '../../helpers/decide.ts'
+import { entityOf } from '../../apps/decide.ts'
 import { complaintsOf, record, treeOf, valueOf } from './expression-helper.ts'
 
 const low = { this: record('Item', 'i0', { level: 'low', done: true, count: 1 }) }

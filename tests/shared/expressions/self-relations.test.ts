@@ -5,7 +5,7 @@ import { prepareRules } from '#shared/decisions/5-rules.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
 import { readsOf } from '#shared/expressions/reads.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
-import { entityOf } from '../../helpers/decide.ts'
+import { entityOf } from '../../apps/decide.ts'
 import { complaintsOf, record, treeOf, valueOf } from './expression-helper.ts'
 
 const item = (id: string, parent: string | null) => record('Item', id, { parent })

@@ -5,7 +5,7 @@ import { prepareRules } from '#shared/decisions/5-rules.ts'
 import { makeActor } from '#shared/policy/actor.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
-import { entityOf } from '../../helpers/decide.ts'
+import { entityOf } from '../../apps/decide.ts'
 import { makeReadPolicy } from '#shared/policy/read-policy.ts'
 
 const POINT_3 = `

@@ -6,7 +6,7 @@ import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import { makeEvaluator } from '#shared/decisions/evaluator.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../helpers/compile-document.ts'
-import { entityOf } from '../../helpers/decide.ts'
+import { entityOf } from '../../apps/decide.ts'
 import { makeReadPolicy } from '#shared/policy/read-policy.ts'
 
 const ISSUES = `

@@ -4,11 +4,11 @@ import { projectModel } from '#shared/decisions/project-model.ts'
 import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import { reviveModel, serializeModel } from '#shared/model/serialize.ts'
 import { compileDocument, helpdesk, readShipped } from '../../helpers/compile-document.ts'
-import { actorOf, entityOf } from '../../helpers/decide.ts'
-import { world } from '../../helpers/helpdesk-world.ts'
+import { actorOf, entityOf } from '../../apps/decide.ts'
+import { world } from '../../apps/helpdesk-world.ts'
 
 test('a model as text comes back as it was', () => {
-  expect(reviveModel(serializeModel(helpdesk()))).toEqual(helpdesk())
+  expect(reviveModel(JSON.parse(serializeModel(helpdesk())))).toEqual(helpdesk())
 })
 
 describe('what a client knows', () => {

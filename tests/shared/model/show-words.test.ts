@@ -4,7 +4,7 @@ import { evaluate } from '#shared/expressions/evaluate.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
-import { entityOf } from '../../helpers/decide.ts'
+import { entityOf } from '../../apps/decide.ts'
 
 function modelWith(title: string, message = '{level}'): Model {
   return compileDocument(

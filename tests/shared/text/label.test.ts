@@ -6,6 +6,9 @@ test.each([
   ['Due date', 'Due date'],
   ['subject', 'Subject'],
   ['iPhone model', 'IPhone model'],
+  ['isbn', 'ISBN'],
+  ['pager url', 'Pager URL'],
+  ['vatican', 'Vatican'],
   ['élan', 'Élan'],
   ['', ''],
 ])('%j is told to people as %j', (written, told) => {

@@ -1,7 +1,7 @@
 // Writes a text of several lines in which an @ offers the people who can be mentioned.
 import { Textarea } from '@mantine/core'
 import type { TextareaProps } from '@mantine/core'
-import type { KeyboardEvent, ReactNode, Ref } from 'react'
+import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from 'react'
 import { use, useImperativeHandle, useRef, useState } from 'react'
 import type { MentionablePerson } from '#shared/protocol/notices.ts'
 import type { BegunMention } from '#shared/text/mentions.ts'
@@ -15,10 +15,16 @@ interface Props extends Omit<TextareaProps, 'value' | 'onChange' | 'ref'> {
   readonly id: string
   readonly value: string
   readonly onWrite: (text: string) => void
+  /** It is as high as its text, within these. */
+  readonly minRows: number
+  readonly maxRows: number
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
-export function MentionArea({ value, onWrite, ref, inputContainer, onKeyDown, ...rest }: Props) {
+/** A browser that lets text areas grow by itself has them measured by nobody. */
+const GROWS_BY_ITSELF = typeof CSS !== 'undefined' && CSS.supports('field-sizing', 'content')
+
+export function MentionArea({ value, onWrite, ref, inputContainer, onKeyDown, minRows, maxRows, ...rest }: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle(ref, () => area.current as HTMLTextAreaElement)
   const place = use(MentionContext)
@@ -94,9 +100,14 @@ export function MentionArea({ value, onWrite, ref, inputContainer, onKeyDown, ..
     )
     return inputContainer ? inputContainer(whole) : whole
   }
+  const rows = { '--min-rows': minRows, '--max-rows': maxRows } as CSSProperties
+  const size = GROWS_BY_ITSELF
+    ? { classNames: { input: classes['growing'] ?? '' }, styles: { input: rows } }
+    : { autosize: true, minRows, maxRows }
   return (
     <Textarea
       {...rest}
+      {...size}
       ref={area}
       value={value}
       onChange={(event) => {

@@ -7,9 +7,10 @@ import { RequestRefusal, sendRequest } from '../../../data/api.ts'
 import { listedFields } from '../../../data/records/listed-fields.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
-import { collapseRecord } from '../../../data/records/record-data.ts'
+import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import { refreshRecords } from '../../../data/records/record-mutations.ts'
-import { titleOf, titlePaths } from '../../../data/records/record-title.ts'
+import { titleOf } from '#shared/decisions/record-title.ts'
+import { titlePaths } from '../../../data/records/title-paths.ts'
 import type {
   BatchAnswer,
   BatchedWrite,

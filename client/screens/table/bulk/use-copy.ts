@@ -1,6 +1,6 @@
 // Copies rows or cells of a list, for a spreadsheet.
 import { notifications } from '@mantine/notifications'
-import { titleOf } from '../../../data/records/record-title.ts'
+import { titleOf } from '#shared/decisions/record-title.ts'
 import { useModel } from '../../../data/spec.ts'
 import { usePrinting } from '../../../fields/use-printing.ts'
 import type { CellBlock } from '../list/use-cell-range.ts'

@@ -41,7 +41,8 @@ function FilterDrawer({ state, fields }: Props) {
         leftSection={<Icon name="filter" size={16} />}
         onClick={openSheet}
       >
-        {count > 0 ? say('Filters ({count})', { count }) : say('Filters')}
+        <span data-word>{say('Filters')}</span>
+        {count > 0 && <span> ({count})</span>}
       </Button>
       {wasOpened && (
         <FilterSheet isOpen={open} onClose={close}>

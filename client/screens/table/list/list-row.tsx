@@ -1,60 +1,34 @@
 // Shows one record of a list as a row: selected, opened and edited in place.
 import { Checkbox } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { ListColumn } from '../../../data/records/list-columns.ts'
-import type { RecordData } from '../../../data/records/record-data.ts'
 import { loadPart } from '../../../ui/load-page.tsx'
 import { cellClass } from '../cell-class.ts'
 import { say } from '../../../words/say.ts'
 import classes from '../record-table.module.css'
 import { RowLink } from '../row-link.tsx'
 import { CellValue } from './cell-value.tsx'
-import type { CellEdits } from './use-cell-editing.ts'
-import type { CellRange } from './use-cell-range.ts'
-import type { Selection } from './use-selection.ts'
+import { isSameRow } from './is-same-row.ts'
+import type { RowProps } from './is-same-row.ts'
 
 const CellEditor = loadPart(async () => (await import('./cell-editor.tsx')).CellEditor)
 
 /** Milliseconds in which a second click makes it a double one. */
 const DOUBLE_CLICK = 220
 
-interface Props {
-  readonly record: RecordData
-  /** Among all records of the list. */
-  readonly index: number
-  readonly columns: readonly ListColumn[]
-  readonly path: string | undefined
-  readonly name: string
-  /** One has just come back from it. */
-  readonly isReturned: boolean
-  readonly onOpen: (id: string) => void
-  /** Of a record without a page. */
-  readonly onPeek: (id: string) => void
-  readonly selection: Selection
-  readonly editing: CellEdits
-  readonly cells: CellRange
-}
+/** Drawn anew only where something of it has changed: to select one of forty rows must not take as long as all of them. */
+export const ListRow = memo(Row, isSameRow)
 
-export function ListRow({
-  record,
-  index,
-  columns,
-  path,
-  name,
-  isReturned,
-  onOpen,
-  onPeek,
-  selection,
-  editing,
-  cells,
-}: Props) {
+function Row(props: RowProps) {
+  const { record, index, columns, pathOf, nameOf, isEditable, isReturned, isSelected, ranged, edited, actions } = props
   const navigate = useNavigate()
-  const isSelected = selection.has(record.id)
+  const path = pathOf(record)
+  const rangedCells = ranged.split(' ')
   const opening = useRef<number>(undefined)
   // A click anywhere in the row follows its link; what stands in the row does what it does, and text can be selected.
   const follow = (event: MouseEvent) => {
+    const { cells, onOpen, onPeek, selection } = actions.current
     globalThis.clearTimeout(opening.current)
     if (cells.wasDragged() || event.defaultPrevented || !(event.target instanceof Element)) return
     if (event.target.closest('a, button, input, label, [data-editor], [data-select]')) return
@@ -93,33 +67,33 @@ export function ListRow({
       <td className={classes['select']} data-select>
         <Checkbox
           size="xs"
-          aria-label={say('Select {name}', { name })}
+          aria-label={say('Select {name}', { name: nameOf(record) })}
           checked={isSelected}
-          onClick={(event) => selection.toggle(record.id, event.shiftKey)}
+          onClick={(event) => actions.current.selection.toggle(record.id, event.shiftKey)}
           onChange={() => {}}
         />
       </td>
       {columns.map((column, at) => {
-        const isEdited = editing.isAt(record.id, column)
+        const isEdited = edited?.isAt(record.id, column) === true
         const content = <CellValue record={record} column={column} />
         return (
           <td
             key={column.path.join('.')}
             className={`${cellClass(column, at)} ${isEdited ? classes['edited'] : ''}`}
             data-cell={at}
-            data-ranged={cells.has(index, at) || undefined}
+            data-ranged={rangedCells.includes(String(at)) || undefined}
             tabIndex={-1}
-            data-editable={editing.isEditable(column) || undefined}
-            onDoubleClick={isEdited ? undefined : () => editing.start(record, column)}
+            data-editable={isEditable(column) || undefined}
+            onDoubleClick={isEdited ? undefined : () => actions.current.editing.start(record, column)}
           >
             {isEdited ? (
-              <CellEditor column={column} editing={editing} />
+              <CellEditor column={column} editing={edited} />
             ) : at === 0 ? (
               <RowLink
                 path={path}
                 isReturned={isReturned}
-                onOpen={() => onOpen(record.id)}
-                onPeek={() => onPeek(record.id)}
+                onOpen={() => actions.current.onOpen(record.id)}
+                onPeek={() => actions.current.onPeek(record.id)}
               >
                 {content}
               </RowLink>

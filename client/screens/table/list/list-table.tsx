@@ -1,6 +1,6 @@
 // Shows a list of any length as rows: those in sight are drawn, more are loaded when its end comes near.
 import { Checkbox } from '@mantine/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Sort } from '#shared/model/model.ts'
 import { keepTrail } from '../../../data/list-trail.ts'
@@ -9,12 +9,14 @@ import type { RecordData } from '../../../data/records/record-data.ts'
 import { loadPart } from '../../../ui/load-page.tsx'
 import { useCopy } from '../bulk/use-copy.ts'
 import { ColumnHeader } from '../column-header.tsx'
-import { SELECT_WIDTH, useColumnSizes } from './use-column-sizes.tsx'
+import { SELECT_WIDTH } from './fit-columns.ts'
+import { useColumnSizes } from './use-column-sizes.tsx'
 import { GroupRow } from './group-row.tsx'
 import type { ListGroup } from './list-groups.ts'
 import { listLines } from './list-groups.ts'
 import { useListPosition } from './list-position.ts'
 import { ListRow } from './list-row.tsx'
+import type { RowActions } from './is-same-row.ts'
 import { say } from '../../../words/say.ts'
 import classes from '../record-table.module.css'
 import { SummaryRow } from './summary-row.tsx'
@@ -22,7 +24,7 @@ import type { ListSummary } from '../use-list-totals.ts'
 import type { Density } from '../use-density.ts'
 import { ROW_HEIGHTS } from '../use-density.ts'
 import type { Selection } from './use-selection.ts'
-import { useCellRange } from './use-cell-range.ts'
+import { rangedCells, useCellRange } from './use-cell-range.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import type { CellEdits } from './use-cell-editing.ts'
@@ -50,6 +52,8 @@ export interface ListTableProps {
   readonly summary: ListSummary
   /** Makes a record the person's own. */
   readonly assign: ((record: RecordData) => void) | undefined
+  /** As the columns fit, in their order; undefined: it takes what is left. */
+  readonly fitted: readonly (number | undefined)[]
   /** Given by the person, by the column's path. */
   readonly widths: ReadonlyMap<string, number>
   readonly onWidth: (path: string, width: number | undefined) => void
@@ -62,7 +66,8 @@ const NEAR_END = 20
 const MOVABLE = { tabIndex: 0, role: 'region' } as const
 
 export function ListTable(props: ListTableProps) {
-  const { caption, columns, records, count, sort, onSort, hasMore, loadMore, density, selection, summary } = props
+  const { caption, columns, records, count, sort, onSort, hasMore, loadMore, density, selection, summary, editing } =
+    props
   const region = useRef<HTMLDivElement>(null)
   const rowHeight = ROW_HEIGHTS[density]
   const lines = listLines(records, props.groups)
@@ -81,6 +86,10 @@ export function ListTable(props: ListTableProps) {
     if (isNearEnd && hasMore) loadMore()
   }, [isNearEnd, hasMore, loadMore])
   const cells = useCellRange(records, columns)
+  const actions = useRef<RowActions>({ onOpen: open, onPeek: props.onPeek, selection, editing, cells })
+  useLayoutEffect(() => {
+    actions.current = { onOpen: open, onPeek: props.onPeek, selection, editing, cells }
+  })
   const copy = useCopy()
   const onKeyDown = useRowKeys({ ...props, cells, copy })
   const { widths, style, sizerOf } = useColumnSizes(props)
@@ -141,14 +150,14 @@ export function ListTable(props: ListTableProps) {
                     record={line.record}
                     index={line.index}
                     columns={columns}
-                    path={props.pathOf(line.record)}
-                    name={props.nameOf(line.record)}
+                    pathOf={props.pathOf}
+                    nameOf={props.nameOf}
+                    isEditable={editing.isEditable}
                     isReturned={line.record.id === returnedFrom}
-                    onOpen={open}
-                    onPeek={props.onPeek}
-                    selection={selection}
-                    editing={props.editing}
-                    cells={cells}
+                    isSelected={selection.has(line.record.id)}
+                    ranged={rangedCells(cells, line.index, columns.length)}
+                    edited={editing.record?.id === line.record.id ? editing : undefined}
+                    actions={actions}
                   />
                 ),
               )}

@@ -17,11 +17,18 @@ export function SummaryRow({ columns, summary }: Props) {
         <th scope="row" className={classes['select']}>
           <span className="unseen">{say('Totals')}</span>
         </th>
-        {columns.map((column, at) => (
-          <td key={column.path.join('.')} className={cellClass(column, at)}>
-            {summary.get(column.path.join('.'))?.text}
-          </td>
-        ))}
+        {columns.map((column, at) => {
+          const total = summary.get(column.path.join('.'))
+          return (
+            <td key={column.path.join('.')} className={cellClass(column, at)}>
+              {total && (
+                <>
+                  <span className={classes['totalWord']}>{total.word}</span> {total.text}
+                </>
+              )}
+            </td>
+          )
+        })}
       </tr>
     </tfoot>
   )

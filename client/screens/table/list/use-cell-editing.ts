@@ -1,14 +1,14 @@
 // Edits one cell of a list at a time: asked for first, then sent, then on to the next.
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { isEmptyValue, isMany } from '#shared/fields/coerce-value.ts'
 import { RequestRefusal, sendRequest } from '../../../data/api.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
-import { collapseRecord } from '../../../data/records/record-data.ts'
+import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import { refreshRecords } from '../../../data/records/record-mutations.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import { say } from '../../../words/say.ts'
@@ -48,11 +48,14 @@ export function useCellEditing(
 ): CellEdits {
   const client = useQueryClient()
   const [cell, setCell] = useState<Cell>()
-  const isEditable = ({ path, field }: ListColumn): boolean => {
-    // Long texts, lists and their like are edited on the page of the record.
-    const canBe = fieldType(field.type.kind).inCells && !fieldView(field.type.kind).closed
-    return path.length === 1 && updatable.has(path[0] ?? '') && canBe === true && !isMany(field)
-  }
+  const isEditable = useCallback(
+    ({ path, field }: ListColumn): boolean => {
+      // Long texts, lists and their like are edited on the page of the record.
+      const canBe = fieldType(field.type.kind).inCells && !fieldView(field.type.kind).closed
+      return path.length === 1 && updatable.has(path[0] ?? '') && canBe === true && !isMany(field)
+    },
+    [updatable],
+  )
   const editable = columns.filter(isEditable).map(({ path }) => path[0] ?? '')
   const open = async (id: string, field: string) => {
     try {

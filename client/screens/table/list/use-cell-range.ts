@@ -66,6 +66,13 @@ export function useCellRange(records: readonly RecordData[], columns: readonly L
   }
 }
 
+/** Which cells of a row are selected: "3 4". */
+export function rangedCells(cells: CellRange, index: number, columns: number): string {
+  return Array.from({ length: columns }, (_, at) => at)
+    .filter((at) => cells.has(index, at))
+    .join(' ')
+}
+
 /** The cell that an element stands in; an input is no part of a selection. */
 export function cellOf(target: EventTarget | null): CellPlace | undefined {
   if (!(target instanceof Element) || target.closest('input, textarea, select, [data-editor]')) return undefined

@@ -1,14 +1,16 @@
-// Works out how wide the columns of a list are: as the person made them, else by their fields.
+// Works out how wide the columns of a list are: as the person made them, else as they fit.
 import type { CSSProperties, ReactNode } from 'react'
 import { useState } from 'react'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
-import { columnWidth, LEAST_TEXT_WIDTH } from '../cell-class.ts'
+import { LEAST_TEXT_WIDTH } from '../cell-class.ts'
 import { ColumnSizer } from './column-sizer.tsx'
-
-export const SELECT_WIDTH = 44
+import { SELECT_WIDTH } from './fit-columns.ts'
 
 interface Props {
   readonly columns: readonly ListColumn[]
+  /** As they fit, in the order of the columns; undefined: it takes what is left. */
+  readonly fitted: readonly (number | undefined)[]
+  /** Given by the person, by the column's path. */
   readonly widths: ReadonlyMap<string, number>
   readonly onWidth: (path: string, width: number | undefined) => void
 }
@@ -21,16 +23,16 @@ interface ColumnSizes {
   sizerOf(column: ListColumn, at: number): ReactNode
 }
 
-export function useColumnSizes({ columns, widths: given, onWidth }: Props): ColumnSizes {
+export function useColumnSizes({ columns, fitted, widths: given, onWidth }: Props): ColumnSizes {
   // Until it stands in the address.
   const [latest, setLatest] = useState<{
     readonly path: string
     readonly width: number
     readonly before: typeof given
   }>()
-  const widths = columns.map((column) => {
+  const widths = columns.map((column, at) => {
     const path = column.path.join('.')
-    return latest?.path === path && latest.before === given ? latest.width : (given.get(path) ?? columnWidth(column))
+    return latest?.path === path && latest.before === given ? latest.width : (given.get(path) ?? fitted[at])
   })
   const whole = widths.reduce<number>((sum, width) => sum + (width ?? LEAST_TEXT_WIDTH), SELECT_WIDTH)
   // Where nothing takes what is left, the columns would be stretched to other widths than they were given.

@@ -9,8 +9,8 @@ import { familyOf } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
 import { makePrinting } from '#shared/fields/printing.ts'
 import { compileDocument, documentOf } from '../../../helpers/compile-document.ts'
-import type { Caller, TestApp } from '../../../helpers/start-app.ts'
-import { startApp } from '../../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../../apps/start-app.ts'
+import { startApp } from '../../../apps/start-app.ts'
 
 const DOCUMENT = documentOf({
   3: `### Thing

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { columnsOf, expandFor, valueAt } from '../../../../client/data/records/list-columns.ts'
 import { compileDocument, helpdesk } from '../../../helpers/compile-document.ts'
-import { ORDERS } from '../../../helpers/orders.ts'
+import { ORDERS } from '../../../apps/orders.ts'
 
 const model = helpdesk()
 const ticket = model.entities.get('Ticket')

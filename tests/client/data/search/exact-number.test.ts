@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isNumber, numberCondition } from '../../../../client/data/search/exact-number.ts'
+import { isNumber } from '#shared/fields/sequence.ts'
+import { numberCondition } from '../../../../client/data/search/exact-number.ts'
 import { helpdesk } from '../../../helpers/compile-document.ts'
 
 const ticket = helpdesk().entities.get('Ticket')

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { leadsBack } from '../../../../client/screens/table/bulk/leads-back.ts'
 import { compileDocument } from '../../../helpers/compile-document.ts'
-import { HELPDESK } from '../../../helpers/helpdesk.ts'
+import { HELPDESK } from '../../../apps/helpdesk.ts'
 
 const rows = [
   '| hold | open | waiting | Agent | | | | | |',

@@ -1,5 +1,6 @@
 // What a list works out: the rows in sight, the lines of groups, and rows as a spreadsheet takes them.
 import { expect, test } from 'vitest'
+import { isSameRow } from '../../../../client/screens/table/list/is-same-row.ts'
 import { columnsOf, sortPath } from '../../../../client/data/records/list-columns.ts'
 import type { RecordData } from '../../../../client/data/records/record-data.ts'
 import { writeTsv } from '../../../../client/screens/table/bulk/copy-rows.ts'
@@ -67,4 +68,36 @@ test('a column of related records is ordered by what their title begins with', (
     'subject',
     undefined,
   ])
+})
+
+test('a row is drawn anew where something of it has changed, and not where only the list around it has', () => {
+  const model = helpdesk()
+  const ticket = model.entities.get('Ticket')
+  if (ticket === undefined) throw new Error('There is no ticket.')
+  const columns = (named: readonly string[]) => columnsOf(model, ticket, named, new Set(ticket.fields.keys()))
+  const row: Parameters<typeof isSameRow>[0] = {
+    record: { id: '1' },
+    index: 0,
+    columns: columns(['number', 'due_at']),
+    pathOf: () => undefined,
+    nameOf: () => '',
+    isEditable: () => false,
+    isReturned: false,
+    isSelected: false,
+    ranged: '',
+    edited: undefined,
+    actions: { current: undefined as never },
+  }
+  // Columns are worked out with the list.
+  expect(isSameRow(row, { ...row, columns: columns(['number', 'due_at']) })).toBe(true)
+  const changes: readonly Partial<typeof row>[] = [
+    { columns: columns(['number', 'created_at']) },
+    { columns: columns(['number']) },
+    { record: { id: '1' } },
+    { isSelected: true },
+    { ranged: '1' },
+    { isReturned: true },
+    { isEditable: () => true },
+  ]
+  for (const change of changes) expect(isSameRow(row, { ...row, ...change })).toBe(false)
 })

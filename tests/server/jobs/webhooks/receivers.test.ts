@@ -1,6 +1,6 @@
 // Receivers of webhooks (T06): away, slow, wrong or endless; what is given up is seen and sent again.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Caller, TestApp } from '../../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../../apps/start-app.ts'
 import type { Orders } from './start-orders.ts'
 import { DAY, startOrders } from './start-orders.ts'
 import type { Answer, Receiver } from './start-receiver.ts'

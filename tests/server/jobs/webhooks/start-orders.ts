@@ -1,6 +1,6 @@
 // Starts orders that send webhooks to a receiver: with each transition, creation, change and deletion, and by calls.
-import type { Caller, TestApp } from '../../../helpers/start-app.ts'
-import { startApp } from '../../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../../apps/start-app.ts'
+import { startApp } from '../../../apps/start-app.ts'
 import type { Receiver } from './start-receiver.ts'
 import { startReceiver, take } from './start-receiver.ts'
 

@@ -1,7 +1,7 @@
 // A head is written with its lines in one call: whole or not at all, by its version, its rules and its limits.
 import { array, assert, asyncProperty, boolean, integer, nat, record } from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, TestApp } from '../../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../../apps/start-app.ts'
 import type { Claims, Line } from './start-claims.ts'
 import { line, patch, startClaims } from './start-claims.ts'
 

@@ -1,6 +1,6 @@
 // A line obeys its own grants, raises the version of its head, and stands with it in the history.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, TestApp } from '../../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../../apps/start-app.ts'
 import type { Claims, Line } from './start-claims.ts'
 import { line, patch, startClaims } from './start-claims.ts'
 

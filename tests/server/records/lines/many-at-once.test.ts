@@ -1,6 +1,6 @@
 // Many who write the lines of one head at once keep its version, its limits and its rules.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, TestApp } from '../../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../../apps/start-app.ts'
 import { parallel, sendAs } from '../../../races/parallel.ts'
 import type { Claims } from './start-claims.ts'
 import { line, startClaims } from './start-claims.ts'

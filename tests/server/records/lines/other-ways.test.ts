@@ -1,6 +1,6 @@
 // Lines by lists and filters, batches, repeated keys, own calls, agents, and in the OpenAPI.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Caller, TestApp } from '../../../helpers/start-app.ts'
+import type { Caller, TestApp } from '../../../apps/start-app.ts'
 import type { Claims, Line } from './start-claims.ts'
 import { line, startClaims } from './start-claims.ts'
 

@@ -1,7 +1,7 @@
 // Starts expense claims, heads with lines, with a caller for each role.
-import { EXPENSES } from '../../../helpers/expenses.ts'
-import type { Caller, TestApp } from '../../../helpers/start-app.ts'
-import { startApp } from '../../../helpers/start-app.ts'
+import { EXPENSES } from '../../../apps/expenses.ts'
+import type { Caller, TestApp } from '../../../apps/start-app.ts'
+import { startApp } from '../../../apps/start-app.ts'
 
 export interface Line {
   readonly id: string

@@ -10,8 +10,8 @@ import type { Type } from '#shared/expressions/type.ts'
 import type { Decimal, Value } from '#shared/expressions/value.ts'
 import { installFunctions, installTimeZone } from '../../../../server/storage/expressions/postgres/install-functions.ts'
 import { arithmeticName, overloadName } from '../../../../server/storage/expressions/sqlite-functions.ts'
-import { startPostgres } from '../../../helpers/postgres.ts'
-import { runIn } from '../../../helpers/run-in-postgres.ts'
+import { startPostgres } from '../../../postgres/postgres.ts'
+import { runIn } from '../../../postgres/run-in-postgres.ts'
 import { OFFICE } from '../../../shared/expressions/sample-schema.ts'
 
 const CALLS = process.env['EXPRESSION_CASES'] === undefined ? 200 : 3_000

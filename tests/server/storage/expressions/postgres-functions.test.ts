@@ -9,8 +9,8 @@ import { NotInSql } from '../../../../server/storage/expressions/dialect.ts'
 import { overloadName } from '../../../../server/storage/expressions/sqlite-functions.ts'
 import { installFunctions, installTimeZone } from '../../../../server/storage/expressions/postgres/install-functions.ts'
 import { postgresPattern } from '../../../../server/storage/expressions/postgres/postgres-pattern.ts'
-import { startPostgres } from '../../../helpers/postgres.ts'
-import { runIn } from '../../../helpers/run-in-postgres.ts'
+import { startPostgres } from '../../../postgres/postgres.ts'
+import { runIn } from '../../../postgres/run-in-postgres.ts'
 import { randomPattern } from '../../../shared/expressions/random/random-pattern.ts'
 
 /** Every single character takes half a minute. */

@@ -12,6 +12,8 @@ type Pending = Extract<Event, { readonly kind: 'write' | 'truncate' }>
 interface File {
   image: Image
   pending: Pending[]
+  /** Which event each of them was. */
+  at: number[]
   /** Is the entry in the directory durable? */
   entered: boolean
 }
@@ -26,14 +28,22 @@ const SECTOR = 512
 export class Disk {
   private readonly files = new Map<string, File>()
   readonly acknowledged: string[] = []
+  private followed = 0
 
   /** Starts with files at rest. */
   constructor(files: { readonly [name: string]: Buffer }) {
     for (const [name, bytes] of Object.entries(files))
-      this.files.set(name, { image: { bytes: Buffer.from(bytes), length: bytes.length }, pending: [], entered: true })
+      this.files.set(name, {
+        image: { bytes: Buffer.from(bytes), length: bytes.length },
+        pending: [],
+        at: [],
+        entered: true,
+      })
   }
 
   follow(event: Event): void {
+    const at = this.followed
+    this.followed += 1
     switch (event.kind) {
       case 'acknowledge':
         this.acknowledged.push(event.id)
@@ -44,16 +54,25 @@ export class Disk {
       case 'unlink':
         throw new Error('the recording ends before anything is unlinked')
       case 'create':
-        this.files.set(event.file, { image: { bytes: Buffer.alloc(0), length: 0 }, pending: [], entered: false })
+        this.files.set(event.file, {
+          image: { bytes: Buffer.alloc(0), length: 0 },
+          pending: [],
+          at: [],
+          entered: false,
+        })
         return
       case 'sync': {
         const file = this.fileOf(event.file)
-        for (const pending of file.pending) apply(file.image, pending)
-        file.pending = []
+        const covered = file.at.filter((at) => at < event.events).length
+        for (const pending of file.pending.splice(0, covered)) apply(file.image, pending)
+        file.at.splice(0, covered)
         return
       }
-      default:
-        this.fileOf(event.file).pending.push(event)
+      default: {
+        const file = this.fileOf(event.file)
+        file.pending.push(event)
+        file.at.push(at)
+      }
     }
   }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSqliteStorage } from '../../../../server/storage/sqlite/sqlite-storage.ts'
-import { changed, expectWhole, seedFirst } from '../migrated.ts'
+import { changed, expectWhole, seedFirst } from '../migration/migrated.ts'
 import { Disk, FATES } from './disk.ts'
 import { runWithFault } from './faults.ts'
 import { canRecord, recordWrites } from './recording.ts'
@@ -18,7 +18,7 @@ const FAULTS = Number(process.env['POWER_FAULTS'] ?? (isLong ? 40 : 2))
 const SEED = Number(process.env['POWER_SEED'] ?? 20_261_121)
 
 const MIGRATING: Program = {
-  path: fileURLToPath(new URL('../migrating-process.ts', import.meta.url)),
+  path: fileURLToPath(new URL('../migration/migrating-process.ts', import.meta.url)),
   arguments: [],
 }
 

@@ -5,7 +5,9 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export type Event =
-  | { readonly kind: 'create' | 'unlink' | 'sync'; readonly file: string }
+  | { readonly kind: 'create' | 'unlink'; readonly file: string }
+  /** It makes durable what was written by its beginning: the first so many events. Another thread may have written since. */
+  | { readonly kind: 'sync'; readonly file: string; readonly events: number }
   | { readonly kind: 'write'; readonly file: string; readonly offset: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly file: string; readonly length: number }
   /** The directory itself: what was created and unlinked in it is then durable. */
@@ -31,10 +33,10 @@ export function canRecord(): boolean {
   return spawnSync('strace', ['-o', '/dev/null', '-e', 'trace=none', 'true']).status === 0
 }
 
-/** All that the program asks on its main thread, where node:sqlite works, until it has said "done". */
+/** All that the program asks, on whichever thread, until it has said "done". */
 export function recordWrites(directory: string, program: Program): readonly Event[] {
   const trace = join(directory, 'trace')
-  const strace = ['-o', trace, '-xx', '-s', '70000', '-e', `trace=${CALLS}`, '-e', 'signal=none']
+  const strace = ['-f', '-o', trace, '-xx', '-s', '70000', '-e', `trace=${CALLS}`, '-e', 'signal=none']
   const run = spawnSync('strace', [...strace, process.execPath, program.path, directory, ...program.arguments], {
     encoding: 'utf8',
   })
@@ -42,13 +44,38 @@ export function recordWrites(directory: string, program: Program): readonly Even
   return readTrace(readFileSync(trace, 'latin1'), directory)
 }
 
-const LINE = /^(\w+)\((.*)\) += (-?\d+)/
+const LINE = /^\d+ +(\w+)\((.*)\) += (-?\d+)/
+const BEGUN = /^(\d+) +(.*) <unfinished \.\.\.>$/
+const RESUMED = /^(\d+) +<\.\.\. \w+ resumed>(.*)$/
+
+/** The lines of calls in the order in which they ended; of a call of a thread that others came between, where in the lines it began. */
+function joinLines(text: string): readonly { readonly line: string; readonly begun: number }[] {
+  const joined: { readonly line: string; readonly begun: number }[] = []
+  const open = new Map<string, { readonly line: string; readonly begun: number }>()
+  for (const line of text.split('\n')) {
+    const [, thread = '', start] = BEGUN.exec(line) ?? []
+    const [, back = '', end] = RESUMED.exec(line) ?? []
+    const begun = joined.length
+    // The number of a file that is closed may be given to another before the call comes back.
+    if (start?.startsWith('close(')) joined.push({ line: `${thread} ${start}) = 0`, begun })
+    else if (start !== undefined) open.set(thread, { line: `${thread} ${start}`, begun })
+    else if (end === undefined) joined.push({ line, begun })
+    else {
+      const first = open.get(back)
+      if (first !== undefined) joined.push({ line: first.line + end, begun: first.begun })
+      open.delete(back)
+    }
+  }
+  return joined
+}
 
 function readTrace(text: string, directory: string): readonly Event[] {
   const events: Event[] = []
   const files = new Map<string, string>()
   const created = new Set<string>()
-  for (const line of text.split('\n')) {
+  const eventsBy: number[] = []
+  for (const { line, begun } of joinLines(text)) {
+    eventsBy.push(events.length)
     const found = LINE.exec(line)
     if (!found || found[3] === '-1') continue
     const [, call = '', written = '', result = ''] = found
@@ -83,7 +110,7 @@ function readTrace(text: string, directory: string): readonly Event[] {
       events.push({ kind: 'write', file, offset: Number(fourth), bytes: bytesOf(second, Number(third)) })
     else if (call === 'ftruncate') events.push({ kind: 'truncate', file, length: Number(second) })
     else if (call === 'fsync' || call === 'fdatasync')
-      events.push(file === '' ? { kind: 'sync directory' } : { kind: 'sync', file })
+      events.push(file === '' ? { kind: 'sync directory' } : { kind: 'sync', file, events: eventsBy[begun] ?? 0 })
     else if (call === 'write') throw new Error(`a write without a place, to ${file}`)
   }
   return events

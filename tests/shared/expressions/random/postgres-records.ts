@@ -13,7 +13,7 @@ import {
   postgresType,
 } from '../../../../server/storage/expressions/postgres-dialect.ts'
 import { installFunctions, installTimeZone } from '../../../../server/storage/expressions/postgres/install-functions.ts'
-import { runIn } from '../../../helpers/run-in-postgres.ts'
+import { runIn } from '../../../postgres/run-in-postgres.ts'
 import type { TestModel } from '../sample-schema.ts'
 import { sampleModel } from '../sample-schema.ts'
 import type { Ask } from './printing.ts'

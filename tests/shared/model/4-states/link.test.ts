@@ -6,7 +6,7 @@ import { projectModel } from '#shared/decisions/project-model.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { reviveModel, serializeModel } from '#shared/model/serialize.ts'
 import { compileDocument, documentOf, sayDiagnostics } from '../../../helpers/compile-document.ts'
-import { ORDERS } from '../../../helpers/orders.ts'
+import { ORDERS } from '../../../apps/orders.ts'
 
 const model = compileDocument(ORDERS)
 const order = orderOf(model)
@@ -64,7 +64,7 @@ describe('an entity with two fields that hold states', () => {
   })
 
   test('comes back as it was from its text', () => {
-    expect(reviveModel(serializeModel(model))).toEqual(model)
+    expect(reviveModel(JSON.parse(serializeModel(model)))).toEqual(model)
   })
 })
 

@@ -1,0 +1,57 @@
+// Names the relations that must come along so that titles of records can be said.
+import type { Node } from '#shared/expressions/node.ts'
+import { childrenOf } from '#shared/expressions/walk.ts'
+import type { Entity, Model } from '#shared/model/model.ts'
+import { readableNames } from './permissions.ts'
+import type { SessionBody } from '#shared/protocol/session.ts'
+
+/** The relations that must come along so that the title is knowable: `candidate`, `application.candidate`. */
+export function titlePaths(model: Model, session: SessionBody, entity: Entity): readonly string[] {
+  const paths = new Set(pathsIn(entity.title.tree))
+  return [...paths].filter((path) => isReadable(model, session, entity, path.split('.')))
+}
+
+/** To ask for more than one may read is refused. */
+function isReadable(model: Model, session: SessionBody, entity: Entity, path: readonly string[]): boolean {
+  const [first = '', ...rest] = path
+  const type = entity.fields.get(first)?.type
+  const target = type?.kind === 'relation' ? model.entities.get(type.entity) : undefined
+  if (!target || !readableNames(model, session, entity.name.identifier).has(first)) return false
+  return rest.length === 0 || isReadable(model, session, target, rest)
+}
+
+/** The same for relations that are shown themselves: they, and what their records' titles walk to. */
+export function relationPaths(
+  model: Model,
+  session: SessionBody,
+  entity: Entity,
+  relations: readonly string[],
+): readonly string[] {
+  const paths = relations.flatMap((name) => {
+    const type = entity.fields.get(name)?.type
+    const target = type?.kind === 'relation' ? model.entities.get(type.entity) : undefined
+    return target ? [name, ...titlePaths(model, session, target).map((path) => `${name}.${path}`)] : []
+  })
+  return [...new Set([...paths, ...titlePaths(model, session, entity)])].filter(
+    (path) => path.split('.').length <= DEEPEST,
+  )
+}
+
+/** As deep as the API lets relations be walked. */
+const DEEPEST = 3
+
+/** The relations on the way to each field: of `application.candidate.name`, `application.candidate`. */
+function pathsIn(node: Node): readonly string[] {
+  if (node.kind === 'field' && node.record.kind === 'field') {
+    const path = pathOf(node.record)
+    if (path !== undefined) return [path]
+  }
+  return childrenOf(node).flatMap((child) => pathsIn(child))
+}
+
+function pathOf(node: Node): string | undefined {
+  if (node.kind !== 'field') return undefined
+  if (node.record.kind === 'this') return node.field
+  const before = pathOf(node.record)
+  return before === undefined ? undefined : `${before}.${node.field}`
+}

@@ -1,0 +1,36 @@
+// Leads from a path with a number ("/tickets/HD-00398") to the record's own address.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate, useLocation } from 'react-router-dom'
+import type { RecordName } from '#shared/decisions/2-record-names.ts'
+import { pathOfRecord } from '#shared/decisions/2-screens.ts'
+import type { Entity, Screen } from '#shared/model/model.ts'
+import { RequestRefusal } from '../../data/api.ts'
+import { pageRelations } from '../../data/prefetch-record.ts'
+import { namedRecordQuery } from '../../data/records/record-queries.ts'
+import { useKnownSession } from '../../data/session.ts'
+import { useModel } from '../../data/spec.ts'
+import { NotFound } from '../../shell/not-found.tsx'
+import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { Loading, PageSkeleton } from '../../ui/skeletons.tsx'
+
+interface Props {
+  readonly screen: Screen
+  readonly entity: Entity
+  readonly names: readonly RecordName[]
+}
+
+/** One address for a record: drafts, recent records and the lists that one came from know it by that. */
+export function NamedRecord({ screen, entity, names }: Props) {
+  const expand = pageRelations(useModel(), useKnownSession(), entity)
+  const found = useQuery(namedRecordQuery(useQueryClient(), entity, names, expand))
+  const { search, hash } = useLocation()
+  const pathname = found.data && pathOfRecord([screen], entity.name.identifier, found.data.record)
+  if (pathname !== undefined) return <Navigate to={{ pathname, search, hash }} replace />
+  if (found.error instanceof RequestRefusal && found.error.problem.status === 404) return <NotFound />
+  if (found.error) return <RefusalNote error={found.error} onRetry={() => void found.refetch()} />
+  return (
+    <Loading>
+      <PageSkeleton />
+    </Loading>
+  )
+}

@@ -1,0 +1,73 @@
+// Chooses the columns that stand beside each other in the width of a list: narrower ones first, then fewer.
+import type { ListColumn } from '../../../data/records/list-columns.ts'
+import { columnWidth, leastColumnWidth, LEAST_TEXT_WIDTH } from '../cell-class.ts'
+
+export const SELECT_WIDTH = 44
+
+export interface FittedColumns {
+  readonly columns: readonly ListColumn[]
+  /** In the order of the columns; undefined: it takes what is left. */
+  readonly widths: readonly (number | undefined)[]
+}
+
+/** `room`: in pixels. What names a record and the states it is in are never left out, nor what the person chose. */
+export function fitColumns(all: readonly ListColumn[], room: number, areChosen: boolean): FittedColumns {
+  const left = room - SELECT_WIDTH
+  const columns = [...all]
+  while (!areChosen && sum(spansOf(columns).map(({ least }) => least)) > left) {
+    const last = columns.findLastIndex(({ field }, at) => at > 0 && !field.workflow)
+    if (last < 1) break
+    columns.splice(last, 1)
+  }
+  return { columns, widths: shareRoom(spansOf(columns), left) }
+}
+
+interface ColumnSpan {
+  readonly least: number
+  readonly usual: number
+  /** Where there is more room than all columns like. */
+  readonly more: number
+  /** It takes what is left. */
+  readonly grows: boolean
+}
+
+/** Texts take what is left; where there are none, what names the record does. */
+function spansOf(columns: readonly ListColumn[]): readonly ColumnSpan[] {
+  const hasText = columns.some((column) => columnWidth(column) === undefined)
+  return columns.map((column, at): ColumnSpan => {
+    const usual = columnWidth(column)
+    if (usual === undefined || (!hasText && at === 0))
+      return { least: LEAST_TEXT_WIDTH, usual: LEAST_TEXT_WIDTH, more: EASY_TEXT_WIDTH - LEAST_TEXT_WIDTH, grows: true }
+    return { least: leastColumnWidth(column), usual, more: isTitled(column) ? MOST_FOR_TITLES : 0, grows: false }
+  })
+}
+
+/** Each column gets the same part of what it would like beyond the least, then of what it can use beyond that. */
+function shareRoom(spans: readonly ColumnSpan[], room: number): readonly (number | undefined)[] {
+  const least = sum(spans.map((span) => span.least))
+  const usual = sum(spans.map((span) => span.usual))
+  const part = partOf(room - least, usual - least)
+  const partOfMore = partOf(room - usual, sum(spans.map(({ more }) => more)))
+  return spans.map((span) =>
+    span.grows
+      ? undefined
+      : span.least + Math.floor((span.usual - span.least) * part) + Math.floor(span.more * partOfMore),
+  )
+}
+
+function partOf(room: number, wanted: number): number {
+  return Math.min(1, Math.max(0, room / Math.max(1, wanted)))
+}
+
+/** In pixels: what a text is read well in, and what more a title of another record may take. */
+const EASY_TEXT_WIDTH = 320
+const MOST_FOR_TITLES = 120
+
+/** Shows one other record by its title, which may be long; names of people are not. */
+function isTitled({ field: { type } }: ListColumn): boolean {
+  return type.kind === 'relation' && !type.many && type.entity !== 'Person'
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((whole, each) => whole + each, 0)
+}

@@ -1,0 +1,41 @@
+// Follows how much room a list has, and chooses the columns that fit into it.
+import { useMediaQuery } from '@mantine/hooks'
+import type { RefObject } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
+import type { ListColumn } from '../../../data/records/list-columns.ts'
+import type { FittedColumns } from './fit-columns.ts'
+import { fitColumns } from './fit-columns.ts'
+
+/** The list's border, and the bar by which it is scrolled. */
+const EDGES = 18
+
+interface ShownColumns extends FittedColumns {
+  /** Rows beside each other; else each record is a card, with all columns. */
+  readonly isWide: boolean
+}
+
+/** `beside`: as wide as the list. */
+export function useFittedColumns(
+  beside: RefObject<HTMLElement | null>,
+  columns: readonly ListColumn[],
+  areChosen: boolean,
+): ShownColumns {
+  const isWide = useMediaQuery('(min-width: 48em)', globalThis.matchMedia('(min-width: 48em)').matches)
+  const [room, setRoom] = useState<number>()
+  useLayoutEffect(() => {
+    const element = beside.current
+    if (element === null) return undefined
+    const measure = () => setRoom(element.clientWidth - EDGES)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [beside])
+  return useMemo(
+    () => ({
+      ...(isWide ? fitColumns(columns, room ?? Number.POSITIVE_INFINITY, areChosen) : { columns, widths: [] }),
+      isWide,
+    }),
+    [columns, room, areChosen, isWide],
+  )
+}

@@ -1,0 +1,24 @@
+// Takes what the page carries: the session and the specification, known before anything is asked for.
+import type { QueryClient } from '@tanstack/react-query'
+import type { Model } from '#shared/model/model.ts'
+import type { PageData, SessionBody } from '#shared/protocol/session.ts'
+import { SESSION_KEY } from '../data/session.ts'
+import type { SpecificationResponse } from '../data/spec.ts'
+import { SPEC_KEY, readSpecification } from '../data/spec.ts'
+
+/** They stand in the page no longer afterwards: it may become somebody else's. Undefined: the page carries none, and they are asked for. */
+export function takePageData(client: QueryClient): Model | undefined {
+  const session = take('session')
+  const specification = take('specification')
+  if (session === undefined || specification === undefined) return undefined
+  const spec = readSpecification(JSON.parse(specification) as SpecificationResponse)
+  client.setQueryData(SESSION_KEY, JSON.parse(session) as SessionBody)
+  client.setQueryData(SPEC_KEY, spec)
+  return spec.model
+}
+
+function take(id: PageData): string | undefined {
+  const element = document.getElementById(id)
+  element?.remove()
+  return element?.textContent ?? undefined
+}

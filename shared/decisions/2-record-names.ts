@@ -1,0 +1,37 @@
+// Decides what may stand for the id in the path of a record: its number, or a unique value of its title.
+import { someNode } from '../expressions/walk.ts'
+import { isId } from '../fields/relation.ts'
+import { isUniqueByItself } from '../fields/registry.ts'
+import { isSequence, readNumber } from '../fields/sequence.ts'
+import type { Entity, Field } from '../model/model.ts'
+
+/** A unique field with a value: `number` with "HD-00356". */
+export interface RecordName {
+  readonly field: string
+  readonly value: string
+}
+
+/** What the text may stand for, numbers first; an id stands for itself. `readable`: by other fields nothing is found. */
+export function recordNames(entity: Entity, readable: ReadonlySet<string>, text: string): readonly RecordName[] {
+  if (text === '' || isId(text)) return []
+  const fields = [...entity.fields.values()].filter((field) => readable.has(field.name.identifier))
+  const numbers = fields.flatMap(({ name, type }) => {
+    const value = readNumber(type, text)
+    return value === undefined ? [] : [{ field: name.identifier, value }]
+  })
+  const others = fields
+    .filter((field) => !isSequence(field.type) && isUnique(field) && isInTitle(entity, field))
+    .map(({ name }) => ({ field: name.identifier, value: text }))
+  return [...numbers, ...others]
+}
+
+function isUnique({ limits, standard, type }: Field): boolean {
+  return !standard && (limits.unique?.per.length === 0 || isUniqueByItself(type))
+}
+
+function isInTitle(entity: Entity, { name }: Field): boolean {
+  return someNode(
+    entity.title.tree,
+    (node) => node.kind === 'field' && node.record.kind === 'this' && node.field === name.identifier,
+  )
+}

@@ -1,0 +1,51 @@
+// Evaluates the title of a record from its loaded fields.
+import { evaluate } from '../expressions/evaluate.ts'
+import type { Node } from '../expressions/node.ts'
+import { childrenOf } from '../expressions/walk.ts'
+import { fieldType } from '../fields/registry.ts'
+import type { Model } from '../model/model.ts'
+import type { ExpandedRecord } from './expanded-record.ts'
+import { collapseRecord, recordsWithin } from './expanded-record.ts'
+
+/** The title in one line; where it is not knowable, the first text that is, or the entity's name. */
+export function titleOf(model: Model, entityName: string, record: ExpandedRecord): string {
+  const entity = model.entities.get(entityName)
+  if (!entity) return record.id
+  const known = recordsWithin(record)
+  const value = evaluate(entity.title.tree, {
+    this: collapseRecord(record),
+    me: null,
+    now: '1970-01-01T00:00:00.000Z',
+    timeZone: model.settings.timeZone,
+    limits: {},
+    ...(readsSets(entity.title.tree) ? {} : { records: { record: (_entity, id) => known.get(id), all: () => [] } }),
+  })
+  if (typeof value === 'string' && value !== '') return oneLine(value)
+  for (const name of ['name', 'title', ...entity.fields.keys()]) {
+    const field = entity.fields.get(name)
+    const found = record[name]
+    const naming = field && !field.standard ? fieldType(field.type.kind).naming : undefined
+    if (naming !== undefined && naming !== 'marked' && typeof found === 'string' && found !== '') return oneLine(found)
+  }
+  return entity.name.label
+}
+
+/** Does the title need no other record than its own? */
+export function isTitleOwn(model: Model, entityName: string): boolean {
+  const tree = model.entities.get(entityName)?.title.tree
+  return tree !== undefined && !readsSets(tree) && !walksRelations(tree)
+}
+
+function walksRelations(node: Node): boolean {
+  return (node.kind === 'field' && node.record.kind !== 'this') || childrenOf(node).some(walksRelations)
+}
+
+/** Sets are not at hand here: nothing is said of them rather than something wrong. */
+function readsSets(node: Node): boolean {
+  return ['records', 'reverse', 'line'].includes(node.kind) || childrenOf(node).some(readsSets)
+}
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line
+}

@@ -1,0 +1,265 @@
+// Starts the application of a document for a test over HTTP: people by role, a clock that stands still unless it is moved.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import request from 'supertest'
+import { compile } from '../../shared/compile.ts'
+import { systemActor } from '../../shared/policy/actor.ts'
+import { printDiagnostics } from '../../shared/diagnostics/code-frame.ts'
+import { lineIndex } from '../../shared/text/position.ts'
+import { createApp } from '../../server/app.ts'
+import { createAccount, createSession } from '../helpers/create-account.ts'
+import type { Budget } from '../../server/auth/rate-limit/usage-budget.ts'
+import { chargeReading, createBudgets, NO_BOUND } from '../../server/auth/rate-limit/usage-budget.ts'
+import { openKnownNetworks } from '../../server/auth/rate-limit/known-networks.ts'
+import { createPasswords } from '../../server/auth/methods/password/password-hash.ts'
+import type { Providers } from '../../server/auth/methods/provider/provider.ts'
+import type { GivenKeys } from '../../server/auth/secrets/open-keyring.ts'
+import { openKeyring } from '../../server/auth/secrets/open-keyring.ts'
+import { chooseDocument } from '../../server/document/choose-document.ts'
+import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
+import { createOutbox } from '../../server/jobs/outbox.ts'
+import { createJobs } from '../../server/jobs/create-jobs.ts'
+import type { Runner } from '../../server/jobs/runner.ts'
+import { keepTimersRevised } from '../../server/jobs/timer-jobs.ts'
+import type { WebhookDeliveryOptions } from '../../server/jobs/webhook-delivery.ts'
+import { createWebhookDelivery } from '../../server/jobs/webhook-delivery.ts'
+import { followAccounts } from '../../server/auth/account.ts'
+import { systemClock } from '../../server/clock.ts'
+import type { DeliverMessage } from '../../server/jobs/smtp-delivery.ts'
+import { createIds } from '../../server/records/new-id.ts'
+import { runInTransaction } from '../../server/records/command/run-command.ts'
+import { runCreate } from '../../server/records/command/run-create.ts'
+import { entityNamed } from '../../server/policy/policy.ts'
+import type { Mail } from '../../server/records/mail/mail.ts'
+import type { SlowQueryOptions } from '../../server/storage/slow/slow-queries.ts'
+import type { StoredRevisions } from '../../server/storage/document-revision.ts'
+import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
+
+type Agent = ReturnType<typeof request>
+type Method = 'get' | 'post' | 'patch' | 'delete' | 'put' | 'head' | 'options'
+
+/** A person who calls the API with a token. */
+export interface Caller {
+  readonly id: string
+  readonly token: string
+  get(path: string): request.Test
+  post(path: string, body?: object): request.Test
+  patch(path: string, body?: object): request.Test
+  put(path: string, body?: object): request.Test
+  delete(path: string): request.Test
+}
+
+export interface Logged {
+  readonly level: 'warn' | 'info'
+  readonly message: string
+  readonly [field: string]: unknown
+}
+
+export interface TestApp {
+  readonly server: Server
+  readonly directory: string
+  /** Milliseconds since 1970; what the application takes for now. */
+  clock: { now: number }
+  readonly dependencies: Parameters<typeof createApp>[0]
+  /** A caller with these roles; the same roles and name give the same person. */
+  as(roles: string, name?: string): Promise<Caller>
+  /** The same person with another token. */
+  with(person: Caller, token: string): Caller
+  /** A run of it does what is due (letters leave where `deliver` was given); what it noted stands in `noted`. */
+  readonly runner: Runner
+  readonly noted: readonly string[]
+  /** What was logged at the levels warn and info. */
+  readonly logged: readonly Logged[]
+  /** Without an account. */
+  readonly anyone: Agent
+  /** Stops, and leaves its data. */
+  close(): Promise<void>
+  /** Stops, and starts again on the same data. */
+  restart(): Promise<TestApp>
+  stop(): Promise<void>
+}
+
+/** `npm run test:retries`: every command is run, undone and run again. */
+const RUN_TWICE = process.env['VERBATIM_RETRIES'] === '1'
+
+const BUILT_CLIENT = fileURLToPath(new URL('../../client/dist', import.meta.url))
+
+/** Cheap hashing: tests are about who may sign in, not about how long it takes to guess. */
+const passwords = createPasswords({ memory: 8, passes: 1 })
+
+export interface StartOptions {
+  readonly mail?: Mail
+  readonly publicUrl?: string
+  readonly trustedProxies?: number
+  readonly providers?: Providers
+  /** Letters go into the outbox, and leave by this when the test says so. In place of `mail`. */
+  readonly deliver?: DeliverMessage
+  /** Webhooks leave when the test says so; without it they wait. */
+  readonly webhooks?: Omit<WebhookDeliveryOptions, 'clock'>
+  readonly keys?: GivenKeys
+  /** What one person may use in a minute, on a clock that may stand still; without bound if it says nothing. */
+  readonly budget?: Budget
+  /** Serves the built client, under the true clock: browsers have their own. */
+  readonly client?: boolean
+  /** How long slow readings may take. */
+  readonly slow?: SlowQueryOptions
+  /** Every command is run, undone and run again, as in `npm run test:retries`. */
+  readonly runTwice?: boolean
+}
+
+export async function startApp(
+  text: string,
+  directory = mkdtempSync(join(tmpdir(), 'verbatim-')),
+  options: StartOptions = {},
+): Promise<TestApp> {
+  const { model, diagnostics } = compile(text)
+  if (model === undefined) throw new Error(printDiagnostics(diagnostics, lineIndex(text), 'test.md'))
+  let running = runDocument('test.md', text, model)
+  const isClient = options.client === true
+  const clock = { now: isClient ? Date.now() : Date.parse('2026-11-21T10:00:00.000Z') }
+  const moment = isClient ? Date.now : () => clock.now
+  const now = (): string => new Date(moment()).toISOString()
+  const budgets = createBudgets(options.budget ?? NO_BOUND)
+  const elapsed = forwardOnly(moment)
+  const runTwice = options.runTwice ?? RUN_TWICE
+  const slow = { onSpent: chargeReading(budgets, elapsed), ...options.slow }
+  const choose = (stored: StoredRevisions) => {
+    const choice = chooseDocument(running, true, stored)
+    running = choice.running
+    return { model: running.model, revision: running.revision, source: choice.source, widened: choice.widened }
+  }
+  const storage = await openSqliteStorage({ directory, choose, now, slow, runTwice })
+  const logged: Logged[] = []
+  const keep = (level: Logged['level']) => (fields: object, message: string) =>
+    void logged.push({ level, message, ...fields })
+  const keyring = await openKeyring(storage, directory, options.keys ?? {}, (sentence) =>
+    keep('warn')({}, sentence),
+  ).catch(async (error: unknown) => {
+    await storage.close()
+    throw error
+  })
+  const failures: unknown[] = []
+  const log = { error: (fields: object) => failures.push(fields), warn: keep('warn'), info: keep('info') }
+  const noted: string[] = []
+  const note = (fields: object, message: string) => noted.push(`${JSON.stringify(fields)} ${message}`)
+  const newId = createIds(await storage.database.newestId())
+  const timing = { clock: isClient ? systemClock : { ...systemClock, now: moment }, elapsed, newId }
+  const outbox = options.deliver && createOutbox({ keyring, deliver: options.deliver, ...timing, log: { error: note } })
+  const dependencies = {
+    storage,
+    current: new CurrentDocument(running, await storage.database.revisionInForce()),
+    ...timing,
+    passwords,
+    keyring,
+    knownNetworks: await openKnownNetworks(storage),
+    log,
+    budgets,
+    clientDirectory: isClient ? BUILT_CLIENT : join(directory, 'no-client'),
+    publicUrl: options.publicUrl,
+    trustedProxies: options.trustedProxies ?? 0,
+    mail: outbox ?? options.mail,
+    providers: options.providers,
+  }
+  const timed = { ...dependencies, people: followAccounts(dependencies) }
+  await keepTimersRevised(timed)
+  const deliverWebhook = options.webhooks && createWebhookDelivery({ ...options.webhooks, clock: timing.clock })
+  const runner = createJobs({ ...timed, log: { error: note }, outbox, deliverWebhook }, log)
+  const server = createServer(createApp(dependencies))
+  await new Promise<void>((resolve) => server.listen(0, isClient ? 'localhost' : '127.0.0.1', resolve))
+  const people = new Map<string, Promise<Caller>>()
+
+  async function makeCaller(roles: string, name: string): Promise<Caller> {
+    const email = `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@example.com`
+    const given = roles === '' ? [] : roles.split(', ')
+    const { id } = await runInTransaction(dependencies, { actor: systemActor, now: now() }, {}, (context) =>
+      runCreate(context, 'document', entityNamed(context.running.model, 'Person'), {
+        name,
+        email,
+        roles: given,
+        active: true,
+      }),
+    )
+    await createAccount(dependencies, id, email, await passwords.hash(`password of ${name}`), now())
+    return callerWith(id, await createSession(dependencies, id, now()))
+  }
+
+  function callerWith(id: string, token: string): Caller {
+    const send = (method: Method, path: string, body?: object): request.Test => {
+      const call = request(server)[method](path).set('Authorization', `Bearer ${token}`)
+      return body === undefined ? call : call.send(body)
+    }
+    return {
+      id,
+      token,
+      get: (path) => send('get', path),
+      post: (path, body) => send('post', path, body),
+      patch: (path, body) => send('patch', path, body),
+      put: (path, body) => send('put', path, body),
+      delete: (path) => send('delete', path),
+    }
+  }
+
+  async function close(): Promise<void> {
+    await runner.stop()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+    await storage.close()
+    if (failures.length > 0)
+      throw new Error(`The application failed inside: ${failures.map((each) => describe(each)).join('; ')}`)
+  }
+
+  return {
+    server,
+    directory,
+    clock,
+    dependencies,
+    anyone: request(server),
+    runner,
+    noted,
+    logged,
+    as(roles, name = `${roles || 'Nobody'} 1`) {
+      const key = `${roles} ${name}`
+      const found = people.get(key) ?? makeCaller(roles, name)
+      people.set(key, found)
+      return found
+    },
+    with: (person, token) => callerWith(person.id, token),
+    close,
+    async restart() {
+      await close()
+      return startApp(text, directory, options)
+    },
+    async stop() {
+      await close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Time passes as the clock is moved forward; where it is set back, none does. */
+function forwardOnly(clock: () => number): () => number {
+  let last = clock()
+  let elapsed = 0
+  return () => {
+    const now = clock()
+    elapsed += Math.max(0, now - last)
+    last = now
+    return elapsed
+  }
+}
+
+/** Where it listens, for callers that are no supertest. */
+export function urlOf({ server }: Pick<TestApp, 'server'>): string {
+  const { port } = server.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
+}
+
+function describe(failure: unknown): string {
+  const { err } = failure as { readonly err?: unknown }
+  return err instanceof Error ? (err.stack ?? err.message) : JSON.stringify(failure)
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { columnsOf } from '../../../../client/data/records/list-columns.ts'
+import { fitColumns } from '../../../../client/screens/table/list/fit-columns.ts'
+import { compileDocument, documentOf } from '../../../helpers/compile-document.ts'
+
+const SELECT = 44
+
+function fit(rows: string, room: number, areChosen = false) {
+  const text = documentOf({ 3: `### Thing\n\n| field | type |\n|---|---|\n${rows}` })
+  const model = compileDocument(text)
+  const thing = model.entities.get('Thing')
+  if (!thing) throw new Error('There is no Thing.')
+  const { columns, widths } = fitColumns(
+    columnsOf(model, thing, undefined, new Set(thing.fields.keys())),
+    room,
+    areChosen,
+  )
+  return { names: columns.map(({ path }) => path.join('.')), widths }
+}
+
+const ADDRESSES = '| name | text |\n| mail | email |\n| phone | phone |\n| page | url |\n| since | date |'
+
+test('columns have their usual width where there is room', () => {
+  expect(fit(ADDRESSES, 1_200)).toEqual({
+    names: ['name', 'mail', 'phone', 'page', 'since'],
+    widths: [undefined, 220, 165, 220, 112],
+  })
+})
+
+test('where a little room is missing, the columns are narrower and all of them stay', () => {
+  const { names, widths } = fit(ADDRESSES, 800)
+  expect(names).toHaveLength(5)
+  const whole = widths.reduce<number>((sum, width) => sum + (width ?? 170), SELECT)
+  expect(whole).toBeLessThanOrEqual(800)
+  expect(whole).toBeGreaterThan(790)
+})
+
+test('where more is missing, the last ones are left to the choice of columns', () => {
+  expect(fit(ADDRESSES, 560)).toEqual({ names: ['name', 'mail', 'phone'], widths: [undefined, 190, 156] })
+})
+
+test('the column that names the record stays in any width', () => {
+  expect(fit(ADDRESSES, 100).names).toEqual(['name'])
+})
+
+test('columns that the person chose all stay, in whatever width', () => {
+  expect(fit(ADDRESSES, 300, true).names).toHaveLength(5)
+})
+
+test('where no text takes what is left, the column that names the record does', () => {
+  expect(fit('| code | sequence |\n| since | date |', 900).widths).toEqual([undefined, 112])
+})
+
+test('where there is much room, titles of other records are read whole', () => {
+  const rows = '| code | sequence |\n| shelf | text |\n| part | Thing |'
+  expect(fit(rows, 540).widths).toEqual([105, undefined, 182])
+  expect(fit(rows, 1_600).widths).toEqual([105, undefined, 272])
+})

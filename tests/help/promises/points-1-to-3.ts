@@ -1,0 +1,361 @@
+// Lists what the reference promises of points 1, 2 and 3.
+import type { Promises } from './promise.ts'
+
+const SEEN = 'journeys/screens-of-a-document.test.ts'
+
+export const POINTS_1_TO_3: Promises = {
+  'Point 1: what the product does and for whom': [
+    [
+      'the logo is served',
+      'server/web/pages.test.ts',
+      'the logo that the document names is served from its folder: as an image, and nothing else',
+    ],
+    [
+      'shades of the accent can be read',
+      'client/shell/accent.test.ts',
+      'an accent of %s can be read wherever it stands, light and dark',
+    ],
+  ],
+  'Point 2: screens and routes': [
+    [
+      'what no row names answers 404, with the prose of /404',
+      SEEN,
+      'a page for anyone is read without signing in, and what is not there has the document’s own page',
+    ],
+    [
+      'a fixed segment wins over a parameter',
+      'shared/decisions/2-screens.test.ts',
+      'a fixed segment wins over a parameter',
+    ],
+    [
+      'the menu has what one may open; parameters and forms are in none',
+      SEEN,
+      'the menu has what one may open, without parameters and forms that a list has; headings come last',
+    ],
+    [
+      'a form without a list is an entry',
+      'shared/decisions/2-screens.test.ts',
+      'a form is an entry of the menu only where no list has its button',
+    ],
+    ['a screen is for its roles', 'server/web/pages.test.ts', 'of a screen is there only for its roles'],
+    [
+      'a screen for who may not read it is warned of',
+      'shared/checks/run-checks.test.ts',
+      'a screen for those who may not read what it shows',
+    ],
+    [
+      'a record by a unique field of the route',
+      SEEN,
+      'a record is found by the unique field of its route, with its sections, and lists beside',
+    ],
+    [
+      'dragging a card is a transition',
+      'journeys/board.test.ts',
+      'drags a new ticket to Open: that is the transition "take"',
+    ],
+    [
+      'a drag that two transitions could mean asks which',
+      'client/screens/board-moves.test.ts',
+      'of two transitions that lead there the person chooses; what is refused says why',
+    ],
+    ['a board has a column for each state', SEEN, 'a board has a column for each state'],
+    ['a calendar goes by a span', SEEN, 'a calendar shows what lasts, in weeks that begin as point 9 says'],
+    [
+      'a form has its fields',
+      SEEN,
+      'a form has its prose and its fields in their order, and is the button of the list',
+    ],
+  ],
+  'Settings of screens': [
+    [
+      'columns, where, sort, filters, search, per page, prose',
+      SEEN,
+      'a list has its prose, its columns, its condition, its order, its filters, and no search where there is none',
+    ],
+    ['columns may be paths', 'client/data/records/list-columns.test.ts', 'may walk a relation, which then comes along'],
+    ['empty', SEEN, 'an empty list says what the document says, at a fixed path beside a parameter'],
+    [
+      'the condition of a screen is one of the language',
+      'server/records/filter-policy.test.ts',
+      'may be the condition of a screen as it is written',
+    ],
+    [
+      'sections by dashes or bullets',
+      'shared/points/2-screens/read-screens.test.ts',
+      'sections of fields are divided by dashes or nested bullets',
+    ],
+    ['group', SEEN, 'rows stand in groups where the document says so, until the person chooses otherwise'],
+    [
+      'menu',
+      'client/shell/menu-groups.test.ts',
+      'screens without a heading come first, the others below theirs, in the order of the document',
+    ],
+    [
+      'numbers add up where they do',
+      'client/data/records/column-totals.test.ts',
+      'numbers that a tile adds up, or makes an average of, have that below their column',
+    ],
+    ['a year does not', 'client/data/records/column-totals.test.ts', 'a year is a number that nothing adds up'],
+    [
+      'what is overdue is red',
+      'client/data/overdue/is-overdue.test.ts',
+      'a due field that is past is overdue as long as its record is open',
+    ],
+  ],
+  Views: [
+    [
+      'the condition is added, the order replaced, the first one open',
+      SEEN,
+      'the first view that one may see is open: its condition is added, its order takes the place of the screen’s',
+    ],
+    [
+      'people save views of their own',
+      'server/api/lists/views.test.ts',
+      'a view is its person’s own, and goes when they delete it',
+    ],
+    [
+      'or for a role',
+      'server/api/lists/views.test.ts',
+      'a shared view is seen by those who hold the role, and deleted by its owner or an administrator',
+    ],
+  ],
+  Dashboards: [
+    ['tiles show what they count', SEEN, 'a dashboard has its tiles: numbers, sums, shares, groups, records and links'],
+    [
+      'clauses in any order',
+      'shared/points/2-screens/read-screens.test.ts',
+      'tiles take their clauses in any order, and may be links',
+    ],
+    [
+      'a second field divides each group',
+      'client/screens/dashboard.test.ts',
+      'divide every group in the same parts, in the order of the document; only what adds up has a total',
+    ],
+    [
+      'a share of nothing is none',
+      'client/screens/dashboard.test.ts',
+      'make a share of two counts, and none of nothing',
+    ],
+    [
+      'numbers are of what one may read',
+      'server/api/lists/lists.test.ts',
+      'sums and groups count what the reader may read',
+    ],
+  ],
+  Periods: [
+    ['as many days before', 'client/screens/dashboard.test.ts', 'ends today, and is compared with as many days before'],
+    [
+      'which change is good news',
+      'client/screens/dashboard.test.ts',
+      'shows a change by its sign, and as good news only where the document says which is',
+    ],
+    [
+      'people choose it',
+      'journeys/dashboard.test.ts',
+      'chooses a period, which the address keeps, and reads what has changed since the one before',
+    ],
+  ],
+  'Other lists': [
+    ['a calendar moves what is dragged', 'journeys/calendar.test.ts', 'drags a ticket to another day'],
+    [
+      'what is not run is noted and listed',
+      'help/edges.test.ts',
+      'all that is noted as not run is listed, and all that is listed is',
+    ],
+  ],
+  'Standard pages': [
+    ['"/" is the first screen that one may see', SEEN, '"/" is the first screen that one may see'],
+    ['those who are signed in have theirs', 'server/web/pages.test.ts', '%s is there for those who are signed in'],
+    ['the studio', 'server/web/pages.test.ts', '/studio is there for those who may read the document'],
+    [
+      'they win over a parameter',
+      'shared/decisions/2-screens.test.ts',
+      'a standard page wins over a parameter in its place',
+    ],
+  ],
+  'Point 3: entities and their fields': [
+    ['columns of fields', 'shared/points/3-entities/read-entities.test.ts', 'types in all their forms'],
+    [
+      'a renamed field keeps its data',
+      'server/storage/migration/migration.test.ts',
+      'a renamed field and a renamed entity keep their data and their history',
+    ],
+  ],
+  Types: [
+    [
+      'JSON forms are kept exactly',
+      'server/storage/records.test.ts',
+      'come back as they went in, exactly, in their JSON form',
+    ],
+    [
+      'an empty text is empty',
+      'server/records/sentences.test.ts',
+      'that is empty is stored as empty, so that a required one is refused',
+    ],
+    [
+      'choices sort in their order',
+      'shared/fields/coerce-value.test.ts',
+      'words are sorted by their order in the document',
+    ],
+    [
+      'numbers are given in order',
+      'server/storage/records.test.ts',
+      'take their numbers in order, and find a free slug',
+    ],
+    [
+      'numbers of a year begin anew',
+      'server/records/sequences.test.ts',
+      'the numbers of a year, or of a month, begin anew in the application’s time zone',
+    ],
+    [
+      'found without zeros and prefix',
+      'server/records/sequences.test.ts',
+      'a number is found as it is, without its noughts, and without its prefix',
+    ],
+    [
+      'computed whole numbers are whole on the wire',
+      'server/records/choices.test.ts',
+      'a computed whole number is one on the wire',
+    ],
+  ],
+  Relations: [
+    ['what is referred to stays', 'server/records/rules.test.ts', 'what is referred to stays'],
+    ['cleared where it says so', 'server/storage/records.test.ts', 'clears relations that say so'],
+    ['deleted with it', 'server/storage/records.test.ts', 'takes along what is deleted with it, and brings it back'],
+    ['backwards by the plural, or by "as"', 'shared/compile.test.ts', 'names relations backwards'],
+    [
+      'no person is read without a grant',
+      'policy/hidden-fields.test.ts',
+      'end where what they lead to may not be read: its id stays, nothing of it comes',
+    ],
+  ],
+  'Lines: what is part of a whole': [
+    ['one call', 'server/records/lines/head.test.ts', 'is created in one call, which answers with both'],
+    [
+      'changed, created, removed',
+      'server/records/lines/head.test.ts',
+      'takes lines that are there with their id, makes those without, and removes those left out',
+    ],
+    ['If-Match', 'server/records/lines/head.test.ts', 'needs the version that the caller saw'],
+    [
+      'all or nothing, errors at their places',
+      'server/records/lines/head.test.ts',
+      'is written whole or not at all, and tells all wrong fields at their places',
+    ],
+    ['own grants', 'server/records/lines/line.test.ts', 'is refused at its place where it may not be written'],
+    [
+      'those unseen stay',
+      'server/records/lines/line.test.ts',
+      'is kept when left out by those who may not see all, who name what goes',
+    ],
+    [
+      'as many as the limits say',
+      'server/records/lines/head.test.ts',
+      'has as many lines as its limits say, by whatever way',
+    ],
+    ['one form, by keyboard', 'journeys/lines.test.ts', 'fills in lines by keyboard: Enter and Tab go on to a new one'],
+  ],
+  Limits: [
+    [
+      'bounds, lengths and patterns',
+      'shared/fields/coerce-value.test.ts',
+      'limits count characters, and patterns are obeyed',
+    ],
+    ['unique, at once too', 'races/unique.test.ts', 'one is made, 499 are refused'],
+    ['unique per another field', 'server/records/sentences.test.ts', 'is unique among those of its team only'],
+    [
+      'unique together, said together',
+      'server/api/words/refusals-for-people.test.ts',
+      'for what is unique together that setting, and speaks of both',
+    ],
+    [
+      'unique per, said at its field',
+      'server/api/words/refusals-for-people.test.ts',
+      'is refused at that field only, with both in words',
+    ],
+    ['write once', 'server/records/sentences-of-rules.test.ts', 'that is written once keeps its first value'],
+    [
+      'hidden never leaves the server',
+      'policy/hidden-fields.test.ts',
+      'is hidden from administrators too where the document says so',
+    ],
+    ['indexed is fast', 'server/storage/indexes.test.ts', '%s is read as it lies in an index'],
+    [
+      'searchable, forgiving a letter',
+      'server/api/lists/lists.test.ts',
+      'a search forgives one letter where nothing has its words, page by page, and never by words that the reader may not see',
+    ],
+  ],
+  'Required and default': [
+    [
+      'worked out before it is stored',
+      'server/records/choices.test.ts',
+      'a default that looks at other records is worked out before the record is stored',
+    ],
+    ['a form begins with it', 'client/screens/validate-form.test.ts', 'stands in the form, as far as it is known here'],
+    [
+      'required by a condition',
+      'client/screens/validate-form.test.ts',
+      'requires by condition, on the record as it would be',
+    ],
+  ],
+  'Choose from': [
+    ['each of several', 'server/records/choices.test.ts', 'each of several must be one that may be chosen'],
+    [
+      'the refusal in the words of the document',
+      'server/records/choices.test.ts',
+      'what is chosen wrongly is refused in the words of the document',
+    ],
+    ['or in words of people', 'server/api/words/refusals-for-people.test.ts', 'what may be chosen'],
+    [
+      'pickers ask for what may be chosen',
+      'client/data/records/choice-filter.test.ts',
+      'is asked for with what the form holds',
+    ],
+  ],
+  'Computed fields': [
+    [
+      'always as it is now',
+      'server/storage/computed-fields.test.ts',
+      'a computed field that looks at other records is part of each record, always as it is now',
+    ],
+    [
+      'kept where constants and lookups suffice',
+      'server/storage/computed-fields.test.ts',
+      'a value of constants and lookups is kept, indexed, and worked out anew where point 9 changes',
+    ],
+    ['circles are errors', 'shared/compile.test.ts', 'is warned of computed fields that depend on each other'],
+  ],
+  'Settings of an entity': [
+    ['all are read', 'shared/points/3-entities/read-entities.test.ts', 'settings of an entity'],
+    ['the title', 'shared/decisions/record-title.test.ts', 'is what the document says'],
+    [
+      'the trash',
+      'server/records/purge-trash.test.ts',
+      'holds a record for as long as its entity says, else point 9, and then no longer',
+    ],
+    [
+      'the order of lists',
+      'server/records/sentences.test.ts',
+      'a list has the order and the page that the document gives it',
+    ],
+  ],
+  Icons: [['every icon is listed', 'help/reference-tables.test.ts', 'icon']],
+  'Only one record': [
+    [
+      'read by its name, empty until there is one',
+      'server/records/only-one.test.ts',
+      'there is only one record, whose name expressions read; while there is none, it is empty',
+    ],
+    ['a second is refused', 'server/records/only-one.test.ts', 'all at once make one'],
+  ],
+  'Fields of every record': [
+    ['every record has them', 'shared/compile.test.ts', 'gives every record its standard fields, after its own'],
+    ['_version counts as If-Match', 'races/versions.test.ts', 'by the number in _version counts as by the ETag'],
+    [
+      'an own field may be called version',
+      'races/versions.test.ts',
+      'leaves a field that the document itself calls version to the document',
+    ],
+  ],
+}

@@ -1,0 +1,50 @@
+// A command asks the database each question once: the statements of a transition are counted.
+import { DatabaseSync } from 'node:sqlite'
+import type { StatementSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
+
+const ran: string[] = []
+
+let app: TestApp
+let manager: Caller
+beforeAll(async () => {
+  const { prepare } = DatabaseSync.prototype
+  vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql) {
+    const statement: StatementSync = prepare.call(this, sql)
+    for (const method of ['get', 'all', 'run'] as const) {
+      const own = statement[method].bind(statement) as (...values: unknown[]) => never
+      statement[method] = (...values: unknown[]) => {
+        ran.push(sql)
+        return own(...values)
+      }
+    }
+    return statement
+  })
+  app = await startApp(HELPDESK)
+  manager = await app.as('Manager')
+})
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await app.stop()
+})
+
+test('a transition with a condition, an input, a rule, a notification and timers asks nothing twice', async () => {
+  const customer = await app.as('Customer')
+  const agents = [await app.as('Agent'), await app.as('Agent')]
+  const { body } = await customer.post('/api/tickets', TICKET).expect(201)
+  const assign = (agent: Caller | undefined) =>
+    manager.post(`/api/tickets/${body.id}/assign`, { agent: agent?.id }).expect(200)
+  await assign(agents[0])
+  ran.length = 0
+  await assign(agents[1])
+  const end = ran.indexOf('RELEASE command')
+  // Where each command runs twice, the first run is undone before the second.
+  const start = Math.max(ran.lastIndexOf('SAVEPOINT command', end), ran.lastIndexOf('RELEASE rehearsal', end))
+  const within = ran.slice(start + 1, end)
+  expect(within.filter((sql, at) => within.indexOf(sql) !== at)).toEqual([])
+  // The revision, the ticket, its new assignee (there, an agent), its update, the recipient, the message, its timers, its history, its watchers.
+  expect(within).toHaveLength(10)
+})

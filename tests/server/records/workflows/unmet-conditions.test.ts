@@ -1,0 +1,78 @@
+// A transition whose condition is not met: what is missing is said, unless the document's lines are not for the reader.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { documentOf } from '../../../helpers/compile-document.ts'
+import type { Caller, TestApp } from '../../../apps/start-app.ts'
+import { startApp } from '../../../apps/start-app.ts'
+
+const points = (citations: string, language: string) => ({
+  3: `### Claim
+
+| field | type | required |
+|---|---|---|
+| title | text | yes |
+| receipt | text | no |
+| status | one of draft, sent, paid | yes |
+`,
+  4: `### Claim.status
+
+- starts: draft
+- ends: paid
+
+| state |
+|---|
+| draft |
+| sent |
+| paid |
+
+| transition | from | to | who | when |
+|---|---|---|---|---|
+| send | draft | sent | Clerk | \`receipt != null\` |
+| pay | sent | paid | Clerk | |
+`,
+  6: `${citations}
+
+| role | is |
+|---|---|
+| Clerk | writes claims |
+
+| role | entity | may | where | fields |
+|---|---|---|---|---|
+| Clerk | Claim | everything | | all |
+`,
+  9: `| name | value |
+|---|---|
+| currency | EUR |
+${language}`,
+})
+
+describe.each([
+  ['English', '', '', ['A condition of this step is not met.', 'This can’t be done in the current state.']],
+  [
+    'German',
+    '',
+    '| language | de |',
+    ['Eine Bedingung dieses Schritts ist nicht erfüllt.', 'Das geht im jetzigen Stand nicht.'],
+  ],
+  [
+    'a document that cites its lines to nobody',
+    '- citations: nobody',
+    '',
+    ['This can’t be done in the current state.', 'This can’t be done in the current state.'],
+  ],
+])('in %s', (_, citations, language, [unmet, wrongState]) => {
+  let app: TestApp
+  let clerk: Caller
+  beforeAll(async () => {
+    app = await startApp(documentOf(points(citations, language)))
+    clerk = await app.as('Clerk')
+  })
+  afterAll(() => app.stop())
+
+  test('an unmet condition and a wrong state are refused as conflicts', async () => {
+    const { body: claim } = await clerk.post('/api/claims', { title: 'Train' })
+    const early = await clerk.post(`/api/claims/${claim.id}/send`)
+    expect([early.status, early.body.code, early.body.detail]).toEqual([409, 'conflict', unmet])
+    const wrong = await clerk.post(`/api/claims/${claim.id}/pay`)
+    expect([wrong.status, wrong.body.code, wrong.body.detail]).toEqual([409, 'conflict', wrongState])
+  })
+})
