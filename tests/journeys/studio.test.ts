@@ -177,7 +177,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
   test('has all of it in the audit, to be narrowed to one person', async () => {
     const { page } = administrator
     await page.goto('/studio/audit')
-    const entries = page.getByRole('main').getByRole('list').last().getByRole('listitem')
+    const entries = page.getByRole('list', { name: 'Audit' }).getByRole('listitem')
     await entries.first().waitFor()
     const [ended, refused, started] = await entries.allInnerTexts()
     expect(ended).toContain('stopped viewing as somebody else')

@@ -61,7 +61,7 @@ export function Audit() {
         </EmptyState>
       )}
       {items.length > 0 && (
-        <ol className={`card ${classes['list']}`}>
+        <ol className={`card ${classes['list']}`} aria-label={say('Audit')}>
           {items.map((item) => (
             <AuditEntry
               key={item.number}
