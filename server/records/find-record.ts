@@ -1,6 +1,5 @@
 // Finds one record under the actor's read policy, as JSON text.
-import { isUniqueByItself } from '#shared/fields/registry.ts'
-import type { Entity } from '#shared/model/model.ts'
+import { isKey } from '#shared/model/is-key.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { isId } from './new-id.ts'
 import type { ReadRequest } from './read-request.ts'
@@ -48,15 +47,9 @@ export async function getRecord(
 
 function checkKey({ current }: RecordsDependencies, { actor }: ActorContext, entity: string, by: string): void {
   const { running } = current
-  if (!isKey(entityNamed(running.model, entity), by) || !policyOf(running, actor).entity(entity).read.readable.has(by))
+  if (
+    !isKey(entityNamed(running.model, entity).fields.get(by)) ||
+    !policyOf(running, actor).entity(entity).read.readable.has(by)
+  )
     throw notFound(running.model)
-}
-
-/** Fields that name one record: `/api/tickets/number/HD-00001`. */
-export function isKey(entity: Entity, name: string): boolean {
-  const field = entity.fields.get(name)
-  if (field === undefined || field.standard) return false
-  const { limits, type } = field
-  // What is unique only within something else names no record by itself.
-  return limits.unique?.per.length === 0 || isUniqueByItself(type)
 }

@@ -1,8 +1,8 @@
 // Decides what may stand for the id in the path of a record: its number, or a unique value of its title.
 import { someNode } from '../expressions/walk.ts'
 import { isId } from '../fields/relation.ts'
-import { isUniqueByItself } from '../fields/registry.ts'
 import { isSequence, readNumber } from '../fields/sequence.ts'
+import { isKey } from '../model/is-key.ts'
 import type { Entity, Field } from '../model/model.ts'
 
 /** A unique field with a value: `number` with "HD-00356". */
@@ -20,13 +20,9 @@ export function recordNames(entity: Entity, readable: ReadonlySet<string>, text:
     return value === undefined ? [] : [{ field: name.identifier, value }]
   })
   const others = fields
-    .filter((field) => !isSequence(field.type) && isUnique(field) && isInTitle(entity, field))
+    .filter((field) => !isSequence(field.type) && isKey(field) && isInTitle(entity, field))
     .map(({ name }) => ({ field: name.identifier, value: text }))
   return [...numbers, ...others]
-}
-
-function isUnique({ limits, standard, type }: Field): boolean {
-  return !standard && (limits.unique?.per.length === 0 || isUniqueByItself(type))
 }
 
 function isInTitle(entity: Entity, { name }: Field): boolean {

@@ -1,10 +1,10 @@
 // Finds the entity, the record and the action that an explained request is about.
 import { canReadDocument } from '#shared/decisions/2-screens.ts'
+import { isKey } from '#shared/model/is-key.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { ExplanationTarget } from '../../records/explain/explain-target.ts'
 import type { RecordsDependencies } from '../../records/records-dependencies.ts'
-import { isKey } from '../../records/find-record.ts'
 import { isId } from '../../records/new-id.ts'
 import { readPathSegments } from '../request/request-url.ts'
 import { entitiesByPath } from '../records/entity-paths.ts'
@@ -30,7 +30,7 @@ export async function recordTarget(
   if (!mayKnowTarget(running, entity, recipient, method, segments)) return undefined
   const sent = typeof body === 'object' && body !== null ? (body as { readonly [name: string]: unknown }) : {}
   const target: ExplanationTarget = { entity, ...targetOf(entity, method, second, third, sent) }
-  if (second === undefined || third === undefined || !isKey(entity, second)) return target
+  if (second === undefined || third === undefined || !isKey(entity.fields.get(second))) return target
   const named = await database.recordBy(entity.name.identifier, second, third)
   // A missing record is asked for by a name that no record has, and explained alike.
   return { ...target, id: named?.id ?? third }

@@ -3,7 +3,7 @@ import type { Entity, Transition, Verb } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { PreparedEntityPolicy } from '../../policy/entity-policy.ts'
 import { policyOf } from '../../policy/policy.ts'
-import { isKey } from '../../records/find-record.ts'
+import { isKey } from '#shared/model/is-key.ts'
 import { createsRecords, isBetweenStates } from '../../records/transition-record.ts'
 import { component, openObject } from '../routes/body-schema.ts'
 import type { PathTree } from '../routes/path-tree.ts'
@@ -254,7 +254,7 @@ function isPossible(viewer: RouteViewer, entity: Entity, transition: Transition)
 }
 
 function keysOf(entity: Entity): readonly string[] {
-  return [...entity.fields.keys()].filter((name) => isKey(entity, name))
+  return [...entity.fields.values()].filter(isKey).map(({ name }) => name.identifier)
 }
 
 const READS = { status: 200, otherResponses: { 304: { description: 'You have it already.' } } } as const

@@ -1,8 +1,9 @@
 // Keeps the catalogue: which table and column holds which entity and field, across renames.
 import { createHash } from 'node:crypto'
 import type { FieldColumn } from '#shared/fields/field-type.ts'
-import { fieldType, isUniqueByItself } from '#shared/fields/registry.ts'
+import { fieldType } from '#shared/fields/registry.ts'
 import { isSequence } from '#shared/fields/sequence.ts'
+import { isKey } from '#shared/model/is-key.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import type { Connection } from '../sqlite/connection.ts'
 
@@ -172,7 +173,7 @@ function placeOf(stored: FieldEntry, field: Field): FieldPlace {
     column: stored.shape.column,
     // Numbers are given to all records, those from before the field too.
     required: stored.shape.required || isSequence(type),
-    unique: field.limits.unique?.per.length === 0 || isUniqueByItself(type),
+    unique: isKey(field),
   }
   const relation =
     type.kind === 'relation'
