@@ -114,7 +114,7 @@ function screensOf(model: Model): readonly Screen[] {
 }
 
 /** `/tickets/` is `/tickets`; what can't be decoded is no path. */
-function segmentsOf(pathname: string): readonly string[] | undefined {
+export function segmentsOf(pathname: string): readonly string[] | undefined {
   try {
     return pathname
       .split('/')
