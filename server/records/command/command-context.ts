@@ -152,24 +152,7 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
   const { model } = context.running
   if (error instanceof UniqueConflict) {
     const conflicting = model.entities.get(error.entity)
-    const fields = conflicting?.fields
-    const together = conflicting?.uniqueTogether.find((each) => each.fields.join() === error.fields.join())
-    // `unique per team`: the team is not taken, there is only one of this name in it already.
-    const owner = together ? undefined : error.fields.find((field) => fields?.get(field)?.limits.unique?.per.length)
-    if (owner !== undefined) {
-      const cites = fields?.get(owner)?.limits.unique?.cite
-      const own = [owner, ...error.fields.filter((field) => field !== owner)]
-      const taken = fieldError(owner, 'taken_together', { fields: sayTogether(own, conflicting) }, cites)
-      return new Refused(conflictOf(model, [taken]))
-    }
-    const errors = error.fields.map((field): FieldError => {
-      const found = fields?.get(field)
-      const cites = together?.cite ?? found?.limits.unique?.cite ?? found?.cite
-      return together === undefined
-        ? fieldError(field, 'taken', { field: labelFor(found?.name.label ?? field) }, cites)
-        : fieldError(field, 'taken_together', { fields: sayTogether(together.fields, conflicting) }, cites)
-    })
-    return new Refused(conflictOf(model, errors))
+    return conflicting ? new Refused(conflictOf(model, takenFields(conflicting, error.fields))) : error
   }
   if (error instanceof RelationMissing) {
     const field = model.entities.get(error.entity ?? entity)?.fields.get(error.field)
@@ -187,10 +170,26 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
   return error
 }
 
+/** One error a field; the team of `unique per team` is not taken, there is only one of this name in it already. */
+function takenFields(entity: Entity, taken: readonly string[]): readonly FieldError[] {
+  const { fields, uniqueTogether } = entity
+  const together = uniqueTogether.find((each) => each.fields.join() === taken.join())
+  const owner = together ? undefined : taken.find((field) => fields.get(field)?.limits.unique?.per.length)
+  const named = owner === undefined ? taken : [owner]
+  return named.map((field) => {
+    const found = fields.get(field)
+    const cites = together?.cite ?? found?.limits.unique?.cite ?? found?.cite
+    if (together === undefined && owner === undefined)
+      return fieldError(field, 'taken', { field: labelFor(found?.name.label ?? field) }, cites)
+    const all = together?.fields ?? [...new Set([...named, ...taken])]
+    return fieldError(field, 'taken_together', { fields: sayTogether(all, entity) }, cites)
+  })
+}
+
 /** "name and floor" */
-function sayTogether(fields: readonly string[], entity: Entity | undefined): HoleValue {
+function sayTogether(fields: readonly string[], entity: Entity): HoleValue {
   const names = fields.map((field) => {
-    const label = labelFor(entity?.fields.get(field)?.name.label ?? field)
+    const label = labelFor(entity.fields.get(field)?.name.label ?? field)
     return { says: { en: label.toLowerCase(), de: label } }
   })
   return { names, by: 'and' }
