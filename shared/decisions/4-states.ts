@@ -10,7 +10,9 @@ import { labelFor } from '../text/label.ts'
 import { anyOf, foldRoles } from '../policy/fold-conditions.ts'
 import type { MessageValues } from './8-errors.ts'
 import { choiceError } from './3-entities.ts'
-import { quoteRemedy, makeRefusal } from './8-errors.ts'
+import { makeRefusal } from './8-errors.ts'
+import { canReadCitations } from '../policy/can-read-citations.ts'
+import type { QuotedRemedy } from './say-grantee.ts'
 import { sayGrantee, sayWhen } from './say-grantee.ts'
 import { either } from '../text/phrase.ts'
 import { rewordable } from '../refusals/catalogue.ts'
@@ -65,7 +67,7 @@ export function prepareTransition(
     transition,
     nodes: rows.flatMap(({ who, when }) => [who, when].filter((node) => typeof node !== 'boolean')),
     possible: rows.some(({ who, when }) => who !== false && when !== false),
-    decide: (asked) => decide(model, entity, transition, rows, asked),
+    decide: (asked) => decide(model, entity, transition, { rows, readsCitations: canReadCitations(model, actor) }, asked),
   }
 }
 
@@ -73,6 +75,12 @@ export function prepareTransition(
 function granteesCondition(row: TransitionRow, actor: Actor): Node | boolean {
   if (actor.system) return row.after !== undefined || row.who.length === 0
   return anyOf(row.who.map((each) => granteeCondition(each, actor)).filter((each) => each !== false))
+}
+
+interface PreparedRows {
+  readonly rows: readonly PreparedRow[]
+  /** May a refusal quote the document to them? */
+  readonly readsCitations: boolean
 }
 
 interface PreparedRow {
@@ -86,7 +94,7 @@ function decide(
   model: Model,
   entity: Entity,
   transition: Transition,
-  rows: readonly PreparedRow[],
+  { rows, readsCitations }: PreparedRows,
   { record, evaluate, input, filling }: Parameters<PreparedTransition['decide']>[0],
 ): TransitionDecision {
   const state = stateFor(transition, record)
@@ -111,7 +119,7 @@ function decide(
   const permitted = evaluated.filter((each) => each.permitted !== false)
   if (permitted.length === 0) {
     const nearest = evaluated.find((each) => each.fits) ?? evaluated[0]
-    return refuse('not_allowed', nearest?.row.cite, sayWho(model, nearest?.row))
+    return refuse('not_allowed', nearest?.row.cite, readsCitations ? sayWho(model, nearest?.row) : {})
   }
   const fitting = permitted.filter((each) => each.fits)
   if (fitting.length === 0) {
@@ -129,7 +137,7 @@ function decide(
     firstUnmet ??= each
   }
   const row = firstUnmet?.row
-  const unmet = row?.when ? sayWhen(model, row.when.tree) : {}
+  const unmet = row?.when && readsCitations ? sayWhen(model, row.when.tree) : {}
   // Where no condition may be named, it reads like a wrong state: the two must look alike.
   const code = unmet.remedy === undefined ? 'conflict' : 'condition_unmet'
   return refuse(row?.otherwise ?? code, row?.cite, { state, ...unmet })
@@ -303,10 +311,10 @@ export function wrongInput(model: Model, errors: readonly FieldError[]): Refusal
 }
 
 /** Nothing where some of them are described by what has no words. */
-function sayWho(model: Model, row: TransitionRow | undefined): { readonly remedy?: string } {
+function sayWho(model: Model, row: TransitionRow | undefined): QuotedRemedy {
   const who = row?.who ?? []
   const { language } = model.settings
-  if (who.length === 0) return quoteRemedy(model, sayRemedy(language, 'by_itself'))
+  if (who.length === 0) return { remedy: sayRemedy(language, 'by_itself') }
   const said = who.map((each) => sayGrantee(model, each))
   const [only] = who
   // "You can do this when you are among its helpers": a condition that names nobody may have words all the same.
@@ -314,7 +322,7 @@ function sayWho(model: Model, row: TransitionRow | undefined): { readonly remedy
     return sayWhen(model, only.condition.tree)
   return said.includes(undefined)
     ? {}
-    : quoteRemedy(model, sayRemedy(language, 'who_can', { who: either(said.filter((each) => each !== undefined)) }))
+    : { remedy: sayRemedy(language, 'who_can', { who: either(said.filter((each) => each !== undefined)) }) }
 }
 
 function sayFrom(

@@ -1,8 +1,10 @@
 // Decides whether a write policy permits an actor to write the fields of a record.
 // Nothing is allowed without a grant.
+import type { Node } from '../expressions/node.ts'
 import type { Citation, Grant, Model } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
 import { makeRefusal } from './8-errors.ts'
+import type { QuotedRemedy } from './say-grantee.ts'
 import { sayRolesThatMay, sayWhen } from './say-grantee.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
@@ -64,8 +66,12 @@ export function refuseUngranted(model: Model, policy: WritePolicy, grant: Grant 
   return makeRefusal(model, grant?.otherwise ?? 'not_allowed', {
     entity: policy.entity,
     cites: grant?.cite ?? policy.nothingGranted,
-    ...(condition === undefined ? sayRolesThatMay(model, policy.entity, policy.verb) : sayWhen(model, condition)),
+    ...(policy.readsCitations ? sayRemedyFor(model, policy, condition) : {}),
   })
+}
+
+function sayRemedyFor(model: Model, { entity, verb }: WritePolicy, condition: Node | undefined): QuotedRemedy {
+  return condition === undefined ? sayRolesThatMay(model, entity, verb) : sayWhen(model, condition)
 }
 
 function fieldBound(model: Model, policy: WritePolicy, field: string, cites: Citation): FieldError {

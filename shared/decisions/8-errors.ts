@@ -77,11 +77,6 @@ function withReason({ evaluate, printing }: MessageValues, reason: string | unde
   return { evaluate: (node) => (isReason(node) ? reason : evaluate(node)), printing }
 }
 
-/** A remedy that repeats the document's own words: only where everyone may be cited them. */
-export function quoteRemedy(model: Model, remedy: string): { readonly remedy?: string } {
-  return model.accountPolicy.citations === 'everyone' ? { remedy } : {}
-}
-
 /** Knows no value. */
 export const noValues = (model: Model): MessageValues => ({ evaluate: () => undefined, printing: printingOf(model) })
 

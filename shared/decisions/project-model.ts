@@ -1,4 +1,5 @@
 // Projects the model to the screens, entities, fields and actions of one actor.
+import { canReadCitations } from '../policy/can-read-citations.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import type {
   AccountPolicy,
@@ -60,12 +61,6 @@ export function projectModel(
     lookups: constants.lookups,
   }
   return canReadCitations(model, actor) ? projected : withoutCitations(projected)
-}
-
-/** May this actor read the sentences that refuse them? */
-export function canReadCitations({ accountPolicy }: Model, actor: Actor): boolean {
-  if (actor.administrator || accountPolicy.citations === 'everyone') return true
-  return accountPolicy.citations !== 'nobody' && accountPolicy.citations.some((role) => actor.roles.includes(role))
 }
 
 function visibleFields(entity: Entity, { read, create, update }: EntityPolicy): ReadonlySet<string> {

@@ -4,7 +4,6 @@ import type { Grantee, Model, Verb } from '../model/model.ts'
 import { sayRemedy } from '../refusals/remedies.ts'
 import type { HoleValue, Phrase } from '../text/phrase.ts'
 import { either } from '../text/phrase.ts'
-import { quoteRemedy } from './8-errors.ts'
 import { describeCondition, describePerson } from './conditions/describe-condition.ts'
 
 /** Undefined where a condition describes them that has no words. */
@@ -14,22 +13,27 @@ export function sayGrantee(model: Model, who: Grantee): HoleValue | undefined {
   return who.kind === 'anyone' ? ANYONE : SIGNED_IN
 }
 
+/** Repeats the document's own words: for those who may be cited them. Empty: there are no words. */
+export interface QuotedRemedy {
+  readonly remedy?: string
+}
+
 const ANYONE: Phrase = { says: { en: 'anyone', de: 'alle' } }
 const SIGNED_IN: Phrase = { says: { en: 'everyone who is signed in', de: 'alle Angemeldeten' } }
 
 /** "You can do this when status is New." */
-export function sayWhen(model: Model, condition: Node): { readonly remedy?: string } {
+export function sayWhen(model: Model, condition: Node): QuotedRemedy {
   const words = describeCondition(model, condition)
-  return words === undefined ? {} : quoteRemedy(model, sayRemedy(model.settings.language, 'when', { condition: words }))
+  return words === undefined ? {} : { remedy: sayRemedy(model.settings.language, 'when', { condition: words }) }
 }
 
 /** "Agent or Lead can do this.": the roles that some line grants the verb. */
-export function sayRolesThatMay(model: Model, entity: string, verb: Verb): { readonly remedy?: string } {
+export function sayRolesThatMay(model: Model, entity: string, verb: Verb): QuotedRemedy {
   const grants = model.entities.get(entity)?.grants ?? []
   const roles = grants.flatMap(({ who, may, except }) =>
     !except && may.includes(verb) && who.kind === 'role' ? [who] : [],
   )
   const labels = [...new Set(roles.map(({ role }) => model.roles.get(role)?.name.label ?? role))]
   if (labels.length === 0) return {}
-  return quoteRemedy(model, sayRemedy(model.settings.language, 'who_can', { who: either(labels) }))
+  return { remedy: sayRemedy(model.settings.language, 'who_can', { who: either(labels) }) }
 }

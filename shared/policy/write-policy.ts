@@ -4,6 +4,7 @@ import type { Permission } from './permissions.ts'
 import type { Node } from '../expressions/node.ts'
 import type { Actor } from './actor.ts'
 import { matchingGrants, boundFields } from './permissions.ts'
+import { canReadCitations } from './can-read-citations.ts'
 import { nothingGrantedCitation } from './account-citations.ts'
 
 export interface WritePolicy {
@@ -15,6 +16,8 @@ export interface WritePolicy {
   readonly fields: ReadonlySet<string>
   /** Cited where no grant comes near. */
   readonly nothingGranted: Citation
+  /** May a refusal quote the document to them? */
+  readonly readsCitations: boolean
   /** What has to be evaluated: for `create` on the record as it will be, for `update` on both, else on the record as it is. */
   readonly nodes: readonly Node[]
 }
@@ -31,6 +34,7 @@ export function makeWritePolicy(model: Model, entity: string, actor: Actor, verb
     except,
     fields: new Set(grants.flatMap((each) => [...each.fields])),
     nothingGranted: nothingGrantedCitation(model, actor),
+    readsCitations: canReadCitations(model, actor),
     nodes: [...grants, ...except].flatMap((each) => (each.when === true ? [] : [each.when])),
   }
 }

@@ -1,6 +1,6 @@
 // Declares the route that explains why a request is refused, by the document's lines.
 import { wordRefusal } from '#shared/decisions/refusals.ts'
-import { canReadCitations } from '#shared/decisions/project-model.ts'
+import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import type { ExplainBody, Remedy } from '#shared/protocol/explain.ts'
 import type { Problem } from '#shared/protocol/problem.ts'
 import { signedInActor } from '../../auth/caller.ts'

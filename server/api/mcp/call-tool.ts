@@ -1,5 +1,5 @@
 // Runs a tool as the call of the API that it stands for: the same route, policy, commands and refusals.
-import { canReadCitations } from '#shared/decisions/project-model.ts'
+import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { createProblem } from '../response/problem.ts'

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Decision, Refusal } from '#shared/decisions/decision.ts'
 import { wordRefusal } from '#shared/decisions/refusals.ts'
-import { canReadCitations } from '#shared/decisions/project-model.ts'
+import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import type { RecordPermissions } from '#shared/protocol/record.ts'
 import { findPermissions } from '../../records/record-permissions.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'

@@ -26,7 +26,7 @@ const points = (citations: string, language: string) => ({
 
 | transition | from | to | who | when |
 |---|---|---|---|---|
-| send | draft | sent | Clerk | \`receipt != null\` |
+| send | draft | sent | Clerk, Helper | \`receipt != null\` |
 | pay | sent | paid | Clerk | |
 `,
   6: `${citations}
@@ -34,10 +34,12 @@ const points = (citations: string, language: string) => ({
 | role | is |
 |---|---|
 | Clerk | writes claims |
+| Helper | sends claims |
 
 | role | entity | may | where | fields |
 |---|---|---|---|---|
 | Clerk | Claim | everything | | all |
+| Helper | Claim | read | | all |
 `,
   9: `| name | value |
 |---|---|
@@ -75,4 +77,29 @@ describe.each([
     const wrong = await clerk.post(`/api/claims/${claim.id}/pay`)
     expect([wrong.status, wrong.body.code, wrong.body.detail]).toEqual([409, 'conflict', wrongState])
   })
+})
+
+test('what is missing is said to those who may be cited, and to nobody else', async () => {
+  const app = await startApp(documentOf(points('- citations: Clerk', '')))
+  try {
+    const clerk = await app.as('Clerk')
+    const helper = await app.as('Helper')
+    const { body: claim } = await clerk.post('/api/claims', { title: 'Train' })
+    const told = await clerk.post(`/api/claims/${claim.id}/send`)
+    expect(told.body).toMatchObject({
+      detail: 'A condition of this step is not met.',
+      remedy: expect.stringContaining('receipt'),
+      source: { point: 4 },
+    })
+    const untold = await helper.post(`/api/claims/${claim.id}/send`)
+    expect(untold.body.detail).toBe('This can’t be done in the current state.')
+    expect(untold.body).not.toHaveProperty('remedy')
+    expect(untold.body).not.toHaveProperty('source')
+    // Nor who could.
+    const update = await helper.patch(`/api/claims/${claim.id}`, { title: 'Bus' })
+    expect(update.body.code).toBe('not_allowed')
+    expect(update.body).not.toHaveProperty('remedy')
+  } finally {
+    await app.stop()
+  }
 })
