@@ -1,9 +1,13 @@
 // Checks that some role may make each call, and that no GET changes data.
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
+import type { Expression } from '../expressions/node.ts'
+import { readsOf } from '../expressions/reads.ts'
+import type { DocumentCall, JsonTemplateNode } from '../model/7-calls/types.ts'
 import type { Model, Grantee } from '../model/model.ts'
 import type { EffectDeclaration } from '../points/4-states/declarations.ts'
 import { isShown } from '../points/declarations.ts'
+import { isFieldReadable } from './granted-roles.ts'
 import { canHold, isHeldByNobody } from './reachable-conditions.ts'
 import type { SpecificationCheck } from './run-checks.ts'
 
@@ -21,6 +25,7 @@ export const checkCalls: SpecificationCheck = (model, { calls, unknowns }) => {
         ? [say.getChanges(call.span, { call: title })]
         : []),
       ...checkWho(model, title, linked.get(title)?.who ?? []),
+      ...checkReads(model, title, linked.get(title)),
     ]
   })
 }
@@ -38,4 +43,42 @@ function checkWho(model: Model, call: string, who: readonly Grantee[]): readonly
       return []
     return [say.callNeverHolds(each.condition.span, { call })]
   })
+}
+
+/** Answers, and the names that steps give, read with the caller's eyes: what none of them may read is never found. */
+function checkReads(model: Model, title: string, call: DocumentCall | undefined): readonly Diagnostic[] {
+  if (!model.rolesShown || call === undefined || call.who.length === 0) return []
+  const callers = callersOf(model, call.who)
+  const named = call.steps.flatMap((step) => (step.kind === 'let' ? [step.value] : []))
+  const answered = call.answer?.body ? expressionsIn(call.answer.body) : []
+  return [...named, ...answered].flatMap(({ tree, span }) => {
+    const sets = readsOf(tree).others.filter(({ field }) => field === undefined)
+    return sets.flatMap(({ entity }) =>
+      callers.some((caller) => isFieldReadable(model, entity, 'id', caller))
+        ? []
+        : [say.callReadsNothing(span, { call: title, what: model.entities.get(entity)?.plural ?? entity })],
+    )
+  })
+}
+
+/** Those with a role may make a call for anyone, too; whom a condition describes may have any. */
+function callersOf(model: Model, who: readonly Grantee[]): readonly string[] {
+  const all = ['everyone', ...model.roles.keys()]
+  return who.flatMap((each) => {
+    if (each.kind === 'role') return [each.role]
+    return each.kind === 'anyone' ? ['anyone', ...all] : all
+  })
+}
+
+function expressionsIn(node: JsonTemplateNode): readonly Expression[] {
+  switch (node.kind) {
+    case 'object':
+      return node.members.flatMap(({ value }) => expressionsIn(value))
+    case 'list':
+      return node.items.flatMap(expressionsIn)
+    case 'expression':
+      return [node.expression]
+    case 'literal':
+      return []
+  }
 }

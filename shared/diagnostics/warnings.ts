@@ -206,6 +206,15 @@ export const callNeverHolds = entry<{ call: string }>('calls/never-holds', 'warn
   hint: 'correct the condition, or leave it out',
 }))
 
+export const callReadsNothing = entry<{ call: string; what: string }>(
+  'calls/reads-unreadable',
+  'warning',
+  ({ call, what }) => ({
+    message: `Nobody who may call ${call} may read ${what}, so that it finds none of them.`,
+    hint: 'grant it under point 6, or leave it out here',
+  }),
+)
+
 export const getChanges = entry<{ call: string }>('calls/get-changes', 'warning', ({ call }) => ({
   message: `${call} changes something, and a GET is made again by browsers and by what lies between.`,
   hint: 'make it a POST',
