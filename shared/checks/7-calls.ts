@@ -61,7 +61,7 @@ function checkReads(model: Model, title: string, call: DocumentCall | undefined)
   })
 }
 
-/** Those with a role may make a call for anyone, too; whom a condition describes may have any. */
+/** Those with a role may make a call for anyone, too; a condition may describe people of any role. */
 function callersOf(model: Model, who: readonly Grantee[]): readonly string[] {
   const all = ['everyone', ...model.roles.keys()]
   return who.flatMap((each) => {

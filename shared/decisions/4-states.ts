@@ -67,7 +67,8 @@ export function prepareTransition(
     transition,
     nodes: rows.flatMap(({ who, when }) => [who, when].filter((node) => typeof node !== 'boolean')),
     possible: rows.some(({ who, when }) => who !== false && when !== false),
-    decide: (asked) => decide(model, entity, transition, { rows, readsCitations: canReadCitations(model, actor) }, asked),
+    decide: (asked) =>
+      decide(model, entity, transition, { rows, readsCitations: canReadCitations(model, actor) }, asked),
   }
 }
 
