@@ -6,7 +6,6 @@ import { isDecimal, writeValue } from '../expressions/read-value.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Value } from '../expressions/value.ts'
 import { isEmptyValue, printValue } from '../fields/coerce-value.ts'
-import { fieldType } from '../fields/registry.ts'
 import { sayFlag } from '../fields/yes-no.ts'
 import type { Printing } from '../fields/printing.ts'
 import { makePrinting } from '../fields/printing.ts'
@@ -91,13 +90,9 @@ function printPart(
   const named = computed ?? (node.kind === 'field' ? node : undefined)
   const field = named && model.entities.get(named.entity)?.fields.get(named.field)
   if (field) return printValue(writeValue(value, field.valueType), field, printing)
-  const isSum = isDecimal(value) && isMoney(node, (entity, name) => isMoneyField(model, entity, name))
-  return isSum ? printing.formatters.money(decimalToNumber(value)) : printTyped(value, node.type, printing)
-}
-
-function isMoneyField({ entities }: Model, entity: string, name: string): boolean {
-  const field = entities.get(entity)?.fields.get(name)
-  return field !== undefined && fieldType(field.type.kind).unit === 'currency'
+  return isDecimal(value) && isMoney(node)
+    ? printing.formatters.money(decimalToNumber(value))
+    : printTyped(value, node.type, printing)
 }
 
 /** A value of an expression for people. */
@@ -112,6 +107,7 @@ function printTyped(value: Value, type: Type, printing: Printing): string {
     case 'number':
       return printing.formatters.number(Number(value))
     case 'decimal':
+      if (isDecimal(value) && type.unit === 'percent') return `${printing.formatters.number(decimalToNumber(value))} %`
       return isDecimal(value) ? printing.formatters.fixed(decimalToNumber(value), value.scale) : String(value)
     case 'date':
       return printing.formatters.date(String(value))

@@ -14,8 +14,8 @@ export type Type =
         | 'json'
         | 'calendar'
     }
-  /** Exact, with a fixed number of places. */
-  | { readonly kind: 'decimal'; readonly scale: number }
+  /** Exact, with a fixed number of places. `unit`: of a field or an input; what is worked out has none of its own. */
+  | { readonly kind: 'decimal'; readonly scale: number; readonly unit?: 'currency' | 'percent' }
   /** One of the words of an enumeration, in their order; compares by that order (`<`), equals text. */
   | { readonly kind: 'choice'; readonly words: readonly string[] }
   /** The literal `null`, and whatever is always empty. */

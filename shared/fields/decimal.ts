@@ -55,6 +55,7 @@ export const money: FieldTypeDefinition = {
   ...decimal,
   storedAs: 'decimal',
   unit: 'currency',
+  valueType: () => ({ kind: 'decimal', scale: 2, unit: 'currency' }),
   print: (value, _type, printing) => printing.formatters.money(Number(value)),
 }
 
@@ -62,6 +63,7 @@ export const percent: FieldTypeDefinition = {
   ...decimal,
   storedAs: 'decimal',
   unit: 'percent',
+  valueType: () => ({ kind: 'decimal', scale: 2, unit: 'percent' }),
   total: 'average',
   print: (value, _type, printing) => `${printing.formatters.number(Number(value))} %`,
 }

@@ -1,24 +1,24 @@
-// Tells whether a decimal that is worked out is money: what is added up of money, or a part of it.
+// Tells whether a decimal is money: what holds it, what is added up of it, or a part of it.
 import type { Node } from '../expressions/node.ts'
 
-/** `isMoneyField`: by the field that holds it. */
-export function isMoney(node: Node, isMoneyField: (entity: string, field: string) => boolean): boolean {
-  const is = (part: Node | undefined): boolean => part !== undefined && isMoney(part, isMoneyField)
+export function isMoney(node: Node): boolean {
   switch (node.kind) {
     case 'field':
-      return isMoneyField(node.entity, node.field)
+    case 'input':
+    case 'variable':
+      return node.type.kind === 'decimal' && node.type.unit === 'currency'
     case 'each':
-      return SUMS.has(node.operation) && is(node.body)
+      return SUMS.has(node.operation) && isMoney(node.body)
     case 'negate':
-      return is(node.operand)
+      return isMoney(node.operand)
     case 'conditional':
-      return is(node.then) || is(node.otherwise)
+      return isMoney(node.then) || isMoney(node.otherwise)
     case 'call':
-      return KEEPING.has(node.name) && node.arguments.some(is)
+      return KEEPING.has(node.name) && node.arguments.some(isMoney)
     case 'binary':
       // Money by money is a share.
-      if (node.operator === '/') return is(node.left) && !is(node.right)
-      return ['+', '-', '*'].includes(node.operator) && (is(node.left) || is(node.right))
+      if (node.operator === '/') return isMoney(node.left) && !isMoney(node.right)
+      return ['+', '-', '*'].includes(node.operator) && (isMoney(node.left) || isMoney(node.right))
     default:
       return false
   }

@@ -8,7 +8,6 @@ import type { Node } from '../expressions/node.ts'
 import { isMany, TEXT } from '../expressions/type-rules.ts'
 import type { Type } from '../expressions/type.ts'
 import { childrenOf, mapNode, someNode } from '../expressions/walk.ts'
-import { fieldType } from '../fields/registry.ts'
 import { identifierOf } from '../text/identifier.ts'
 import { isMoney } from './is-money.ts'
 import type { LinkContext } from './link-context.ts'
@@ -61,7 +60,7 @@ function shown(value: Node, holes: HoleContext): Node {
       return title ? { ...substituteThis(title.tree, value), span } : { kind: 'literal', value: null, type: TEXT, span }
     }
   }
-  return { kind: 'shown', value, as: { ...holes.locale, ...formOf(value, holes) }, type: TEXT, span }
+  return { kind: 'shown', value, as: { ...holes.locale, ...formOf(value) }, type: TEXT, span }
 }
 
 function text(value: string, { span }: Node): Node {
@@ -82,17 +81,12 @@ function joined(value: Node, of: Type, holes: HoleContext): Node {
 
 const ONE = 'shown_one'
 
-function formOf(value: Node, { context }: HoleContext): Pick<ShownForm, 'form' | 'scale'> {
+function formOf(value: Node): Pick<ShownForm, 'form' | 'scale'> {
   const { type } = value
-  const unitOf = (entity: string, name: string) => {
-    const field = context().outline.entities.get(entity)?.fields.get(name)
-    return field && fieldType(field.type.kind).unit
-  }
-  const isSum = isMoney(value, (entity, name) => unitOf(entity, name) === 'currency')
-  const unit = isSum ? 'currency' : value.kind === 'field' ? unitOf(value.entity, value.field) : undefined
   switch (type.kind) {
     case 'decimal':
-      return unit ? { form: unit === 'currency' ? 'money' : 'percent' } : { form: 'fixed', scale: type.scale }
+      if (isMoney(value)) return { form: 'money' }
+      return type.unit === 'percent' ? { form: 'percent' } : { form: 'fixed', scale: type.scale }
     case 'date':
     case 'number':
     case 'duration':

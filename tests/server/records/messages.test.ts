@@ -40,6 +40,8 @@ const document = documentOf({
 | transition | from | to | who | asks | when | then | otherwise |
 |---|---|---|---|---|---|---|---|
 | finish | with the team | all done | everyone | why: text | \`input.why != "no"\` | refuse WHY if \`input.why == "never"\` | WHY |
+| charge | with the team | stay | everyone | paid: money, share: percent | | refuse CHARGED if \`input.paid > 5.00\` | |
+| note | with the team | stay | Clerk | paid: money | | create Note { order: this, text: "{input.paid} paid" } | |
 | keep | with the team | stay | nobody | | | | |
 `,
   5: `| rule | entity | must hold | otherwise |
@@ -65,6 +67,7 @@ const document = documentOf({
 |---|---|---|
 | BAD | 422 | {status}, {text(status)}: {total}, {hidden_total}, {lines.count()} lines, {notes.count()} notes, {notes.map(n, n.text)}, {this} |
 | WHY | 409 | "{input.why}" is no reason to finish {name}. |
+| CHARGED | 409 | {input.paid} at {input.share}, with tip {input.paid + 1.00}. |
 | not_allowed | 403 | {name} is not for you. |
 `,
 })
@@ -109,6 +112,15 @@ describe('a message', () => {
       const { body, status } = await clerk.post(`/api/orders/${order}/finish`, { why })
       expect([status, body.detail]).toEqual([409, `"${why}" is no reason to finish A.`])
     }
+  })
+
+  test('says money and shares that were given as those of fields', async () => {
+    const refused = await clerk.post(`/api/orders/${order}/charge`, { paid: '12.5', share: '7.5' })
+    expect([refused.status, refused.body.detail]).toEqual([409, '€12.50 at 7.5 %, with tip €13.50.'])
+    await clerk.post(`/api/orders/${order}/note`, { paid: '3' })
+    const { body } = await clerk.get('/api/notes?sort=-created_at&limit=1')
+    expect(body.items[0].text).toBe('€3.00 paid')
+    await clerk.delete(`/api/notes/${body.items[0].id}`)
   })
 
   test('of the system may be worded for any record, as far as it fits', async () => {
