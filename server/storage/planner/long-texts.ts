@@ -3,11 +3,16 @@ import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
 import { sql } from '../sql.ts'
 import type { Sql } from './plan-context.ts'
 
-/** The size in bytes is known without reading a text: only where it leaves a doubt are characters counted. */
+const MOST = sql.lit(LONGEST_LISTED_TEXT)
+
+/** May the text be long? Its size in bytes is known without reading it. */
+export function mayBeLongSql(value: Sql): Sql {
+  return sql`octet_length(${value}) > ${MOST}`
+}
+
+/** A condition of a CASE, where nothing behind what is decided is worked out: only where the size leaves a doubt are characters counted. */
 export function isLongSql(value: Sql): Sql {
-  const most = sql.lit(LONGEST_LISTED_TEXT)
-  const bytes = sql`octet_length(${value})`
-  return sql`coalesce(${bytes} > ${most} AND (${bytes} > ${sql.lit(4 * LONGEST_LISTED_TEXT)} OR length(${value}) > ${most}), 0)`
+  return sql`(${mayBeLongSql(value)} AND (octet_length(${value}) > ${sql.lit(4 * LONGEST_LISTED_TEXT)} OR length(${value}) > ${MOST}))`
 }
 
 /** `,"_omitted":["description"]`, or nothing where all texts are short. */

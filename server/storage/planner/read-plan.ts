@@ -13,7 +13,15 @@ import { sortIndexName } from '../schema/schema-objects.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import { compileSql, weightOf } from './plan-context.ts'
 import type { CompiledStatement, PlanContext, RunValues, Sql } from './plan-context.ts'
-import { condition, actorCondition, recordJson, sortKeys, trashCondition, visibleRows } from './record-sql.ts'
+import {
+  condition,
+  actorCondition,
+  listedJson,
+  recordJson,
+  sortKeys,
+  trashCondition,
+  visibleRows,
+} from './record-sql.ts'
 import { relatedRows } from './related-rows.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import { whileThereIsTime } from '../sqlite/time-limit.ts'
@@ -37,7 +45,7 @@ interface Source extends Pick<ListParts, 'search'> {
 export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPlan {
   const table = tableOf(context, shape.policy.entity)
   const json = recordJson(context, shape, ROW)
-  const listed = recordJson(context, shape, ROW, true)
+  const listed = listedJson(context, shape, ROW)
   const isLarge = mayBeLarge(context.model, shape)
   const visible = visibleRows(context, shape.policy, ROW, shape.trash)
   const filter = shape.filter ? sql` AND ${actorCondition(context, shape, shape.filter, ROW)}` : NOTHING
