@@ -1,41 +1,52 @@
 // Ends a page of a list where it is full: by its number of records, or by the bytes of their texts.
+import { isMany } from '#shared/fields/coerce-value.ts'
 import { fieldType } from '#shared/fields/registry.ts'
-import { mayBeLonger } from '#shared/fields/value-limits.ts'
+import { longestText, mayBeLonger } from '#shared/fields/value-limits.ts'
 import type { Field, Model } from '#shared/model/model.ts'
 import { LONGEST_LISTED_TEXT, MOST_PAGE_BYTES } from '#shared/protocol/list.ts'
 import type { SqlRow } from '../sqlite/connection.ts'
 import type { ReadShape } from '../query-plans.ts'
 
-/** Of records that can't be large so many need not be watched while they are read. */
-const FEW_RECORDS = 100
+/** A page that can't have more bytes need not be watched while it is read: row by row takes a third longer. */
+const MOST_UNWATCHED = 4 * MOST_PAGE_BYTES
 
 /** So many values that are short by themselves are at most some kilobytes: ids, or what is known of files. */
 const FEW_VALUES = 20
+const BYTES_OF_VALUE = 100
+const BYTES_OF_CHARACTER = 4
 
-/** May records of the shape be so large that a page has to be watched, whatever its number of records? */
-export function mayBeLarge(model: Model, shape: ReadShape): boolean {
-  const entity = model.entities.get(shape.policy.entity)
-  return (
-    shape.expand.length > 0 ||
-    (shape.lines ?? []).length > 0 ||
-    shape.fields.some((name) => {
-      const field = entity?.fields.get(name)
-      return (
-        field !== undefined && (isBulky(field) || (shape.named === true && mayBeLonger(field, LONGEST_LISTED_TEXT)))
-      )
-    })
-  )
+/** About how many bytes a listed record of the shape has at the most; Infinity: nothing bounds it. */
+export function mostBytesOf(model: Model, shape: ReadShape): number {
+  if ((shape.lines ?? []).length > 0) return Infinity
+  const fields = model.entities.get(shape.policy.entity)?.fields
+  return shape.fields.reduce((sum, name) => {
+    const field = fields?.get(name)
+    if (field === undefined) return sum
+    const other = shape.expand.find((one) => one.field === name)
+    return sum + (other === undefined ? bytesOfField(field, shape) : valuesOf(field) * mostBytesOf(model, other.shape))
+  }, BYTES_OF_VALUE)
+}
+
+function bytesOfField(field: Field, { named }: ReadShape): number {
+  if (isBulky(field)) return Infinity
+  const short = BYTES_OF_VALUE * valuesOf(field)
+  const most = field.computed !== undefined && mayBeLonger(field, 0) ? Infinity : (longestText(field) ?? 0)
+  return short + BYTES_OF_CHARACTER * (named === true ? most : Math.min(most, LONGEST_LISTED_TEXT))
+}
+
+function valuesOf(field: Field): number {
+  if (!isMany(field)) return 1
+  return field.type.kind === 'relation' ? (field.limits.atMost ?? Infinity) : FEW_VALUES
 }
 
 function isBulky({ type, limits: { atMost = Infinity } }: Field): boolean {
-  const isMany = type.kind === 'relation' && type.many
-  const { bulky = isMany ? 'when many' : undefined } = fieldType(type.kind)
+  const { bulky = type.kind === 'relation' && type.many ? 'when many' : undefined } = fieldType(type.kind)
   return bulky === true || (bulky === 'when many' && atMost > FEW_VALUES)
 }
 
-/** What is left of a page after these rows; undefined: it needs no watch. */
-export function bytesLeft(isLarge: boolean, limit: number, found: readonly SqlRow[]): number | undefined {
-  if (!isLarge && limit <= FEW_RECORDS) return undefined
+/** What is left of a page after these rows; undefined: it needs no watch. `most`: the bytes that one record has at the most. */
+export function bytesLeft(most: number, limit: number, found: readonly SqlRow[]): number | undefined {
+  if (limit * most <= MOST_UNWATCHED) return undefined
   return found.reduce((left, row) => left - sizeOf(row), MOST_PAGE_BYTES)
 }
 

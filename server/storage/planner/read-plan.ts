@@ -6,7 +6,7 @@ import { isDear } from './dear-questions.ts'
 import { compileList } from './list-statement.ts'
 import type { ListParts, ListStatement } from './list-statement.ts'
 import { ownRowsOf } from './own-rows.ts'
-import { bytesLeft, mayBeLarge, pageOf } from './page-bytes.ts'
+import { bytesLeft, mostBytesOf, pageOf } from './page-bytes.ts'
 import { orderByKeys, orderNewestFirst } from './page-order.ts'
 import type { PageBranch, PageOrder } from './page-order.ts'
 import { sortIndexName } from '../schema/schema-objects.ts'
@@ -46,7 +46,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
   const table = tableOf(context, shape.policy.entity)
   const json = recordJson(context, shape, ROW)
   const listed = listedJson(context, shape, ROW)
-  const isLarge = mayBeLarge(context.model, shape)
+  const mostOfOne = mostBytesOf(context.model, shape)
   const visible = visibleRows(context, shape.policy, ROW, shape.trash)
   const filter = shape.filter ? sql` AND ${actorCondition(context, shape, shape.filter, ROW)}` : NOTHING
   const where = sql`${visible}${filter}`
@@ -144,7 +144,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       const { order } = source
       const run = { ...values, ...(cursor && order.cursorValues(cursor)) }
       for (const branch of cursor ? order.branchesAfter(cursor) : order.first) {
-        const mostBytes = bytesLeft(isLarge, limit, found)
+        const mostBytes = bytesLeft(mostOfOne, limit, found)
         if (found.length > limit || (mostBytes !== undefined && mostBytes < 0 && found.length > 1)) break
         const left = { ...run, limit: limit + 1 - found.length }
         found.push(...(await page(bindings, source, branch).run(bindings, left, { isBroad, mostBytes })))
