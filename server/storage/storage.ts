@@ -28,9 +28,9 @@ export interface Storage {
   /** Reads outside commands, from the last committed state. */
   readonly database: DatabaseHandle
   /**
-   * Runs a command in its savepoint of the next batch and resolves after the batch is durable (commit with synchronous=FULL).
+   * Runs a command in the next batch and resolves after the batch is durable (commit with synchronous=FULL).
    * A command awaits nothing but its transaction, and may be run more than once: what it does outside its transaction, it does
-   * each time. When it throws, only its savepoint is rolled back and the promise rejects with what it threw.
+   * each time. When it throws, only what it has written is undone and the promise rejects with what it threw.
    * Rejects with `StorageBusy` when too many wait already, and with `StorageFull`, `StorageDamaged` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept.
    */
   write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>

@@ -131,8 +131,8 @@ export const WRITING_FAULTS: readonly Fault[] = [
     name: 'writes are acknowledged before they are committed',
     class: 'D01 R01',
     file: 'server/storage/sqlite/group-commit.ts',
-    find: 'tell.push(await this.runInSavepoint(command))',
-    replace: '(await this.runInSavepoint(command))()',
+    find: 'else tell.push(told)',
+    replace: 'else told()',
     tests: ['tests/server/storage/durability.test.ts'],
   },
   {

@@ -20,6 +20,8 @@ export interface Connection {
   explain(sql: string): readonly string[]
   /** Runs one or several statements without parameters. */
   execute(sql: string): void
+  /** How many statements were run so far that may have written. */
+  readonly writes: number
   /** False after an error took the whole transaction with it. */
   readonly inTransaction: boolean
   /** Lets the connection create, alter and drop while the work runs; at any other time the authorizer refuses it. */

@@ -1,6 +1,7 @@
-// Commits commands in batches: one savepoint each, one fsync for all, then their results.
+// Commits commands in batches: one fsync for all, then their results.
 //
-//   waiting:  a b c d …   →   BEGIN  [a] [b] [c]  COMMIT (fsync)   →   a, b, c resolve   →   next batch
+//   waiting:  a b c d …   →   BEGIN  a b c  COMMIT (fsync)   →   a, b, c resolve   →   next batch
+//   b fails after it wrote   →   ROLLBACK  BEGIN  [a] [b] [c]  COMMIT, and for a while each in a savepoint [ ]
 import { failureOf } from './connection.ts'
 import type { Connection } from './connection.ts'
 import type { Reserve } from '../health/reserve.ts'
@@ -15,23 +16,31 @@ const LONGEST_BATCH_MILLISECONDS = 40
 /** A person who comes later is refused at once: what waits takes memory, and waits the longer the more there is. */
 const MOST_WAITING = 5_000
 
+/**
+ * A savepoint keeps each page as it was before the command: a fifth of what a write costs. So a command has none, unless one of
+ * the last so many had to be undone: then its whole batch had to run again.
+ */
+const CAREFUL_COMMANDS = 256
+
 /** Turns of the event loop, well under a millisecond each, between two batches. */
 const MOST_TURNS = 8
 
 interface QueuedCommand {
   /** Runs the command; gives back what follows once it was run for good, and how to tell its result once the batch is durable. */
-  readonly run: () => Promise<{ readonly whenKept: () => void; readonly tell: () => void }>
+  readonly run: () => Promise<{ readonly whenKept: CommandOutcome<unknown>['whenKept']; readonly tell: () => void }>
   readonly reject: (error: unknown) => void
   /** Takes the connection for itself, outside a batch, and begins and commits on its own. */
   readonly exclusive: boolean
   /** Once the room that is kept for it was given up, it is tried a second time. */
   readonly fromReserve: boolean
   tries: number
+  /** What follows in memory was done already, in a batch that was undone. */
+  isFollowed: boolean
 }
 
 interface CommandOutcome<T> {
   readonly result: T
-  readonly whenKept: () => void
+  readonly whenKept: (isFollowed: boolean) => void
 }
 
 export interface GroupCommitOptions {
@@ -54,6 +63,8 @@ export class GroupCommit {
   private running = false
   private failed: StorageFailed | undefined
   private closed = false
+  /** How many commands still run in a savepoint each. */
+  private careful = 0
   private whenIdle: (() => void)[] = []
 
   constructor(connection: Connection, options: GroupCommitOptions) {
@@ -94,7 +105,7 @@ export class GroupCommit {
         const { result, whenKept } = await command()
         return { whenKept, tell: () => resolve(result) }
       }
-      this.waiting.push({ run, reject, tries: 0, ...kind })
+      this.waiting.push({ run, reject, tries: 0, isFollowed: false, ...kind })
       if (!this.running) {
         this.running = true
         setImmediate(() => void this.drain())
@@ -148,19 +159,10 @@ export class GroupCommit {
 
   private async runBatch(): Promise<void> {
     const taken: QueuedCommand[] = []
-    const tell: (() => void)[] = []
+    let tell: readonly (() => void)[]
     try {
-      this.connection.execute('BEGIN IMMEDIATE')
-      this.options.afterBegin()
-      const start = performance.now()
-      while (taken.length < MOST_COMMANDS && this.waiting[0] && !this.waiting[0].exclusive) {
-        const command = this.waiting.shift()
-        if (!command) break
-        command.tries += 1
-        taken.push(command)
-        tell.push(await this.runInSavepoint(command))
-        if (performance.now() - start > LONGEST_BATCH_MILLISECONDS) break
-      }
+      this.begin()
+      tell = await this.runCommands(taken)
       this.options.beforeCommit()
       const { trouble } = this.options.health
       // A command may have gone on without what it could not read.
@@ -182,6 +184,28 @@ export class GroupCommit {
     this.makeRoom()
   }
 
+  private begin(): void {
+    this.connection.execute('BEGIN IMMEDIATE')
+    this.options.afterBegin()
+  }
+
+  /** Takes what waits, as far as one batch goes, and gives back how to tell the results. */
+  private async runCommands(taken: QueuedCommand[]): Promise<readonly (() => void)[]> {
+    const tell: (() => void)[] = []
+    const start = performance.now()
+    while (taken.length < MOST_COMMANDS && this.waiting[0] && !this.waiting[0].exclusive) {
+      const command = this.waiting.shift()
+      if (!command) break
+      command.tries += 1
+      taken.push(command)
+      const { tell: told, isToUndo } = await this.runOne(command)
+      if (isToUndo) tell.splice(0, tell.length, ...(await this.undo(taken, told)))
+      else tell.push(told)
+      if (performance.now() - start > LONGEST_BATCH_MILLISECONDS) break
+    }
+    return tell
+  }
+
   /** The log does not grow while the disk is full: what was written is carried over, and its room used again. */
   private makeRoom(): void {
     const { health, reserve } = this.options
@@ -195,22 +219,52 @@ export class GroupCommit {
     }
   }
 
+  /** `isToUndo`: it failed and has written something, which goes only with the whole transaction. */
+  private async runOne(command: QueuedCommand): Promise<{ readonly tell: () => void; readonly isToUndo: boolean }> {
+    if (this.careful > 0) return { tell: await this.runInSavepoint(command), isToUndo: false }
+    if (this.options.runTwice) await this.rehearse(command)
+    const { writes } = this.connection
+    try {
+      return { tell: await this.runForGood(command), isToUndo: false }
+    } catch (error) {
+      if (!this.connection.inTransaction || endsBatch(error)) throw error
+      return { tell: () => command.reject(error), isToUndo: this.connection.writes !== writes }
+    }
+  }
+
+  /** Undoes the batch after its last command has failed, and runs again what was in it: nothing was acknowledged yet. */
+  private async undo(taken: readonly QueuedCommand[], told: () => void): Promise<readonly (() => void)[]> {
+    this.connection.execute('ROLLBACK')
+    this.begin()
+    if (taken.length === 1) return [told]
+    this.careful = CAREFUL_COMMANDS + taken.length
+    const tell: (() => void)[] = []
+    for (const command of taken) tell.push(await this.runInSavepoint(command))
+    return tell
+  }
+
   /** A command's own error undoes the command; an error of the engine that took the transaction, or must, undoes the batch. */
   private async runInSavepoint(command: QueuedCommand): Promise<() => void> {
+    this.careful -= 1
     this.connection.prepare('SAVEPOINT command').run([])
     try {
       if (this.options.runTwice) await this.rehearse(command)
-      const { tell, whenKept } = await command.run()
-      if (!this.connection.inTransaction) throw new StorageFailed('The transaction ended before its time.')
-      this.connection.prepare('RELEASE command').run([])
-      whenKept()
-      return tell
+      return await this.runForGood(command, () => this.connection.prepare('RELEASE command').run([]))
     } catch (error) {
       if (!this.connection.inTransaction || endsBatch(error)) throw error
       this.connection.prepare('ROLLBACK TO command').run([])
       this.connection.prepare('RELEASE command').run([])
       return () => command.reject(error)
     }
+  }
+
+  private async runForGood(command: QueuedCommand, release: () => void = () => {}): Promise<() => void> {
+    const { tell, whenKept } = await command.run()
+    if (!this.connection.inTransaction) throw new StorageFailed('The transaction ended before its time.')
+    release()
+    whenKept(command.isFollowed)
+    command.isFollowed = true
+    return tell
   }
 
   /** As an engine does that has to try a transaction again. */

@@ -158,21 +158,29 @@ function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (det
   const noticing = <T>(work: () => T): T => noticeDamage(work, onDamage)
   const kept = new LruCache<KeptStatement>(KEPT_STATEMENTS, STATEMENT_BYTES, ({ release }) => release())
   let noop: StatementSync | undefined
+  let writes = 0
+  const noteWrite = (): void => void (writes += 1)
   return {
     prepare(sql) {
       const found = kept.get(sql)
       if (found) return found
-      const made = wrap(() => database.prepare(sql), noticing)
+      const made = wrap(() => database.prepare(sql), noticing, sql.startsWith('SELECT ') ? NOTHING : noteWrite)
       kept.set(sql, made, BYTES_PER_CHARACTER * sql.length)
       return made
     },
     explain(sql) {
-      const statement = wrap(() => database.prepare(`EXPLAIN QUERY PLAN ${sql}`), noticing)
+      const statement = wrap(() => database.prepare(`EXPLAIN QUERY PLAN ${sql}`), noticing, NOTHING)
       const steps = statement.all([]).map((row) => String(row[3]))
       statement.release()
       return steps
     },
-    execute: (sql) => noticing(() => database.exec(sql)),
+    execute(sql) {
+      writes += 1
+      noticing(() => database.exec(sql))
+    },
+    get writes() {
+      return writes
+    },
     get inTransaction() {
       return database.isTransaction
     },
@@ -223,7 +231,10 @@ function noticeDamage<T>(work: () => T, onDamage: (detail: string) => void): T {
   }
 }
 
-function wrap(prepare: () => StatementSync, noticing: <T>(work: () => T) => T): KeptStatement {
+const NOTHING = (): void => {}
+
+/** `note` is called at each run. */
+function wrap(prepare: () => StatementSync, noticing: <T>(work: () => T) => T, note: () => void): KeptStatement {
   let prepared: StatementSync | undefined
   let isRun = false
   const open = (): StatementSync => {
@@ -238,8 +249,12 @@ function wrap(prepare: () => StatementSync, noticing: <T>(work: () => T) => T): 
     prepared = undefined
   }
   return {
-    get: (parameters) => noticing(() => open().get(...parameters) as unknown as SqlRow | undefined),
+    get(parameters) {
+      note()
+      return noticing(() => open().get(...parameters) as unknown as SqlRow | undefined)
+    },
     all(parameters, mostBytes) {
+      note()
       // Row by row takes a third longer: only where it may end early.
       if (mostBytes === undefined) return noticing(() => open().all(...parameters) as unknown as readonly SqlRow[])
       try {
@@ -253,6 +268,7 @@ function wrap(prepare: () => StatementSync, noticing: <T>(work: () => T) => T): 
     run(parameters) {
       // The last row number comes along, unasked; within a full-text table it may be more than a JavaScript number holds.
       const statement = open()
+      note()
       if (!isRun) statement.setReadBigInts(true)
       isRun = true
       return noticing(() => Number(statement.run(...parameters).changes))

@@ -261,7 +261,7 @@ function makeStorage(
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
       commits.write(async () => {
         const transaction = new SqliteTransaction(writer, { ...context, model: () => model, noteJob, journal })
-        return { result: await command(transaction), whenKept: () => transaction.follow() }
+        return { result: await command(transaction), whenKept: (isFollowed) => transaction.follow(isFollowed) }
       }, more),
     followJobs: (listener) => void jobListeners.push(listener),
     migrate: (next, hash, publication = {}) =>

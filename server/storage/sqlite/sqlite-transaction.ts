@@ -27,6 +27,12 @@ export interface TransactionContext extends HandleContext {
   readonly journal: NewAuditEntry[]
 }
 
+interface Follower {
+  readonly follow: () => void
+  /** It goes with a batch that is undone. */
+  readonly isOfBatch: boolean
+}
+
 interface Insertion {
   readonly sql: string
   /** Fields with a column, in the order of the parameters. */
@@ -56,7 +62,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   /** Records that were seen by this command: what a body relates to is looked for by the command and again at the write. */
   private readonly seen = new Set<string>()
 
-  private followers: (() => void)[] = []
+  private followers: Follower[] = []
 
   constructor(connection: Connection, context: TransactionContext) {
     super(connection, context)
@@ -66,12 +72,12 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   }
 
   whenKept(follow: () => void): void {
-    this.followers.push(follow)
+    this.followers.push({ follow, isOfBatch: false })
   }
 
-  /** The command's savepoint is released. */
-  follow(): void {
-    for (const follow of this.followers.splice(0)) follow()
+  /** The command was run for good. `isFollowed`: it was before, in a batch that was undone, and memory has followed. */
+  follow(isFollowed: boolean): void {
+    for (const { follow, isOfBatch } of this.followers.splice(0)) if (isOfBatch || !isFollowed) follow()
   }
 
   async savepoint<T>(run: () => Promise<T>): Promise<T> {
@@ -290,7 +296,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   }
 
   async appendAudit(entry: NewAuditEntry): Promise<void> {
-    this.whenKept(() => this.journal.push(entry))
+    this.followers.push({ follow: () => this.journal.push(entry), isOfBatch: true })
   }
 
   private wakeFor(dueAt: string | null): void {

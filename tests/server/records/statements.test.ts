@@ -8,10 +8,16 @@ import { startApp } from '../../apps/start-app.ts'
 
 const ran: string[] = []
 
+const WAITING = /^SELECT row FROM w\d+ LIMIT 1$/
+
 let app: TestApp
 let manager: Caller
 beforeAll(async () => {
-  const { prepare } = DatabaseSync.prototype
+  const { prepare, exec } = DatabaseSync.prototype
+  vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(function (this: DatabaseSync, sql) {
+    ran.push(sql)
+    exec.call(this, sql)
+  })
   vi.spyOn(DatabaseSync.prototype, 'prepare').mockImplementation(function (this: DatabaseSync, sql) {
     const statement: StatementSync = prepare.call(this, sql)
     for (const method of ['get', 'all', 'run'] as const) {
@@ -40,9 +46,10 @@ test('a transition with a condition, an input, a rule, a notification and timers
   await assign(agents[0])
   ran.length = 0
   await assign(agents[1])
-  const end = ran.indexOf('RELEASE command')
+  // What waits to be searched is looked at once for a batch.
+  const end = ran.findIndex((sql, at) => at > ran.indexOf('BEGIN IMMEDIATE') && WAITING.test(sql))
   // Where each command runs twice, the first run is undone before the second.
-  const start = Math.max(ran.lastIndexOf('SAVEPOINT command', end), ran.lastIndexOf('RELEASE rehearsal', end))
+  const start = Math.max(ran.lastIndexOf('BEGIN IMMEDIATE', end), ran.lastIndexOf('RELEASE rehearsal', end))
   const within = ran.slice(start + 1, end)
   expect(within.filter((sql, at) => within.indexOf(sql) !== at)).toEqual([])
   // The revision, the ticket, its new assignee (there, an agent), its update, the recipient, the message, its timers, its history, its watchers.
