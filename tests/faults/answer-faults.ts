@@ -7,7 +7,7 @@ export const ANSWER_FAULTS: readonly Fault[] = [
     class: 'V04',
     file: 'server/api/handle-request.ts',
     find: "createProblem(systemRefusal('internal'), {}",
-    replace: "createProblem({ ...systemRefusal('internal'), message: String(error) }, {}",
+    replace: "createProblem({ ...systemRefusal('internal'), wording: undefined, message: String(error) }, {}",
     tests: ['tests/security/failures.test.ts'],
   },
   {
