@@ -1,6 +1,8 @@
 // Reads and writes the list parameter `sort`: `-priority,due_at`.
 import { fieldType } from '#shared/fields/registry.ts'
-import type { Field, Sort } from '#shared/model/model.ts'
+import type { Entity, Field, Model, Sort } from '#shared/model/model.ts'
+import type { SessionBody } from '#shared/protocol/session.ts'
+import { readableNames } from './permissions.ts'
 
 export function writeSort(sort: readonly Sort[]): string {
   return sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(',')
@@ -11,6 +13,21 @@ export function readSort(text: string): readonly Sort[] {
     .split(',')
     .filter((part) => part !== '')
     .map((part) => ({ field: part.replace(/^-/, ''), descending: part.startsWith('-') }))
+}
+
+/** Without what the person may not read, by which the server would refuse to sort. */
+export function readableSort(
+  model: Model,
+  session: SessionBody,
+  entity: Entity,
+  sort: readonly Sort[],
+): readonly Sort[] {
+  return sort.filter(({ field }) => {
+    const [first = '', second] = field.split('.')
+    if (!readableNames(model, session, entity.name.identifier).has(first)) return false
+    const type = entity.fields.get(first)?.type
+    return second === undefined || (type?.kind === 'relation' && readableNames(model, session, type.entity).has(second))
+  })
 }
 
 /** Has the field an order that the server sorts by? */

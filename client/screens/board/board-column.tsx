@@ -8,7 +8,7 @@ import type { ListColumn } from '../../data/records/list-columns.ts'
 import { expandFor } from '../../data/records/list-columns.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { useList } from '../../data/records/record-queries.ts'
-import { writeSort } from '../../data/records/sort-parameter.ts'
+import { readableSort, writeSort } from '../../data/records/sort-parameter.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
@@ -71,7 +71,7 @@ export function BoardColumn(props: Props) {
   const list = useList(entity, {
     ...(filter ? { filter } : {}),
     ...narrowing.search,
-    sort: writeSort(screen.sort ?? entity.order),
+    sort: writeSort(readableSort(model, session, entity, screen.sort ?? entity.order)),
     fields,
     expand: expandFor(model, session, columns, entity),
     limit,

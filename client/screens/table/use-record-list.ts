@@ -9,7 +9,7 @@ import { columnsOf, expandFor } from '../../data/records/list-columns.ts'
 import { listedFields } from '../../data/records/listed-fields.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
 import { usePages } from '../../data/records/record-queries.ts'
-import { isSortable, readSort, writeSort } from '../../data/records/sort-parameter.ts'
+import { isSortable, readableSort, readSort, writeSort } from '../../data/records/sort-parameter.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { allScreens } from '../../data/visible-screens.ts'
@@ -45,7 +45,7 @@ export function useRecordList(
   )
   const usual = view?.sort ?? screen.sort ?? (by ? [{ field: by, descending: false }] : entity.order)
   const chosen = state.sort ? readSort(state.sort) : usual
-  const sort = chosen.filter((each) => readable.has(each.field.split('.')[0] ?? ''))
+  const sort = readableSort(model, session, entity, chosen)
   const group = groupField(entity, state.group, readable)
   const pages = usePages(entity, {
     ...(filter ? { filter } : {}),

@@ -59,24 +59,38 @@ export function checkFormFields(
   }
 }
 
-/** Sorting goes by fields of the record itself, which have an order. */
+/**
+ * Sorting goes by fields that have an order: of the record itself, or (`requester.name`) of one that it refers to. The order of
+ * an entity is its own: it is kept in indexes, and effects go by it.
+ */
 export function linkSort(
   context: LinkContext,
   entity: EntityOutline,
   keys: readonly SortKeyDeclaration[],
+  reach: 'own' | 'related' = 'related',
 ): readonly Sort[] {
   return keys.flatMap(({ field, descending }) => {
     const path = findPath(context, entity, field)
     if (path === undefined) return []
-    const type = entity.fields.get(path)?.type
-    if (!type) context.report(sayModel.notRunYet(spanOf(field), { what: `Sorting by ${path}` }))
-    else if (isLocalisedField(context, entity.name.identifier, path))
+    const [first = '', second] = path.split('.')
+    const on = second === undefined ? entity : reach === 'related' ? relatedEntity(context, entity, path) : undefined
+    const type = on?.fields.get(second ?? first)?.type
+    if (!on || !type) context.report(sayModel.notRunYet(spanOf(field), { what: `Sorting by ${path}` }))
+    else if (isLocalisedField(context, on.name.identifier, second ?? first))
       context.report(sayModel.localisedSort(spanOf(field), { field: field.value }))
     else if (!hasOrder(type))
       context.report(sayModel.limitDoesNotFit(spanOf(field), { limit: 'sort', type: type.kind }))
     else return [{ field: path, descending }]
     return []
   })
+}
+
+/** The entity behind the relation to one of a path of two; undefined for other paths. */
+function relatedEntity(context: LinkContext, { fields }: EntityOutline, path: string): EntityOutline | undefined {
+  const [first = '', , more] = path.split('.')
+  const type = fields.get(first)?.type
+  if (type?.kind !== 'relation' || type.many || more !== undefined) return undefined
+  return context.outline.entities.get(type.entity)
 }
 
 /** Values that many records share divide a table. */

@@ -48,7 +48,7 @@ export function linkEntity(
     words: new Map([...outline.words].map(([word, { means }]) => [word, means.value])),
     title: context.titles.of(name.identifier) ?? fieldExpression(outline, textField),
     order: declaration?.order
-      ? linkSort(context, outline, declaration.order)
+      ? linkSort(context, outline, declaration.order, 'own')
       : defaultOrder(fields, textField, parts.partOf !== undefined),
     ...(declaration?.icon === undefined ? {} : { icon: linkIcon(context, declaration.icon) }),
     ...(declaration?.was ? { was: identifierOf(declaration.was.value, 'entity') } : {}),
