@@ -17,10 +17,21 @@ export async function writeChanges(
   const standard = { _version: Number(before['_version']) + 1, ...lastChange(context) }
   const changed = { ...before, ...changes, ...standard }
   const computed = computeKept(context, entity, changed)
-  await translateWriteErrors(context, name, () =>
-    context.transaction.update(name, before.id, { ...changes, ...computed, ...standard }),
-  )
+  const written = differing(before, { ...changes, ...computed, ...standard })
+  await translateWriteErrors(context, name, () => context.transaction.update(name, before.id, written))
   return withComputed(context, entity, { ...changed, ...computed })
+}
+
+/** A column that stays as it is costs its indexes and what it refers to once more: mostly the person of the last change. */
+function differing(
+  before: RecordValue,
+  values: { readonly _version: number; readonly [field: string]: unknown },
+): { readonly [field: string]: unknown } {
+  const differ: { [field: string]: unknown } = {}
+  for (const [field, value] of Object.entries(values)) if (value !== before[field]) differ[field] = value
+  // It is raised at every change, whatever it was here.
+  differ['_version'] = values._version
+  return differ
 }
 
 /** When this command changes a record, and the person who acts. */

@@ -25,6 +25,14 @@ export function searchTable(table: EntityTable): string {
   return `f${table.number}`
 }
 
+/** Notes that the row waits which was inserted last. A trigger would do it by itself, and make the engine keep all pages of the insertion as they were. */
+export function noteInserted({ entities }: Model, table: EntityTable): string | undefined {
+  const entity = entities.get(table.entity)
+  return entity === undefined || columnsOf(entity, table) === ''
+    ? undefined
+    : `INSERT OR IGNORE INTO ${waitingTable(table)} (row) VALUES (last_insert_rowid())`
+}
+
 /** The full-text table holds no text of its own, only the index; cascades update it too. */
 export function fullTextObjects(entity: Entity, table: EntityTable): readonly SchemaObject[] {
   const names = columnsOf(entity, table)
@@ -48,7 +56,6 @@ export function fullTextObjects(entity: Entity, table: EntityTable): readonly Sc
       kind: 'table',
       definition: `CREATE TABLE ${waitingTable(table)} (row INTEGER PRIMARY KEY) STRICT`,
     },
-    trigger('insert', `AFTER INSERT ON ${table.table}`, 'new.row'),
     trigger('delete', `AFTER DELETE ON ${table.table}`, 'old.row'),
     trigger('update', `AFTER UPDATE OF ${names} ON ${table.table}`, 'new.row'),
   ]

@@ -5,9 +5,10 @@ import type { Connection } from '../sqlite/connection.ts'
 import type { FieldPlace } from './catalogue.ts'
 
 export function nextNumber(connection: Connection, field: number, per: string): number {
-  const sql =
-    'INSERT INTO sequence (field, per, last) VALUES (?, ?, 1) ON CONFLICT (field, per) DO UPDATE SET last = last + 1 RETURNING last'
-  return Number(connection.prepare(sql).get([field, per])?.[0])
+  // In one statement, with RETURNING, it takes twice as long.
+  if (connection.prepare('UPDATE sequence SET last = last + 1 WHERE field = ? AND per = ?').run([field, per]) === 0)
+    connection.prepare('INSERT INTO sequence (field, per, last) VALUES (?, ?, 1)').run([field, per])
+  return Number(connection.prepare('SELECT last FROM sequence WHERE field = ? AND per = ?').get([field, per])?.[0])
 }
 
 /** The key under which a sequence counts: what it counts within, and the year or month in which it began anew. */

@@ -122,10 +122,13 @@ export function readJobsOf(
 export function putJob(connection: Connection, entities: JobEntities, job: NewJob): void {
   const { kind, about, key } = job
   const entity = about === null ? null : entities.numberOf(about.entity)
-  // What has the same kind, record and key is unique, and leaves.
-  const sql =
-    'INSERT OR REPLACE INTO job (kind, entity, record, key, due_at, tries, problem, is_dead, value, queue) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
-  connection.prepare(sql).run([kind, entity, about?.record ?? null, key, ...stateOf(job)])
+  const values = [kind, entity, about?.record ?? null, key, ...stateOf(job)]
+  // What has the same kind, record and key is unique, and leaves. Mostly there is none, and to look for it that way costs half as much again.
+  if (connection.prepare(insertion('IGNORE')).run(values) === 0) connection.prepare(insertion('REPLACE')).run(values)
+}
+
+function insertion(or: 'IGNORE' | 'REPLACE'): string {
+  return `INSERT OR ${or} INTO job (kind, entity, record, key, due_at, tries, problem, is_dead, value, queue) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 }
 
 /** Nobody holds it from here on. */

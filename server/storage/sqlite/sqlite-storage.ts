@@ -43,6 +43,7 @@ import type { OpenOptions } from './open-sqlite.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
 import type { PresentSchema, HandleContext } from './sqlite-handle.ts'
 import { SqliteTransaction } from './sqlite-transaction.ts'
+import type { BatchMemory } from './sqlite-transaction.ts'
 import { StorageHealth } from '../health/storage-health.ts'
 import type { DocumentSource, StoredRevisions } from '../document-revision.ts'
 import { StorageRefused } from '../storage-error.ts'
@@ -228,12 +229,16 @@ function makeStorage(
   let check: FileCheck | undefined
   const jobListeners: ((dueAt: string) => void)[] = []
   const journal: NewAuditEntry[] = []
+  const batch: BatchMemory = { revisionInForce: undefined }
   const noteJob = (dueAt: string): void => jobListeners.forEach((listener) => listener(dueAt))
   const { synchronous = 'FULL', checkpointPages: pages = CHECKPOINT_PAGES } = options
   const checkpoints = createCheckpoints(writer, { path, synchronous, pages })
   const commits = new GroupCommit(writer, {
     onFailed: (error) => options.onFailed?.(error),
-    afterBegin: () => void journal.splice(0),
+    afterBegin() {
+      journal.length = 0
+      batch.revisionInForce = undefined
+    },
     beforeCommit: () => {
       indexWaitingRows(writer, model, present.places)
       for (const entry of journal) appendEntry(writer, entry)
@@ -260,7 +265,7 @@ function makeStorage(
     readValues: (plan, bindings) => readValuesApart(planning(), plan, bindings),
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
       commits.write(async () => {
-        const transaction = new SqliteTransaction(writer, { ...context, model: () => model, noteJob, journal })
+        const transaction = new SqliteTransaction(writer, { ...context, model: () => model, noteJob, journal, batch })
         return { result: await command(transaction), whenKept: (isFollowed) => transaction.follow(isFollowed) }
       }, more),
     followJobs: (listener) => void jobListeners.push(listener),

@@ -9,6 +9,7 @@ import { conflictOf, failureOf } from './connection.ts'
 import type { SqlValue, Connection } from './connection.ts'
 import { deleteRows, findLongInTrash, restoreRows } from './delete-rows.ts'
 import { changeJob, claimJobs, deleteJob, deleteJobsOf, putJob, releaseJobs } from './job-table.ts'
+import { noteInserted } from '../schema/full-text.ts'
 import { cachePerTable } from '../schema/cache-per-table.ts'
 import { nextNumber, sequenceKey } from '../schema/sequences.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
@@ -25,6 +26,12 @@ export interface TransactionContext extends HandleContext {
   readonly noteJob: (dueAt: string) => void
   /** Takes the entries of commands that are kept, which the writer numbers at the end of the batch. */
   readonly journal: NewAuditEntry[]
+  readonly batch: BatchMemory
+}
+
+/** What no command changes: it is read once for a batch. */
+export interface BatchMemory {
+  revisionInForce: number | undefined
 }
 
 interface Follower {
@@ -38,9 +45,12 @@ interface Insertion {
   /** Fields with a column, in the order of the parameters. */
   readonly stored: readonly FieldPlace[]
   readonly pairs: readonly { readonly place: FieldPlace; readonly add: string }[]
+  /** Where something is searched. */
+  readonly note: string | undefined
 }
 
-const insertionInto = cachePerTable(({ table, fields }): Insertion => {
+const insertionInto = cachePerTable((of, model: Model): Insertion => {
+  const { table, fields } = of
   const places = [...fields.values()]
   const stored = places.filter((place) => place.name !== undefined)
   const columns = stored.map(({ name }) => name).join(', ')
@@ -48,6 +58,7 @@ const insertionInto = cachePerTable(({ table, fields }): Insertion => {
     sql: `INSERT INTO ${table} (${columns}) VALUES (${stored.map(() => '?').join(', ')})`,
     stored,
     pairs: places.flatMap((place) => (place.pairs === undefined ? [] : [{ place, add: additionTo(place.pairs) }])),
+    note: noteInserted(model, of),
   }
 })
 
@@ -59,6 +70,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   private readonly model: () => Model
   private readonly noteJob: (dueAt: string) => void
   private readonly journal: NewAuditEntry[]
+  private readonly batch: BatchMemory
   /** Records that were seen by this command: what a body relates to is looked for by the command and again at the write. */
   private readonly seen = new Set<string>()
 
@@ -69,6 +81,11 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
     this.model = context.model
     this.noteJob = context.noteJob
     this.journal = context.journal
+    this.batch = context.batch
+  }
+
+  override async revisionInForce(): Promise<number> {
+    return (this.batch.revisionInForce ??= await super.revisionInForce())
   }
 
   whenKept(follow: () => void): void {
@@ -101,7 +118,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   }
 
   async insert(entity: string, record: RecordValue): Promise<void> {
-    const { sql, stored, pairs } = insertionInto(this.tableOf(entity))
+    const { sql, stored, pairs, note } = insertionInto(this.tableOf(entity), this.model())
     const values: SqlValue[] = []
     for (const place of stored) {
       const value = record[place.field]
@@ -109,6 +126,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
       values.push(toColumn(value, place.column) ?? this.given(place.field))
     }
     this.write(entity, () => this.connection.prepare(sql).run(values))
+    if (note !== undefined) this.connection.prepare(note).run([])
     for (const { place, add } of pairs) this.addPairs(place, add, record.id, record[place.field])
   }
 
