@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import { expectAccessible, expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 describe.skipIf(browserPath === undefined)('a manager at the dashboard', () => {
@@ -63,9 +63,9 @@ describe.skipIf(browserPath === undefined)('a manager at the dashboard', () => {
     await points.last().focus()
     await page.keyboard.press('ArrowLeft')
     const before = points.nth((await points.count()) - 2)
-    expect(await before.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expectFocus(before)
     expect(await before.getAttribute('aria-label')).toMatch(/: \d+ \(.*(Low|Normal|High|Urgent) \d/)
-    expect(await chart.locator('[tabindex="0"]').count()).toBe(1)
+    await expect.poll(() => chart.locator('[tabindex="0"]').count()).toBe(1)
     await chart.getByRole('button', { name: 'Show Reported and how urgent as a table' }).click()
     await chart.getByRole('columnheader', { name: 'Urgent' }).waitFor()
     await chart.getByRole('row').nth(1).getByRole('link').last().click()

@@ -43,6 +43,7 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
     await page.getByRole('button', { name: 'Sign up' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Report a problem' }).waitFor()
+    await menu(page).getByRole('link', { name: 'Tickets' }).waitFor()
     expect(await menu(page).getByRole('link', { name: 'Board' }).count()).toBe(0)
   })
 
@@ -71,6 +72,7 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     await page.getByRole('heading', { level: 1, name: new RegExp(`^HD-\\d{5} ${subject}$`) }).waitFor()
     ticket = new URL(page.url()).pathname
     expect(ticket).toMatch(/^\/tickets\/[0-9a-f-]{36}$/)
+    await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
     expect(await page.getByRole('button', { name: 'Take' }).count()).toBe(0)
   })
 
@@ -107,11 +109,11 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     const { page } = customer
     const recent = () =>
       page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('verbatim-recent')))
-    expect(await recent()).toHaveLength(1)
+    await expect.poll(recent).toHaveLength(1)
     await page.goto('/account')
     await page.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
-    expect(await recent()).toEqual([])
+    await expect.poll(recent).toEqual([])
   })
 
   test('for a stranger it does not exist, in the status line too', async () => {

@@ -1,6 +1,6 @@
 // Starts what journeys have in common: an application, its visitors, and a story whose later steps need the earlier ones.
 import { beforeEach, expect } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { findViolations } from '../browser/accessibility.ts'
 import { buildClient, openVisitor, sharedBrowser } from '../browser/browser.ts'
 import type { Visitor } from '../browser/browser.ts'
@@ -65,4 +65,14 @@ export async function typePassword(page: Page, email: string, password: string =
 export async function expectAccessible(page: Page): Promise<void> {
   const violations = await findViolations(page)
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** The keyboard is there, at once or as soon as what was opened has been loaded. */
+export async function expectFocus(locator: Locator): Promise<void> {
+  await expect
+    .poll(async () => {
+      const isThere = await locator.evaluate((element) => element === document.activeElement)
+      return isThere || (await locator.page().evaluate(() => document.activeElement?.outerHTML.slice(0, 200)))
+    })
+    .toBe(true)
 }

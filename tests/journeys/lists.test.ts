@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import { expectAccessible, expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 describe.skipIf(browserPath === undefined)('an agent with a list', () => {
@@ -25,21 +25,23 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
   const table = () => page.getByRole('table', { name: 'Tickets' })
   const rows = () => table().locator('tbody tr[data-record]')
   const statuses = async () => {
-    await table().waitFor()
+    await rows().first().waitFor()
     return new Set(await rows().locator('td:nth-child(4)').allTextContents())
   }
   const count = async () => Number(/of (\d+)/.exec((await page.getByText(/^\d+ of \d+$/).textContent()) ?? '')?.[1])
 
   test('begins with their own queue, and opens other views by tabs', async () => {
     await page.goto('/tickets')
-    expect([...(await statuses())].every((status) => ['Open', 'Waiting'].includes(status))).toBe(true)
+    await expect
+      .poll(async () => [...(await statuses())].filter((status) => !['Open', 'Waiting'].includes(status)))
+      .toEqual([])
     const views = page.getByRole('navigation', { name: 'Views of Tickets' })
-    expect(await views.getByRole('link', { name: 'My queue' }).getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => views.getByRole('link', { name: 'My queue' }).getAttribute('aria-current')).toBe('page')
     await expectAccessible(page)
     await views.getByRole('link', { name: 'Solved' }).click()
     await page.waitForURL('**/tickets?view=solved')
     await rows().filter({ hasText: 'Closed' }).first().waitFor()
-    expect((await statuses()).has('Open')).toBe(false)
+    await expect.poll(async () => (await statuses()).has('Open')).toBe(false)
   })
 
   test('adds a filter by keyboard and reads it as a sentence', async () => {
@@ -48,7 +50,7 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     const all = await count()
     await page.keyboard.press('f')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Find a field' }).waitFor()
+    await expectFocus(dialog.getByRole('textbox', { name: 'Find a field' }))
     await page.keyboard.type('prio')
     await page.keyboard.press('Enter')
     const form = page.getByRole('dialog')
@@ -82,19 +84,20 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     const all = await count()
     await page.keyboard.press('f')
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('textbox', { name: 'Find a field' }).waitFor()
+    await expectFocus(dialog.getByRole('textbox', { name: 'Find a field' }))
     await page.keyboard.type('due')
     await page.keyboard.press('Enter')
     // The keyboard is where it goes on.
     const operator = dialog.getByRole('combobox', { name: 'Due', exact: true })
-    await expect.poll(() => operator.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expectFocus(operator)
     await operator.selectOption('before')
     const day = dialog.getByRole('textbox', { name: 'Value of Due' })
     await day.press('ArrowDown')
     await dialog.getByRole('grid').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Enter')
-    expect(await day.inputValue()).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+    await expect.poll(() => day.inputValue()).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+    await expectFocus(day)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Change the filter: Due is before / }).waitFor()
     expect(new URL(page.url()).searchParams.get('due_at:before')).toMatch(/^\d{4}-\d\d-\d\d$/)
@@ -115,7 +118,7 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await page.goto('/tickets')
     await tab.click()
     await page.getByRole('button', { name: 'Change the filter: Priority is Urgent' }).waitFor()
-    expect(await tab.getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => tab.getAttribute('aria-current')).toBe('page')
     await page.getByRole('button', { name: 'Delete view' }).click()
     await tab.waitFor({ state: 'hidden' })
   })
@@ -170,7 +173,7 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     expect(new URL(page.url()).searchParams.get('_widths')).toBe(`priority:${before + 32}`)
     await page.reload()
     await head.waitFor()
-    expect(await width()).toBe(before + 32)
+    await expect.poll(width).toBe(before + 32)
     const box = await edge.boundingBox()
     await page.mouse.move((box?.x ?? 0) + 5, (box?.y ?? 0) + 8)
     await page.mouse.down()
@@ -180,14 +183,14 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await expectAccessible(page)
     await edge.dblclick()
     await expect.poll(() => page.url().includes('_widths')).toBe(false)
-    expect(await width()).toBe(before)
+    await expect.poll(width).toBe(before)
   })
 
   test('selects cells by keyboard and by hand, and copies them for a spreadsheet', async () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     const copied = () => page.evaluate(() => navigator.clipboard.readText())
     await page.goto('/tickets?view=all&sort=number')
-    await table().waitFor()
+    await rows().first().waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('Shift+ArrowDown')
     await page.keyboard.press('Shift+ArrowRight')
@@ -213,7 +216,7 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
 
   test('takes a ticket on by A, in the list and on its page', async () => {
     await page.goto('/tickets?view=new')
-    await table().waitFor()
+    await rows().first().waitFor()
     await page.keyboard.press('j')
     const number = (await page.evaluate(() => document.activeElement?.textContent)) ?? ''
     await page.keyboard.press('a')
@@ -231,10 +234,10 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     const cut = () => list.evaluate((region) => region.scrollWidth - region.clientWidth)
     await page.goto('/tickets?view=all')
     await table().waitFor()
-    expect(await cut()).toBe(0)
+    await expect.poll(cut).toBe(0)
     await page.getByRole('button', { name: 'Columns', exact: true, description: '1 more' }).click()
     const choice = page.getByRole('dialog', { name: 'Columns' })
-    expect(await choice.getByRole('checkbox', { name: 'Updated', exact: true }).isChecked()).toBe(false)
+    await choice.getByRole('checkbox', { name: 'Updated', exact: true, checked: false }).waitFor()
     // What is chosen stays, and is scrolled to.
     await choice.getByRole('checkbox', { name: 'Updated', exact: true }).click()
     await table().getByRole('columnheader', { name: 'Updated' }).waitFor()
@@ -243,7 +246,7 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await page.goto('/tickets?view=all')
     await table().getByRole('columnheader', { name: 'Updated' }).waitFor()
     await page.getByRole('button', { name: 'Columns', exact: true }).waitFor()
-    expect(await cut()).toBe(0)
+    await expect.poll(cut).toBe(0)
     await page.setViewportSize({ width: 1280, height: 900 })
   })
 
@@ -256,6 +259,7 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await page.goto('/tickets?view=all')
     await table().waitFor()
     const links = table().locator('[data-row-link]')
+    await links.nth(1).waitFor()
     const [first = '', second = ''] = await links.allTextContents()
     await links.first().press('Space')
     const peek = page.getByRole('dialog')
@@ -272,7 +276,7 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     const [first = '', second = ''] = await links.allTextContents()
     await links.first().click()
     await page.getByRole('heading', { level: 1, name: first }).waitFor()
-    expect(await page.getByRole('link', { name: 'Next record' }).isVisible()).toBe(true)
+    await page.getByRole('link', { name: 'Next record' }).waitFor()
     await page.keyboard.press('j')
     await page.getByRole('heading', { level: 1, name: second }).waitFor()
     await page.keyboard.press('k')
@@ -327,15 +331,15 @@ describe.skipIf(browserPath === undefined)('an agent with a record', () => {
     await box.fill('Done, see the page')
     await box.press('Control+a')
     await box.press('Control+b')
-    expect(await box.inputValue()).toBe('**Done, see the page**')
+    await expect.poll(() => box.inputValue()).toBe('**Done, see the page**')
     await page.getByRole('radiogroup', { name: 'Comment: write or preview' }).getByText('Preview').click()
     const preview = page.getByRole('region', { name: 'Comment: preview' })
-    expect(await preview.locator('strong').textContent()).toBe('Done, see the page')
+    await preview.locator('strong').getByText('Done, see the page', { exact: true }).waitFor()
     await expectAccessible(page)
     await page.getByRole('radiogroup', { name: 'Comment: write or preview' }).getByText('Write').click()
     await box.press('Control+Enter')
     await page.getByRole('listitem').filter({ hasText: 'Done, see the page' }).first().waitFor()
-    expect(await box.inputValue()).toBe('')
+    await expect.poll(() => box.inputValue()).toBe('')
   })
 
   test('sees what was changed in a text word by word', async () => {
@@ -347,13 +351,13 @@ describe.skipIf(browserPath === undefined)('an agent with a record', () => {
     await page.reload()
     const history = page.getByRole('region', { name: 'History' })
     await history.getByRole('button', { name: 'Internal note changed' }).first().click()
-    expect(await history.locator('ins').first().textContent()).toContain('new')
+    await history.locator('ins').filter({ hasText: 'new' }).first().waitFor()
   })
 
   test('makes a copy in the form, with what was there', async () => {
     await page.getByRole('button', { name: 'More for this ticket' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await page.getByRole('heading', { level: 1, name: 'Report a problem' }).waitFor()
-    expect(await page.getByRole('textbox', { name: 'Subject' }).inputValue()).not.toBe('')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Subject' }).inputValue()).not.toBe('')
   })
 })

@@ -41,9 +41,9 @@ describe.skipIf(browserPath === undefined)('a customer in a train', () => {
     await page.getByRole('textbox', { name: 'Description' }).fill('Between the second and the third floor.')
     await page.reload()
     await expect.poll(() => page.getByLabel('Subject').inputValue()).toBe('The lift is stuck')
-    expect(await page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe(
-      'Between the second and the third floor.',
-    )
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue())
+      .toBe('Between the second and the third floor.')
     await expectAccessible(page)
   })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { expectAccessible, startJourney } from './journey.ts'
+import { expectAccessible, expectFocus, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 describe.skipIf(browserPath === undefined)('a popover that is loaded at first use', () => {
@@ -30,7 +30,7 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
     await expectAccessible(page)
     await button.click()
     await popover.waitFor({ state: 'hidden' })
-    expect(await button.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
   })
 
   test.each(['Columns', 'Filter'])('of "%s" leads the keyboard in and back', async (name) => {
@@ -42,7 +42,7 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
     await expect.poll(() => popover.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
     await popover.waitFor({ state: 'hidden' })
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expectFocus(button)
   })
 
   test('loaded by the keyboard at its first use leads back too', async () => {
@@ -54,7 +54,7 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
     await popover.waitFor()
     await page.keyboard.press('Escape')
     await popover.waitFor({ state: 'hidden' })
-    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expectFocus(button)
     expect(complaints).toEqual([])
   })
 })

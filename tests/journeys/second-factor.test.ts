@@ -6,7 +6,7 @@ import type { Visitor } from '../browser/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { helpdeskSample } from '../apps/people-sample.ts'
 import { sample, signIn } from '../apps/people.ts'
-import { expectAccessible, startJourney, stopAtBrokenStep, typePassword } from './journey.ts'
+import { expectAccessible, expectFocus, startJourney, stopAtBrokenStep, typePassword } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 const document = readShipped('helpdesk')
@@ -76,7 +76,7 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
     await typePassword(page, sample.manager)
     const code = page.getByLabel('Code from your app')
     await code.waitFor()
-    await expect.poll(() => code.evaluate((input) => input === input.ownerDocument.activeElement)).toBe(true)
+    await expectFocus(code)
     await code.fill('000000')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('This code is wrong or was used already').waitFor()

@@ -40,7 +40,7 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
     second.forgive(409)
     await fill(second.page, 'Nora.Quist@example.com')
     await second.page.getByText('There is already an account with this address.').waitFor()
-    expect(await second.page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => second.page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
     await expectAccessible(second.page)
     expect(second.complaints).toEqual([])
   })

@@ -6,7 +6,7 @@ import type { Visitor } from '../browser/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { helpdeskSample } from '../apps/people-sample.ts'
 import { sample, samplePassword } from '../apps/people.ts'
-import { expectAccessible, startJourney } from './journey.ts'
+import { expectAccessible, expectFocus, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 const document = readShipped('helpdesk').replace('| requests | 300 per minute |', '| requests | 10,000 per minute |')
@@ -48,9 +48,9 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 390, height: 844 })
     await expectAccessible(page)
-    expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth - globalThis.innerWidth)).toBe(0)
+    await expect.poll(() => pixelsBeyond(page)).toBe(0)
     // The menu that has slid out of sight is no stop for the keyboard, and nothing to be read out.
-    expect(await page.getByRole('navigation', { name: 'Screens' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('navigation', { name: 'Screens' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Open the menu' }).click()
     await page.getByRole('navigation', { name: 'Screens' }).waitFor()
     await page.keyboard.press('Escape')
@@ -71,12 +71,8 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await agent.page.goto('/inbox')
     await agent.page.getByRole('heading', { name: /^Waiting for you/ }).waitFor()
     await agent.page.getByRole('button', { name: 'Show all' }).click()
-    expect(
-      await agent.page
-        .getByRole('region', { name: /^Waiting for you/ })
-        .getByRole('listitem')
-        .count(),
-    ).toBeGreaterThan(5)
+    const waiting = agent.page.getByRole('region', { name: /^Waiting for you/ }).getByRole('listitem')
+    await expect.poll(() => waiting.count()).toBeGreaterThan(5)
     await expectAccessible(agent.page)
   })
 
@@ -125,7 +121,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Link for a new password' }).click()
     await page.getByText('Here is the link').waitFor()
-    expect(await page.getByRole('dialog').innerText()).toContain(`${journey.desk.url}/reset-password`)
+    await expect.poll(() => page.getByRole('dialog').innerText()).toContain(`${journey.desk.url}/reset-password`)
     await expectAccessible(page)
   })
 
@@ -143,7 +139,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Go on' }).click()
     await page.getByText('Here is the link').waitFor()
-    expect(await dialog.innerText()).toContain(`${journey.desk.url}/sign-up`)
+    await expect.poll(() => dialog.innerText()).toContain(`${journey.desk.url}/sign-up`)
     await page.keyboard.press('Escape')
   })
 
@@ -171,7 +167,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await page.getByText('You are viewing as somebody else, so nothing can be changed').waitFor()
     await banner.getByRole('button', { name: 'Stop viewing as' }).click()
     await page.waitForURL('**/studio/people')
-    expect(await banner.count()).toBe(0)
+    await banner.waitFor({ state: 'detached' })
   })
 
   test('has all of it in the audit, to be narrowed to one person', async () => {
@@ -206,8 +202,8 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await page.getByRole('button', { name: 'Why not: Resolve?' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('What would have to be true').waitFor()
+    await expect.poll(() => dialog.innerText()).toMatch(/You are its assignee\s+not true now/)
     const told = await dialog.innerText()
-    expect(told).toMatch(/You are its assignee\s+not true now/)
     expect(told).toContain('Status is open or waiting')
     // The row is shown as prose; its code is for administrators.
     expect(told).toContain('Resolve, point 4.')
@@ -228,7 +224,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('What is missing?')
+    await expectFocus(page.getByRole('button', { name: 'What is missing?' }))
   })
 
   test('a role that is given while somebody works shows its screens without loading the page anew', async () => {
@@ -270,7 +266,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await expect.poll(() => page.url()).toContain('/studio/help/cookbook#booking-without-overlap')
     const heading = page.getByRole('heading', { name: 'Booking without overlap' })
     await heading.waitFor()
-    expect(await heading.evaluate((element) => globalThis.document.activeElement === element)).toBe(true)
+    await expectFocus(heading)
     await context.setOffline(false)
     for (const [colorScheme, width] of [
       ['light', 1280],
@@ -281,10 +277,14 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
       await page.goto('/studio/help/reference')
       await page.getByRole('heading', { name: 'Types' }).waitFor()
       await expectAccessible(page)
-      expect(await page.evaluate(() => globalThis.document.documentElement.scrollWidth - globalThis.innerWidth)).toBe(0)
+      await expect.poll(() => pixelsBeyond(page)).toBe(0)
       await page.getByRole('searchbox', { name: 'Search the help' }).fill('notify role')
       await page.getByText('Reference › Point 4').first().waitFor()
       await expectAccessible(page)
     }
   })
 })
+
+function pixelsBeyond(page: Page): Promise<number> {
+  return page.evaluate(() => globalThis.document.documentElement.scrollWidth - globalThis.innerWidth)
+}
