@@ -1,5 +1,6 @@
 // Edits one word of an enumeration, or several.
 import { Checkbox, Group, Input, SegmentedControl, Select } from '@mantine/core'
+import { useState } from 'react'
 import { wordsOf } from '#shared/fields/choice.ts'
 import { labelOf } from '../../ui/word-badge.tsx'
 import type { EditProps } from '../field-view.ts'
@@ -14,7 +15,10 @@ export function EditChoice(props: EditProps) {
   const words = wordsOf(field.type)
   const data = words.map(({ word }) => ({ value: word, label: labelOf(words, word) }))
   const letters = data.reduce((sum, each) => sum + each.label.length, 0)
-  if (compact !== true && required && value !== null && data.length <= MOST_SEGMENTS && letters <= MOST_LETTERS) {
+  // What a word was chosen in stays: the keyboard is there.
+  const [isListed, setListed] = useState(false)
+  const isShort = data.length <= MOST_SEGMENTS && letters <= MOST_LETTERS
+  if (compact !== true && required && value !== null && isShort && !isListed) {
     return (
       <Input.Wrapper
         id={id}
@@ -43,7 +47,10 @@ export function EditChoice(props: EditProps) {
       {...inputProps(props)}
       data={data}
       value={typeof value === 'string' ? value : null}
-      onChange={onChange}
+      onChange={(word) => {
+        setListed(true)
+        onChange(word)
+      }}
       clearable={!required}
       searchable={data.length > 8}
     />

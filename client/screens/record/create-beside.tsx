@@ -43,7 +43,8 @@ export function CreateBeside({ related, field, record, main }: Props) {
   }
   // What was clicked is gone: the keyboard goes on in its place.
   useEffect(() => {
-    if (toggled.current) place.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+    if (toggled.current)
+      place.current?.querySelector<HTMLElement>('input:not([type="radio"]), textarea, button')?.focus()
   }, [open])
   const fields = useMemo(() => offeredFields(related, field, creatable, main), [related, field, creatable, main])
   const model = useModel()

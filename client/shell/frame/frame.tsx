@@ -111,16 +111,30 @@ const FIRST_ACTS = ['pointerdown', 'keydown'] as const
 /** What is fetched while the network is there can be opened when it is gone. */
 function usePrefetchedPages(): void {
   useEffect(() => {
+    const ended = new AbortController()
     const stop = () => {
-      globalThis.clearTimeout(timer)
+      globalThis.clearInterval(timer)
       for (const act of FIRST_ACTS) globalThis.removeEventListener(act, begin)
     }
     const begin = () => {
       stop()
-      void prefetchPages().catch(() => {})
+      void fetchRest(ended.signal).catch(() => {})
     }
-    const timer = globalThis.setTimeout(begin, BEFORE_PREFETCH)
+    // Where the first page takes longer, it is not disturbed.
+    const tryToBegin = () => {
+      if (!document.querySelector('[aria-busy="true"]')) begin()
+    }
+    const timer = globalThis.setInterval(tryToBegin, BEFORE_PREFETCH)
     for (const act of FIRST_ACTS) globalThis.addEventListener(act, begin)
-    return stop
+    return () => {
+      stop()
+      ended.abort()
+    }
   }, [])
+}
+
+async function fetchRest(signal: AbortSignal): Promise<void> {
+  const { keepKeyboardNear } = await import('../shortcuts/keep-keyboard-near.ts')
+  keepKeyboardNear(signal)
+  await prefetchPages()
 }

@@ -71,7 +71,8 @@ function pressElement(key: string): boolean {
     (element) => element.getAttribute('aria-keyshortcuts') === key && isUsable(element),
   )
   if (found === undefined) return false
-  const field = found.matches('form') ? found.querySelector<HTMLElement>('textarea, input') : null
+  // The choice between writing and looking stands before the text.
+  const field = found.matches('form') ? found.querySelector<HTMLElement>('textarea, input:not([type="radio"])') : null
   if (field) field.focus()
   else found.click()
   return true

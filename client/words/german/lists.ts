@@ -19,6 +19,9 @@ export const LISTS = {
   'Change …': 'Ändern …',
   'Delete …': 'Löschen …',
   'Copy the selected rows': 'Ausgewählte Zeilen kopieren',
+  'Change the selected rows': 'Ausgewählte Zeilen ändern',
+  'Move the selected rows on': 'Aktion für ausgewählte Zeilen wählen',
+  'Delete the selected rows': 'Ausgewählte Zeilen löschen',
   'Move on': 'Aktion wählen',
   '{count} row is copied. Paste it into a spreadsheet.':
     '{count} Zeile ist kopiert und lässt sich in eine Tabelle einfügen.',

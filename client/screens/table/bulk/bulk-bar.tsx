@@ -52,7 +52,14 @@ export function BulkBar({ entity, columns, records, count, query, selection }: P
           )}
           <Group gap="xs" ml="auto">
             {updatable.size > 0 && (
-              <Button size="compact-md" variant="default" onClick={() => setAction({ kind: 'change' })}>
+              <Button
+                size="compact-md"
+                variant="default"
+                onClick={() => setAction({ kind: 'change' })}
+                // In a long list Tab comes to all of its rows before it comes here.
+                aria-keyshortcuts="c"
+                data-command={say('Change the selected rows')}
+              >
                 {say('Change …')}
               </Button>
             )}
@@ -61,7 +68,12 @@ export function BulkBar({ entity, columns, records, count, query, selection }: P
               onChoose={(transition) => setAction({ kind: 'transition', transition })}
             />
             {deletable && (
-              <Button size="compact-md" variant="default" onClick={() => setAction({ kind: 'delete' })}>
+              <Button
+                size="compact-md"
+                variant="default"
+                onClick={() => setAction({ kind: 'delete' })}
+                data-command={say('Delete the selected rows')}
+              >
                 {say('Delete …')}
               </Button>
             )}
@@ -113,7 +125,13 @@ function TransitionMenu({
   return (
     <Menu position="top-end" shadow="md" withinPortal>
       <Menu.Target>
-        <Button size="compact-md" variant="default" rightSection={<Icon name="down" size={13} />}>
+        <Button
+          size="compact-md"
+          variant="default"
+          rightSection={<Icon name="down" size={13} />}
+          aria-keyshortcuts="m"
+          data-command={say('Move the selected rows on')}
+        >
           {say('Move on')}
         </Button>
       </Menu.Target>

@@ -1,7 +1,7 @@
 // Edits one cell of a list at a time: asked for first, then sent, then on to the next.
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { isEmptyValue, isMany } from '#shared/fields/coerce-value.ts'
@@ -68,10 +68,18 @@ export function useCellEditing(
       tell(error instanceof RequestRefusal ? error.problem.detail : String(error))
     }
   }
+  const left = useRef<readonly [id: string, field: string]>(undefined)
   const leave = (id: string, field: string) => {
+    left.current = [id, field]
     setCell(undefined)
-    requestAnimationFrame(() => returnFocus(id, field))
   }
+  // What has the keyboard then stands again only when the editor is gone.
+  const isEditing = cell !== undefined
+  const leadBack = useEffectEvent((id: string, field: string) => returnFocus(id, field))
+  useEffect(() => {
+    if (!isEditing && left.current) leadBack(...left.current)
+    left.current = undefined
+  }, [isEditing])
   const finish = async (step?: 1 | -1, given?: unknown) => {
     if (cell === undefined || cell.isSending) return
     const { record, etag, field } = cell

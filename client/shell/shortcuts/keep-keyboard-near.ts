@@ -1,0 +1,97 @@
+// Leads the keyboard to what stands nearest when what it was on is taken away, and back from dialogs that are.
+
+/** Time for those who take it away to say where to go on. */
+const PATIENCE = 150
+
+const STOPS = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])'
+const OUTERMOST = '#main, [role="dialog"], body'
+
+/** Where the keyboard was, and what stood around it, from within to without. */
+interface Place {
+  readonly element: HTMLElement
+  readonly name: string
+  readonly around: readonly Surrounding[]
+}
+
+interface Surrounding {
+  readonly at: Element
+  readonly next: Element | null
+  readonly previous: Element | null
+  readonly parent: HTMLElement
+}
+
+export function keepKeyboardNear(signal: AbortSignal): void {
+  let isPointing = false
+  let left: Place | undefined
+  /** Where the keyboard was before it came into a dialog. */
+  const origins = new WeakMap<Element, Place>()
+  const listen = <Name extends keyof DocumentEventMap>(name: Name, act: (event: DocumentEventMap[Name]) => void) =>
+    document.addEventListener(name, act, { capture: true, signal })
+  listen('pointerdown', () => (isPointing = true))
+  listen('keydown', () => (isPointing = false))
+  listen('focusin', ({ target }) => {
+    const dialog = target instanceof Element ? target.closest('[role="dialog"]') : null
+    if (dialog && left && !dialog.contains(left.element) && !origins.has(dialog)) origins.set(dialog, left)
+  })
+  listen('focusout', ({ target, relatedTarget }) => {
+    if (!(target instanceof HTMLElement)) return
+    const place = { element: target, name: nameOf(target), around: surroundingsOf(target) }
+    left = place
+    if (isPointing || relatedTarget !== null) return
+    const dialog = target.closest('[role="dialog"]')
+    setTimeout(() => goOn(place, dialog && !dialog.isConnected ? origins.get(dialog) : undefined), PATIENCE)
+  })
+}
+
+/** What can't be used for a while, since it works, has the keyboard again afterwards. */
+function goOn(place: Place, origin: Place | undefined, hasWaited = false): void {
+  const { element, around } = place
+  if (document.activeElement !== document.body) return
+  if (!element.isConnected) standIn(origin ?? place).focus()
+  else if (element.matches(':disabled')) setTimeout(() => goOn(place, origin, true), PATIENCE)
+  else if (hasWaited || around.some(isMoved)) element.focus()
+}
+
+/** While it stands: as far as the dialog or the content of the page. */
+function surroundingsOf(element: HTMLElement): readonly Surrounding[] {
+  const found: Surrounding[] = []
+  for (let at = element; at.parentElement !== null && !at.matches(OUTERMOST); at = at.parentElement)
+    found.push({ at, next: at.nextElementSibling, previous: at.previousElementSibling, parent: at.parentElement })
+  return found
+}
+
+/** A row that takes another place in its list loses the keyboard on the way. */
+function isMoved({ at, next, previous }: Surrounding): boolean {
+  return at.nextElementSibling !== next || at.previousElementSibling !== previous
+}
+
+/** The place itself, or what took its place, or what followed it, or what stood before it, or the page. */
+function standIn({ element, name, around }: Place): HTMLElement {
+  if (element.isConnected) return element
+  for (const { next, previous, parent } of around) {
+    if (!parent.isConnected) continue
+    // A form that begins anew has the same fields.
+    const twin = stopsIn(parent).find((each) => each.tagName === element.tagName && nameOf(each) === name)
+    if (twin) return twin
+    for (let at = next; at?.isConnected; at = at.nextElementSibling) {
+      const [first] = stopsIn(at)
+      if (first) return first
+    }
+    const before = previous?.isConnected ? stopsIn(previous).at(-1) : undefined
+    if (before) return before
+    if (parent.matches(OUTERMOST)) return parent
+  }
+  return document.querySelector<HTMLElement>('#main') ?? document.body
+}
+
+function nameOf(element: HTMLElement): string {
+  const { labels } = element as HTMLElement & Partial<Pick<HTMLInputElement, 'labels'>>
+  return element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent
+}
+
+function stopsIn(element: Element): readonly HTMLElement[] {
+  return [element, ...element.querySelectorAll(STOPS)].filter(
+    (each): each is HTMLElement =>
+      each instanceof HTMLElement && each.matches(STOPS) && !each.matches(':disabled') && each.offsetParent !== null,
+  )
+}

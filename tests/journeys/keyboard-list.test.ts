@@ -1,0 +1,176 @@
+// A list by keyboard only: its filters, order, columns, groups and views, many rows at once, and one cell in its place.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
+import { expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
+import type { Journey } from './journey.ts'
+import type { Keyboard } from './keyboard.ts'
+import { keyboardOf } from './keyboard.ts'
+
+describe.skipIf(browserPath === undefined)('an agent without a mouse, at a list', () => {
+  let journey: Journey
+  let page: Page
+  let keys: Keyboard
+  let complaints: readonly string[]
+  let number = ''
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    ;({ page, complaints } = await journey.visit(sample.agent))
+    keys = await keyboardOf(page)
+    await page.goto('/overview')
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  stopAtBrokenStep()
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const rows = () => page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]')
+  const link = (number: string) => rows().getByRole('link', { name: number, exact: true })
+  const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
+  const parameter = (name: string) => new URL(page.url()).searchParams.get(name)
+  const openAll = async () => {
+    await page.goto('/tickets?view=all')
+    await rows().first().waitFor()
+    await keys.skipMenu()
+  }
+
+  test('comes to it by the menu, and to another view by its tab', async () => {
+    await keys.use(page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: 'Tickets' }))
+    await rows().first().waitFor()
+    await keys.use(page.getByRole('navigation', { name: 'Views of Tickets' }).getByRole('link', { name: 'All' }))
+    await page.waitForURL('**/tickets?view=all')
+  })
+
+  test('adds a filter, changes it and takes it away', async () => {
+    await keys.use(button('Filter'))
+    await expectFocus(dialog('Filter').getByRole('textbox', { name: 'Find a field' }))
+    await keys.type('prio')
+    await keys.press('Enter')
+    await keys.tabTo(dialog('Filter').getByRole('checkbox', { name: 'Urgent' }))
+    await keys.press('Space')
+    await keys.use(button('Add the filter'))
+    const pill = button('Change the filter: Priority is Urgent')
+    await pill.waitFor()
+    await keys.use(pill)
+    await keys.tabTo(page.getByRole('dialog').getByRole('checkbox', { name: 'High' }))
+    await keys.press('Space')
+    await keys.use(button('Change the filter'))
+    const changed = button('Change the filter: Priority is Urgent or High')
+    await expectFocus(changed)
+    expect(parameter('priority')).toBe('urgent,high')
+    await keys.use(button(/^Remove the filter: Priority/))
+    await changed.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  })
+
+  test('orders by a column, makes it wider, takes one away and groups', async () => {
+    await openAll()
+    await keys.use(page.getByRole('columnheader', { name: 'Subject' }).getByRole('button', { name: 'Subject' }))
+    await expect.poll(() => parameter('sort')).toBe('subject')
+    await keys.tabTo(page.getByRole('separator', { name: 'Width of Subject' }))
+    await keys.press('ArrowRight')
+    await expect.poll(() => parameter('_widths')).toMatch(/^subject:\d+$/)
+    await openAll()
+    const columns = button('Columns')
+    await keys.use(columns)
+    await keys.tabTo(dialog('Columns').getByRole('checkbox', { name: 'Requester', exact: true }))
+    await keys.press('Space')
+    await page.getByRole('columnheader', { name: 'Requester' }).waitFor({ state: 'detached' })
+    await keys.tabTo(dialog('Columns').getByLabel('Group by'))
+    await keys.type('Status')
+    await page.getByRole('rowheader', { name: /^Open \d+$/ }).waitFor()
+    await keys.press('Escape')
+    await expectFocus(columns)
+  })
+
+  test('keeps it as a view, and deletes that', async () => {
+    await keys.use(button('Save view …'), 'Shift+Tab')
+    await keys.write(dialog('Save this view').getByLabel('Name'), 'By status')
+    await keys.press('Enter')
+    const tab = page.getByRole('link', { name: 'By status' })
+    await tab.waitFor()
+    await dialog('Save this view').waitFor({ state: 'detached' })
+    await keys.use(button('Delete view'), 'Shift+Tab')
+    await tab.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
+  })
+
+  test('selects rows, changes a field of all of them and takes it back', async () => {
+    await openAll()
+    await keys.press('j', 'x', 'j', 'Shift+X')
+    const bar = page.getByRole('region', { name: 'Selected' })
+    await bar.getByText('2 selected').waitFor()
+    number = (await rows().nth(1).locator('[data-row-link]').textContent()) ?? ''
+    const change = dialog('Change 2 tickets')
+    await keys.press('c')
+    await keys.choose(change.getByRole('combobox', { name: 'Field' }), 'Priority', 'Prio')
+    await keys.choose(change.getByRole('combobox', { name: 'Priority' }), 'Low')
+    await keys.use(change.getByRole('button', { name: 'Change 2 tickets' }))
+    await change.getByText('2 done.').waitFor()
+    await keys.use(change.getByRole('button', { name: 'Undo' }))
+    await change.getByText('Undone: 2 are as they were.').waitFor()
+    await keys.press('Escape')
+    await change.waitFor({ state: 'detached' })
+    await expectFocus(link(number))
+  })
+
+  test('moves them on by a menu, and takes the selection back', async () => {
+    await keys.press('m')
+    await page.getByRole('menuitem').first().waitFor()
+    await keys.press('Escape')
+    await page.getByRole('menuitem').first().waitFor({ state: 'detached' })
+    await expectFocus(link(number))
+    await keys.press('Escape')
+    await page.getByRole('region', { name: 'Selected' }).waitFor({ state: 'detached' })
+    await expectFocus(link(number))
+  })
+
+  test('edits a cell in its place and is back on its row', async () => {
+    await openAll()
+    await keys.press('j', 'ArrowRight', 'e')
+    const cell = rows().first().getByRole('textbox', { name: 'Subject' })
+    await expectFocus(cell)
+    await keys.press('Control+a')
+    await keys.type('Without a mouse')
+    await keys.press('Enter')
+    await rows().first().getByText('Without a mouse').waitFor()
+    await expectFocus(rows().first().locator('[data-row-link]'))
+  })
+
+  test('looks at a row beside the list, goes on to the next and is back on it', async () => {
+    const second = (await rows().nth(1).locator('[data-row-link]').textContent()) ?? ''
+    await keys.press('Space')
+    const peek = page.getByRole('dialog')
+    await peek.getByRole('heading', { level: 2, name: /Without a mouse/ }).waitFor()
+    await keys.press('j')
+    await peek.getByRole('heading', { level: 2, name: new RegExp(second) }).waitFor()
+    await keys.press('Escape')
+    await expectFocus(rows().nth(1).locator('[data-row-link]'))
+  })
+
+  test('finds a record in the palette, and is back where it was opened', async () => {
+    const row = rows().nth(1).locator('[data-row-link]')
+    await keys.press('Control+k')
+    await expectFocus(page.getByRole('textbox', { name: 'Find a record, a screen or a command' }))
+    await keys.press('Escape')
+    await expectFocus(row)
+    await keys.press('Control+k')
+    await keys.type('Without a mouse')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^HD-\d+ Without a mouse/ })
+      .waitFor()
+    await keys.press('Enter')
+    await page.getByRole('heading', { level: 1, name: /Without a mouse/ }).waitFor()
+  })
+
+  test('without a complaint of the browser', () => {
+    expect(complaints).toEqual([])
+  })
+})

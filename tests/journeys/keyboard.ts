@@ -1,0 +1,106 @@
+// A person without a mouse: goes on by Tab to what has a name, sees at each stop where they are, and never points.
+import { expect } from 'vitest'
+import type { Locator, Page } from 'playwright-core'
+import { expectFocus } from './journey.ts'
+
+export interface Keyboard {
+  press(...keys: readonly string[]): Promise<void>
+  type(text: string): Promise<void>
+  /** By Tab, or by Shift and Tab, until what has this role and name has the keyboard. */
+  tabTo(target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void>
+  /** Goes there and presses Enter. */
+  use(target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void>
+  /** Goes to a field and writes over what is in it. */
+  write(target: Locator, text: string): Promise<void>
+  /** Types until the list has the option, goes down to it and takes it. */
+  choose(target: Locator, option: string | RegExp, typed?: string): Promise<void>
+  /** Goes past the menu to the content of the page. */
+  skipMenu(): Promise<void>
+}
+
+/** More stops than a page has. */
+const MOST_STOPS = 150
+
+/** A click of the mouse is a complaint of the browser, with those that journeys look at last. */
+export async function keyboardOf(page: Page): Promise<Keyboard> {
+  await page.addInitScript(() => {
+    addEventListener('pointerdown', ({ isTrusted }) => isTrusted && console.error('The mouse was used.'), true)
+  })
+  const press = async (...keys: readonly string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key)
+  }
+  const tabTo = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+    await target.first().waitFor({ state: 'attached' })
+    const focused = target.and(page.locator(':focus'))
+    for (let stop = 0; stop < MOST_STOPS; stop++) {
+      if ((await focused.count()) > 0) return
+      await page.keyboard.press(key)
+      expect(await page.evaluate(findUnseenFocus), 'what shows where the keyboard is').toBe('')
+    }
+    throw new Error(`The keyboard does not reach ${String(target)}.`)
+  }
+  const use = async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> => {
+    await tabTo(target, key)
+    await press('Enter')
+  }
+  return {
+    press,
+    type: (text) => page.keyboard.type(text),
+    tabTo,
+    use,
+    async write(target, text) {
+      await tabTo(target)
+      await press('Control+a')
+      await page.keyboard.type(text)
+    },
+    async choose(target, option, typed) {
+      await tabTo(target)
+      if (typed === undefined) await press('ArrowDown')
+      else await page.keyboard.type(typed)
+      const wanted = page.getByRole('option', { name: option })
+      await wanted.first().waitFor()
+      const active = async () =>
+        wanted.first().evaluate((element) => element.matches('[data-combobox-selected], [aria-selected="true"]'))
+      for (let step = 0; step < 20 && !(await active()); step++) await press('ArrowDown')
+      await press('Enter')
+    },
+    async skipMenu() {
+      const skip = page.getByRole('link', { name: /^Skip to the content$/ })
+      await skip.waitFor({ state: 'attached' })
+      await use(skip)
+      await expectFocus(page.locator('#main'))
+      // Nobody opens and closes a dialog before it is there.
+      const isLoaded = () =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-keyboard-near'))
+      await expect.poll(() => page.evaluate(isLoaded)).toBe(true)
+    },
+  }
+}
+
+/** Says what has the keyboard without looking other than before, or out of sight; nothing where all is well. */
+function findUnseenFocus(): string {
+  const page = globalThis as typeof globalThis & { before?: { readonly element: Element; readonly look: string } }
+  const looks = (element: Element): string => {
+    const near = [element, element.parentElement, element.nextElementSibling, element.closest('td, li, label, .card')]
+    const styles = [...near.map((each) => [each, ''] as const), [element, '::before'], [element, '::after']] as const
+    return styles
+      .map(([each, part]) => {
+        if (!each) return ''
+        const { outline, boxShadow, borderColor, backgroundColor, color, textDecoration } = getComputedStyle(each, part)
+        return [outline, boxShadow, borderColor, backgroundColor, color, textDecoration].join()
+      })
+      .join(';')
+  }
+  const { before } = page
+  const element = document.activeElement
+  if (element === null || element === document.body) {
+    delete page.before
+    return ''
+  }
+  page.before = { element, look: looks(element) }
+  const box = element.getBoundingClientRect()
+  const isInSight = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth
+  if (!isInSight) return `out of sight: ${element.outerHTML.slice(0, 200)}`
+  const isSeen = !before?.element.isConnected || before.element === element || looks(before.element) !== before.look
+  return isSeen ? '' : `looks the same with and without: ${before.element.outerHTML.slice(0, 200)}`
+}
