@@ -9,7 +9,7 @@ import { say } from '../words/say.ts'
 type Load<Props> = () => Promise<ComponentType<Props>>
 
 /** Every page that was declared, so that the rest can be fetched when nothing else goes on. */
-const declared: Load<never>[] = []
+export const declaredPages: Load<never>[] = []
 
 /** A page whose code can be there before it is shown. */
 export type LoadedPage<Props> = ComponentType<Props> & { readonly prepare: () => Promise<void> }
@@ -33,7 +33,7 @@ function loadOnUse<Props extends object>(
 ): LoadedPage<Props> {
   let loaded: ComponentType<Props> | undefined
   const loadOnce: Load<Props> = async () => (loaded ??= await load())
-  declared.push(loadOnce as unknown as Load<never>)
+  declaredPages.push(loadOnce as unknown as Load<never>)
   function Loaded(props: Props) {
     const [Page, setPage] = useState<ComponentType<Props> | undefined>(() => loaded)
     const [isFailed, setFailed] = useState(false)
@@ -108,22 +108,4 @@ function Offline({ onRetry }: { readonly onRetry: () => void }) {
       </EmptyState>
     </div>
   )
-}
-
-/** One after another, each when nothing else goes on, so that what is asked for now comes first. Gives up at the first that fails. */
-export async function prefetchPages(): Promise<void> {
-  for (const load of declared) {
-    await nextIdle()
-    await load()
-  }
-}
-
-const LONGEST_WAIT = 500
-
-function nextIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    // Safari has none.
-    if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT })
-    else setTimeout(resolve, 50)
-  })
 }

@@ -70,8 +70,7 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
       await use(skip)
       await expectFocus(page.locator('#main'))
       // Nobody opens and closes a dialog before it is there.
-      const isLoaded = () =>
-        performance.getEntriesByType('resource').some(({ name }) => name.includes('keep-keyboard-near'))
+      const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('fetch-rest'))
       await expect.poll(() => page.evaluate(isLoaded)).toBe(true)
     },
   }

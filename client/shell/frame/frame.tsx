@@ -8,7 +8,6 @@ import { menuScreens } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { Brand } from './brand.tsx'
-import { prefetchPages } from '../../ui/load-page.tsx'
 import { PaletteHost } from '../palette/palette-host.tsx'
 import { ErrorBoundary } from '../error-boundary.tsx'
 import { say } from '../../words/say.ts'
@@ -118,7 +117,7 @@ function usePrefetchedPages(): void {
     }
     const begin = () => {
       stop()
-      void fetchRest(ended.signal).catch(() => {})
+      void import('./fetch-rest.ts').then(({ fetchRest }) => fetchRest(ended.signal)).catch(() => {})
     }
     // Where the first page takes longer, it is not disturbed.
     const tryToBegin = () => {
@@ -131,10 +130,4 @@ function usePrefetchedPages(): void {
       ended.abort()
     }
   }, [])
-}
-
-async function fetchRest(signal: AbortSignal): Promise<void> {
-  const { keepKeyboardNear } = await import('../shortcuts/keep-keyboard-near.ts')
-  keepKeyboardNear(signal)
-  await prefetchPages()
 }

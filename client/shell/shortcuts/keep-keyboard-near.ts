@@ -1,4 +1,4 @@
-// Leads the keyboard to what stands nearest when what it was on is taken away, and back from dialogs that are.
+// Leads the keyboard to what stands nearest when its place is taken away, and back from dialogs that close.
 
 /** Time for those who take it away to say where to go on. */
 const PATIENCE = 150
@@ -10,10 +10,10 @@ const OUTERMOST = '#main, [role="dialog"], body'
 interface Place {
   readonly element: HTMLElement
   readonly name: string
-  readonly around: readonly Surrounding[]
+  readonly around: readonly Neighbourhood[]
 }
 
-interface Surrounding {
+interface Neighbourhood {
   readonly at: Element
   readonly next: Element | null
   readonly previous: Element | null
@@ -53,15 +53,15 @@ function goOn(place: Place, origin: Place | undefined, hasWaited = false): void 
 }
 
 /** While it stands: as far as the dialog or the content of the page. */
-function surroundingsOf(element: HTMLElement): readonly Surrounding[] {
-  const found: Surrounding[] = []
+function surroundingsOf(element: HTMLElement): readonly Neighbourhood[] {
+  const found: Neighbourhood[] = []
   for (let at = element; at.parentElement !== null && !at.matches(OUTERMOST); at = at.parentElement)
     found.push({ at, next: at.nextElementSibling, previous: at.previousElementSibling, parent: at.parentElement })
   return found
 }
 
 /** A row that takes another place in its list loses the keyboard on the way. */
-function isMoved({ at, next, previous }: Surrounding): boolean {
+function isMoved({ at, next, previous }: Neighbourhood): boolean {
   return at.nextElementSibling !== next || at.previousElementSibling !== previous
 }
 
