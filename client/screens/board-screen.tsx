@@ -17,6 +17,7 @@ import { CreateLink } from './form/create-link.tsx'
 import { BoardColumn } from './board/board-column.tsx'
 import { useBoardMoves } from './board/use-board-moves.tsx'
 import { useNarrowing } from './table/use-narrowing.tsx'
+import { useOfferedActions } from './offered-actions.ts'
 import { useQuickCreate } from './table/use-quick-create.tsx'
 import { say } from '../words/say.ts'
 import classes from './board/board.module.css'
@@ -39,8 +40,9 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
   const { readable, creatable } = usePermissions(entity)
   const columns: readonly ListColumn[] = columnsOf(model, entity, screen.columns, readable)
   const words = wordsOf(field.type).filter(({ word }) => !isRuledOut(screen.where?.text, field, word))
-  const board = useBoardMoves(entity, field, words)
-  const create = formScreen(model, session, entity.name.identifier)
+  const offered = useOfferedActions(screen, entity)
+  const board = useBoardMoves(offered.entity, field, words)
+  const create = offered.create ? formScreen(model, session, entity.name.identifier) : undefined
   const narrowing = useNarrowing(screen, entity)
   const quick = useQuickCreate(entity)
   const startFor = startIn(entity, field, creatable)
@@ -59,8 +61,11 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
             key={word}
             screen={screen}
             narrowing={narrowing}
-            onCreate={quick.create && startFor(word) ? () => quick.create?.(startFor(word) ?? {}) : undefined}
-            entity={entity}
+            onCreate={
+              offered.create && quick.create && startFor(word) ? () => quick.create?.(startFor(word) ?? {}) : undefined
+            }
+            entity={offered.entity}
+            canMove={offered.update || entity.workflows.has(field.name.identifier)}
             field={field}
             word={word}
             words={words}

@@ -30,6 +30,7 @@ import { toneClasses } from '../ui/word-badge.tsx'
 import { toneOf } from '../ui/word-tone.ts'
 import { CreateLink } from './form/create-link.tsx'
 import { useNarrowing } from './table/use-narrowing.tsx'
+import { useOfferedActions } from './offered-actions.ts'
 import { useQuickCreate } from './table/use-quick-create.tsx'
 import { isMidnight, isWholeDays } from './calendar/whole-days.ts'
 import { shownHours } from './calendar/shown-hours.ts'
@@ -83,6 +84,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   const state = useCalendarState()
   const narrowing = useNarrowing(screen, entity)
   const quick = useQuickCreate(entity)
+  const offered = useOfferedActions(screen, entity)
   const [span, setSpan] = useState<ShownSpan & { readonly title: string }>()
   const { readable, creatable } = usePermissions(entity)
   const name = entity.name.identifier
@@ -128,7 +130,9 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
     const start = String(record[from.name.identifier] ?? '')
     const end = to === undefined ? undefined : record[to.name.identifier]
     const allDay = isByDay(from) || isWholeDays(start, end)
-    const mayMove = [from, ...(to ? [to] : [])].every((field) => record._may?.update[field.name.identifier] === true)
+    const mayMove =
+      offered.update &&
+      [from, ...(to ? [to] : [])].every((field) => record._may?.update[field.name.identifier] === true)
     return {
       id: record.id,
       title: isLate ? say('{title} (overdue)', { title: titleOf(model, name, record) }) : titleOf(model, name, record),
@@ -168,8 +172,8 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       },
     )
   }
-  const create = formScreen(model, session, name)
-  const isCreating = quick.create !== undefined && creatable.has(from.name.identifier)
+  const create = offered.create ? formScreen(model, session, name) : undefined
+  const isCreating = offered.create && quick.create !== undefined && creatable.has(from.name.identifier)
   // A click on a day means its morning; a span that is drawn is meant as it is.
   const startAt = (start: Date, end: Date, allDay: boolean): FieldValues => {
     const begin = allDay && !isByDay(from) ? new Date(start.getTime() + MORNING) : start

@@ -30,6 +30,7 @@ import { say } from '../words/say.ts'
 import classes from './table/record-table.module.css'
 import { RecordCards } from './table/record-cards.tsx'
 import { SearchBox } from './table/search-box.tsx'
+import { useOfferedActions } from './offered-actions.ts'
 import { useAssigning } from './assignment/use-assigning.ts'
 import { focusRow, useCellEditing } from './table/list/use-cell-editing.ts'
 import { useFittedColumns } from './table/list/use-fitted-columns.ts'
@@ -74,7 +75,8 @@ function ListHead({
   const session = useKnownSession()
   const navigate = useNavigate()
   const { identifier, label } = entity.name
-  const create = formScreen(model, session, identifier)
+  const offered = useOfferedActions(screen, entity)
+  const create = offered.create ? formScreen(model, session, identifier) : undefined
   const [isCreating, setCreating] = useState(false)
   const created = (record: RecordData) => {
     setCreating(false)
@@ -85,7 +87,7 @@ function ListHead({
     <>
       <PageHead title={screen.name} prose={screen.prose}>
         {create && <CreateLink form={create} />}
-        {!create && createsInPicker(model, session, identifier) && (
+        {offered.create && !create && createsInPicker(model, session, identifier) && (
           <Button
             leftSection={<Icon name="plus" size={16} />}
             aria-keyshortcuts="n"
@@ -174,6 +176,8 @@ function EntityList(scope: ListScope) {
   )
 }
 
+const NO_FIELDS: ReadonlySet<string> = new Set()
+
 interface FilledProps {
   readonly scope: ListScope
   readonly state: ReturnType<typeof useListState>
@@ -188,7 +192,9 @@ function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledP
   const session = useKnownSession()
   const name = entity.name.identifier
   const [peeked, setPeeked] = useState<string>()
-  const { updatable } = usePermissions(entity)
+  const permissions = usePermissions(entity)
+  const offered = useOfferedActions(screen, entity)
+  const updatable = offered.update ? permissions.updatable : NO_FIELDS
   const [density] = useDensity()
   const ids = records.map(({ id }) => id)
   const selection = useSelection(ids, `${filter ?? ''} ${state.search}`)
@@ -197,7 +203,8 @@ function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledP
   if (!isSelecting && selection.ids.size > 0) setSelecting(true)
   const editing = useCellEditing(entity, columns, updatable)
   usePrefetchedRows(entity, records)
-  const assign = useAssigning(entity)
+  const assigning = useAssigning(entity)
+  const assign = offered.update ? assigning : undefined
   const hasTotals = state.search === ''
   // Rows of the order before are not in groups.
   const isGrouped = hasTotals && !pages.isPlaceholderData
@@ -256,6 +263,7 @@ function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledP
       {isSelecting && (
         <BulkBar
           entity={entity}
+          offered={offered}
           columns={columns}
           records={records}
           count={count}

@@ -5,6 +5,7 @@ import { notRunYet } from '../diagnostics/all-points.ts'
 import type { Span } from '../text/span.ts'
 import { spanOf } from '../text/fragment.ts'
 import { identifierOf } from '../text/identifier.ts'
+import { isCall } from './7-calls/is-call.ts'
 import { type Declarations, isShown } from './declarations.ts'
 import type { ScreenDeclaration } from './2-screens/declarations.ts'
 
@@ -16,7 +17,7 @@ export const NOT_RUN = {
   timeline: LISTED,
   gallery: LISTED,
   map: LISTED,
-  actions: 'all that one may do is offered on the page of each record',
+  actions: 'lists offer steps, and creating, changing and deleting',
   group: 'only a table is divided',
   beside: 'nothing stands beside a record that is not created yet',
   '/api': 'nothing answers it',
@@ -63,8 +64,8 @@ export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
 }
 
 function noteDetails({ details }: ScreenDeclaration, kind: string | undefined, note: Note): void {
-  const [action] = details?.actions ?? []
-  if (action) note(spanOf(action), 'A choice of actions', 'actions')
+  const call = details?.actions?.find(isCall)
+  if (call) note(spanOf(call), 'A call among the actions', 'actions')
   if (details?.group && kind !== 'table') note(spanOf(details.group), 'Grouping', 'group')
   if (kind === 'form' && details?.beside?.[0]) note(spanOf(details.beside[0]), 'A list beside a form', 'beside')
 }

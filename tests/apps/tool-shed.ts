@@ -72,6 +72,7 @@ Say what you have.
 ### All by kind
 
 - group: kind
+- actions: update
 
 ### Loans
 
@@ -143,6 +144,7 @@ The shed knows no such page.
 |---|---|---|---|
 | everyone | Tool, Loan, Wish | read, create, see history | all |
 | everyone | Person | read | name |
+| Keeper | Tool | update, delete | all |
 `,
   9: `| name | value |
 |---|---|

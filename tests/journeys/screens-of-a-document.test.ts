@@ -56,6 +56,23 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
     await heading(owner, 'What I lend')
   })
 
+  test('a list offers the actions that its screen names, and no others', async () => {
+    const selected = keeper.getByRole('region', { name: 'Selected' })
+    const select = async (path: string) => {
+      await keeper.goto(path)
+      await keeper.locator('tr[data-record]').first().waitFor()
+      await keeper.keyboard.press('j')
+      await keeper.keyboard.press('x')
+      await selected.getByRole('button', { name: 'Change …' }).waitFor()
+    }
+    await select('/tools')
+    await keeper.getByRole('link', { name: 'Offer a tool' }).waitFor()
+    await selected.getByRole('button', { name: 'Delete …' }).waitFor()
+    await select('/kinds')
+    expect(await selected.getByRole('button', { name: 'Delete …' }).count()).toBe(0)
+    expect(await keeper.getByRole('main').getByRole('link', { name: 'Offer a tool' }).count()).toBe(0)
+  })
+
   test('"/" is the first screen that one may see', async () => {
     await keeper.goto('/')
     await heading(keeper, 'Start')

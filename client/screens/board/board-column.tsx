@@ -30,6 +30,8 @@ interface Props {
   /** Undefined: no new record begins here. */
   readonly onCreate: (() => void) | undefined
   readonly entity: Entity
+  /** Does the screen offer what moves a card? */
+  readonly canMove: boolean
   readonly field: Field
   readonly word: string
   readonly words: readonly LabelledWord[]
@@ -45,6 +47,7 @@ interface Props {
 }
 
 const CARDS_AT_ONCE = 25
+const NO_MOVES: ReadonlyMap<string, Move> = new Map()
 
 export function BoardColumn(props: Props) {
   const {
@@ -52,6 +55,7 @@ export function BoardColumn(props: Props) {
     narrowing,
     onCreate,
     entity,
+    canMove,
     field,
     word,
     words,
@@ -121,7 +125,7 @@ export function BoardColumn(props: Props) {
             entity={entity}
             columns={columns}
             words={words}
-            moves={movesOf(entity, field, item, words)}
+            moves={canMove ? movesOf(entity, field, item, words) : NO_MOVES}
             isMoving={item.id === movingId}
             onDrag={(isDragged) => onDrag(isDragged ? item : undefined)}
             onMove={(to) => onMove(item, to)}

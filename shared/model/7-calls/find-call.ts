@@ -7,10 +7,6 @@ import { spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import type { LinkContext } from '../link-context.ts'
 
-export function isCall(reference: Reference): boolean {
-  return /^(?:GET|POST|PUT|PATCH|DELETE)\s+\/\S*$/i.test(reference.value)
-}
-
 /** Method and path, with a colon for each parameter, whatever that is called. */
 export function callShape(title: string): string {
   const [method = '', path = ''] = title.trim().split(/\s+/)

@@ -12,6 +12,7 @@ import { sessionActor } from '../../../data/session-policy.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
+import type { OfferedActions } from '../../offered-actions.ts'
 import type { Selection } from '../list/use-selection.ts'
 import type { BulkAction } from './bulk-dialog.tsx'
 import { say } from '../../../words/say.ts'
@@ -22,6 +23,7 @@ const BulkDialog = loadPart(async () => (await import('./bulk-dialog.tsx')).Bulk
 
 interface Props {
   readonly entity: Entity
+  readonly offered: OfferedActions
   readonly columns: readonly ListColumn[]
   /** Those that are loaded. */
   readonly records: readonly RecordData[]
@@ -30,11 +32,11 @@ interface Props {
   readonly selection: Selection
 }
 
-export function BulkBar({ entity, columns, records, count, query, selection }: Props) {
+export function BulkBar({ entity, offered, columns, records, count, query, selection }: Props) {
   const { updatable, deletable } = usePermissions(entity)
   const [action, setAction] = useState<BulkAction>()
   const chosen = records.filter(({ id }) => selection.has(id))
-  const transitions = useTransitionsOf(entity, chosen)
+  const transitions = useTransitionsOf(offered.entity, chosen)
   const number = selection.isAll ? (count ?? chosen.length) : selection.ids.size
   const copy = useCopy()
   const targets = selection.isAll ? { ids: [], all: query } : { ids: [...selection.ids] }
@@ -51,7 +53,7 @@ export function BulkBar({ entity, columns, records, count, query, selection }: P
             </Button>
           )}
           <Group gap="xs" ml="auto">
-            {updatable.size > 0 && (
+            {offered.update && updatable.size > 0 && (
               <Button
                 size="compact-md"
                 variant="default"
@@ -67,7 +69,7 @@ export function BulkBar({ entity, columns, records, count, query, selection }: P
               transitions={transitions}
               onChoose={(transition) => setAction({ kind: 'transition', transition })}
             />
-            {deletable && (
+            {offered.delete && deletable && (
               <Button
                 size="compact-md"
                 variant="default"
