@@ -25,6 +25,8 @@ interface SqliteFactsPlan extends FactsPlan {
 interface Pace {
   /** Those that still go to a thread of their own. */
   slowRuns: number
+  /** So many will after the next that takes too long. */
+  patience: number
 }
 
 export function compileFactsPlan(context: PlanContext, entity: string, nodes: readonly Node[]): FactsPlan {
@@ -51,7 +53,7 @@ export function compileValuesPlan(
   const values = nodes.length === 0 ? sql.raw('1') : sql.join(printed)
   const compiled = compileSql(context, sql`SELECT ${values}`)
   const names = nodes.map((node) => writeExpression(node))
-  const pace = policies === undefined ? {} : { pace: { slowRuns: 0 } }
+  const pace = policies === undefined ? {} : { pace: { slowRuns: 0, patience: LEAST_SLOW_RUNS } }
   const plan: SqliteFactsPlan = { entity: '', names, nodes, compiled, ...pace }
   return plan
 }
@@ -66,8 +68,12 @@ export function runFacts(connection: Connection, plan: FactsPlan, id: string, bi
 
 /** Milliseconds that a reading may hold up others; what takes longer begins anew on a thread of its own. */
 const QUICK = 3
-/** So many of its next runs go there at once. */
-const RUNS_AFTER_SLOW = 200
+/**
+ * So many of its next runs go there at once: few at first, since on a busy machine a quick one may look long, and four times as
+ * many each time. What is quick again halves them.
+ */
+const LEAST_SLOW_RUNS = 2
+const MOST_SLOW_RUNS = 128
 
 /** Within the time and the bytes that a reading may take: at once where it is quick, otherwise on a thread of its own. */
 export async function readValuesApart(
@@ -94,10 +100,13 @@ function readQuickly(
     return undefined
   }
   try {
-    return withTimeLimit(QUICK, () => compiled.get(connection, bindings))
+    const row = withTimeLimit(QUICK, () => compiled.get(connection, bindings))
+    pace.patience = Math.max(LEAST_SLOW_RUNS, pace.patience / 2)
+    return row
   } catch (error) {
     if (!(error instanceof ReadingTooLong)) throw error
-    pace.slowRuns = RUNS_AFTER_SLOW
+    pace.slowRuns = pace.patience
+    pace.patience = Math.min(MOST_SLOW_RUNS, 4 * pace.patience)
     return undefined
   }
 }
