@@ -18,6 +18,8 @@ export interface SqlContext {
   table(entity: string): Sql
   /** How many those are, where that is known without looking at each; undefined: they are counted. */
   count?(entity: string): Sql | undefined
+  /** Holds where `table` has every record that there is; undefined: a policy may keep some from the caller. */
+  isWhole?(entity: string): Sql | undefined
   /** A field of the row `alias`, in its stored form; `id` too. */
   column(entity: string, field: string, alias: string): Sql
   /** The pairs of a relation to many: a table or a query, and its two columns; undefined for other fields. */

@@ -17,6 +17,8 @@ interface Query {
   /** What a variable for the element stands for, and its value. */
   readonly element: Binding
   readonly value: Sql
+  /** Of a relation to many: the pairs without their records. */
+  readonly pairs?: Sql
 }
 
 interface Key {
@@ -67,12 +69,23 @@ export function printWholeSet(
     case 'count':
       if (node.kind === 'records')
         return place.context.count?.(node.entity) ?? sql`(SELECT count(*) FROM ${query.from})`
-      return sql`(SELECT count(*) FROM ${query.from}${where(query)})`
+      return countOfPairs(node, query, place) ?? sql`(SELECT count(*) FROM ${query.from}${where(query)})`
     case 'first':
       return sql`(SELECT ${query.value} FROM ${query.from}${where(query)} ORDER BY ${orderBy(query.order)} LIMIT 1)`
     case 'includes':
       return sql`EXISTS (SELECT 1 FROM ${query.from}${where(query, sql`${query.value} = ${wanted}`)})`
   }
+}
+
+/** Where no record is missing, each pair leads to one: then only pairs are counted. Undefined: it is no relation to many as it lies. */
+function countOfPairs(node: Node, query: Query, place: PrintContext): Sql | undefined {
+  if (query.pairs === undefined || node.kind !== 'field' || !isMany(node.type)) return undefined
+  const { of } = node.type
+  const isWhole = of.kind === 'record' ? place.context.isWhole?.(of.entity) : undefined
+  return (
+    isWhole &&
+    sql`CASE WHEN ${isWhole} THEN (SELECT count(*) FROM ${query.pairs}${where(query)}) ELSE (SELECT count(*) FROM ${query.from}${where(query)}) END`
+  )
 }
 
 /** `exists`, `all`, and the aggregates. */
@@ -242,10 +255,11 @@ function linkQuery(
   const target = isMany(node.type) && node.type.of.kind === 'record' ? node.type.of.entity : ''
   const query = recordsQuery(target, place)
   const pair = sql.raw(context.fresh())
-  const from = sql`${link.table} AS ${pair} JOIN ${query.from} ON ${query.value} = ${pair}.${sql.raw(link.target)}`
+  const pairs = sql`${link.table} AS ${pair}`
+  const from = sql`${pairs} JOIN ${query.from} ON ${query.value} = ${pair}.${sql.raw(link.target)}`
   // Read from its row: a record that is gone, or hidden, relates to nothing, though its pairs are kept.
   const owner = place.print({ ...node, field: 'id', type: node.record.type })
-  return { ...query, from, where: [sql`${pair}.${sql.raw(link.owner)} = ${owner}`] }
+  return { ...query, from, where: [sql`${pair}.${sql.raw(link.owner)} = ${owner}`], pairs }
 }
 
 function eachQuery(node: Each, place: PrintContext): Query {

@@ -28,6 +28,7 @@ function documentContext(context: PlanContext, alias: string | undefined): SqlCo
     fresh: context.fresh,
     table: (entity) => sql.raw(`(SELECT * FROM ${tableOf(context, entity).table} WHERE trashed_at IS NULL)`),
     count: (entity) => countOf(context, entity),
+    isWhole: (entity) => hasEmptyTrash(context, entity),
     column: (entity, field, row) => valueOf(context, entity, field, row),
     timer(entity, name, row) {
       const timer = context.model.entities.get(entity)?.timers.get(name)
@@ -56,6 +57,11 @@ function countOf(context: PlanContext, entity: string): Sql {
   return sql.raw(`((SELECT count(*) FROM ${table}) - (SELECT count(*) FROM ${table} WHERE trashed_at IS NOT NULL))`)
 }
 
+/** Looked at once for a statement, by the index of the trash. */
+function hasEmptyTrash(context: PlanContext, entity: string): Sql {
+  return sql.raw(`NOT EXISTS (SELECT 1 FROM ${tableOf(context, entity).table} WHERE trashed_at IS NOT NULL)`)
+}
+
 /** A reader's set may be any, within any other: looking through it has to end in time. */
 function actorContextSql(context: PlanContext, alias: string | undefined, policies: PolicyByEntity): SqlContext {
   const document = documentContext(context, alias)
@@ -70,6 +76,7 @@ function actorContextSql(context: PlanContext, alias: string | undefined, polici
       return sql`(SELECT * FROM ${sql.raw(`${table} AS ${row}`)} WHERE ${whileThereIsTime(row)} AND ${sql.raw(`${row}.trashed_at IS NULL`)}${rule})`
     },
     count: (entity) => (policies(entity)?.rows === true ? countOf(context, entity) : undefined),
+    isWhole: (entity) => (policies(entity)?.rows === true ? hasEmptyTrash(context, entity) : undefined),
     column(entity, field, row) {
       const when = fieldPolicyOf(policies(entity), field)
       if (when === false) return sql.raw('NULL')
