@@ -1,7 +1,7 @@
 // Gives the policy of the session's actor, by the decisions that the server makes too.
-import { useMemo } from 'react'
-import type { Policy } from '#shared/decisions/policy.ts'
-import { policyOf } from '#shared/decisions/policy.ts'
+import type { EntityPolicy, Policy } from '#shared/decisions/policy.ts'
+import { joinEntityPolicy, policyOf } from '#shared/decisions/policy.ts'
+import { memoByModel } from '#shared/model/memo-by-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
@@ -18,13 +18,46 @@ export function sessionActor(session: SessionBody): Actor {
   }
 }
 
+/** Keeps what is worked out for a session as long as it stays the same: rows and cells ask for it each time they are drawn. */
+export function memoBySession<T>(
+  make: (model: Model, session: SessionBody) => T,
+): (model: Model, session: SessionBody) => T {
+  const made = memoByModel(() => new WeakMap<SessionBody, { readonly value: T }>())
+  return (model, session) => {
+    const kept = made(model).get(session) ?? { value: make(model, session) }
+    made(model).set(session, kept)
+    return kept.value
+  }
+}
+
 /** The model is the part of the document that the server sent to this actor. */
-export function sessionPolicy(model: Model, session: SessionBody): Policy {
-  return policyOf(model, sessionActor(session), new Set(session.held))
+export const sessionPolicy = memoBySession((model, session): Policy => {
+  const policy = policyOf(model, sessionActor(session), new Set(session.held))
+  return {
+    screens: policy.screens,
+    canOpenStandardScreen: policy.canOpenStandardScreen,
+    entity: memoByKey((name) => keepParts(policy.entity(name))),
+  }
+})
+
+function keepParts(policy: EntityPolicy): EntityPolicy {
+  const { read } = policy
+  return joinEntityPolicy({
+    read: () => read,
+    verb: memoByKey(policy.verb),
+    transition: memoByKey(policy.transition),
+  })
+}
+
+function memoByKey<K, T>(make: (key: K) => T): (key: K) => T {
+  const made = new Map<K, { readonly value: T }>()
+  return (key) => {
+    const kept = made.get(key) ?? { value: make(key) }
+    made.set(key, kept)
+    return kept.value
+  }
 }
 
 export function useSessionPolicy(): Policy {
-  const model = useModel()
-  const session = useKnownSession()
-  return useMemo(() => sessionPolicy(model, session), [model, session])
+  return sessionPolicy(useModel(), useKnownSession())
 }

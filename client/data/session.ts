@@ -1,7 +1,7 @@
 // Reads the session, signs in and out, and follows changes of the actor.
 import { notifyManager, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { createContext, useContext, useEffect, useEffectEvent } from 'react'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { PAGE_DATA } from '#shared/protocol/session.ts'
 import { sendRequest, onResponse, fetchData } from './api.ts'
@@ -33,9 +33,12 @@ const NOBODY: SessionBody = {
   revision: '',
 }
 
+/** Read once for the whole frame: a query of its own in each cell of a list would take longer than to draw it. */
+export const SessionContext = createContext(NOBODY)
+
 /** The session inside the frame, where it is known to be there. */
 export function useKnownSession(): SessionBody {
-  return useSession().data ?? NOBODY
+  return useContext(SessionContext)
 }
 
 function useAuthCall<T>(path: string) {

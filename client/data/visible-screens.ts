@@ -5,24 +5,25 @@ import { isShown } from '#shared/points/declarations.ts'
 import type { RecordData } from './records/record-data.ts'
 import { dataScreens } from './data-screens.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
-import { sessionPolicy } from './session-policy.ts'
+import { memoBySession, sessionPolicy } from './session-policy.ts'
 
 export function allScreens(model: Model): readonly Screen[] {
   return isShown(model.screens) ? model.screens.screens : []
 }
 
 /** Those of the document first: the studio's own ones serve where the document has none. */
-export function visibleScreens(model: Model, session: SessionBody): readonly Screen[] {
-  return [...documentScreens(model, session), ...dataScreens(model, session)]
-}
+export const visibleScreens = memoBySession((model, session): readonly Screen[] => [
+  ...documentScreens(model, session),
+  ...dataScreens(model, session),
+])
 
 function documentScreens(model: Model, session: SessionBody): readonly Screen[] {
   return sessionPolicy(model, session).screens
 }
 
-export function menuScreens(model: Model, session: SessionBody): readonly Screen[] {
-  return menuEntries(documentScreens(model, session))
-}
+export const menuScreens = memoBySession(
+  (model, session): readonly Screen[] => menuEntries(documentScreens(model, session)),
+)
 
 /** Where the record is shown to this person, if anywhere. */
 export function recordPath(model: Model, session: SessionBody, entity: string, record: RecordData): string | undefined {

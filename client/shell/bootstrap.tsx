@@ -3,7 +3,7 @@ import { Center, Container } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { useFollowedActor, useSession } from '../data/session.ts'
+import { SessionContext, useFollowedActor, useSession } from '../data/session.ts'
 import { ModelContext, useSpec } from '../data/spec.ts'
 import { CreateRelated } from '../fields/create-related.ts'
 import { RefusalNote } from './refusal-note.tsx'
@@ -57,30 +57,37 @@ export function Bootstrap() {
       </Container>
     )
   }
-  if (session.data.secondFactorNeeded) {
-    return (
-      <ModelContext value={spec.data.model}>
-        <Container component="main" size="xs" py={{ base: 'md', sm: 48 }}>
-          <Suspense
-            fallback={
-              <Loading>
-                <PageSkeleton />
-              </Loading>
-            }
-          >
-            <SecondFactorRequired />
-          </Suspense>
-        </Container>
-      </ModelContext>
-    )
-  }
   return (
     <ModelContext value={spec.data.model}>
-      <CreateRelated value={CreateDrawer}>
-        <Frame>
-          <AppRoutes />
-        </Frame>
-      </CreateRelated>
+      <SessionContext value={session.data}>
+        {session.data.secondFactorNeeded ? <SecondFactorPage /> : <Application />}
+      </SessionContext>
     </ModelContext>
+  )
+}
+
+function SecondFactorPage() {
+  return (
+    <Container component="main" size="xs" py={{ base: 'md', sm: 48 }}>
+      <Suspense
+        fallback={
+          <Loading>
+            <PageSkeleton />
+          </Loading>
+        }
+      >
+        <SecondFactorRequired />
+      </Suspense>
+    </Container>
+  )
+}
+
+function Application() {
+  return (
+    <CreateRelated value={CreateDrawer}>
+      <Frame>
+        <AppRoutes />
+      </Frame>
+    </CreateRelated>
   )
 }

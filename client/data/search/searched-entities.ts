@@ -2,11 +2,12 @@
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { readableNames } from '../records/permissions.ts'
+import { memoBySession } from '../session-policy.ts'
 import { visibleScreens } from '../visible-screens.ts'
 import { leadingRelation } from './leading-relation.ts'
 
 /** Records that lead nowhere are left out: a result is there to be opened. */
-export function searchedEntities(model: Model, session: SessionBody): readonly Entity[] {
+export const searchedEntities = memoBySession((model, session): readonly Entity[] => {
   const screens = visibleScreens(model, session)
   return [...model.entities.values()].filter((entity) => {
     const name = entity.name.identifier
@@ -15,7 +16,7 @@ export function searchedEntities(model: Model, session: SessionBody): readonly E
       leadingRelation(model, session, entity) !== undefined
     return isShown && searchedFields(model, session, entity).length > 0
   })
-}
+})
 
 export function searchedFields(model: Model, session: SessionBody, entity: Entity): readonly string[] {
   const readable = readableNames(model, session, entity.name.identifier)

@@ -66,6 +66,17 @@ describe('a screen of a role that follows from a record', () => {
   })
 })
 
+test('is worked out once for a session, and anew for another', () => {
+  const sent = sentModel(model, actorWithRoles(model, ['Agent']))
+  const agent = sessionOf(actorWithRoles(model, ['Agent']))
+  const { read } = sessionPolicy(sent, agent).entity('Ticket')
+  expect(sessionPolicy(sent, agent).entity('Ticket').read).toBe(read)
+  expect(visibleScreens(sent, agent)).toBe(visibleScreens(sent, agent))
+  const nobody = sessionOf(anonymous)
+  expect(sessionPolicy(sent, nobody).entity('Ticket').read).not.toBe(read)
+  expect(visibleScreens(sent, nobody).length).toBeLessThan(visibleScreens(sent, agent).length)
+})
+
 function sentModel(whole: Model, actor: Actor, held?: HeldRoles): Model {
   return reviveModel(JSON.parse(serializeModel(projectModel(whole, actor, held))))
 }
