@@ -1,6 +1,6 @@
 // Asks the person to re-authenticate, then repeats the refused request.
-import { Modal } from '@mantine/core'
 import { useReauthenticationMethods } from '../../data/account/reauthentication.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { hasCode } from '../field-error.ts'
@@ -25,9 +25,9 @@ function asksForBoth(error: unknown): boolean {
 
 export function ReauthenticationDialog({ error, onProven, onGiveUp }: Props) {
   return (
-    <Modal opened={needsReauthentication(error)} onClose={onGiveUp} title={say('Is it still you?')} centered>
+    <Dialog opened={needsReauthentication(error)} onClose={onGiveUp} title={say('Is it still you?')} centered>
       <DialogContent asksForBoth={asksForBoth(error)} onProven={onProven} onGiveUp={onGiveUp} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,11 +1,12 @@
 // Completes a re-authentication by link with a click, as mail programs open links.
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { useReauthenticate } from '../../data/account/reauthentication.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { useLinkSecret } from '../link-secret.ts'
 import { say } from '../../words/say.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 export function ReauthenticationLink() {
   const secret = useLinkSecret('link')
@@ -24,7 +25,7 @@ export function ReauthenticationLink() {
       },
     )
   return (
-    <Modal opened={isOpen} onClose={close} title={say('Is it still you?')} centered>
+    <Dialog opened={isOpen} onClose={close} title={say('Is it still you?')} centered>
       <Stack gap="md">
         {prove.error ? (
           <RefusalNote error={prove.error} />
@@ -35,6 +36,6 @@ export function ReauthenticationLink() {
           {say('It is me')}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

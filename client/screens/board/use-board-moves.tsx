@@ -1,5 +1,5 @@
 // Holds what is dragged on a board, asks what a move leaves open, and carries it out.
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { labelFor } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
 import { useModel } from '../../data/spec.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 import type { LabelledWord } from '../../ui/word-badge.tsx'
 import { labelOf } from '../../ui/word-badge.tsx'
 import { inputsFrom } from '../record/offered-transitions.ts'
@@ -66,7 +67,7 @@ export function useBoardMoves(entity: Entity, field: Field, words: readonly Labe
   const dialog: ReactNode = (
     <>
       {choosing && (
-        <Modal
+        <Dialog
           opened
           onClose={() => setChoosing(undefined)}
           title={say('Move to {word}: how?', { word: labelOf(words, choosing.word) })}
@@ -85,7 +86,7 @@ export function useBoardMoves(entity: Entity, field: Field, words: readonly Labe
               </Button>
             ))}
           </Stack>
-        </Modal>
+        </Dialog>
       )}
       {asking && (
         <TransitionDialog

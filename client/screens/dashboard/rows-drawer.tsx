@@ -1,5 +1,5 @@
 // Shows the rows behind a number where no list of the document shows all of them.
-import { Drawer, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
 import { columnsOf, expandFor } from '../../data/records/list-columns.ts'
@@ -11,6 +11,7 @@ import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { recordPath } from '../../data/visible-screens.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { SideDialog } from '../../ui/dialog.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { say } from '../../words/say.ts'
 import { RecordTable } from '../table/record-table.tsx'
@@ -25,9 +26,9 @@ export function RowsDrawer() {
   if (!rows || !entity) return null
   const close = () => setParameters(withoutRows(parameters), { replace: true })
   return (
-    <Drawer opened onClose={close} title={rows.title} size="min(60rem, 100%)">
+    <SideDialog opened onClose={close} title={rows.title} size="min(60rem, 100%)">
       <Rows entity={entity} rows={rows} />
-    </Drawer>
+    </SideDialog>
   )
 }
 

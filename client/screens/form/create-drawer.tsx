@@ -1,5 +1,4 @@
 // Creates a record in a drawer, over the form or the list that needs it.
-import { Drawer } from '@mantine/core'
 import { useState } from 'react'
 import { isHeading } from '#shared/fields/registry.ts'
 import type { Entity } from '#shared/model/model.ts'
@@ -10,13 +9,13 @@ import type { FieldValues } from '../../data/records/record-mutations.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { formScreen } from '../../data/visible-screens.ts'
-import { useTopLayer } from '../../ui/use-top-layer.ts'
 import { creatableFields, CreateForm } from './create-form.tsx'
 import { withinSentence } from '../../words/language.ts'
 import { say } from '../../words/say.ts'
 import footer from './form-footer.module.css'
 import { partsOf } from './lines/form-lines.ts'
 import { sayCreated } from './say-created.tsx'
+import { SideDialog } from '../../ui/dialog.tsx'
 
 interface Props extends CreateRelatedProps {
   /** What is known of the record already. */
@@ -28,16 +27,14 @@ export function CreateDrawer({ entity, called, start: given, onCreated, onClose 
   const model = useModel()
   const session = useKnownSession()
   const { creatable } = usePermissions(entity)
-  const closeOnEscape = useTopLayer(true)
   const { identifier, label } = entity.name
   const screen = formScreen(model, session, identifier)
   const [start] = useState(() => ({ ...startCalled(entity, creatable, called), ...given }))
   const title = say('New {name}', { name: withinSentence(label) })
   return (
-    <Drawer
+    <SideDialog
       opened
       onClose={onClose}
-      closeOnEscape={closeOnEscape}
       // For React it stands within what it was opened from: that has keys of its own.
       onKeyDown={(event) => event.stopPropagation()}
       title={title}
@@ -57,7 +54,7 @@ export function CreateDrawer({ entity, called, start: given, onCreated, onClose 
         }}
         onCancel={onClose}
       />
-    </Drawer>
+    </SideDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 // Deletes a record, with undo or a confirmation.
-import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useNavigate } from 'react-router-dom'
@@ -13,6 +13,7 @@ import { useModel } from '../../data/spec.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ButtonMessage } from '../button-message.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { say } from '../../words/say.ts'
 
@@ -75,7 +76,7 @@ export function DeleteButton({ entity, record, isSmall = false }: Props) {
       >
         <Icon name="trash" size={16} />
       </ActionIcon>
-      <Modal
+      <Dialog
         opened={asking}
         onClose={close}
         title={remove.error ? say('Not deleted') : say('Delete {title}?', { title })}
@@ -99,7 +100,7 @@ export function DeleteButton({ entity, record, isSmall = false }: Props) {
             </Group>
           </>
         )}
-      </Modal>
+      </Dialog>
     </>
   )
 }

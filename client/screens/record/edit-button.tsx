@@ -1,5 +1,5 @@
 // Edits the permitted fields of a record and resolves conflicts.
-import { ActionIcon, Button, Drawer, Stack } from '@mantine/core'
+import { ActionIcon, Button, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useMemo, useState } from 'react'
@@ -18,9 +18,9 @@ import {
   needsReauthentication,
 } from '../../account/reauthentication/reauthentication-dialog.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { SideDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
-import { useTopLayer } from '../../ui/use-top-layer.ts'
 import { FormFooter } from '../form/form-footer.tsx'
 import type { FormPart } from '../form/lines/form-lines.ts'
 import { partsOf } from '../form/lines/form-lines.ts'
@@ -50,7 +50,6 @@ interface Props {
 export function EditButton({ entity, record, etag, fields, without, isSmall = false }: Props) {
   const model = useModel()
   const [open, setOpen] = useState(false)
-  const closeOnEscape = useTopLayer(open)
   const session = useKnownSession()
   const editable = editableFields(entity, record, fields).filter((field) => field !== without)
   const hasLines =
@@ -77,10 +76,9 @@ export function EditButton({ entity, record, etag, fields, without, isSmall = fa
           {say('Edit')}
         </Button>
       )}
-      <Drawer
+      <SideDialog
         opened={open}
         onClose={() => setOpen(false)}
-        closeOnEscape={closeOnEscape}
         title={say('Edit {name}', { name: withinSentence(entity.name.label) })}
         size={hasLines ? 'min(70rem, 100%)' : 'lg'}
       >
@@ -98,7 +96,7 @@ export function EditButton({ entity, record, etag, fields, without, isSmall = fa
             />
           )}
         </WithLines>
-      </Drawer>
+      </SideDialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 // Shows a record of a list beside the list: read, changed in place, and on to the next.
-import { ActionIcon, Anchor, Drawer, Group } from '@mantine/core'
+import { ActionIcon, Anchor, Group } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { Entity, Screen } from '#shared/model/model.ts'
@@ -13,6 +13,7 @@ import { useModel } from '../../data/spec.ts'
 import { allScreens, recordPath } from '../../data/visible-screens.ts'
 import { StateBadges } from '../../fields/state-badges.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { SideDialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { arrangeFields } from './arrange-fields.ts'
@@ -20,7 +21,6 @@ import { DeleteButton } from './delete-button.tsx'
 import { EditButton } from './edit-button.tsx'
 import { PropertyList } from './property-list.tsx'
 import { LongFields } from './record-fields.tsx'
-import { useTopLayer } from '../../ui/use-top-layer.ts'
 import { say } from '../../words/say.ts'
 import classes from './record-peek.module.css'
 import { Transitions } from './transitions.tsx'
@@ -36,23 +36,24 @@ interface Props {
 
 export function RecordPeek({ entity, ids, id, onMove, onClose }: Props) {
   const at = ids.indexOf(id)
-  const closeOnEscape = useTopLayer(true)
   const move = (step: 1 | -1) => {
     const next = ids[at + step]
     if (next !== undefined) onMove(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role="listbox"]')) return
+    if (event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return
+    // Nor in a dialog that was opened from it.
+    if (!event.currentTarget.contains(event.target)) return
+    if (event.target.closest('input, textarea, select, [role="listbox"]')) return
     const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key]
     if (step === undefined) return
     event.preventDefault()
     move(step === 1 ? 1 : -1)
   }
   return (
-    <Drawer
+    <SideDialog
       opened
       onClose={onClose}
-      closeOnEscape={closeOnEscape}
       position="right"
       size="lg"
       title={
@@ -68,7 +69,7 @@ export function RecordPeek({ entity, ids, id, onMove, onClose }: Props) {
       onKeyDown={onKeyDown}
     >
       <PeekedRecord key={id} entity={entity} id={id} />
-    </Drawer>
+    </SideDialog>
   )
 }
 

@@ -1,5 +1,5 @@
 // Asks for the inputs of a transition and submits it.
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useEffect, useId, useState } from 'react'
@@ -21,8 +21,8 @@ import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
-import { useTopLayer } from '../../ui/use-top-layer.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
 import { say } from '../../words/say.ts'
 
@@ -37,7 +37,6 @@ interface Props {
 export function TransitionDialog({ entity, record, transition, asks, onClose }: Props) {
   const draft = `${transition.path} ${record.id}`
   const form = useId()
-  const closeOnEscape = useTopLayer(true)
   const model = useModel()
   const { language } = model.settings
   const actor = sessionActor(useKnownSession())
@@ -106,7 +105,7 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
     send()
   }
   return (
-    <Modal opened onClose={onClose} closeOnEscape={closeOnEscape} title={labelFor(transition.name)} size="lg">
+    <Dialog opened onClose={onClose} title={labelFor(transition.name)} size="lg">
       <form ref={markFirstField} onSubmit={submit} noValidate>
         <Stack gap="md">
           {asks.map((ask) => {
@@ -150,6 +149,6 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 // Saves the list as it stands as a view, for oneself or for a role.
-import { Button, Group, Modal, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { Screen } from '#shared/model/model.ts'
@@ -9,6 +9,7 @@ import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import type { ListState } from './list-state.ts'
 import { say } from '../../words/say.ts'
+import { Dialog } from '../../ui/dialog.tsx'
 
 interface Props {
   readonly screen: Screen
@@ -43,7 +44,7 @@ export function SaveViewDialog({ screen, state, onClose }: Props) {
     )
   }
   return (
-    <Modal opened onClose={onClose} title={say('Save this view')}>
+    <Dialog opened onClose={onClose} title={say('Save this view')}>
       <form onSubmit={submit}>
         <Stack gap="md">
           <Text size="sm" c="dimmed">
@@ -80,6 +81,6 @@ export function SaveViewDialog({ screen, state, onClose }: Props) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

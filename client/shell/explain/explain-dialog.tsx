@@ -1,5 +1,5 @@
 // Shows why a request is refused: the line of the document, its conditions and its grantees.
-import { Modal, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useId } from 'react'
 import type {
   ExplainedCondition,
@@ -12,6 +12,7 @@ import { useExplain } from '../../data/administration/explain.ts'
 import { labelFor } from '../../data/field-label.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { CitedRow } from '../cited-row.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { useLateOpen } from '../../ui/use-late-open.ts'
@@ -28,14 +29,14 @@ interface Props {
 
 export function ExplainDialog({ call, of, isOpen, onClose }: Props) {
   return (
-    <Modal
+    <Dialog
       opened={useLateOpen(isOpen)}
       onClose={onClose}
       title={of === undefined ? say('Why not?') : say('{of}: why not?', { of })}
       size="lg"
     >
       {isOpen && <Explanation call={call} />}
-    </Modal>
+    </Dialog>
   )
 }
 

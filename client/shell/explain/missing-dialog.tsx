@@ -1,11 +1,12 @@
 // Lists what a screen does not offer or show, and explains each of it.
-import { Modal, Stack, Text, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
 import { useExplain } from '../../data/administration/explain.ts'
 import { labelFor } from '../../data/field-label.ts'
 import { CitedRow } from '../cited-row.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { useLateOpen } from '../../ui/use-late-open.ts'
 import { Explanation } from './explain-dialog.tsx'
@@ -20,9 +21,9 @@ interface Props extends MissingProps {
 
 export function MissingDialog({ isOpen, onClose, ...missing }: Props) {
   return (
-    <Modal opened={useLateOpen(isOpen)} onClose={onClose} title={say('What you cannot do here, and why')} size="lg">
+    <Dialog opened={useLateOpen(isOpen)} onClose={onClose} title={say('What you cannot do here, and why')} size="lg">
       {isOpen && <Missing {...missing} />}
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -15,6 +15,7 @@ export function PaletteHost() {
   const [isReady, setReady] = useState(false)
   const [isEntered, setEntered] = useState(false)
   const open = useEffectEvent(() => {
+    if (isOpen) return
     setTyped('')
     setReady(false)
     setEntered(false)

@@ -4,22 +4,19 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import type { KeyboardEvent } from 'react'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isNumber } from '#shared/fields/sequence.ts'
 import { usePrefetchedRecord } from '../../data/prefetch-record.ts'
-import type { SearchedWords } from '../../data/search/mark-hits.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { StateBadges } from '../../fields/state-badges.tsx'
-import { MarkedText } from '../../screens/standard/search/marked-text.tsx'
-import type { Hit } from '../../screens/standard/search/use-search.ts'
 import { useSearch } from '../../screens/standard/search/use-search.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useTopLayer } from '../../ui/use-top-layer.ts'
 import type { PaletteCommand } from './palette-commands.ts'
 import { listCommands, matchesCommand } from './palette-commands.ts'
+import { PaletteList } from './palette-list.tsx'
 import { say } from '../../words/say.ts'
-import classes from './palette.module.css'
 
 interface Props {
   readonly typed: string
@@ -35,6 +32,7 @@ interface Props {
 export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcuts }: Props) {
   const [[store, spotlight]] = useState(createSpotlight)
   const navigate = useNavigate()
+  const closeOnEscape = useTopLayer(true)
   useEffect(() => spotlight.open(), [spotlight])
   const commands = useCommands(onShortcuts)
   const text = typed.trim()
@@ -48,7 +46,6 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
     void navigate(path)
   })
   const noteMoves = useFirstChosen(store, text, records.groups[0]?.hits[0]?.id)
-  const groups = [...Map.groupBy(found, ({ group }) => group)]
   return (
     <Spotlight.Root
       store={store}
@@ -56,6 +53,7 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
       query={typed}
       onQueryChange={onType}
       onSpotlightClose={onClose}
+      closeOnEscape={closeOnEscape}
       scrollable
       maxHeight={420}
       size={620}
@@ -79,53 +77,9 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
         />
       </div>
       <Spotlight.ActionsList>
-        {/* Screens and commands are at hand at once: records that are found later move nothing that was aimed at. */}
-        {groups.map(([group, members]) => (
-          <Spotlight.ActionsGroup key={group} label={group}>
-            {members.map(({ id, label, icon, run }) => (
-              <Spotlight.Action key={id} leftSection={<Icon name={icon} />} label={label} onClick={run} />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        {records.groups.map((group) => (
-          <Spotlight.ActionsGroup key={group.entity.path} label={group.entity.plural}>
-            {group.hits.map((hit) => (
-              <HitAction key={hit.id} hit={hit} searched={group.searched} />
-            ))}
-          </Spotlight.ActionsGroup>
-        ))}
-        {text !== '' && (
-          <Spotlight.ActionsGroup label={say('Search')}>
-            <Spotlight.Action
-              data-last
-              leftSection={<Icon name="search" />}
-              label={say('Search everything for “{text}”', { text })}
-              onClick={() => void navigate(`/search?${new URLSearchParams({ q: text }).toString()}`)}
-            />
-          </Spotlight.ActionsGroup>
-        )}
+        <PaletteList commands={found} hits={records.groups} text={text} onClose={spotlight.close} />
       </Spotlight.ActionsList>
     </Spotlight.Root>
-  )
-}
-
-function HitAction({ hit, searched }: { readonly hit: Hit; readonly searched: SearchedWords }) {
-  const navigate = useNavigate()
-  return (
-    <Spotlight.Action onClick={() => void navigate(hit.path)} className={classes['hit'] ?? ''}>
-      <Icon name="page" />
-      <span className={classes['texts']}>
-        <span className={classes['title']}>
-          <MarkedText text={hit.title} searched={searched} />
-        </span>
-        {hit.excerpt !== undefined && (
-          <span className={classes['excerpt']}>
-            <MarkedText text={hit.excerpt} searched={searched} />
-          </span>
-        )}
-      </span>
-      <StateBadges {...hit.shown} compact />
-    </Spotlight.Action>
   )
 }
 
@@ -133,11 +87,11 @@ function HitAction({ hit, searched }: { readonly hit: Hit; readonly searched: Se
 function useAwaitedNumber(
   text: string,
   isEntered: boolean,
-  { groups, isNumberPending }: ReturnType<typeof useFoundRecords>,
+  { groups, isOfTyped, isNumberPending }: ReturnType<typeof useFoundRecords>,
   open: (path: string) => void,
 ) {
   const [awaited, setAwaited] = useState<string>()
-  const named = groups[0]?.isExact ? groups[0].hits[0] : undefined
+  const named = isOfTyped && groups[0]?.isExact ? groups[0].hits[0] : undefined
   usePrefetchedRecord(named?.shown)
   const openNamed = () => {
     if (named) open(named.path)
@@ -192,11 +146,14 @@ function chooseFirst(store: ReturnType<typeof createSpotlight>[0]): void {
 /** Typing does not ask at every key. */
 const TYPING_MILLISECONDS = 120
 
-function useFoundRecords(text: string) {
+function useFoundRecords(typed: string) {
+  // The letter is shown before what it finds is asked for and listed.
+  const text = useDeferredValue(typed)
   const [settled] = useDebouncedValue(text, TYPING_MILLISECONDS)
   // A number is typed to be opened: what it names is asked for at every key, and all else when typing rests.
   const found = useSearch(text === '' ? '' : isNumber(text) ? text : settled, text === '' ? '' : settled)
-  return { groups: text === '' ? [] : found.groups, isNumberPending: found.isNumberPending }
+  const isOfTyped = text === typed
+  return { groups: found.groups, isOfTyped, isNumberPending: isOfTyped ? found.isNumberPending : isNumber(typed) }
 }
 
 /** Worked out once, when the palette opens: the page behind it does not change meanwhile. */

@@ -1,6 +1,7 @@
 // Lists the keyboard shortcuts: those that work everywhere, and those of the open page.
-import { Checkbox, Kbd, Modal, Stack, Title } from '@mantine/core'
+import { Checkbox, Kbd, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
 import { useLateOpen } from '../../ui/use-late-open.ts'
 import { say } from '../../words/say.ts'
 import classes from './shortcut-list.module.css'
@@ -43,9 +44,9 @@ const IN_TABLES: readonly Shortcut[] = [
 
 export function ShortcutList({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
-    <Modal opened={useLateOpen(isOpen)} onClose={onClose} title={say('Keyboard shortcuts')}>
+    <Dialog opened={useLateOpen(isOpen)} onClose={onClose} title={say('Keyboard shortcuts')}>
       <Shortcuts />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -30,13 +30,19 @@ export function useShortcuts({ openPalette, showShortcuts }: Actions): void {
       if (form) event.preventDefault()
       return
     }
-    if (event.ctrlKey || event.metaKey || event.altKey || isDialogOpen()) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === '?' && isOn && !isWriting(event.target)) {
+      event.preventDefault()
+      showShortcuts()
+      return
+    }
+    if (isDialogOpen()) return
     if (moveByArrow(event)) {
       event.preventDefault()
       return
     }
     if (!isOn || isWriting(event.target)) return
-    if (runKey(event.key, { showShortcuts, search: () => void navigate('/search') })) event.preventDefault()
+    if (runKey(event.key, () => void navigate('/search'))) event.preventDefault()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
@@ -45,11 +51,8 @@ export function useShortcuts({ openPalette, showShortcuts }: Actions): void {
   }, [])
 }
 
-function runKey(key: string, { showShortcuts, search }: { showShortcuts: () => void; search: () => void }): boolean {
+function runKey(key: string, search: () => void): boolean {
   switch (key) {
-    case '?':
-      showShortcuts()
-      return true
     case '/': {
       const box = document.querySelector<HTMLInputElement>('#main input[type="search"]')
       if (box) box.focus()
@@ -93,10 +96,18 @@ function moveInList(step: 1 | -1): boolean {
   const at = links.findIndex(
     (link) => link === active || (active !== null && link.closest('tr')?.contains(active) === true),
   )
-  const next = at < 0 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1)
+  const next = at < 0 ? Math.max(0, links.findIndex(isInSight)) : Math.min(Math.max(at + step, 0), links.length - 1)
   links[next]?.focus()
   links[next]?.scrollIntoView({ block: 'nearest' })
   return true
+}
+
+/** Of a list that was scrolled away from its row, more is drawn than is seen. */
+function isInSight(link: HTMLElement): boolean {
+  const { top, bottom } = link.getBoundingClientRect()
+  // Its cells stay in sight, not the head itself.
+  const head = link.closest('table')?.tHead?.querySelector('th')?.getBoundingClientRect().bottom ?? 0
+  return top >= head && bottom <= globalThis.innerHeight
 }
 
 function isUsable(element: HTMLElement): boolean {

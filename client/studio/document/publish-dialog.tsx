@@ -1,11 +1,12 @@
 // Reviews what publishing a text would change, and publishes it.
-import { Alert, Button, Group, List, Modal, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, List, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { CheckedBody, DocumentBody, DocumentConflict, PublishedBody } from '#shared/protocol/document.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { hasCode } from '../../account/field-error.ts'
 import { useDocumentCheck, useDocumentInForce, usePublish } from '../../data/administration/document.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { TextDifference } from './text-difference.tsx'
 import { say } from '../../words/say.ts'
@@ -23,10 +24,10 @@ export function PublishDialog(props: Props) {
   const { data: inForce, error, isFetchedAfterMount } = useDocumentInForce()
   const title = props.what.number === undefined ? say('Publish this document?') : say('Put this revision back?')
   return (
-    <Modal opened onClose={props.onClose} title={title} size="xl">
+    <Dialog opened onClose={props.onClose} title={title} size="xl">
       {error && <RefusalNote error={error} />}
       {inForce && isFetchedAfterMount && <Review {...props} inForce={inForce} />}
-    </Modal>
+    </Dialog>
   )
 }
 

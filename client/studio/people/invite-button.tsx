@@ -1,9 +1,10 @@
 // Invites a person with roles and shows the link once.
-import { Button, Checkbox, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAdministrationRequest, wholeLink } from '../../data/administration/administration.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
 import type { Roles } from './role-labels.ts'
@@ -16,9 +17,9 @@ export function InviteButton({ roles }: { readonly roles: Roles }) {
       <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setOpen(true)}>
         {say('Invite somebody')}
       </Button>
-      <Modal opened={open} onClose={() => setOpen(false)} title={say('Invite somebody')}>
+      <Dialog opened={open} onClose={() => setOpen(false)} title={say('Invite somebody')}>
         {open && <InviteForm roles={roles} />}
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,5 +1,5 @@
 // Shows the actions of an administrator on one person.
-import { Button, Drawer, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { PersonItem } from '#shared/protocol/people.ts'
 import type { AdministrationRequest } from '../../data/administration/administration.ts'
@@ -18,6 +18,7 @@ import { say, sayCount, sayList } from '../../words/say.ts'
 import classes from './people.module.css'
 import { HandOver } from './hand-over.tsx'
 import { RolesForm } from './roles-form.tsx'
+import { SideDialog } from '../../ui/dialog.tsx'
 
 interface Props {
   /** Undefined: none is open. */
@@ -29,9 +30,9 @@ interface Props {
 
 export function PersonDrawer({ person, roles, isSelf, onClose }: Props) {
   return (
-    <Drawer opened={person !== undefined} onClose={onClose} title={person?.name ?? ''} size="md">
+    <SideDialog opened={person !== undefined} onClose={onClose} title={person?.name ?? ''} size="md">
       {person && <Acts key={person.id} person={person} roles={roles} isSelf={isSelf} />}
-    </Drawer>
+    </SideDialog>
   )
 }
 

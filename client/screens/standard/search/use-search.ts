@@ -1,5 +1,7 @@
 // Sends a search for each searchable entity with a screen.
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { fetchData } from '../../../data/api.ts'
@@ -48,55 +50,91 @@ export interface HitGroup {
 export function useSearch(text: string, words: string = text) {
   const model = useModel()
   const session = useKnownSession()
-  const entities = text === '' ? [] : searchedEntities(model, session)
-  const asked = entities.map((entity) => askedOf(model, session, entity))
+  const isEmpty = text === ''
+  const asked = useMemo(
+    () => (isEmpty ? [] : searchedEntities(model, session)).map((entity) => askedOf(model, session, entity)),
+    [model, session, isEmpty],
+  )
   const answers = useQueries({
-    queries: entities.map((entity, at) => ({
-      ...askQuery(entity, { ...asked[at], search: words, limit: FIRST }),
-      enabled: words !== '',
-    })),
+    queries: useMemo(
+      () =>
+        asked.map(({ entity, query }) => ({
+          ...askQuery(entity, { ...query, search: words, limit: FIRST }),
+          enabled: words !== '',
+        })),
+      [asked, words],
+    ),
+    combine: joinAnswers,
   })
-  const numbered = entities.flatMap((entity, at) => {
-    const filter = numberCondition(entity, readableNames(model, session, entity.name.identifier), text)
-    return filter === undefined ? [] : [{ entity, query: { ...asked[at], filter, limit: 1 } }]
-  })
+  const numbered = useMemo(
+    () =>
+      asked.flatMap(({ entity, readable, query }) => {
+        const filter = numberCondition(entity, readable, text)
+        return filter === undefined ? [] : [{ entity, query: { ...query, filter, limit: 1 } }]
+      }),
+    [asked, text],
+  )
   const named = useQueries({
-    // Of another number nothing is shown meanwhile.
-    queries: numbered.map(({ entity, query }) => ({ ...askQuery(entity, query), placeholderData: undefined })),
+    queries: useMemo(
+      // Of another number nothing is shown meanwhile.
+      () => numbered.map(({ entity, query }) => ({ ...askQuery(entity, query), placeholderData: undefined })),
+      [numbered],
+    ),
+    combine: joinAnswers,
   })
-  const groups = entities.flatMap((entity, index): HitGroup[] => {
-    const answer = answers[index]?.data
-    const exact = named[numbered.findIndex((each) => each.entity === entity)]?.data?.items ?? []
-    const others = (answer?.items ?? []).filter(({ id }) => exact.every((record) => record.id !== id))
-    const searched = readSearch(words, answer?.near === true)
-    const hits = [...exact, ...others].flatMap((record) => hitOf(model, session, entity, record, searched) ?? [])
-    return hits.length === 0
-      ? []
-      : [{ entity, hits, hasMore: typeof answer?.next === 'string', searched, isExact: exact.length > 0 }]
-  })
+  const groups = useMemo(() => {
+    const all = asked.flatMap(({ entity }, index): HitGroup[] => {
+      const answer = answers.data[index]
+      const exact = named.data[numbered.findIndex((each) => each.entity === entity)]?.items ?? []
+      const others = (answer?.items ?? []).filter(({ id }) => exact.every((record) => record.id !== id))
+      const searched = readSearch(words, answer?.near === true)
+      const hits = [...exact, ...others].flatMap((record) => hitOf(model, session, entity, record, searched) ?? [])
+      return hits.length === 0
+        ? []
+        : [{ entity, hits, hasMore: typeof answer?.next === 'string', searched, isExact: exact.length > 0 }]
+    })
+    return [...all.filter(({ isExact }) => isExact), ...all.filter(({ isExact }) => !isExact)]
+  }, [model, session, asked, numbered, words, answers.data, named.data])
   return {
-    groups: [...groups.filter(({ isExact }) => isExact), ...groups.filter(({ isExact }) => !isExact)],
+    groups,
     /** Nothing has the words; what is shown is one letter away. */
     isNear:
-      answers.some((answer) => answer.data?.near) &&
-      answers.every(({ data }) => !data || data.items.length === 0 || data.near),
-    isPending: answers.some((answer) => answer.isPending),
+      answers.data.some((answer) => answer?.near) &&
+      answers.data.every((answer) => !answer || answer.items.length === 0 || answer.near),
+    isPending: answers.isPending,
     /** It is not known yet what the number names. */
-    isNumberPending: named.some((answer) => answer.isPending),
-    error: answers.find((answer) => answer.error)?.error ?? null,
-    refetch: () => Promise.all(answers.map((answer) => answer.refetch())),
+    isNumberPending: named.isPending,
+    error: answers.error,
+    refetch: answers.refetch,
   }
 }
 
-function askedOf(model: Model, session: SessionBody, entity: Entity): Pick<ListQuery, 'fields' | 'expand'> {
+/** What came stays the same object until other answers come: what is worked out from it is worked out once. */
+function joinAnswers(results: readonly UseQueryResult<ListResponse>[]) {
+  return {
+    data: results.map(({ data }) => data),
+    isPending: results.some((answer) => answer.isPending),
+    error: results.find((answer) => answer.error)?.error ?? null,
+    refetch: () => Promise.all(results.map((answer) => answer.refetch())),
+  }
+}
+
+interface AskedEntity {
+  readonly entity: Entity
+  readonly readable: ReadonlySet<string>
+  readonly query: Pick<ListQuery, 'fields' | 'expand'>
+}
+
+function askedOf(model: Model, session: SessionBody, entity: Entity): AskedEntity {
   const leading = leadingRelation(model, session, entity)
   const more = leading === undefined ? [] : [leading]
   const readable = readableNames(model, session, entity.name.identifier)
   const searched = searchedFields(model, session, entity)
-  return {
+  const query = {
     fields: listedFields(model, entity, [], readable, [...searched, ...more]),
     expand: relationPaths(model, session, entity, more),
   }
+  return { entity, readable, query }
 }
 
 function askQuery(entity: Entity, asked: ListQuery) {

@@ -1,5 +1,5 @@
 // Does one thing to many records: asks for what it needs, shows progress, and lists what was refused.
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { Entity, Field, Transition, TransitionInput } from '#shared/model/model.ts'
@@ -19,6 +19,7 @@ import { MOST_TARGETS } from './fetch-targets.ts'
 import { useBulkRun } from './use-bulk-run.ts'
 import { withinSentence } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
 
 export type BulkAction =
   | { readonly kind: 'change' }
@@ -56,7 +57,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
   }
   const isReady = action.kind !== 'change' || name !== null
   return (
-    <Modal
+    <Dialog
       opened
       onClose={() => onClose(run.outcome && run.leftIds)}
       closeOnClickOutside={!run.isRunning}
@@ -112,7 +113,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
           </Stack>
         </form>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

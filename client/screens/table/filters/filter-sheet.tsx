@@ -1,6 +1,7 @@
 // Holds the filters of a list on a narrow screen.
-import { Button, Drawer, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { SideDialog } from '../../../ui/dialog.tsx'
 import { useLateOpen } from '../../../ui/use-late-open.ts'
 import { say } from '../../../words/say.ts'
 
@@ -12,11 +13,11 @@ interface Props {
 
 export function FilterSheet({ isOpen, onClose, children }: Props) {
   return (
-    <Drawer opened={useLateOpen(isOpen)} onClose={onClose} title={say('Filters')} position="bottom" size="auto">
+    <SideDialog opened={useLateOpen(isOpen)} onClose={onClose} title={say('Filters')} position="bottom" size="auto">
       <Stack gap="md" pb="md">
         {children}
         <Button onClick={onClose}>{say('Show the list')}</Button>
       </Stack>
-    </Drawer>
+    </SideDialog>
   )
 }
