@@ -1,5 +1,5 @@
 // Shows records as cards, for narrow screens.
-import { Button, Checkbox } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
@@ -8,6 +8,7 @@ import type { ListColumn } from '../../data/records/list-columns.ts'
 import { valueAt } from '../../data/records/list-columns.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
+import { TickBox } from '../../ui/tick-box.tsx'
 import { useGrowingCount } from '../../ui/use-growing-count.ts'
 import { say } from '../../words/say.ts'
 import type { ListGroup } from './list/list-groups.ts'
@@ -72,13 +73,14 @@ export function RecordCards({
         )}
       </div>
       {isSelecting && selection && (
-        <Checkbox
-          mb="sm"
-          label={say('Select all that are shown')}
-          checked={records.every(({ id }) => selection.has(id))}
-          indeterminate={selection.ids.size > 0 && !records.every(({ id }) => selection.has(id))}
-          onChange={selection.toggleLoaded}
-        />
+        <label className={classes['selectAll']}>
+          <TickBox
+            checked={records.every(({ id }) => selection.has(id))}
+            indeterminate={selection.ids.size > 0 && !records.every(({ id }) => selection.has(id))}
+            onChange={selection.toggleLoaded}
+          />
+          {say('Select all that are shown')}
+        </label>
       )}
       {/* Above the cards, which go on as far as one scrolls. */}
       {summary !== undefined && summary.size > 0 && (
@@ -168,12 +170,10 @@ function Card({ record, title, words, rest, path, onPeek, tools, selection }: Ca
     <li className={`card ${classes['card']}`} data-selected={selection?.has(record.id) || undefined}>
       <div className={classes['title']}>
         {selection ? (
-          <Checkbox
-            label={name}
-            checked={selection.has(record.id)}
-            onChange={() => selection.toggle(record.id)}
-            classNames={{ label: classes['cardLabel'] ?? '' }}
-          />
+          <label className={classes['cardLabel']}>
+            <TickBox checked={selection.has(record.id)} onChange={() => selection.toggle(record.id)} />
+            <span>{name}</span>
+          </label>
         ) : (
           <RowLink path={path} onPeek={onPeek}>
             {name}

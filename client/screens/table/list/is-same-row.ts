@@ -26,6 +26,7 @@ export interface RowProps {
 }
 
 export interface RowActions {
+  readonly goTo: (path: string) => void
   readonly onOpen: (id: string) => void
   /** Of a record without a page. */
   readonly onPeek: (id: string) => void

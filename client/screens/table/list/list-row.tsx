@@ -1,9 +1,8 @@
 // Shows one record of a list as a row: selected, opened and edited in place.
-import { Checkbox } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { memo, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { loadPart } from '../../../ui/load-page.tsx'
+import { TickBox } from '../../../ui/tick-box.tsx'
 import { cellClass } from '../cell-class.ts'
 import { say } from '../../../words/say.ts'
 import classes from '../record-table.module.css'
@@ -22,13 +21,12 @@ export const ListRow = memo(Row, isSameRow)
 
 function Row(props: RowProps) {
   const { record, index, columns, pathOf, nameOf, isEditable, isReturned, isSelected, ranged, edited, actions } = props
-  const navigate = useNavigate()
   const path = pathOf(record)
   const rangedCells = ranged.split(' ')
   const opening = useRef<number>(undefined)
   // A click anywhere in the row follows its link; what stands in the row does what it does, and text can be selected.
   const follow = (event: MouseEvent) => {
-    const { cells, onOpen, onPeek, selection } = actions.current
+    const { cells, goTo, onOpen, onPeek, selection } = actions.current
     globalThis.clearTimeout(opening.current)
     if (cells.wasDragged() || event.defaultPrevented || !(event.target instanceof Element)) return
     if (event.target.closest('a, button, input, label, [data-editor], [data-select]')) return
@@ -48,7 +46,7 @@ function Row(props: RowProps) {
     }
     const open = () => {
       onOpen(record.id)
-      void navigate(path)
+      goTo(path)
     }
     // A second click may follow, which edits the cell.
     if (event.target.closest('[data-editable]')) opening.current = globalThis.setTimeout(open, DOUBLE_CLICK)
@@ -65,8 +63,7 @@ function Row(props: RowProps) {
       aria-rowindex={index + 2}
     >
       <td className={classes['select']} data-select>
-        <Checkbox
-          size="xs"
+        <TickBox
           aria-label={say('Select {name}', { name: nameOf(record) })}
           checked={isSelected}
           onClick={(event) => actions.current.selection.toggle(record.id, event.shiftKey)}

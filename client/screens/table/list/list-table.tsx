@@ -1,12 +1,12 @@
 // Shows a list of any length as rows: those in sight are drawn, more are loaded when its end comes near.
-import { Checkbox } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Sort } from '#shared/model/model.ts'
 import { keepTrail } from '../../../data/list-trail.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { loadPart } from '../../../ui/load-page.tsx'
+import { TickBox } from '../../../ui/tick-box.tsx'
 import { useCopy } from '../bulk/use-copy.ts'
 import { ColumnHeader } from '../column-header.tsx'
 import { SELECT_WIDTH } from './fit-columns.ts'
@@ -86,9 +86,12 @@ export function ListTable(props: ListTableProps) {
     if (isNearEnd && hasMore) loadMore()
   }, [isNearEnd, hasMore, loadMore])
   const cells = useCellRange(records, columns)
-  const actions = useRef<RowActions>({ onOpen: open, onPeek: props.onPeek, selection, editing, cells })
+  const navigate = useNavigate()
+  const goTo = (path: string) => void navigate(path)
+  const current = { goTo, onOpen: open, onPeek: props.onPeek, selection, editing, cells }
+  const actions = useRef<RowActions>(current)
   useLayoutEffect(() => {
-    actions.current = { onOpen: open, onPeek: props.onPeek, selection, editing, cells }
+    actions.current = current
   })
   const copy = useCopy()
   const onKeyDown = useRowKeys({ ...props, cells, copy })
@@ -188,8 +191,7 @@ function SelectLoaded({
 }) {
   const chosen = records.filter(({ id }) => selection.has(id)).length
   return (
-    <Checkbox
-      size="xs"
+    <TickBox
       aria-label={say('Select all that are shown')}
       checked={chosen > 0 && chosen === records.length}
       indeterminate={chosen > 0 && chosen < records.length}

@@ -1,9 +1,13 @@
 // Works out which rows of equal height lie in the visible part of a region that scrolls.
 import type { RefObject } from 'react'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 
-/** Rows beyond the edges that are there already: for the keyboard, and for fast scrolling. */
+/** Rows beyond the edges that are there with those in sight: for the keyboard. */
+const NEAR = 4
+/** Rows beyond the edges that are there as soon as nothing else is to be done: for fast scrolling. */
 const BEYOND = 12
+/** So many rows are scrolled over before others are drawn. */
+const STEP = 4
 
 export interface VisibleRows {
   readonly first: number
@@ -11,14 +15,21 @@ export interface VisibleRows {
   readonly end: number
 }
 
+interface SeenRows {
+  readonly top: number
+  readonly rows: number
+}
+
 export function useVisibleRows(region: RefObject<HTMLElement | null>, count: number, rowHeight: number): VisibleRows {
-  const [seen, setSeen] = useState({ top: 0, rows: 40 })
+  const [seen, setSeen] = useState<SeenRows>({ top: 0, rows: 40 })
+  // A key that is pressed while one scrolls need not wait for rows that are out of sight.
+  const rested = useDeferredValue(seen)
   useEffect(() => {
     const element = region.current
     if (!element) return undefined
     const measure = () => {
-      const top = Math.floor(element.scrollTop / rowHeight)
-      const rows = Math.ceil(element.clientHeight / rowHeight) + 1
+      const top = Math.floor(element.scrollTop / rowHeight / STEP) * STEP
+      const rows = Math.ceil(element.clientHeight / rowHeight) + STEP
       setSeen((before) => (before.top === top && before.rows === rows ? before : { top, rows }))
     }
     measure()
@@ -30,13 +41,16 @@ export function useVisibleRows(region: RefObject<HTMLElement | null>, count: num
       element.removeEventListener('scroll', measure)
     }
   }, [region, rowHeight])
-  return visibleRows(seen, count)
+  return joinRows(visibleRows(seen, count, NEAR), visibleRows(rested, count, BEYOND))
 }
 
-export function visibleRows(
-  { top, rows }: { readonly top: number; readonly rows: number },
-  count: number,
-): VisibleRows {
-  const first = Math.max(0, Math.min(top, count - rows) - BEYOND)
-  return { first, end: Math.min(count, top + rows + BEYOND) }
+export function visibleRows({ top, rows }: SeenRows, count: number, beyond: number = BEYOND): VisibleRows {
+  const first = Math.max(0, Math.min(top, count - rows) - beyond)
+  return { first, end: Math.min(count, top + rows + beyond) }
+}
+
+/** Both, where nothing lies between them. */
+export function joinRows(near: VisibleRows, others: VisibleRows): VisibleRows {
+  if (others.first > near.end || others.end < near.first) return near
+  return { first: Math.min(near.first, others.first), end: Math.max(near.end, others.end) }
 }

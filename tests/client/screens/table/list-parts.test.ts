@@ -5,7 +5,7 @@ import { columnsOf, sortPath } from '../../../../client/data/records/list-column
 import type { RecordData } from '../../../../client/data/records/record-data.ts'
 import { writeTsv } from '../../../../client/screens/table/bulk/copy-rows.ts'
 import { listLines } from '../../../../client/screens/table/list/list-groups.ts'
-import { visibleRows } from '../../../../client/screens/table/list/use-visible-rows.ts'
+import { joinRows, visibleRows } from '../../../../client/screens/table/list/use-visible-rows.ts'
 import { makePrinting } from '#shared/fields/printing.ts'
 import { helpdesk } from '../../../helpers/compile-document.ts'
 
@@ -22,6 +22,12 @@ test('of a million rows those in sight are drawn, at the end too', () => {
   expect(end - first).toBeLessThan(60)
   expect(visibleRows({ top: 999_990, rows: 20 }, 1_000_000).end).toBe(1_000_000)
   expect(visibleRows({ top: 40, rows: 20 }, 5)).toEqual({ first: 0, end: 5 })
+})
+
+test('rows out of sight are drawn with those in sight only where both are one piece', () => {
+  expect(joinRows({ first: 96, end: 124 }, { first: 84, end: 130 })).toEqual({ first: 84, end: 130 })
+  expect(joinRows({ first: 100, end: 128 }, { first: 84, end: 120 })).toEqual({ first: 84, end: 128 })
+  expect(joinRows({ first: 500, end: 528 }, { first: 84, end: 120 })).toEqual({ first: 500, end: 528 })
 })
 
 test('a group stands once before its records, with the count of all of them', () => {
