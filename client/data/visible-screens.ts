@@ -21,8 +21,8 @@ function documentScreens(model: Model, session: SessionBody): readonly Screen[] 
   return sessionPolicy(model, session).screens
 }
 
-export const menuScreens = memoBySession(
-  (model, session): readonly Screen[] => menuEntries(documentScreens(model, session)),
+export const menuScreens = memoBySession((model, session): readonly Screen[] =>
+  menuEntries(documentScreens(model, session)),
 )
 
 /** Where the record is shown to this person, if anywhere. */

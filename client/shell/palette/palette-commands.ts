@@ -122,7 +122,8 @@ function standardCommands({ model, session, go, setColors, showShortcuts }: Surr
 
 /** What the open page, or the dialog above it, offers: its buttons that carry `data-command`, such as the transitions of a record. */
 function pageCommands(): readonly PaletteCommand[] {
-  const place = [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) ?? document.querySelector('#main')
+  const place =
+    [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) ?? document.querySelector('#main')
   const offered = [...(place?.querySelectorAll<HTMLElement>('[data-command]') ?? [])]
   return offered
     .filter((element) => element.getAttribute('aria-disabled') !== 'true' && element.offsetParent !== null)
