@@ -1,6 +1,6 @@
 // Asks the person to re-authenticate, then repeats the refused request.
 import { useReauthenticationMethods } from '../../data/account/reauthentication.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { hasCode } from '../field-error.ts'

@@ -6,7 +6,7 @@ import { useReauthenticate } from '../../data/account/reauthentication.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { useLinkSecret } from '../link-secret.ts'
 import { say } from '../../words/say.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 export function ReauthenticationLink() {
   const secret = useLinkSecret('link')

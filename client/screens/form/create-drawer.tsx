@@ -15,7 +15,7 @@ import { say } from '../../words/say.ts'
 import footer from './form-footer.module.css'
 import { partsOf } from './lines/form-lines.ts'
 import { sayCreated } from './say-created.tsx'
-import { SideDialog } from '../../ui/dialog.tsx'
+import { SideDialog } from '../../ui/dialog/dialog.tsx'
 
 interface Props extends CreateRelatedProps {
   /** What is known of the record already. */

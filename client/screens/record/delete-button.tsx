@@ -13,7 +13,7 @@ import { useModel } from '../../data/spec.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ButtonMessage } from '../button-message.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { say } from '../../words/say.ts'
 

@@ -18,7 +18,7 @@ import {
   needsReauthentication,
 } from '../../account/reauthentication/reauthentication-dialog.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
-import { SideDialog } from '../../ui/dialog.tsx'
+import { SideDialog } from '../../ui/dialog/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
 import { FormFooter } from '../form/form-footer.tsx'

@@ -9,7 +9,7 @@ import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import type { ListState } from './list-state.ts'
 import { say } from '../../words/say.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 
 interface Props {
   readonly screen: Screen

@@ -1,8 +1,8 @@
 // Lists the keyboard shortcuts: those that work everywhere, and those of the open page.
 import { Checkbox, Kbd, Stack, Title } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../ui/dialog.tsx'
-import { useLateOpen } from '../../ui/use-late-open.ts'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useLateOpen } from '../../ui/dialog/use-late-open.ts'
 import { say } from '../../words/say.ts'
 import classes from './shortcut-list.module.css'
 import { useSingleKeysSetting } from './use-shortcuts.ts'

@@ -6,7 +6,7 @@ import { RefusalOrReauthentication } from '../../account/reauthentication/refusa
 import { hasCode } from '../../account/field-error.ts'
 import { useDocumentCheck, useDocumentInForce, usePublish } from '../../data/administration/document.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { TextDifference } from './text-difference.tsx'
 import { say } from '../../words/say.ts'

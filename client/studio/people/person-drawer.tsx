@@ -18,7 +18,7 @@ import { say, sayCount, sayList } from '../../words/say.ts'
 import classes from './people.module.css'
 import { HandOver } from './hand-over.tsx'
 import { RolesForm } from './roles-form.tsx'
-import { SideDialog } from '../../ui/dialog.tsx'
+import { SideDialog } from '../../ui/dialog/dialog.tsx'
 
 interface Props {
   /** Undefined: none is open. */

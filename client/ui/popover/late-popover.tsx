@@ -2,7 +2,7 @@
 import { Popover } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import classes from './popover-button.module.css'
-import { useLateOpen } from '../use-late-open.ts'
+import { useLateOpen } from '../dialog/use-late-open.ts'
 
 export interface LatePopoverProps {
   readonly label: string

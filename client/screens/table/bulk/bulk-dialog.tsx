@@ -19,7 +19,7 @@ import { MOST_TARGETS } from './fetch-targets.ts'
 import { useBulkRun } from './use-bulk-run.ts'
 import { withinSentence } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 
 export type BulkAction =
   | { readonly kind: 'change' }

@@ -1,8 +1,8 @@
 // Holds the filters of a list on a narrow screen.
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { SideDialog } from '../../../ui/dialog.tsx'
-import { useLateOpen } from '../../../ui/use-late-open.ts'
+import { SideDialog } from '../../../ui/dialog/dialog.tsx'
+import { useLateOpen } from '../../../ui/dialog/use-late-open.ts'
 import { say } from '../../../words/say.ts'
 
 interface Props {
