@@ -1,5 +1,6 @@
 // Builds the sort keys of a query, the same for its index.
 import type { Sort } from '#shared/model/model.ts'
+import { collationOfColumn } from './collation-sql.ts'
 import type { EntityTable, FieldPlace } from './schema/catalogue.ts'
 
 export interface SqlSortKey {
@@ -23,9 +24,8 @@ export function storedSortKeys(
   for (const { field, descending } of sort) {
     const place = table.fields.get(field)
     if (place?.name === undefined) return undefined
-    keys.push(
-      ...keysOfValue(orderOf(place, `${alias}${place.name}`), `${alias}${place.name}`, descending, place.required),
-    )
+    const column = `${alias}${place.name}`
+    keys.push(...keysOfValue(ordersOf(place, column), column, descending, place.required))
     // The index that holds it unique is the one that it is sorted by.
     if (place.unique && place.required && !inTrash) return keys
   }
@@ -33,14 +33,14 @@ export function storedSortKeys(
 }
 
 /** Empty values come last in either direction: a key of its own says so, so that no key is ever compared with NULL. */
-export function keysOfValue(
-  order: string,
+function keysOfValue(
+  orders: readonly string[],
   value: string,
   descending: boolean,
   required: boolean,
 ): readonly SqlSortKey[] {
-  const key = { sql: order, descending, isFlag: false }
-  return required ? [key] : [{ sql: `${value} IS NULL`, descending: false, isFlag: true }, key]
+  const keys = orders.map((order) => ({ sql: order, descending, isFlag: false }))
+  return required ? keys : [{ sql: `${value} IS NULL`, descending: false, isFlag: true }, ...keys]
 }
 
 /** Ids are in the order of creation; the newest first where nothing else is asked. */
@@ -48,12 +48,10 @@ export function idKey(sort: readonly Sort[], alias: string): SqlSortKey {
   return { sql: `${alias}id`, descending: sort.at(-1)?.descending ?? true, isFlag: false }
 }
 
-/** Words order by their place in the document, everything else by itself. */
-export function orderOf(
-  place: { readonly words?: readonly string[]; readonly column: FieldPlace['column'] },
-  value: string,
-): string {
-  return place.words && place.column.form === 'text' ? ordinal(value, place.words) : value
+/** Words order by their place in the document, texts as people sort them and then by their characters, everything else by itself. */
+function ordersOf({ words, column, isCollated }: FieldPlace, value: string): readonly string[] {
+  if (words && column.form === 'text') return [ordinal(value, words)]
+  return isCollated ? [collationOfColumn(value), value] : [value]
 }
 
 export function ordinal(value: string, words: readonly string[]): string {

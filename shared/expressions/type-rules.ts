@@ -103,9 +103,15 @@ export function isOrdered(type: Type): boolean {
   return isNumeric(type) || isTextual(type) || ['date', 'time', 'timestamp', 'duration', 'null'].includes(type.kind)
 }
 
+/** Is it sorted as people sort texts, and not by its characters? */
+export function isCollated(type: Type): boolean {
+  return type.kind === 'text' && type.isCode !== true
+}
+
 /** The type that both are brought to: of two branches, of a list's items, of the sides of a comparison. */
 export function joinTypes(a: Type, b: Type): Type | undefined {
   if (a.kind === 'null') return b
+  if (a.kind === 'text' && b.kind === 'text') return isCollated(a) ? a : b
   if (b.kind === 'null' || isSame(a, b)) return a
   if (isNumeric(a) && isNumeric(b)) {
     if (a.kind === 'number' || b.kind === 'number') return NUMBER

@@ -2,18 +2,10 @@
 
 export type Type =
   | {
-      readonly kind:
-        | 'boolean'
-        | 'text'
-        | 'integer'
-        | 'number'
-        | 'date'
-        | 'time'
-        | 'timestamp'
-        | 'duration'
-        | 'json'
-        | 'calendar'
+      readonly kind: 'boolean' | 'integer' | 'number' | 'date' | 'time' | 'timestamp' | 'duration' | 'json' | 'calendar'
     }
+  /** `isCode`: given by the system in ASCII (an id, a number, a slug), and sorted by its characters as it stands. */
+  | { readonly kind: 'text'; readonly isCode?: true }
   /** Exact, with a fixed number of places. `unit`: of a field or an input; what is worked out has none of its own. */
   | { readonly kind: 'decimal'; readonly scale: number; readonly unit?: 'currency' | 'percent' }
   /** One of the words of an enumeration, in their order; compares by that order (`<`), equals text. */

@@ -15,7 +15,7 @@ export const sequence: FieldTypeDefinition = {
   inTables: true,
   naming: 'number',
   copiedAsValue: true,
-  valueType: (type) => (hasPattern(type) ? { kind: 'text' } : { kind: 'integer' }),
+  valueType: (type) => (hasPattern(type) ? { kind: 'text', isCode: true } : { kind: 'integer' }),
   column: (type) => (hasPattern(type) ? { kind: 'TEXT', form: 'text' } : { kind: 'INTEGER', form: 'integer' }),
   schema: (type) => (hasPattern(type) ? { type: 'string' } : { type: 'integer' }),
   coerce: () => refuseValue('computed', { en: 'is given by the system', de: 'vergibt das System' }),

@@ -7,6 +7,7 @@ const SLUG_CHARACTERS = 100
 
 export const slug: FieldTypeDefinition = {
   ...ONE_LINE,
+  valueType: () => ({ kind: 'text', isCode: true }),
   longest: ONE_LINE_CHARACTERS,
   inAddress: true,
   naming: 'short',

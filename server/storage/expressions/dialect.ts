@@ -34,8 +34,10 @@ export interface Dialect {
   truth(value: boolean): Sql
   /** Equal, empty being a value. */
   same(wanted: boolean, left: Sql, right: Sql, type: Type): Sql
-  /** The value as it is compared and sorted: texts by code points. */
+  /** The value as it is compared: texts by code points. */
   ordered(value: Sql, type: Type): Sql
+  /** By what texts are sorted before their characters: `collationKey`. */
+  collated(value: Sql): Sql
   /** A query inside of another that is worked out once, however often its columns are looked at. */
   once(query: Sql): Sql
   /** The larger of two. */

@@ -2,7 +2,7 @@
 import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { isInOrderOfIds } from '#shared/expressions/set-order.ts'
-import { isMany, TEXT } from '#shared/expressions/type-rules.ts'
+import { isCollated, isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Dialect, Elements } from './dialect.ts'
 import type { Binding, PrintContext, Sql } from './expression-sql-context.ts'
@@ -277,9 +277,15 @@ function eachQuery(node: Each, place: PrintContext): Query {
 function sortKeys({ body, operation }: Each, inner: PrintContext): readonly Key[] {
   // One key for all changes nothing; and a bare number would name a column.
   if (body.kind === 'literal') return []
-  const key = inner.print(body)
-  const order = body.type.kind === 'choice' ? ordinalOf(key, body.type.words) : inner.dialect.ordered(key, body.type)
-  return [{ key: order, descending: operation === 'sort_down', mayBeEmpty: true }]
+  const value = inner.print(body)
+  const { dialect } = inner
+  const descending = operation === 'sort_down'
+  const key = body.type.kind === 'choice' ? ordinalOf(value, body.type.words) : dialect.ordered(value, body.type)
+  if (!isCollated(body.type)) return [{ key, descending, mayBeEmpty: true }]
+  return [
+    { key: dialect.collated(value), descending, mayBeEmpty: true },
+    { key, descending },
+  ]
 }
 
 /** Down goes all of it, the ids too: so does the index that has the order. */

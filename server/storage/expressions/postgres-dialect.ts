@@ -54,6 +54,7 @@ export const postgresDialect: Dialect = {
     return sql`(${side(left)} ${sql.raw(`IS ${wanted ? 'NOT ' : ''}DISTINCT FROM`)} ${side(right)})`
   },
   ordered: (value, type) => (isText(type) ? sql`${value} COLLATE "C"` : value),
+  collated: (value) => sql`v_collation_key(${value}) COLLATE "C"`,
   // Without it the planner writes the inner expression wherever it is looked at: twice each time, one inside the other.
   once: (query) => sql`${query} OFFSET 0`,
   larger: (left, right) => sql`greatest(${left}, ${right})`,

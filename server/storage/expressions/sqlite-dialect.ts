@@ -1,4 +1,5 @@
 // Prints expressions for SQLite: truth as 1 or 0, lists as JSON text, texts compared by bytes.
+import { collationOf } from '../collation-sql.ts'
 import { sql } from '../sql.ts'
 import type { Dialect, Sql } from './dialect.ts'
 
@@ -8,6 +9,7 @@ export const sqliteDialect: Dialect = {
   truth: (value) => sql.raw(value ? '1' : '0'),
   same: (wanted, left, right) => sql`(${left} ${sql.raw(wanted ? 'IS' : 'IS NOT')} ${right})`,
   ordered: (value) => value,
+  collated: collationOf,
   once: (query) => query,
   larger: (left, right) => sql`max(${left}, ${right})`,
   extreme: (name, values) => sql`${sql.raw(name)}(${sql.join(values)})`,

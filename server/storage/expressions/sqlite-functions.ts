@@ -7,6 +7,7 @@ import {
   printDecimal,
 } from '#shared/expressions/decimal.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
+import { collationKey } from '#shared/expressions/functions/collation.ts'
 import { eachOverload } from '#shared/expressions/functions/overloads.ts'
 import type { Spend } from '#shared/expressions/functions/pattern.ts'
 import type { BinaryOperator } from '#shared/expressions/node.ts'
@@ -16,6 +17,7 @@ import { printerOf } from '#shared/expressions/functions/shown-value.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Decimal, Value } from '#shared/expressions/value.ts'
 
+import { COLLATION_FUNCTION } from '../collation-sql.ts'
 import type { StoredForm } from './dialect.ts'
 import { fromStoredValue } from './expression-value.ts'
 
@@ -63,6 +65,7 @@ export function registerFunctions(define: DefineFunction, spend: Spend = () => {
   registerAggregates(strict)
   registerShown(strict)
   registerObjects(strict)
+  strict(COLLATION_FUNCTION, 2, (text) => collationKey(String(text)))
 }
 
 /** As in memory: lists under one key are joined, another value twice under one key is nothing. */

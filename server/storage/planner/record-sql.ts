@@ -1,11 +1,13 @@
 // Builds the SQL that every reading query has: visible rows, their JSON, and their order.
 import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
+import { isCollated } from '#shared/expressions/type-rules.ts'
 import { mayBeLonger } from '#shared/fields/value-limits.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Field, Sort } from '#shared/model/model.ts'
 import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
 import type { FieldPlace } from '../schema/catalogue.ts'
+import { ordinalOf } from '../expressions/expression-sql-context.ts'
 import { documentSql, actorSql, valueOf } from './condition-sql.ts'
 import type { PolicyByEntity } from './condition-sql.ts'
 import { jsonText, storedValue } from '../json-text.ts'
@@ -13,7 +15,8 @@ import { isLongSql, mayBeLongSql, omittedJson } from './long-texts.ts'
 import type { PlanContext, Sql } from './plan-context.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
-import { idKey, keysOfValue, orderOf, storedSortKeys } from '../sort-keys.ts'
+import { collationOf } from '../collation-sql.ts'
+import { idKey, storedSortKeys } from '../sort-keys.ts'
 import type { ReadShape } from '../query-plans.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
@@ -207,18 +210,17 @@ export function sortKeys(context: PlanContext, shape: ReadShape, alias: string):
   return [...keys, { ...last, sql: sql.raw(last.sql) }]
 }
 
-function keysOf(context: PlanContext, shape: ReadShape, sort: Sort, alias: string): readonly KeySql[] {
-  const value = actorSql(context, pathNode(context, shape.policy.entity, sort.field), alias, policiesOf(shape))
-  const words = wordsOf(context, shape.policy.entity, sort.field)
-  const place = { ...(words ? { words } : {}), column: { kind: 'TEXT', form: 'text' } as const }
-  return keysOfValue(orderOf(place, HOLE), HOLE, sort.descending, false).map((key) => {
-    const [before = '', after = ''] = key.sql.split(HOLE)
-    return { sql: sql`${sql.raw(before)}(${value})${sql.raw(after)}`, descending: key.descending, isFlag: key.isFlag }
-  })
+/** Empty values come last, as in `storedSortKeys`. */
+function keysOf(context: PlanContext, shape: ReadShape, { field, descending }: Sort, alias: string): readonly KeySql[] {
+  const node = pathNode(context, shape.policy.entity, field)
+  const value = actorSql(context, node, alias, policiesOf(shape))
+  const key = node.type.kind === 'choice' ? ordinalOf(sql`(${value})`, node.type.words) : sql`(${value})`
+  const keys = isCollated(node.type) ? [collationOf(value), key] : [key]
+  return [
+    { sql: sql`(${value}) IS NULL`, descending: false, isFlag: true },
+    ...keys.map((each) => ({ sql: each, descending, isFlag: false })),
+  ]
 }
-
-/** Where the value goes in the text of a key: no document has this character, in a word of a choice for example. */
-const HOLE = '\0'
 
 /** `requester.team.name` as the expression that walks there. */
 export function pathNode(context: PlanContext, entity: string, path: string): Node {
@@ -232,11 +234,6 @@ export function pathNode(context: PlanContext, entity: string, path: string): No
     if (field.type.kind === 'relation') at = field.type.entity
   }
   return node
-}
-
-function wordsOf(context: PlanContext, entity: string, path: string): readonly string[] | undefined {
-  const { type } = pathNode(context, entity, path)
-  return type.kind === 'choice' ? type.words : undefined
 }
 
 function fieldOf(context: PlanContext, entity: string, name: string): Field | undefined {

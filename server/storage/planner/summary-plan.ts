@@ -1,5 +1,6 @@
 // Plans groups and measures under a policy: counts, sums, averages, extremes.
 import { sql } from '../sql.ts'
+import { isCollated } from '#shared/expressions/type-rules.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { FieldColumn } from '#shared/fields/field-type.ts'
 import { fromColumn } from '#shared/fields/stored-value.ts'
@@ -9,6 +10,7 @@ import type { PlanContext, Sql } from './plan-context.ts'
 import { policiesOf, pathNode, actorCondition, visibleRows } from './record-sql.ts'
 import { tableOf } from './plan-lookup.ts'
 import { whileThereIsTime } from '../sqlite/time-limit.ts'
+import { collationOfColumn } from '../collation-sql.ts'
 import { ordinal } from '../sort-keys.ts'
 import { MeasureTooLarge } from '../storage-error.ts'
 import type { Group, SummaryGroup, SummaryPlan, SummaryShape } from '../query-plans.ts'
@@ -68,9 +70,9 @@ function keySql(
     const start = sql`period_start(${sql.lit(by.unit)}, ${sql.lit(day)}, ${sql.lit(context.model.settings.timeZone)}, ${value})`
     return { name, value: start, order: sql.raw(`${name} IS NULL, ${name}`), column: { kind: 'TEXT', form: 'text' } }
   }
-  const order =
-    node.type.kind === 'choice' ? `${name} IS NULL, ${ordinal(name, node.type.words)}` : `${name} IS NULL, ${name}`
-  return { name, value, order: sql.raw(order), column }
+  const first = node.type.kind === 'choice' ? [ordinal(name, node.type.words)] : [name]
+  const order = [`${name} IS NULL`, ...(isCollated(node.type) ? [collationOfColumn(name)] : []), ...first]
+  return { name, value, order: sql.raw(order.join(', ')), column }
 }
 
 interface MeasureSql {

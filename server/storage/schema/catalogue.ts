@@ -1,5 +1,6 @@
 // Keeps the catalogue: which table and column holds which entity and field, across renames.
 import { createHash } from 'node:crypto'
+import { isCollated } from '#shared/expressions/type-rules.ts'
 import type { FieldColumn } from '#shared/fields/field-type.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import { isSequence } from '#shared/fields/sequence.ts'
@@ -67,6 +68,8 @@ export interface FieldPlace {
   readonly target?: string
   readonly whenDeleted?: 'refuse' | 'delete' | 'clear'
   readonly words?: readonly string[]
+  /** A text, sorted as people sort texts. */
+  readonly isCollated: boolean
   /** No empty value can lie there. */
   readonly required: boolean
   /** No two records that are not in the trash have the same value. */
@@ -157,6 +160,7 @@ function tableOf(entry: EntityEntry, entity: Entity, catalogue: Catalogue): Enti
         field: name,
         column: fieldType(field.type.kind).column(field.type),
         name: name === '_version' ? 'version' : name,
+        isCollated: isCollated(field.valueType),
         required: true,
         unique: name === 'id',
       })
@@ -171,6 +175,7 @@ function placeOf(stored: FieldEntry, field: Field): FieldPlace {
     number: stored.number,
     field: stored.name,
     column: stored.shape.column,
+    isCollated: isCollated(field.valueType),
     // Numbers are given to all records, those from before the field too.
     required: stored.shape.required || isSequence(type),
     unique: isKey(field),

@@ -4,6 +4,7 @@ import type { StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { failureOf } from './connection.ts'
 import type { SqlValue, Connection, SqlRow, Statement } from './connection.ts'
+import { COLLATION_FUNCTION } from '../collation-sql.ts'
 import { LruCache } from '../lru-cache.ts'
 import { StorageDamaged } from '../storage-error.ts'
 
@@ -60,10 +61,9 @@ export function openSqlite(path: string, options: OpenOptions): Connection {
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = ${options.checkpointPages ?? CHECKPOINT_PAGES}`,
     )
   if (options.role === 'lock') database.exec('PRAGMA journal_mode = MEMORY')
-  database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000; PRAGMA trusted_schema = OFF')
+  database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000')
   if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`)
-  for (const [name, run] of Object.entries(options.functions ?? {}))
-    database.function(name, { deterministic: true, varargs: true }, run)
+  defineFunctions(database, options.functions ?? {})
   const wall = { open: false }
   database.setAuthorizer((action, first, second, _, trigger) =>
     (first === 'audit' || first === 'audit_head' ? isAddition(action, first, trigger, wall.open) : true) &&
@@ -78,9 +78,8 @@ export function openSqlite(path: string, options: OpenOptions): Connection {
 export function findDamage(path: string, functions: { readonly [name: string]: SqlFunction }): string | undefined {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 })
   try {
-    database.exec('PRAGMA cache_size = -2000; PRAGMA trusted_schema = OFF')
-    for (const [name, run] of Object.entries(functions))
-      database.function(name, { deterministic: true, varargs: true }, run)
+    database.exec('PRAGMA cache_size = -2000')
+    defineFunctions(database, functions)
     const tables = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rootpage").all()
     for (const name of ['sqlite_schema', ...tables.map((table) => String(table['name']))]) {
       const found = database.prepare(`PRAGMA quick_check("${name.replaceAll('"', '""')}")`).get()?.['quick_check']
@@ -115,9 +114,7 @@ export function findCopyDamage(path: string, functions: { readonly [name: string
   try {
     const database = new DatabaseSync(unchanging(path), { readOnly: true })
     try {
-      database.exec('PRAGMA trusted_schema = OFF')
-      for (const [name, run] of Object.entries(functions))
-        database.function(name, { deterministic: true, varargs: true }, run)
+      defineFunctions(database, functions)
       const [row] = database.prepare('PRAGMA integrity_check(1)').all()
       const found = String(row?.['integrity_check'])
       return found === 'ok' ? undefined : found
@@ -126,6 +123,18 @@ export function findCopyDamage(path: string, functions: { readonly [name: string
     }
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
+  }
+}
+
+/**
+ * The engine trusts the schema, as node:sqlite can't say that a function is harmless; so no function may stand in it but the
+ * one of the indexes. What a file from elsewhere brings along can call no other.
+ */
+function defineFunctions(database: DatabaseSync, functions: { readonly [name: string]: SqlFunction }): void {
+  database.exec('PRAGMA trusted_schema = ON')
+  for (const [name, run] of Object.entries(functions)) {
+    const directOnly = name !== COLLATION_FUNCTION
+    database.function(name, { deterministic: true, varargs: true, directOnly }, run)
   }
 }
 

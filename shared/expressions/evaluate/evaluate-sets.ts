@@ -3,7 +3,9 @@ import { divideDecimals, makeDecimal } from '../decimal.ts'
 import type { SetOperation } from '../node.ts'
 import { writeValue } from '../read-value.ts'
 import { checkNumber, checkWhole, equalityOf, orderOf } from '../operators.ts'
+import { collationKey } from '../functions/collation.ts'
 import { compareTexts } from '../functions/text-functions.ts'
+import { isCollated } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 import type { Decimal, Value } from '../value.ts'
 
@@ -51,7 +53,8 @@ export function applyEach(
       const order = orderOf(bodyType)
       const sign = operation === 'sort' ? 1 : -1
       const ofEqual = isInOrderOfIds ? sign : 1
-      return known((items, bodies) => sortBy(items, bodies, (a, b) => sign * order(a, b), ofEqual))
+      const keyOf = isCollated(bodyType) ? sortedText : (value: Value) => value
+      return known((items, bodies) => sortBy(items, bodies.map(keyOf), (a, b) => sign * order(a, b), ofEqual))
     }
   }
 }
@@ -103,6 +106,11 @@ function extreme(values: Items, order: (a: Value, b: Value) => number): Value {
     if (!Number.isNaN(order(value, value)) && (best === null || order(value, best) < 0)) best = value
   }
   return best
+}
+
+/** By its key, and then by its characters: no key has the character between them. */
+function sortedText(text: Value): Value {
+  return text === null ? text : `${collationKey(text as string)}\0${text as string}`
 }
 
 /** What is empty comes last, up or down. `ofEqual`: 1: items of one key stay as they stood; -1: they turn round. */

@@ -40,6 +40,7 @@ function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit
 }
 
+/** Letters that no accent can be taken off, and what they stand with in the alphabet. */
 export const LETTERS: { readonly [letter: string]: string } = {
   ß: 'ss',
   æ: 'ae',
@@ -50,14 +51,18 @@ export const LETTERS: { readonly [letter: string]: string } = {
   ł: 'l',
   þ: 'th',
   ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  ς: 'σ',
+}
+
+export function replaceLetters(text: string): string {
+  return text.replaceAll(/[^ -~]/g, (letter) => LETTERS[letter] ?? letter)
 }
 
 /** `Ärger mit Öl` → `arger-mit-ol`: lower case, ASCII characters and digits, single hyphens; null if nothing is left. */
 export function slugOf(text: string): string | null {
-  const plain = text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replaceAll(/[ßæøœđðłþı]/g, (letter) => LETTERS[letter] ?? letter)
+  const plain = replaceLetters(text.toLowerCase().normalize('NFKD'))
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
   const slug = plain.replace(/^-/, '').replace(/-$/, '')

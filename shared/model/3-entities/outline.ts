@@ -1,6 +1,7 @@
 // Outlines point 3: names and types of entities, fields, standard fields and reverse relations.
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import * as say from '../../diagnostics/linking.ts'
+import type { Type } from '../../expressions/type.ts'
 import type { FieldType } from '../../fields/field-type.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Declarations } from '../../points/declarations.ts'
@@ -117,7 +118,7 @@ function addFields(
 ): void {
   const add = (identifier: string, type: FieldType, more: Partial<FieldOutline>): void => {
     const name = more.name ?? { label: standardLabel(identifier, all.language), identifier, span: entity.name.span }
-    const valueType = fieldType(type.kind).valueType(type)
+    const valueType: Type = identifier === 'id' ? { kind: 'text', isCode: true } : fieldType(type.kind).valueType(type)
     entity.fields.set(identifier, {
       name,
       type,

@@ -193,6 +193,11 @@ export const POINTS_1_TO_3: Promises = {
       'that is empty is stored as empty, so that a required one is refused',
     ],
     [
+      'texts sort without regard to capitals and accents',
+      'server/api/lists/collation.test.ts',
+      'a list is sorted by a text, pages of %i, up and down, what is empty last',
+    ],
+    [
       'choices sort in their order',
       'shared/fields/coerce-value.test.ts',
       'words are sorted by their order in the document',

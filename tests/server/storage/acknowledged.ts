@@ -1,6 +1,7 @@
 // Looks into a database as a process left it: is everything there that was acknowledged, and nothing by halves?
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
+import { checkIntegrity } from './check-integrity.ts'
 
 export interface Findings {
   /** Acknowledged, and not there. */
@@ -35,7 +36,7 @@ export function lookInto(directory: string, acknowledged: readonly string[]): Fi
     return {
       lost: acknowledged.filter((id) => !rows.has(id)),
       halves: [...all].filter((id) => !parts.every((part) => part.has(id))),
-      integrity: String(database.prepare('PRAGMA integrity_check').get()?.['integrity_check']),
+      integrity: checkIntegrity(database),
     }
   } finally {
     database.close()

@@ -4,6 +4,7 @@ import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
 import type { PageRequest, ReadShape } from '../../../server/storage/query-plans.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf } from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
+import { presentPlaces } from '../../../server/storage/schema/migration.ts'
 import { openReader, recordPlans } from './recorded-plans.ts'
 
 let opened: Opened
@@ -20,9 +21,10 @@ afterAll(async () => {
 })
 
 /** How the engine goes about it, a line a step, for each statement that the page takes. */
-async function stepsOf(shape: Partial<ReadShape>, page: PageRequest): Promise<readonly string[]> {
+async function stepsOf(shape: Partial<ReadShape>, page: PageRequest, entity = 'Ticket'): Promise<readonly string[]> {
   const { planning, asked, slowly } = recordPlans(reader)
-  await compileReadPlan(planning, shapeOf(helpdesk, 'Ticket', { fields: ['number', 'subject'], ...shape })).list(
+  const fields = entity === 'Ticket' ? ['number', 'subject'] : ['name']
+  await compileReadPlan(planning, shapeOf(helpdesk, entity, { fields, ...shape })).list(
     { me: personRow('ada'), now: NOW },
     page,
   )
@@ -83,6 +85,22 @@ test.each(pages)('%s is read as it lies in an index', async (_name, shape, page,
     steps.join('\n'),
   ).toBe(true)
 })
+
+test.each([false, true])(
+  'a list by a text, descending: %s, and the page after it, are read as they lie in an index',
+  async (descending) => {
+    const sort = by('name', descending)
+    expect(await stepsOf({ sort }, { limit: 20 }, 'Person')).toEqual([expect.stringMatching(/^SCAN r USING INDEX/)])
+    const steps = await stepsOf({ sort }, { limit: 20, after: ['apfel', 'Äpfel', 'x'] }, 'Person')
+    const found = descending ? '<' : '>'
+    const name = presentPlaces(reader, helpdesk).places.get('Person')?.fields.get('name')?.name
+    expect(steps.map((step) => /\((.*)\)/.exec(step)?.[1])).toEqual([
+      `<expr>=? AND ${name}=? AND id${found}?`,
+      `<expr>=? AND ${name}${found}?`,
+      `<expr>${found}?`,
+    ])
+  },
+)
 
 test('one’s own records of a status are found among one’s own, in order and without sorting', async () => {
   const steps = await stepsOf({ sort: order, policy: own, filter: open }, { limit: 20 })

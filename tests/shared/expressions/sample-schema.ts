@@ -8,6 +8,7 @@ export const LEVELS: Type = { kind: 'choice', words: ['low', 'normal', 'high'] }
 const person: Type = { kind: 'record', entity: 'Person' }
 const item: Type = { kind: 'record', entity: 'Item' }
 const text: Type = { kind: 'text' }
+const code: Type = { kind: 'text', isCode: true }
 
 /** What expressions are about: the entities with their fields, and how records point back. */
 export interface TestModel {
@@ -23,7 +24,7 @@ export interface TestModel {
 
 export const FIELDS: TestModel['fields'] = {
   Item: {
-    id: text,
+    id: code,
     name: text,
     done: { kind: 'boolean' },
     level: LEVELS,
@@ -41,9 +42,9 @@ export const FIELDS: TestModel['fields'] = {
     parent: item,
     tags: { kind: 'set', of: { kind: 'record', entity: 'Tag' } },
   },
-  Person: { id: text, name: text, roles: { kind: 'list', of: text }, chief: person, born: { kind: 'date' } },
+  Person: { id: code, name: text, roles: { kind: 'list', of: text }, chief: person, born: { kind: 'date' } },
   Tag: {
-    id: text,
+    id: code,
     name: text,
     weight: { kind: 'integer' },
     keeper: person,

@@ -2,7 +2,7 @@
 import { wallClock } from '#shared/expressions/calendar.ts'
 import { DATE_FUNCTIONS } from './date-functions.ts'
 import { NUMBER_FUNCTIONS } from './number-functions.ts'
-import type { UnknownCases } from './text-functions.ts'
+import type { UnknownCharacters } from './text-functions.ts'
 import { textFunctions } from './text-functions.ts'
 import { RULED_SINCE, RULED_UNTIL, TIME_ZONE_TABLE, ZONE_FUNCTIONS } from './zone-functions.ts'
 
@@ -25,7 +25,7 @@ export async function installFunctions(run: RunStatement): Promise<void> {
   await run(TIME_ZONE_TABLE)
   const functions = [
     ...NUMBER_FUNCTIONS,
-    ...textFunctions(await findUnknownCases(run)),
+    ...textFunctions(await findUnknownCharacters(run)),
     ...DATE_FUNCTIONS,
     ...ZONE_FUNCTIONS,
   ]
@@ -33,15 +33,17 @@ export async function installFunctions(run: RunStatement): Promise<void> {
 }
 
 /** PostgreSQL's version of Unicode may be older than JavaScript's: what it does not know yet are single characters. */
-async function findUnknownCases(run: RunStatement): Promise<UnknownCases> {
-  const characters = charactersWithCase()
+async function findUnknownCharacters(run: RunStatement): Promise<UnknownCharacters> {
+  const characters = changingCharacters()
   const rows = await run(
-    `SELECT string_agg(lower(c COLLATE pg_unicode_fast), ' ' ORDER BY n) AS lower, string_agg(upper(c COLLATE pg_unicode_fast), ' ' ORDER BY n) AS upper
+    `SELECT string_agg(lower(c COLLATE pg_unicode_fast), E'\\n' ORDER BY n) AS lower,
+            string_agg(upper(c COLLATE pg_unicode_fast), E'\\n' ORDER BY n) AS upper,
+            string_agg(normalize(c, NFKD), E'\\n' ORDER BY n) AS decomposed
      FROM unnest($1::text[]) WITH ORDINALITY AS characters(c, n)`,
     [characters],
   )
-  const unknown = (known: unknown, mapped: (character: string) => string): UnknownCases['lower'] => {
-    const given = String(known).split(' ')
+  const unknown = (known: unknown, mapped: (character: string) => string): UnknownCharacters['lower'] => {
+    const given = String(known).split('\n')
     return characters.flatMap((character, index) =>
       given[index] === mapped(character) ? [] : [[character, mapped(character)] as const],
     )
@@ -49,12 +51,16 @@ async function findUnknownCases(run: RunStatement): Promise<UnknownCases> {
   return {
     lower: unknown(rows[0]?.['lower'], (character) => character.toLowerCase()),
     upper: unknown(rows[0]?.['upper'], (character) => character.toUpperCase()),
+    decomposed: unknown(rows[0]?.['decomposed'], (character) => character.normalize('NFKD')),
   }
 }
 
-function charactersWithCase(): readonly string[] {
+function changingCharacters(): readonly string[] {
   return Array.from({ length: 0x110000 }, (_, point) => String.fromCodePoint(point)).filter(
-    (character) => character.toLowerCase() !== character || character.toUpperCase() !== character,
+    (character) =>
+      character.toLowerCase() !== character ||
+      character.toUpperCase() !== character ||
+      character.normalize('NFKD') !== character,
   )
 }
 

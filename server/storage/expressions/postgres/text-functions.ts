@@ -9,17 +9,18 @@ import { writeRanges } from './postgres-pattern.ts'
 const BLANKS =
   '\\u0009\\u000A\\u000B\\u000C\\u000D\\u0020\\u00A0\\u1680\\u2000\\u2001\\u2002\\u2003\\u2004\\u2005\\u2006\\u2007\\u2008\\u2009\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000\\uFEFF'
 
-/** Single characters whose other case PostgreSQL's version of Unicode does not know yet. */
-export interface UnknownCases {
+/** Single characters whose other case, or whose parts, PostgreSQL's version of Unicode does not know yet. */
+export interface UnknownCharacters {
   readonly lower: readonly (readonly [string, string])[]
   readonly upper: readonly (readonly [string, string])[]
+  readonly decomposed: readonly (readonly [string, string])[]
 }
 
-export function textFunctions(unknown: UnknownCases): readonly string[] {
+export function textFunctions(unknown: UnknownCharacters): readonly string[] {
   const marks = writeRanges(charactersOf(/^\p{M}$/u).ranges())
   const ignored = writeRanges(charactersOf(/^\p{Case_Ignorable}$/u).ranges())
   const cased = writeRanges(charactersOf(/^[\p{Cased}--\p{Case_Ignorable}]$/v).ranges())
-  const plain = Object.entries(LETTERS).reduce((inner, [from, to]) => `replace(${inner}, '${from}', '${to}')`, 'plain')
+  const accents = writeRanges(charactersOf(/^\p{Script=Inherited}$/u).ranges())
   return [
     // A sigma that ends a word has a form of its own; PostgreSQL takes it for the end of one where no word came before it.
     defineFunction(
@@ -51,10 +52,16 @@ export function textFunctions(unknown: UnknownCases): readonly string[] {
       'text',
       `DECLARE plain text := normalize(v_lower_0(value), NFKD) COLLATE "C";
        BEGIN
-         plain := regexp_replace(${plain}, '${marks}+', '', 'g');
+         plain := regexp_replace(${replaced('plain', Object.entries(LETTERS))}, '${marks}+', '', 'g');
          plain := regexp_replace(plain, '[^a-z0-9]+', '-', 'g');
          RETURN nullif(btrim(plain, '-'), '');
        END`,
+    ),
+    defineFunction(
+      'v_collation_key(value text)',
+      'text',
+      `DECLARE plain text := v_lower_0(regexp_replace(normalize(${replaced('value', unknown.decomposed)}, NFKD) COLLATE "C", '${accents}+', '', 'g'));
+       BEGIN RETURN ${replaced('plain', Object.entries(LETTERS))}; END`,
     ),
     defineFunction(
       'v_domain_of_0(value text)',
@@ -77,6 +84,10 @@ export function textFunctions(unknown: UnknownCases): readonly string[] {
          WHEN 'object' THEN value -> place::text END`,
     ),
   ]
+}
+
+function replaced(value: string, pairs: readonly (readonly [string, string])[]): string {
+  return pairs.reduce((inner, [from, to]) => `replace(${inner}, '${from}', '${to}')`, value)
 }
 
 /** The characters from a place counted from 0 up to another, that one not included. */

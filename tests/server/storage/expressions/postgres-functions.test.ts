@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { dateOf, wallClock } from '#shared/expressions/calendar.ts'
 import { eachOverload } from '#shared/expressions/functions/overloads.ts'
 import { compilePattern } from '#shared/expressions/functions/pattern.ts'
+import { collationKey } from '#shared/expressions/functions/collation.ts'
 import { slugOf } from '#shared/expressions/functions/text-functions.ts'
 import { NotInSql } from '../../../../server/storage/expressions/dialect.ts'
 import { overloadName } from '../../../../server/storage/expressions/sqlite-functions.ts'
@@ -68,14 +69,15 @@ describe.skipIf(!run)('PostgreSQL', () => {
       .map((point) => String.fromCodePoint(point))
       .filter((each, index) => EXHAUSTIVE || index % 97 === 0 || /^[\p{M}\p{Cased}\s]$/u.test(each))
     for (const [name, of] of [
-      ['lower', (text: string) => text.toLowerCase()],
-      ['upper', (text: string) => text.toUpperCase()],
-      ['slug', slugOf],
-      ['trim', (text: string) => text.trim()],
+      ['lower_0', (text: string) => text.toLowerCase()],
+      ['upper_0', (text: string) => text.toUpperCase()],
+      ['slug_0', slugOf],
+      ['trim_0', (text: string) => text.trim()],
+      ['collation_key', collationKey],
     ] as const) {
       // Those that are left as they are need not be sent back.
       const changed = await rows(
-        `SELECT x, v_${name}_0(x) AS y FROM unnest($1::text[]) AS x WHERE v_${name}_0(x) IS DISTINCT FROM x`,
+        `SELECT x, v_${name}(x) AS y FROM unnest($1::text[]) AS x WHERE v_${name}(x) IS DISTINCT FROM x`,
         [characters],
       )
       const found = new Map(changed.map(({ x, y }) => [x, y]))

@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import { openSqliteStorage } from '../../../../server/storage/sqlite/sqlite-storage.ts'
+import { checkIntegrity } from '../check-integrity.ts'
 import { entity, field, model, relation, text } from '../models.ts'
 
 const NOW = '2026-11-21T05:00:00.000Z'
@@ -51,12 +52,12 @@ export async function expectWhole(directory: string): Promise<'before' | 'after'
   const database = new DatabaseSync(join(directory, 'verbatim.db'), { readOnly: true })
   const only = (sql: string): unknown => Object.values(database.prepare(sql).get() ?? {})[0]
   const revision = only("SELECT value FROM about WHERE name = 'revision'")
-  const integrity = only('PRAGMA integrity_check')
+  const integrity = checkIntegrity(database)
   const names = only(
     'SELECT group_concat(name) FROM (SELECT name FROM catalogue_entity WHERE present = 1 ORDER BY name)',
   )
   database.close()
-  if (integrity !== 'ok') throw new Error(String(integrity))
+  if (integrity !== 'ok') throw new Error(integrity)
   if (revision !== 'before' && revision !== 'after') throw new Error(`the file has the revision ${String(revision)}`)
   if (names !== (revision === 'before' ? 'Box,Person,Thing' : 'Box,Item,Person')) throw new Error(String(names))
   const [entityName, document] = revision === 'before' ? (['Thing', first] as const) : (['Item', changed] as const)

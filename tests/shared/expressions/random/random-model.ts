@@ -69,7 +69,7 @@ export function randomModel(pick: Pick): TestModel {
 }
 
 function randomFields(entity: string, entities: readonly string[], pick: Pick): { readonly [field: string]: Type } {
-  const fields: { [field: string]: Type } = { id: { kind: 'text' } }
+  const fields: { [field: string]: Type } = { id: { kind: 'text', isCode: true } }
   // A word is one of a choice only where something else is.
   if (entity === 'Item') fields['level'] = LEVELS
   if (entity === 'Person') fields['roles'] = { kind: 'list', of: { kind: 'text' } }

@@ -11,8 +11,13 @@ const VALUES: { readonly [kind: string]: readonly unknown[] } = {
   boolean: [true, false],
   text: [
     'a',
+    'A',
     'Ä',
+    'ä',
     'ß',
+    'SS',
+    'Łódź',
+    'lodz',
     '😀',
     '😀b',
     '\uFFFD',

@@ -1,0 +1,29 @@
+// Builds the key by which texts are sorted as SQL, the same for a query and its index.
+import { sql } from './sql.ts'
+import type { Sql } from './sql.ts'
+
+/** The function of SQL that is `collationKey`: the only one of ours that stands in a schema. */
+export const COLLATION_FUNCTION = 'v_collation_key'
+
+/**
+ * Stands in the definition of each index, so that all are made anew where a text may get another key: by another version of
+ * Unicode, or by another rule of ours, whose number is before it.
+ */
+const VERSION = `'1/${process.versions['unicode'] ?? ''}'`
+
+/** Of a column: texts of ASCII only, which have as many bytes as characters, never leave the engine. */
+export function collationOfColumn(column: string): string {
+  return `CASE WHEN length(${column}) <> octet_length(${column}) THEN ${COLLATION_FUNCTION}(${column}, ${VERSION}) ELSE lower(${column}) END`
+}
+
+/** Of whatever value; one that is worked out is written once only. */
+export function collationOf(value: Sql): Sql {
+  const { sql: text } = value.compile()
+  return isColumn(text)
+    ? sql.raw(collationOfColumn(text))
+    : sql`${sql.raw(COLLATION_FUNCTION)}(${value}, ${sql.raw(VERSION)})`
+}
+
+function isColumn(text: string): boolean {
+  return /^\w+\.(?:\w+|"\w+")$/.test(text)
+}
