@@ -1,7 +1,8 @@
 // Defines lists of texts: at most 1,000 of one line each.
 import type { FieldTypeDefinition } from './field-type.ts'
 import { MORE_THAN, compareText, refuseValue } from './field-type.ts'
-import { ONE_LINE_CHARACTERS, coerceText, countCharacters } from './text.ts'
+import { countCharacters } from '../expressions/functions/text-functions.ts'
+import { ONE_LINE_CHARACTERS, coerceText } from './text.ts'
 
 const MOST_ITEMS = 1_000
 const WRONG_ENTRY = { en: 'has an entry that {problem}', de: 'hat einen falschen Eintrag; er {problem}' }

@@ -71,14 +71,3 @@ export function coerceText(input: unknown, oneLine: boolean): CoercionResult {
     return refuseValue('control_characters', { en: 'has control characters', de: 'enthält Steuerzeichen' })
   return { value: oneLine ? value.trim() : value }
 }
-
-/** Characters as people count them: code points. */
-export function countCharacters(value: string): number {
-  let count = 0
-  for (let index = 0; index < value.length; index++) {
-    const unit = value.charCodeAt(index)
-    if (unit >= 0xd800 && unit <= 0xdbff) index++
-    count++
-  }
-  return count
-}

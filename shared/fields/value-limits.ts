@@ -5,7 +5,7 @@ import type { FieldShape, FieldType, ValueProblem } from './field-type.ts'
 import type { HoleValue } from '../text/phrase.ts'
 import { makePrinting } from './printing.ts'
 import { fieldType } from './registry.ts'
-import { countCharacters } from './text.ts'
+import { countCharacters } from '../expressions/functions/text-functions.ts'
 
 const TOO_LONG = {
   en: 'has {count} characters; at most {most} are allowed',
