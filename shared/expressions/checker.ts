@@ -24,19 +24,9 @@ import type { Expression, Node } from './node.ts'
 import { parseExpression } from './syntax/parser.ts'
 import type { Environment, Schema } from './schema.ts'
 import type { Syntax } from './syntax/syntax.ts'
-import {
-  BOOLEAN,
-  convertNode,
-  describeType,
-  INTEGER,
-  isMany,
-  isNumeric,
-  LARGEST_TYPE,
-  NULL,
-  NUMBER,
-  sizeOfType,
-  TEXT,
-} from './type-rules.ts'
+import { convertNode } from './check/convert-node.ts'
+import { describeType } from './check/describe-type.ts'
+import { BOOLEAN, INTEGER, isMany, isNumeric, LARGEST_TYPE, NULL, NUMBER, sizeOfType, TEXT } from './type-rules.ts'
 import type { Type } from './type.ts'
 import { childrenOf } from './walk.ts'
 

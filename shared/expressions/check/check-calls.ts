@@ -19,7 +19,9 @@ import type { Node } from '../node.ts'
 import { patternOf } from '../functions/pattern.ts'
 import type { Span } from '../../text/span.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { convertNode, describeType, INTEGER, isMany, isNumeric, joinTypes, NUMBER, TEXT } from '../type-rules.ts'
+import { convertNode } from './convert-node.ts'
+import { describeType } from './describe-type.ts'
+import { INTEGER, isMany, isNumeric, joinTypes, NUMBER, TEXT } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>

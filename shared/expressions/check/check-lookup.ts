@@ -7,7 +7,9 @@ import type { Lookup } from '../lookup.ts'
 import { joinCells } from '../lookup.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { convertNode, describeType, TEXT } from '../type-rules.ts'
+import { convertNode } from './convert-node.ts'
+import { describeType } from './describe-type.ts'
+import { TEXT } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 
 interface LookupSyntax {

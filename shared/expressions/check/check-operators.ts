@@ -10,10 +10,10 @@ import type { BinaryOperator, Node } from '../node.ts'
 import { printExpression } from '../print-expression.ts'
 import { printSyntax } from '../syntax/print-syntax.ts'
 import type { Syntax } from '../syntax/syntax.ts'
+import { convertNode } from './convert-node.ts'
+import { describeType } from './describe-type.ts'
 import {
   BOOLEAN,
-  convertNode,
-  describeType,
   INTEGER,
   isMany,
   isNumeric,

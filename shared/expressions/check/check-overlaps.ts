@@ -4,7 +4,8 @@ import type { Span } from '../../text/span.ts'
 import type { CheckContext } from './check-context.ts'
 import type { BinaryOperator, Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { BOOLEAN, describeType } from '../type-rules.ts'
+import { describeType } from './describe-type.ts'
+import { BOOLEAN } from '../type-rules.ts'
 
 interface PeriodRecord {
   readonly from: Node

@@ -4,7 +4,7 @@ import type { Span } from '../../text/span.ts'
 import type { CheckContext } from './check-context.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { describeType } from '../type-rules.ts'
+import { describeType } from './describe-type.ts'
 import type { Type } from '../type.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>

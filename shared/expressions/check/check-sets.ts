@@ -6,7 +6,8 @@ import { quotientScale } from '../decimal.ts'
 import { SET_OPERATIONS } from '../functions/overloads.ts'
 import type { Node, SetOperation } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { BOOLEAN, describeType, INTEGER, isMany, isNumeric, isOrdered, NUMBER, TEXT } from '../type-rules.ts'
+import { describeType } from './describe-type.ts'
+import { BOOLEAN, INTEGER, isMany, isNumeric, isOrdered, NUMBER, TEXT } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>

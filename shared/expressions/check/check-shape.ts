@@ -3,7 +3,8 @@ import { expressions as say } from '../../diagnostics/expressions.ts'
 import { type CheckContext, isHidden } from './check-context.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { describeType, isMany, TEXT } from '../type-rules.ts'
+import { describeType } from './describe-type.ts'
+import { isMany, TEXT } from '../type-rules.ts'
 
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
 

@@ -5,7 +5,8 @@ import type { Node } from '../node.ts'
 import { parseExpression } from '../syntax/parser.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import type { TemplatePart } from '../syntax/template-parts.ts'
-import { describeType, TEXT } from '../type-rules.ts'
+import { describeType } from './describe-type.ts'
+import { TEXT } from '../type-rules.ts'
 import type { CheckContext } from './check-context.ts'
 
 /** Far more than people read in one line. */

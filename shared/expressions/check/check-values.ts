@@ -2,7 +2,9 @@
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
-import { convertNode, describeType, isMany, isNumeric, isOrdered, isTextual, joinTypes, TEXT } from '../type-rules.ts'
+import { convertNode } from './convert-node.ts'
+import { describeType } from './describe-type.ts'
+import { isMany, isNumeric, isOrdered, isTextual, joinTypes, TEXT } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 import type { CheckContext } from './check-context.ts'
 

@@ -1,0 +1,40 @@
+// Says in words what a type is.
+import type { Type } from '../type.ts'
+
+/** In words for people: "a text", "records of Ticket". */
+export function describeType(type: Type): string {
+  switch (type.kind) {
+    case 'boolean':
+      return 'yes or no'
+    case 'text':
+      return 'a text'
+    case 'integer':
+      return 'a whole number'
+    case 'number':
+      return 'a number'
+    case 'decimal':
+      return `a decimal(${type.scale})`
+    case 'date':
+    case 'time':
+    case 'duration':
+      return `a ${type.kind}`
+    case 'timestamp':
+      return 'a date and time'
+    case 'json':
+      return 'json'
+    case 'calendar':
+      return 'a calendar'
+    case 'choice':
+      return `one of ${type.words.join(', ')}`
+    case 'null':
+      return 'an empty value'
+    case 'record':
+      return `a record of ${type.entity}`
+    case 'set':
+      return type.of.kind === 'record' ? `records of ${type.of.entity}` : `a set (each ${describeType(type.of)})`
+    case 'list':
+      return type.of.kind === 'null' ? 'an empty list' : `a list (each ${describeType(type.of)})`
+    case 'object':
+      return `values by name (${Object.keys(type.fields).join(', ')})`
+  }
+}
