@@ -8,14 +8,27 @@ import type { EntityTable } from './schema/catalogue.ts'
 /** For its numbers, relations and places in indexes. */
 const BYTES_OF_A_RECORD = 200
 
-export function bytesOfRecord(entity: Entity, record: RecordValue): number {
-  let bytes = BYTES_OF_A_RECORD
-  for (const [name, field] of entity.fields) {
-    const value = record[name]
-    if (value === null || value === undefined || !isWeighed(field)) continue
-    bytes += Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
-  }
+/** How many bytes more the record takes than before; `old` is null where there was none. What stays as it is need not be weighed. */
+export function bytesBetween(entity: Entity, old: RecordValue | null, record: RecordValue): number {
+  let bytes = old === null ? BYTES_OF_A_RECORD : 0
+  for (const name of weighedFields(entity))
+    if (record[name] !== old?.[name]) bytes += bytesOf(record[name]) - bytesOf(old?.[name])
   return bytes
+}
+
+function bytesOf(value: unknown): number {
+  if (value === null || value === undefined) return 0
+  return Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+const weighed = new WeakMap<Entity, readonly string[]>()
+
+function weighedFields(entity: Entity): readonly string[] {
+  const known = weighed.get(entity)
+  if (known) return known
+  const names = [...entity.fields].flatMap(([name, field]) => (isWeighed(field) ? [name] : []))
+  weighed.set(entity, names)
+  return names
 }
 
 /** All that the person created and that is still there, in the trash too; the sizes of texts are known without reading them. */

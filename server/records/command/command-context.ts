@@ -42,6 +42,8 @@ export interface CommandContext {
   readonly cascade: { readonly depth: number; readonly done: { count: number } }
   /** Heads of lines that this command has written so far, and of whose lines it has. */
   readonly heads: TouchedHeads
+  /** Bytes that this command has added so far, by the person who created the record. */
+  readonly stored: Map<string, number>
 }
 
 /** A person's policy; or the document itself, for effects and accounts: no grant is asked for, and the rules hold. */

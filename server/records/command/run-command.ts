@@ -7,7 +7,15 @@ import { runUpdate } from './run-update.ts'
 import { completeHeads } from '../lines/complete-heads.ts'
 import { StorageBusy } from '../../storage/storage-error.ts'
 import { runOnce } from '../idempotency.ts'
-import type { CommandOptions, CommandContext, WrittenRecord } from './command-context.ts'
+import type { CommandOptions, CommandContext, RecordCommands, WrittenRecord } from './command-context.ts'
+
+const COMMANDS: RecordCommands = {
+  create: runCreate,
+  update: (...[of, authority, entity, id, values, line, lines]) =>
+    runUpdate(of, authority, entity, id, values, { line, lines }),
+  delete: runDelete,
+  transition: runTransition,
+}
 
 /** Runs a command in its transaction, under the document that is in force when its turn comes. */
 export function runCommand(
@@ -32,30 +40,22 @@ export function runInTransaction<T>(
     async (transaction) => {
       if ((await transaction.revisionInForce()) !== current.number)
         throw new StorageBusy('Another process has published the document meanwhile.')
-      let changes = changeSet
       const context: CommandContext = {
         transaction,
         storage,
         running: current.running,
         newId,
         actorContext,
-        get changeSet() {
-          return (changes ??= newId(actorContext.now))
-        },
+        changeSet: changeSet ?? newId(actorContext.now),
         confirmed: options.confirmed ?? [],
-        commands: {
-          create: runCreate,
-          update: (...[of, authority, entity, id, values, line, lines]) =>
-            runUpdate(of, authority, entity, id, values, { line, lines }),
-          delete: runDelete,
-          transition: runTransition,
-        },
+        commands: COMMANDS,
         people,
         mail,
         publicUrl,
         isSilent: isSilent === true,
         cascade: { depth: 0, done: { count: 0 } },
         heads: new Map(),
+        stored: new Map(),
       }
       const done = await run(context)
       await completeHeads(context)

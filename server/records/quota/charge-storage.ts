@@ -3,7 +3,7 @@ import { limitCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
-import { bytesOfRecord } from '../../storage/stored-bytes.ts'
+import { bytesBetween } from '../../storage/stored-bytes.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { CommandContext } from '../command/command-context.ts'
 
@@ -19,7 +19,7 @@ const COUNTED_FOR = 5_000
 
 /** After the record is written, and permitted. The sum is kept in memory: no row is changed with every write. */
 export async function chargeStorage(
-  { running, transaction, actorContext }: CommandContext,
+  { running, transaction, actorContext, stored }: CommandContext,
   entity: Entity,
   { old, record }: { readonly old: RecordValue | null; readonly record: RecordValue },
 ): Promise<void> {
@@ -27,24 +27,24 @@ export async function chargeStorage(
   const most = model.settings.storagePerPerson
   const creator = record['created_by']
   if (most === undefined || typeof creator !== 'string') return
-  const added = bytesOfRecord(entity, record) - (old === null ? 0 : bytesOfRecord(entity, old))
+  const added = bytesBetween(entity, old, record)
   const now = Date.parse(actorContext.now)
   const tally = running.recent<Tally>('stored by', creator, () => ({ bytes: NaN, countedAt: -Infinity }), ROOM)
   // A command may be run more than once: what it adds is added to the tally when it was run for good.
-  const own = running.keptOn(transaction, 'stored by', creator, () => ({ bytes: 0 }))
-  own.bytes += added
+  const own = (stored.get(creator) ?? 0) + added
+  stored.set(creator, own)
   transaction.whenKept(() => {
     tally.bytes += added
   })
-  const sum = (): number => tally.bytes + own.bytes
+  const sum = (): number => tally.bytes + own
   if (sum() <= most || added <= 0) return
   if (Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR) {
-    tally.bytes = (await transaction.bytesStoredBy(creator)) - own.bytes
+    tally.bytes = (await transaction.bytesStoredBy(creator)) - own
     tally.countedAt = now
     if (sum() <= most) return
   }
   // It is undone.
-  own.bytes -= added
+  stored.set(creator, own - added)
   throw new Refused(makeRefusal(model, 'storage_used_up', limitCitation(model, 'storage_per_person')))
 }
 

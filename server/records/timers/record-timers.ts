@@ -7,8 +7,7 @@ import type { Entity } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { Job } from '../../storage/job.ts'
 import type { CommandContext } from '../command/command-context.ts'
-import { evaluateNow } from '../command/command-context.ts'
-import { entityConditions } from '../command/condition-facts.ts'
+import { entityConditions, evaluateConditions } from '../command/condition-facts.ts'
 
 /** What has become of the record: it was created (`old` is null) or changed, or something else that its timers read was. */
 export type TimerOccasion = { readonly old: RecordValue | null } | 'elsewhere'
@@ -58,11 +57,12 @@ export async function preparePlan(
   record: RecordValue,
   occasion: TimerOccasion,
 ): Promise<TriggerPlan> {
-  const { running, actorContext } = context
+  const { running, storage, transaction, actorContext } = context
   const { now } = actorContext
-  const automatic = { ...context, actorContext: { actor: systemActor, now } }
   const nodes = () => cachedTriggers(running, entity).flatMap((trigger) => triggerNodes(entity, trigger))
-  const evaluate = await evaluateNow(automatic, entityConditions(running, entity, 'timers', nodes), { record })
+  const conditions = entityConditions(running, entity, 'timers', nodes)
+  const reader = { storage, database: transaction, running }
+  const evaluate = await evaluateConditions(conditions, reader, { actor: systemActor, now }, { record })
   const entrances = new Map<string, string>()
   return async (trigger, job) => {
     const field = fieldOfTrigger(trigger)
