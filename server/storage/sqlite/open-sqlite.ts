@@ -164,7 +164,14 @@ function makeTokenizer(tokenizer: string): (text: string) => readonly string[] {
 }
 
 function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (detail: string) => void): Connection {
-  const noticing = <T>(work: () => T): T => noticeDamage(work, onDamage)
+  const noticed = (error: unknown): unknown => noticeDamage(error, onDamage)
+  const noticing = <T>(work: () => T): T => {
+    try {
+      return work()
+    } catch (error) {
+      throw noticed(error)
+    }
+  }
   const kept = new LruCache<KeptStatement>(KEPT_STATEMENTS, STATEMENT_BYTES, ({ release }) => release())
   let noop: StatementSync | undefined
   let writes = 0
@@ -173,12 +180,12 @@ function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (det
     prepare(sql) {
       const found = kept.get(sql)
       if (found) return found
-      const made = wrap(() => database.prepare(sql), noticing, sql.startsWith('SELECT ') ? NOTHING : noteWrite)
+      const made = wrap(() => database.prepare(sql), noticed, sql.startsWith('SELECT ') ? NOTHING : noteWrite)
       kept.set(sql, made, BYTES_PER_CHARACTER * sql.length)
       return made
     },
     explain(sql) {
-      const statement = wrap(() => database.prepare(`EXPLAIN QUERY PLAN ${sql}`), noticing, NOTHING)
+      const statement = wrap(() => database.prepare(`EXPLAIN QUERY PLAN ${sql}`), noticed, NOTHING)
       const steps = statement.all([]).map((row) => String(row[3]))
       statement.release()
       return steps
@@ -228,27 +235,23 @@ interface KeptStatement extends Statement {
   release(): void
 }
 
-/** Whatever statement meets a page that is corrupt. */
-function noticeDamage<T>(work: () => T, onDamage: (detail: string) => void): T {
-  try {
-    return work()
-  } catch (error) {
-    if (failureOf(error) !== 'damaged') throw error
-    const detail = error instanceof Error ? error.message : String(error)
-    onDamage(detail)
-    throw new StorageDamaged(detail, { cause: error })
-  }
+/** Whatever statement meets a page that is corrupt: the error that is thrown for it. */
+function noticeDamage(error: unknown, onDamage: (detail: string) => void): unknown {
+  if (failureOf(error) !== 'damaged') return error
+  const detail = error instanceof Error ? error.message : String(error)
+  onDamage(detail)
+  return new StorageDamaged(detail, { cause: error })
 }
 
 const NOTHING = (): void => {}
 
 /** `note` is called at each run. */
-function wrap(prepare: () => StatementSync, noticing: <T>(work: () => T) => T, note: () => void): KeptStatement {
+function wrap(prepare: () => StatementSync, noticed: (error: unknown) => unknown, note: () => void): KeptStatement {
   let prepared: StatementSync | undefined
   let isRun = false
   const open = (): StatementSync => {
     if (prepared !== undefined) return prepared
-    prepared = noticing(prepare)
+    prepared = prepare()
     prepared.setReturnArrays(true)
     if (isRun) prepared.setReadBigInts(true)
     return prepared
@@ -260,27 +263,35 @@ function wrap(prepare: () => StatementSync, noticing: <T>(work: () => T) => T, n
   return {
     get(parameters) {
       note()
-      return noticing(() => open().get(...parameters) as unknown as SqlRow | undefined)
+      try {
+        return open().get(...parameters) as unknown as SqlRow | undefined
+      } catch (error) {
+        throw noticed(error)
+      }
     },
     all(parameters, mostBytes) {
       note()
       // Row by row takes a third longer: only where it may end early.
-      if (mostBytes === undefined) return noticing(() => open().all(...parameters) as unknown as readonly SqlRow[])
       try {
-        return noticing(() => firstRows(open().iterate(...parameters) as unknown as Iterable<SqlRow>, mostBytes))
+        if (mostBytes === undefined) return open().all(...parameters) as unknown as readonly SqlRow[]
+        return firstRows(open().iterate(...parameters) as unknown as Iterable<SqlRow>, mostBytes)
       } catch (error) {
         // The engine reports an error within a walk once more at the statement's next run.
-        release()
-        throw error
+        if (mostBytes !== undefined) release()
+        throw noticed(error)
       }
     },
     run(parameters) {
       // The last row number comes along, unasked; within a full-text table it may be more than a JavaScript number holds.
-      const statement = open()
       note()
-      if (!isRun) statement.setReadBigInts(true)
-      isRun = true
-      return noticing(() => Number(statement.run(...parameters).changes))
+      try {
+        const statement = open()
+        if (!isRun) statement.setReadBigInts(true)
+        isRun = true
+        return Number(statement.run(...parameters).changes)
+      } catch (error) {
+        throw noticed(error)
+      }
     },
     release,
   }

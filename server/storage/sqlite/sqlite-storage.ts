@@ -43,7 +43,7 @@ import type { OpenOptions } from './open-sqlite.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
 import type { PresentSchema, HandleContext } from './sqlite-handle.ts'
 import { SqliteTransaction } from './sqlite-transaction.ts'
-import type { BatchMemory } from './sqlite-transaction.ts'
+import type { BatchMemory, TransactionContext } from './sqlite-transaction.ts'
 import { StorageHealth } from '../health/storage-health.ts'
 import type { DocumentSource, StoredRevisions } from '../document-revision.ts'
 import { StorageRefused } from '../storage-error.ts'
@@ -249,6 +249,7 @@ function makeStorage(
     runTwice: options.runTwice === true,
   })
   const context: HandleContext = { present: () => present, now: options.now, facts: runFacts }
+  const writing: TransactionContext = { ...context, model: () => model, noteJob, journal, batch }
   const planning = () => createPlanContext({ model, places: present.places, connection: reader, slow })
   return {
     get model() {
@@ -265,7 +266,7 @@ function makeStorage(
     readValues: (plan, bindings) => readValuesApart(planning(), plan, bindings),
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
       commits.write(async () => {
-        const transaction = new SqliteTransaction(writer, { ...context, model: () => model, noteJob, journal, batch })
+        const transaction = new SqliteTransaction(writer, writing)
         return { result: await command(transaction), whenKept: (isFollowed) => transaction.follow(isFollowed) }
       }, more),
     followJobs: (listener) => void jobListeners.push(listener),
