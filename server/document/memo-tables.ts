@@ -14,6 +14,9 @@ export type MemoKey = string | object
 
 interface MemoEntry {
   readonly value: unknown
+  readonly room: LruCache<MemoEntry, MemoEntry>
+  /** Of its room, when it was last found there. */
+  turn: number
   leave(): void
 }
 
@@ -27,21 +30,27 @@ export class MemoTables {
   /** Gives back what was made for this owner, kind and key before, or makes it and keeps it. */
   keep<T>(owner: object, kind: string, key: MemoKey, make: () => T, { most, bytesOf }: Room<T>): T {
     const table = this.#tableOf(owner, kind)
-    const room = this.#roomOf(kind, most)
     const kept = table.get(key)
     if (kept !== undefined) {
-      room.get(kept)
+      if (kept.turn !== kept.room.turns) {
+        kept.room.get(kept)
+        kept.turn = kept.room.turns
+      }
       return kept.value as T
     }
+    const room = this.#roomOf(kind, most)
     const value = make()
     const entry: MemoEntry = {
       value,
+      room,
+      turn: 0,
       leave: () => {
         if (table.get(key) === entry) table.delete(key)
       },
     }
     table.set(key, entry)
     room.set(entry, entry, (typeof key === 'string' ? 2 * key.length : 0) + (bytesOf?.(value) ?? 0))
+    entry.turn = room.turns
     return value
   }
 

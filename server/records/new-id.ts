@@ -18,6 +18,9 @@ export function createIds(after?: string, random: (bytes: number) => Buffer = ra
   let count = after === undefined ? 0 : Number.parseInt(after.slice(15, 18), 16)
   let pool: Buffer = Buffer.alloc(0)
   let used = 0
+  /** Of a moment: a command makes several ids in one. */
+  let text = ''
+  let textMoment = -1
   return (now) => {
     if (used === pool.length) {
       pool = random(BYTES_PER_ID * IDS_AT_ONCE)
@@ -34,8 +37,12 @@ export function createIds(after?: string, random: (bytes: number) => Buffer = ra
     pool[used] = ((pool[used] ?? 0) & 0x3f) | 0x80
     const rest = pool.toString('hex', used, used + 8)
     used += BYTES_PER_ID
-    const time = moment.toString(16).padStart(12, '0')
-    return `${time.slice(0, 8)}-${time.slice(8)}-7${count.toString(16).padStart(3, '0')}-${rest.slice(0, 4)}-${rest.slice(4)}`
+    if (moment !== textMoment) {
+      const time = moment.toString(16).padStart(12, '0')
+      text = `${time.slice(0, 8)}-${time.slice(8)}-7`
+      textMoment = moment
+    }
+    return `${text}${count.toString(16).padStart(3, '0')}-${rest.slice(0, 4)}-${rest.slice(4)}`
   }
 }
 

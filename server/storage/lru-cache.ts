@@ -16,12 +16,18 @@ export class LruCache<Value, Key = string> {
   #young = new Map<Key, CacheEntry<Value>>()
   #youngBytes = 0
   #old = new Map<Key, CacheEntry<Value>>()
+  #turns = 0
 
   /** `onLeave` gets what is kept no longer. */
   constructor(most: number, bytes = Infinity, onLeave?: (value: Value) => void) {
     this.#half = Math.ceil(most / 2)
     this.#halfBytes = bytes / 2
     this.#onLeave = onLeave
+  }
+
+  /** How often the latest half began anew: what was found since the last time need not be found again to stay. */
+  get turns(): number {
+    return this.#turns
   }
 
   get(key: Key): Value | undefined {
@@ -43,6 +49,7 @@ export class LruCache<Value, Key = string> {
       this.#old = this.#young
       this.#young = new Map()
       this.#youngBytes = 0
+      this.#turns += 1
     }
     this.#youngBytes += weight - (before?.weight ?? 0)
     this.#old.delete(key)
