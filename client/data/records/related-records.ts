@@ -36,17 +36,31 @@ export function useRelated(entityName: string, id: string) {
 
 const MOST_OPTIONS = 200
 
-/** What records are called, by their ids, for as many as fit into one list; absent: not known yet, or not to this reader. */
-export function useTitles(entityName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
+/** How a record is shown where it stands for a group. */
+export interface RecordLook {
+  readonly title: string
+  /** `#rrggbb`, where it gives itself one. */
+  readonly color: string | undefined
+}
+
+/** By their ids, for as many as fit into one list; absent: not known yet, or not to this reader. */
+export function useLooks(entityName: string | undefined, ids: readonly string[]): ReadonlyMap<string, RecordLook> {
   const model = useModel()
   const session = useKnownSession()
   const entity = entityName === undefined ? undefined : model.entities.get(entityName)
   const fields = entity && listedFields(model, entity, [], readableNames(model, session, entity.name.identifier))
   const filter = `id in [${ids.slice(0, MOST_OPTIONS).map(quote).join(', ')}]`
   const { data } = useOptions(entity, { fields, filter }, ids.length > 0)
-  return new Map(
-    entity && data ? data.items.map((item) => [item.id, titleOf(model, entity.name.identifier, item)]) : [],
-  )
+  const lookOf = (name: string, item: RecordData): RecordLook => ({
+    title: titleOf(model, name, item),
+    color: colorOf(model, name, item),
+  })
+  return new Map(entity && data ? data.items.map((item) => [item.id, lookOf(entity.name.identifier, item)]) : [])
+}
+
+/** What records are called. */
+export function useTitles(entityName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
+  return new Map([...useLooks(entityName, ids)].map(([id, { title }]) => [id, title]))
 }
 
 /** A record that may be chosen. */

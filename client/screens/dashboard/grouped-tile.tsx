@@ -2,7 +2,7 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
-import { useTitles } from '../../data/records/related-records.ts'
+import { useLooks } from '../../data/records/related-records.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { BarsChart } from './charts/bars-chart.tsx'
 import type { Chart, GroupedBy } from './charts/chart-points.ts'
@@ -123,6 +123,7 @@ function useChart(
   const { points, series } = readChart(groups, {
     by,
     isAdding: isAdding(measure),
+    isToldByColor: measure.as === 'donut',
     ...(measure.within ? { within } : {}),
   })
   const pathOf = (title: string, ...keys: readonly string[]): { readonly path?: string } => {
@@ -153,6 +154,6 @@ function useGroupedBy(
 ): GroupedBy {
   const field = by && entity.fields.get(by.field)
   const related = field?.type.kind === 'relation' ? field.type.entity : undefined
-  const titles = useTitles(related, [...new Set(keys.flatMap((key) => (typeof key === 'string' ? [key] : [])))])
-  return { field, unit: by?.unit, titles: related === undefined ? undefined : titles }
+  const looks = useLooks(related, [...new Set(keys.flatMap((key) => (typeof key === 'string' ? [key] : [])))])
+  return { field, unit: by?.unit, looks: related === undefined ? undefined : looks }
 }

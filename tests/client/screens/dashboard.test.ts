@@ -133,10 +133,27 @@ describe('the tiles of a dashboard', () => {
   })
 
   test('name the records by which they are grouped, as far as the reader may know them', () => {
-    const titles = new Map([['t-1', 'First line']])
+    const looks = new Map([['t-1', { title: 'First line', color: undefined }]])
     const groups = groupsOf(['t-1', 1], ['t-2', 1], [null, 1])
-    const { points } = readChart(groups, { by: { field: field('team'), titles }, isAdding: true })
+    const { points } = readChart(groups, { by: { field: field('team'), looks }, isAdding: true })
     expect(points.map((point) => point.label)).toEqual(['First line', 'Not shown to you', 'None'])
+  })
+
+  test('are of one colour unless words or records have their own, or nothing else tells them apart', () => {
+    const looks = new Map([
+      ['t-1', { title: 'Billing', color: '#2f74c9' }],
+      ['t-2', { title: 'Login', color: undefined }],
+      ['t-3', { title: 'Print', color: undefined }],
+    ])
+    const groups = groupsOf(['t-1', 3], ['t-2', 2], ['t-3', 1])
+    const by = { field: field('team'), looks }
+    const bars = readChart(groups, { by, isAdding: true }).points
+    expect(new Set(bars.map(({ tone }) => tone)).size).toBe(1)
+    expect(bars.map(({ color }) => color)).toEqual(['#2f74c9', undefined, undefined])
+    const ring = readChart(groups, { by, isAdding: true, isToldByColor: true }).points
+    expect(new Set(ring.map(({ tone }) => tone)).size).toBe(3)
+    const states = readChart(groupsOf(['new', 1], ['resolved', 2]), { by: { field: field('status') }, isAdding: true })
+    expect(states.points.map(({ tone }) => tone)).toEqual(['blue', 'green'])
   })
 
   test('leave no month out in which nothing was, and call quarters by their number', () => {

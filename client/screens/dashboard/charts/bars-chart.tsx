@@ -1,6 +1,6 @@
 // Draws horizontal bars, each with its name and number as text; parts of a second grouping stand in a row.
 import { toneClasses } from '../../../ui/word-badge.tsx'
-import { SeriesNames, Tip } from './chart-parts.tsx'
+import { ownColor, SeriesNames, Tip } from './chart-parts.tsx'
 import type { Chart, ChartPoint } from './chart-points.ts'
 import classes from './chart.module.css'
 import { PointArea, PointLink } from './point-link.tsx'
@@ -48,7 +48,7 @@ function Bar({ point, most, total, print }: BarProps) {
             key={part.key}
             point={part}
             className={`${classes['fill']} ${toneClasses[part.tone]}`}
-            style={{ width: `${(part.value / most) * 100}%` }}
+            style={{ ...ownColor(part), width: `${(part.value / most) * 100}%` }}
           />
         ))}
         <Tip point={point} print={print} total={total} />

@@ -1,4 +1,5 @@
 // Shows what charts have in common: what a bar or point says when one points at it, and the names of series.
+import type { CSSProperties } from 'react'
 import { toneClasses } from '../../../ui/word-badge.tsx'
 import type { ChartPoint, ChartSeries } from './chart-points.ts'
 import classes from './chart.module.css'
@@ -23,7 +24,7 @@ export function Tip({ point, print, total }: Props) {
         ?.filter(({ value }) => value !== 0)
         .map((part) => (
           <span key={part.key} className={classes['tippart']}>
-            <Dot tone={part.tone} /> {part.label} <b>{print(part.written ?? part.value)}</b>
+            <Dot of={part} /> {part.label} <b>{print(part.written ?? part.value)}</b>
           </span>
         ))}
     </span>
@@ -42,8 +43,13 @@ export function percentOf(value: number, total: number): string {
   return `${Math.round((value / total) * 100)} %`
 }
 
-export function Dot({ tone }: Pick<ChartSeries, 'tone'>) {
-  return <span className={`${classes['dot']} ${toneClasses[tone]}`} aria-hidden="true" />
+export function Dot({ of }: { readonly of: Pick<ChartSeries, 'tone' | 'color'> }) {
+  return <span className={`${classes['dot']} ${toneClasses[of.tone]}`} style={ownColor(of)} aria-hidden="true" />
+}
+
+/** Of what the data give a colour, in place of that of its tone. */
+export function ownColor({ color }: Pick<ChartSeries, 'color'>): CSSProperties {
+  return color === undefined ? {} : ({ '--tone': color } as CSSProperties)
 }
 
 export function SeriesNames({ series }: { readonly series: readonly ChartSeries[] }) {
@@ -52,7 +58,7 @@ export function SeriesNames({ series }: { readonly series: readonly ChartSeries[
     <ul className={classes['series']}>
       {series.map((each) => (
         <li key={each.key}>
-          <Dot tone={each.tone} /> {each.label}
+          <Dot of={each} /> {each.label}
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@
 import { laterDate } from '#shared/expressions/calendar.ts'
 import { wordsOf } from '#shared/fields/choice.ts'
 import type { Field } from '#shared/model/model.ts'
+import type { RecordLook } from '../../../data/records/related-records.ts'
 import type { Tone } from '../../../ui/word-tone.ts'
 import { toneOf } from '../../../ui/word-tone.ts'
 import { labelOf } from '../../../ui/word-badge.tsx'
@@ -16,6 +17,8 @@ export interface ChartSeries {
   /** On an axis, where there is little room. */
   readonly short?: string | undefined
   readonly tone: Tone
+  /** `#rrggbb`, in place of the tone. */
+  readonly color?: string | undefined
 }
 
 export interface ChartPart extends ChartSeries {
@@ -43,8 +46,8 @@ type Key = MeasuredGroup['key']
 export interface GroupedBy {
   readonly field: Field | undefined
   readonly unit?: Unit | undefined
-  /** Where it is grouped by a relation: what those records are called, by their ids. */
-  readonly titles?: ReadonlyMap<string, string> | undefined
+  /** Where it is grouped by a relation: how those records are shown, by their ids. */
+  readonly looks?: ReadonlyMap<string, RecordLook> | undefined
 }
 
 interface ChartOptions {
@@ -52,18 +55,23 @@ interface ChartOptions {
   readonly within?: GroupedBy | undefined
   /** What is not there counts as 0: a number of records, a sum. */
   readonly isAdding: boolean
+  /** No name stands beside what is drawn: the parts of a ring. */
+  readonly isToldByColor?: boolean
 }
 
-export function readChart(groups: readonly MeasuredGroup[], { by, within, isAdding }: ChartOptions): Chart {
+export function readChart(
+  groups: readonly MeasuredGroup[],
+  { by, within, isAdding, isToldByColor = false }: ChartOptions,
+): Chart {
   const known = groups.filter(({ value }) => value !== null)
   const keys = [...new Set(known.map(({ key }) => key))]
   const all = by.unit !== undefined && isAdding ? fillGaps(keys, by.unit) : keys
-  const axis = readSeries(all, by)
+  const axis = readSeries(all, by, isToldByColor)
   if (within === undefined) {
     const byKey = new Map(known.map((group) => [keyOf(group.key), group]))
     return { series: [], points: axis.map((place) => ({ ...place, ...valueOf(byKey.get(place.key)) })) }
   }
-  const series = readSeries([...new Set(known.map(({ subkey = null }) => subkey))], within)
+  const series = readSeries([...new Set(known.map(({ subkey = null }) => subkey))], within, true)
   const byKeys = new Map(known.map((group) => [`${keyOf(group.key)}\n${keyOf(group.subkey ?? null)}`, group]))
   const points = axis.map((place): ChartPoint => {
     const parts = series.flatMap((each): ChartPart[] => {
@@ -80,8 +88,8 @@ function valueOf(group: MeasuredGroup | undefined): Pick<ChartPart, 'value' | 'w
   return { value: group?.number ?? 0, written: group?.value ?? 0 }
 }
 
-/** Words in the order of the document, all else in the order of the server. */
-function readSeries(keys: readonly Key[], by: GroupedBy): readonly ChartSeries[] {
+/** Words in the order of the document, all else in the order of the server. Colours mean something: those of words and of records, or which group it is. */
+function readSeries(keys: readonly Key[], by: GroupedBy, isToldByColor: boolean): readonly ChartSeries[] {
   const words = by.field ? wordsOf(by.field.type) : []
   const series = keys.map((each, index) => {
     const key = keyOf(each)
@@ -90,12 +98,16 @@ function readSeries(keys: readonly Key[], by: GroupedBy): readonly ChartSeries[]
       key,
       label: labelOfKey(each, words, by),
       short: typeof each === 'string' && (by.unit === 'day' || by.unit === 'week') ? shortDay(each) : undefined,
-      tone: by.unit ? ('violet' as const) : toneOf(key, Math.max(position, index % 6)),
+      tone: by.unit || (position < 0 && !isToldByColor) ? CALM : toneOf(key, Math.max(position, index % 6)),
+      color: by.looks?.get(key)?.color,
       order: position < 0 ? index : position,
     }
   })
   return series.toSorted((a, b) => a.order - b.order).map(({ order: _, ...each }) => each)
 }
+
+/** Of bars that have their names beside them. */
+const CALM: Tone = 'violet'
 
 function keyOf(key: Key): string {
   return key === null ? '' : String(key)
@@ -119,12 +131,12 @@ function fillGaps(keys: readonly Key[], unit: Unit): readonly Key[] {
 function labelOfKey(
   key: Key,
   words: readonly { readonly word: string; readonly label: string }[],
-  { unit, titles }: GroupedBy,
+  { unit, looks }: GroupedBy,
 ): string {
   if (key === null || key === '') return say('None')
   if (typeof key === 'boolean') return key ? say('Yes') : say('No')
   if (words.length > 0) return labelOf(words, String(key))
-  if (titles) return titles.get(String(key)) ?? say('Not shown to you')
+  if (looks) return looks.get(String(key))?.title ?? say('Not shown to you')
   return unit ? labelOfTime(String(key), unit) : String(key)
 }
 

@@ -2,7 +2,7 @@
 import { Fragment } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { toneClasses } from '../../../ui/word-badge.tsx'
-import { Dot, percentOf } from './chart-parts.tsx'
+import { Dot, ownColor, percentOf } from './chart-parts.tsx'
 import type { ChartPoint } from './chart-points.ts'
 import { say } from '../../../words/say.ts'
 import classes from './chart.module.css'
@@ -30,6 +30,7 @@ export function DonutChart({ points, name, print }: Props) {
           <circle
             key={point.key}
             className={`${classes['slice']} ${toneClasses[point.tone]}`}
+            style={ownColor(point)}
             cx="20"
             cy="20"
             r={RADIUS}
@@ -51,7 +52,7 @@ export function DonutChart({ points, name, print }: Props) {
         {points.map((point) => (
           <Fragment key={point.key}>
             <dt>
-              <Dot tone={point.tone} /> <PointLink point={point}>{point.label}</PointLink>
+              <Dot of={point} /> <PointLink point={point}>{point.label}</PointLink>
             </dt>
             <dd className={classes['value']}>{print(point.value)}</dd>
             <dd className={classes['share']}>{total > 0 && percentOf(point.value, total)}</dd>

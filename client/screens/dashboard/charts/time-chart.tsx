@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { toneClasses } from '../../../ui/word-badge.tsx'
 import type { Scale } from './axis.ts'
 import { labelledPlaces, makeScale } from './axis.ts'
-import { sayPoint, SeriesNames, Tip } from './chart-parts.tsx'
+import { ownColor, sayPoint, SeriesNames, Tip } from './chart-parts.tsx'
 import type { Chart, ChartPoint } from './chart-points.ts'
 import classes from './chart.module.css'
 import type { PrintMeasure } from '../use-print-measure.ts'
@@ -112,6 +112,7 @@ function Lines({ points, series, scale }: Chart & { readonly scale: Scale }) {
       <path
         key={each.key}
         className={`${classes['stroke']} ${toneClasses[each.tone]}`}
+        style={ownColor(each)}
         data-toned
         d={`M${known.join('L')}`}
       />
@@ -132,7 +133,7 @@ function Column({ point, scale }: { readonly point: ChartPoint; readonly scale: 
           <span
             key={part.key}
             className={`${classes['piece']} ${toneClasses[part.tone]}`}
-            style={{ flexGrow: Math.abs(part.value) }}
+            style={{ ...ownColor(part), flexGrow: Math.abs(part.value) }}
           />
         ))}
     </span>
