@@ -1,5 +1,5 @@
 // Shows records as cards in columns by a field.
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { wordsOf } from '#shared/fields/choice.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { columnsOf } from '../data/records/list-columns.ts'
@@ -79,9 +79,12 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
           />
         ))}
       </div>
+      {/* As the foot of a list. */}
+      <Group justify="flex-end" mt="xs" mih={36}>
+        <ExplainMissing path={`/api/${entity.path}?limit=1`} isList actions={absentCreation(entity, creatable)} />
+      </Group>
       {board.dialog}
       {quick.drawer}
-      <ExplainMissing path={`/api/${entity.path}?limit=1`} isList actions={absentCreation(entity, creatable)} />
     </>
   )
 }
