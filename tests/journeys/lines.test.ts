@@ -1,9 +1,11 @@
 // A claim with its lines: filled in by keyboard, refused at its cells, changed, and on a phone.
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import { EXPENSES, expensesSample } from '../apps/expenses.ts'
-import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import { sampleOf } from '../apps/people-sample.ts'
+import { expectAccessible, startJourney, stopAtBrokenStep, typePassword } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
@@ -176,5 +178,34 @@ describe.skipIf(browserPath === undefined)('an employee with expenses', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('215.00').first().waitFor()
     await page.setViewportSize({ width: 1280, height: 900 })
+  })
+})
+
+describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
+  let journey: Journey
+
+  beforeAll(async () => {
+    const [document = '', sample = ''] = ['md', 'sample.json'].map((end) =>
+      readFileSync(new URL(`../../shared/documents/expense-claims.${end}`, import.meta.url), 'utf8'),
+    )
+    journey = await startJourney({ document, sample: sampleOf(sample) })
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  test('stand beside each other in a window of 1280', async () => {
+    const { page } = await journey.visit()
+    await typePassword(page, 'lucia.ferri@example.com', 'expenses-sample')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goto('/new-claim')
+    await page.getByRole('combobox', { name: 'Currency, line 1' }).waitFor()
+    const lines = page.getByRole('group', { name: 'Lines', exact: true })
+    // What is moved sideways is a region of its own.
+    expect(await lines.getByRole('region').count()).toBe(0)
+    await lines.getByRole('columnheader', { name: 'Cap' }).waitFor()
+    const table = lines.getByRole('table')
+    expect(await table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))).toBe(0)
   })
 })

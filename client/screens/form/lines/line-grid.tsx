@@ -2,6 +2,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
+import type { Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import { CitedRow } from '../../../shell/cited-row.tsx'
@@ -65,8 +66,16 @@ export function LineGrid({ part, form }: Props) {
   )
 }
 
-/** Of a column that takes what the others leave. */
-const LEAST_GROWING = 128
+/** Of a column that takes what the others leave: what is longer is moved in its cell, which is better than a grid that is moved. */
+const LEAST_GROWING = 80
+
+/** Undefined: what the others leave. Where room is short, columns shrink as far as their values are still read. */
+function sizeOf(field: Field): { readonly width?: number; readonly minWidth: number } {
+  const { numeric, columnWidth = 110, leastWidth, growing } = fieldView(field.type.kind)
+  if (growing) return { minWidth: LEAST_GROWING }
+  if (numeric) return { width: 84, minWidth: field.computed ? 64 : 84 }
+  return { width: columnWidth, minWidth: leastWidth ?? Math.min(columnWidth, 88) }
+}
 
 interface GridProps extends Props {
   readonly moves: ReturnType<typeof useLineMoves>
@@ -95,14 +104,13 @@ function Grid({ part, form, moves }: GridProps) {
           <thead>
             <tr>
               {part.columns.map((field) => {
-                const { numeric, columnWidth, growing } = fieldView(field.type.kind)
-                const width = growing ? undefined : numeric ? 84 : (columnWidth ?? 110)
+                const { numeric } = fieldView(field.type.kind)
                 return (
                   <th
                     key={field.name.identifier}
                     scope="col"
                     className={numeric ? classes['numeric'] : ''}
-                    style={width === undefined ? { minWidth: LEAST_GROWING } : { width, minWidth: width }}
+                    style={sizeOf(field)}
                     title={field.meaning || undefined}
                   >
                     {fieldLabel(field)}
