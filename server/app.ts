@@ -16,6 +16,7 @@ import type { ApiDependencies, Log } from './api/request/request-context.ts'
 import { createProcessorTime } from './api/request/processor-time.ts'
 import { createPageData } from './api/page-data.ts'
 import { createRequestIds } from './api/request/request-id.ts'
+import { createWithinTime } from './api/request/within-time.ts'
 import { FIXED_ROUTES, matchRoute } from './api/router.ts'
 import type { TimeLimits } from './api/routes/time-limits.ts'
 import { TIME_LIMITS } from './api/routes/time-limits.ts'
@@ -69,6 +70,7 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     ...dependencies,
     elapsed,
     timeLimits,
+    withinTime: createWithinTime(),
     bodyDeadlines,
     people: followAccounts(dependencies),
     nextRequestId,

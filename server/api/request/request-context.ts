@@ -17,6 +17,7 @@ import type { ApiRoute } from '../routes/route.ts'
 import type { TimeLimits } from '../routes/time-limits.ts'
 import type { AddressOf } from './client-address.ts'
 import type { ProcessorTime } from './processor-time.ts'
+import type { WithinTime } from './within-time.ts'
 
 export interface ApiDependencies extends AuthDependencies {
   readonly idempotency: Idempotency
@@ -32,6 +33,7 @@ export interface ApiDependencies extends AuthDependencies {
   readonly processorTime: ProcessorTime
   /** Of routes that declare no others. */
   readonly timeLimits: TimeLimits
+  readonly withinTime: WithinTime
   readonly bodyDeadlines: BodyDeadlines
   readonly nextRequestId: () => string
   /** What stands at a path (the segments after `/api`), by the document in force. */

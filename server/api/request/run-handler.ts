@@ -19,7 +19,6 @@ import type { RouteGates } from '../routes/route.ts'
 import { readInput } from './read-input.ts'
 import { refuseForeignOrigin } from './csrf.ts'
 import { Refused, refused, requireAdministrator } from '../../policy/refused.ts'
-import { withinTime } from './within-time.ts'
 
 export interface ApiRequest {
   readonly request: IncomingMessage
@@ -38,9 +37,10 @@ export interface ApiRequest {
 /** `identifyCaller` says who asks, and throws where they ask too much or show what is no good; a public route asks nobody. */
 export async function runHandler(
   dependencies: ApiDependencies,
-  { request, url, running, now, requestId, address, spent, ...asked }: ApiRequest,
+  asked: ApiRequest,
   identifyCaller: (gates: RouteGates) => Promise<Caller>,
 ): Promise<ApiResponse> {
+  const { request, url, running, now, requestId, address, spent } = asked
   const at = url.indexOf('?')
   const path = readPathSegments(at < 0 ? url : url.slice(0, at))
   const method = asked.method === 'HEAD' ? 'GET' : asked.method
@@ -73,7 +73,7 @@ export async function runHandler(
   const hops = readHops(request.headers)
   const actorContext = { actor, now, session: caller.session?.key, byToken: caller.byToken, address, spent, hops }
   const context: RequestContext = { request, method, path, query, requestId, address, running, caller, actorContext }
-  const answer = await withinTime(limits.response, () => route.handle(dependencies, context, input))
+  const answer = await dependencies.withinTime(limits.response, () => route.handle(dependencies, context, input))
   return answer.stream === undefined ? answer : { ...answer, streamLimit: limits.response }
 }
 
