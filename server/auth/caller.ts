@@ -10,7 +10,7 @@ import type { ShownToken } from './cookies.ts'
 import { secondFactorLine } from './methods/code/second-factor-requirement.ts'
 import type { ViewAs } from './viewing/view-as.ts'
 import { mayView, viewedActor, viewingIn } from './viewing/view-as.ts'
-import { isApiToken, keyOf } from './token.ts'
+import { isApiToken } from './token.ts'
 import { actorOfToken, newTokenCacheEntry, recordTokenUse, resolveApiToken } from './tokens/resolve-api-token.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
@@ -44,7 +44,7 @@ export async function findCaller(
   credentials: ShownToken,
   now: string,
 ): Promise<Caller | undefined> {
-  const key = keyOf(credentials.secret)
+  const { key } = credentials
   const isProgram = isApiToken(credentials.secret)
   const table = isProgram ? 'token' : 'session'
   const { storage, current } = dependencies
@@ -72,7 +72,8 @@ export async function findCaller(
   // Most need no more than that: what stands in the row is read where it matters.
   const row = line.cites !== undefined || actor.administrator ? await storage.database.system(table, key) : undefined
   const whole = { actor, session: { key, secret: credentials.secret }, byCookie: credentials.byCookie }
-  if (line.cites === undefined || row?.value['strong'] === true) return withView(dependencies, whole, row)
+  if (line.cites === undefined || row?.value['strong'] === true)
+    return row === undefined ? whole : withView(dependencies, whole, row)
   return withEnrolment(whole, actor, line.cites)
 }
 
@@ -81,9 +82,9 @@ export function withEnrolment(whole: Caller, actor: Actor, cites: Citation | und
 }
 
 /** A person who may no longer view as another is back in their own session. */
-async function withView(dependencies: RecordsDependencies, whole: Caller, row: SystemRow | undefined): Promise<Caller> {
+async function withView(dependencies: RecordsDependencies, whole: Caller, row: SystemRow): Promise<Caller> {
   const { actor, session } = whole
-  const viewing = session === undefined || row === undefined ? undefined : viewingIn(row)
+  const viewing = session === undefined ? undefined : viewingIn(row)
   if (viewing === undefined || !mayView(dependencies.current.running.model, actor)) return whole
   return { ...whole, actor: await viewedActor(dependencies, viewing), viewing: { by: actor, as: viewing } }
 }

@@ -1,9 +1,12 @@
 // Reads the token that a request shows, and sets and clears the session's cookie.
 import type { IncomingMessage } from 'node:http'
-import { isApiToken, isToken } from './token.ts'
+import type { Socket } from 'node:net'
+import { isApiToken, isToken, keyOf } from './token.ts'
 
 export interface ShownToken {
   readonly secret: string
+  /** Under which the server knows it. */
+  readonly key: string
   /** A cookie is sent by the browser unasked: writes with it must come from our own pages. */
   readonly byCookie: boolean
 }
@@ -15,14 +18,32 @@ export function readShownToken(
   word = 'Bearer',
 ): ShownToken | 'malformed' | undefined {
   const authorization = request.headers.authorization
-  if (authorization !== undefined) {
-    const [, scheme = '', secret] = /^([\w-]+) +(\S+)$/.exec(authorization) ?? []
-    if (![word.toLowerCase(), 'bearer'].includes(scheme.toLowerCase())) return 'malformed'
-    return secret !== undefined && (isToken(secret) || isApiToken(secret)) ? { secret, byCookie: false } : 'malformed'
-  }
+  if (authorization !== undefined) return shownOn(request.socket, authorization, word)
   const secret = readCookieNamed(SESSION, request, publicUrl)
   // A cookie that is none of ours is no attempt to sign in.
-  return secret !== undefined && isToken(secret) ? { secret, byCookie: true } : undefined
+  return secret !== undefined && isToken(secret) ? { secret, key: keyOf(secret), byCookie: true } : undefined
+}
+
+/** A program shows the same token with each request of its connection: it is read and hashed once. */
+const SHOWN = new WeakMap<
+  Socket,
+  { readonly authorization: string; readonly word: string; readonly token: ShownToken | 'malformed' }
+>()
+
+function shownOn(socket: Socket, authorization: string, word: string): ShownToken | 'malformed' {
+  const before = SHOWN.get(socket)
+  if (before?.authorization === authorization && before.word === word) return before.token
+  const token = readAuthorization(authorization, word)
+  SHOWN.set(socket, { authorization, word, token })
+  return token
+}
+
+function readAuthorization(authorization: string, word: string): ShownToken | 'malformed' {
+  const [, scheme = '', secret] = /^([\w-]+) +(\S+)$/.exec(authorization) ?? []
+  if (![word.toLowerCase(), 'bearer'].includes(scheme.toLowerCase())) return 'malformed'
+  return secret !== undefined && (isToken(secret) || isApiToken(secret))
+    ? { secret, key: keyOf(secret), byCookie: false }
+    : 'malformed'
 }
 
 export function setCookie(

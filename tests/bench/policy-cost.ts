@@ -41,7 +41,7 @@ const storage = await openSqliteStorage({
   now: () => now,
 })
 const dependencies = { storage, current: new CurrentDocument(running), newId: createIds() }
-const request = { headers: { authorization: `Bearer ${CUSTOMER_TOKEN}` } } as IncomingMessage
+const request = { headers: { authorization: `Bearer ${CUSTOMER_TOKEN}` }, socket: {} } as IncomingMessage
 
 const authenticate = async (): Promise<Actor> => {
   const credentials = readShownToken(request, undefined)
