@@ -22,6 +22,17 @@ export function simulatedClock(start: number, speed: number, elapsed: () => numb
   return { now, sleepUntil: (moment, signal) => sleep((moment - now()) / speed, signal) }
 }
 
+/** The moment as RFC 3339 writes it; within a millisecond it is written once. */
+export function createTimestamps({ now }: Pick<Clock, 'now'>): () => string {
+  let last = Number.NaN
+  let text = ''
+  return () => {
+    const moment = now()
+    if (moment !== last) text = new Date((last = moment)).toISOString()
+    return text
+  }
+}
+
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -18,7 +18,7 @@ import { openKnownNetworks } from './auth/rate-limit/known-networks.ts'
 import { createPasswords } from './auth/methods/password/password-hash.ts'
 import { missingSettings } from './auth/methods/provider/provider.ts'
 import { KeyRefused, openKeyring } from './auth/secrets/open-keyring.ts'
-import { simulatedClock, systemClock } from './clock.ts'
+import { createTimestamps, simulatedClock, systemClock } from './clock.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { RunningDocument } from './document/current-document.ts'
@@ -185,7 +185,7 @@ async function openOrGiveUp(
         const { running, source, widened } = choice
         return { model: running.model, revision: running.revision, source, widened }
       },
-      now: () => new Date(clock.now()).toISOString(),
+      now: createTimestamps(clock),
       reserveBytes: RESERVE_BYTES,
       ...listeners,
     })

@@ -7,6 +7,7 @@ import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import { addressKey } from '../auth/rate-limit/rate-limiter.ts'
 import type { Caller } from '../auth/caller.ts'
 import { signedInActor, findCaller, NOBODY } from '../auth/caller.ts'
+import { createTimestamps } from '../clock.ts'
 import { counted, refuseTooManyRequests } from '../auth/rate-limit/limit-requests.ts'
 import { readShownToken } from '../auth/cookies.ts'
 import { policyTag } from '../auth/policy-tag.ts'
@@ -31,6 +32,7 @@ import { runHandler } from './request/run-handler.ts'
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
+  const timestamp = createTimestamps(dependencies.clock)
   return async (request, response) => {
     const startedAt = performance.now()
     const requestId = dependencies.nextRequestId()
@@ -38,7 +40,7 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
     const revealed = {
       caller: NOBODY,
       spent: { shapes: 0 },
-      now: new Date(dependencies.clock.now()).toISOString(),
+      now: timestamp(),
       address: dependencies.addressOf(request),
       running: dependencies.current.running,
     }

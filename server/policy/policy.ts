@@ -24,8 +24,13 @@ export interface PreparedPolicy {
 }
 
 export function policyOf(running: RunningDocument, actor: Actor): PreparedPolicy {
-  return running.compiled('policy', rolesKey(actor), () => makePolicy(running, anyoneWithRolesOf(actor)))
+  let key = KEYS.get(actor)
+  if (key === undefined) KEYS.set(actor, (key = rolesKey(actor)))
+  return running.compiled('policy', key, () => makePolicy(running, anyoneWithRolesOf(actor)))
 }
+
+/** Every request asks several times. */
+const KEYS = new WeakMap<Actor, string>()
 
 function makePolicy(running: RunningDocument, actor: Actor): PreparedPolicy {
   const policy: PreparedPolicy = {
