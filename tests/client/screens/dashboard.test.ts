@@ -139,6 +139,14 @@ describe('the tiles of a dashboard', () => {
     expect(points.map((point) => point.label)).toEqual(['First line', 'Not shown to you', 'None'])
   })
 
+  test('put these records in the order of what they are called, those without a title last', () => {
+    const names = ['Zoo', 'apple', 'Äpfel', 'Banane']
+    const looks = new Map(names.map((title, index) => [`t-${index}`, { title, color: undefined }]))
+    const groups = groupsOf(['hidden', 1], ...names.map((_name, index) => [`t-${index}`, 1] as const), [null, 1])
+    const { points } = readChart(groups, { by: { field: field('team'), looks }, isAdding: true })
+    expect(points.map((point) => point.label)).toEqual(['Äpfel', 'apple', 'Banane', 'Zoo', 'Not shown to you', 'None'])
+  })
+
   test('are of one colour unless words or records have their own, or nothing else tells them apart', () => {
     const looks = new Map([
       ['t-1', { title: 'Billing', color: '#2f74c9' }],

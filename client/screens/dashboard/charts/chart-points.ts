@@ -7,6 +7,7 @@ import type { Tone } from '../../../ui/word-tone.ts'
 import { toneOf } from '../../../ui/word-tone.ts'
 import { labelOf } from '../../../ui/word-badge.tsx'
 import type { MeasuredGroup, MeasuredValue } from '../measured-groups.ts'
+import { compareLabels } from '../../../words/compare-labels.ts'
 import { formatLocale } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
 
@@ -88,10 +89,10 @@ function valueOf(group: MeasuredGroup | undefined): Pick<ChartPart, 'value' | 'w
   return { value: group?.number ?? 0, written: group?.value ?? 0 }
 }
 
-/** Words in the order of the document, all else in the order of the server. Colours mean something: those of words and of records, or which group it is. */
+/** Words in the order of the document, records by what they are called, all else in the order of the server. Colours mean something: those of words and of records, or which group it is. */
 function readSeries(keys: readonly Key[], by: GroupedBy, isToldByColor: boolean): readonly ChartSeries[] {
   const words = by.field ? wordsOf(by.field.type) : []
-  const series = keys.map((each, index) => {
+  const series = orderByTitle(keys, by.looks).map((each, index) => {
     const key = keyOf(each)
     const position = words.findIndex(({ word }) => word === key)
     return {
@@ -104,6 +105,15 @@ function readSeries(keys: readonly Key[], by: GroupedBy, isToldByColor: boolean)
     }
   })
   return series.toSorted((a, b) => a.order - b.order).map(({ order: _, ...each }) => each)
+}
+
+/** Those without a title, as far as is known, come last. */
+function orderByTitle(keys: readonly Key[], looks: GroupedBy['looks']): readonly Key[] {
+  if (looks === undefined) return keys
+  const titleOf = (key: Key): string => looks.get(keyOf(key))?.title ?? ''
+  const titled = keys.filter((key) => titleOf(key) !== '')
+  const others = keys.filter((key) => titleOf(key) === '')
+  return [...titled.toSorted((one, other) => compareLabels(titleOf(one), titleOf(other))), ...others]
 }
 
 /** Of bars that have their names beside them. */
