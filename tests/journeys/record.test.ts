@@ -70,4 +70,22 @@ describe.skipIf(browserPath === undefined)('two agents at one ticket', () => {
     await colleague.goto('/inbox')
     await colleague.getByRole('link', { name: /Amara Okafor added: Comment: It was the plug\./ }).waitFor()
   })
+
+  test('an administrator deletes it, takes that back, and sees meanwhile that it is on its way', async () => {
+    const { page: desk } = await journey.visit(sample.administrator)
+    let release: () => void = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await desk.route('**/restore', async (route) => {
+      await held
+      await route.continue()
+    })
+    await desk.goto(ticket)
+    await desk.getByRole('button', { name: /^Delete HD-/ }).click()
+    await desk.getByText(/HD-.* is in the trash\./).waitFor()
+    await desk.getByRole('button', { name: 'Undo' }).click()
+    await desk.getByText(/^Bringing HD-.* back …$/).waitFor()
+    release()
+    await desk.getByText(/HD-.* is back\./).waitFor()
+    expect((await desk.context().request.get(`/api${ticket}`)).status()).toBe(200)
+  })
 })

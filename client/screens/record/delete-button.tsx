@@ -39,11 +39,14 @@ export function DeleteButton({ entity, record, isSmall = false }: Props) {
   const title = titleOf(model, entity.name.identifier, record)
 
   const undo = (message: string) => {
-    notifications.hide(message)
+    // It stays until the record is back, and says so.
+    const tell = (text: string, more: { readonly loading: boolean; readonly color?: 'green' | 'red' }) =>
+      notifications.update({ id: message, message: text, autoClose: more.loading ? false : 4_000, ...more })
+    tell(say('Bringing {title} back …', { title }), { loading: true })
     // The button is gone by then: only the promise outlives it.
     restore.mutateAsync().then(
-      () => notifications.show({ message: say('{title} is back.', { title }), color: 'green' }),
-      (error: Error) => notifications.show({ message: error.message, color: 'red' }),
+      () => tell(say('{title} is back.', { title }), { loading: false, color: 'green' }),
+      (error: Error) => tell(error.message, { loading: false, color: 'red' }),
     )
   }
   const leave = () => {

@@ -26,7 +26,15 @@ export function PublishDialog(props: Props) {
   return (
     <Dialog opened onClose={props.onClose} title={title} size="xl">
       {error && <RefusalNote error={error} />}
-      {inForce && isFetchedAfterMount && <Review {...props} inForce={inForce} />}
+      {inForce && isFetchedAfterMount ? (
+        <Review {...props} inForce={inForce} />
+      ) : (
+        !error && (
+          <Loading>
+            <ListSkeleton rows={3} />
+          </Loading>
+        )
+      )}
     </Dialog>
   )
 }

@@ -81,6 +81,7 @@ export const SCREENS = {
   Open: 'Öffnen',
   // Record
   Details: 'Details',
+  'Bringing {title} back …': '{title} wird wiederhergestellt …',
   '{title} is back.': '{title} ist wiederhergestellt.',
   '{title} is deleted.': '{title} ist gelöscht.',
   '{title} is in the trash.': '{title} ist im Papierkorb.',
