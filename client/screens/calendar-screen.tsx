@@ -41,6 +41,7 @@ import classes from './calendar/calendar.module.css'
 import type { ShownSpan } from './calendar/calendar-range.ts'
 import { overlapsSpan, shiftDay, valueOf } from './calendar/calendar-range.ts'
 import { AGENDA_DAYS, useCalendarState } from './calendar/calendar-state.ts'
+import { useEventKeys } from './calendar/use-event-keys.ts'
 
 interface Props {
   readonly screen: Screen
@@ -110,6 +111,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
     span !== undefined,
   )
   const move = useMoveEvent(entity)
+  const keys = useEventKeys(() => calendar.current?.getApi())
   // The address decides what is shown, also after going back.
   useEffect(() => {
     const api = calendar.current?.getApi()
@@ -193,7 +195,8 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       {shown.error && <RefusalNote error={shown.error} onRetry={() => void shown.refetch()} />}
       {quick.drawer}
       {move.error && <RefusalNote error={move.error} />}
-      <div className={classes['calendar']} aria-busy={shown.isLoading}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the events in it */}
+      <div className={classes['calendar']} aria-busy={shown.isLoading} {...keys.around}>
         <FullCalendar
           ref={calendar}
           plugins={[dayGrid, timeGrid, list, interaction]}
@@ -226,6 +229,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           events={events}
           eventClick={open}
           eventChange={change}
+          eventDidMount={keys.didMount}
           datesSet={({ start, end, view }) => setSpan({ start, end, title: view.title })}
           noEventsText={say('Nothing here.')}
           displayEventTime={state.name !== 'month' || to !== undefined}

@@ -73,9 +73,10 @@ export function useBoardMoves(entity: Entity, field: Field, words: readonly Labe
           title={say('Move to {word}: how?', { word: labelOf(words, choosing.word) })}
         >
           <Stack gap="xs">
-            {choosing.transitions.map((transition) => (
+            {choosing.transitions.map((transition, index) => (
               <Button
                 key={transition.path}
+                data-autofocus={index === 0 || undefined}
                 variant="default"
                 onClick={() => {
                   setChoosing(undefined)

@@ -4,12 +4,14 @@
 const PATIENCE = 150
 
 const STOPS = 'a[href], button, input, select, textarea, [tabindex]:not([tabindex="-1"])'
-const OUTERMOST = '#main, [role="dialog"], body'
+const OVERLAY = '[role="dialog"], [role="menu"]'
+const OUTERMOST = `#main, ${OVERLAY}, body`
 
 /** Where the keyboard was, and what stood around it, from within to without. */
 interface Place {
   readonly element: HTMLElement
   readonly name: string
+  readonly overlay: Element | null
   readonly around: readonly Neighbourhood[]
 }
 
@@ -23,33 +25,44 @@ interface Neighbourhood {
 export function keepKeyboardNear(signal: AbortSignal): void {
   let isPointing = false
   let left: Place | undefined
-  /** Where the keyboard was before it came into a dialog. */
-  const origins = new WeakMap<Element, Place>()
+  /** Where the keyboard was before it came into a dialog or a menu. */
+  const origins: Origins = new WeakMap()
   const listen = <Name extends keyof DocumentEventMap>(name: Name, act: (event: DocumentEventMap[Name]) => void) =>
     document.addEventListener(name, act, { capture: true, signal })
   listen('pointerdown', () => (isPointing = true))
   listen('keydown', () => (isPointing = false))
   listen('focusin', ({ target }) => {
-    const dialog = target instanceof Element ? target.closest('[role="dialog"]') : null
-    if (dialog && left && !dialog.contains(left.element) && !origins.has(dialog)) origins.set(dialog, left)
+    const overlay = target instanceof Element ? target.closest(OVERLAY) : null
+    if (overlay && left && !overlay.contains(left.element) && !origins.has(overlay)) origins.set(overlay, left)
   })
   listen('focusout', ({ target, relatedTarget }) => {
     if (!(target instanceof HTMLElement)) return
-    const place = { element: target, name: nameOf(target), around: surroundingsOf(target) }
+    const place: Place = {
+      element: target,
+      name: nameOf(target),
+      overlay: target.closest(OVERLAY),
+      around: surroundingsOf(target),
+    }
     left = place
-    if (isPointing || relatedTarget !== null) return
-    const dialog = target.closest('[role="dialog"]')
-    setTimeout(() => goOn(place, dialog && !dialog.isConnected ? origins.get(dialog) : undefined), PATIENCE)
+    if (!isPointing && relatedTarget === null) setTimeout(() => goOn(place, origins), PATIENCE)
   })
 }
 
+type Origins = WeakMap<Element, Place>
+
 /** What can't be used for a while, since it works, has the keyboard again afterwards. */
-function goOn(place: Place, origin: Place | undefined, hasWaited = false): void {
+function goOn(place: Place, origins: Origins, hasWaited = false): void {
   const { element, around } = place
   if (document.activeElement !== document.body) return
-  if (!element.isConnected) standIn(origin ?? place).focus()
-  else if (element.matches(':disabled')) setTimeout(() => goOn(place, origin, true), PATIENCE)
+  if (!element.isConnected) standIn(outOfOverlays(place, origins)).focus()
+  else if (element.matches(':disabled')) setTimeout(() => goOn(place, origins, true), PATIENCE)
   else if (hasWaited || around.some(isMoved)) element.focus()
+}
+
+/** A dialog that a menu has opened leads back to where the menu was opened. */
+function outOfOverlays(place: Place, origins: Origins): Place {
+  const origin = place.overlay && !place.overlay.isConnected ? origins.get(place.overlay) : undefined
+  return origin ? outOfOverlays(origin, origins) : place
 }
 
 /** While it stands: as far as the dialog or the content of the page. */

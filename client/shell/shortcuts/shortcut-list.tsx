@@ -42,6 +42,11 @@ const IN_TABLES: readonly Shortcut[] = [
   { keys: ['A'], does: say('Assign the row to me') },
 ]
 
+const IN_CALENDARS: readonly Shortcut[] = [
+  { keys: [say('Shift'), '←', '→'], does: say('Move by a day') },
+  { keys: [say('Shift'), '↑', '↓'], does: say('Move by a week, or by half an hour') },
+]
+
 export function ShortcutList({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
   return (
     <Dialog opened={useLateOpen(isOpen)} onClose={onClose} title={say('Keyboard shortcuts')}>
@@ -55,6 +60,7 @@ function Shortcuts() {
   const [isOn, setOn] = useSingleKeysSetting()
   const [ofPage] = useState(readPageShortcuts)
   const [hasTable] = useState(() => document.querySelector('#main td[data-cell]') !== null)
+  const [hasCalendar] = useState(() => document.querySelector('#main .fc') !== null)
   const [hasList] = useState(() => document.querySelector('#main [data-row-link]') !== null)
   return (
     <Stack gap="lg">
@@ -62,7 +68,12 @@ function Shortcuts() {
       {(hasList || ofPage.length > 0) && (
         <Section
           title={say('On this page')}
-          shortcuts={[...(hasList ? IN_LISTS : []), ...(hasTable ? IN_TABLES : []), ...ofPage]}
+          shortcuts={[
+            ...(hasList ? IN_LISTS : []),
+            ...(hasTable ? IN_TABLES : []),
+            ...(hasCalendar ? IN_CALENDARS : []),
+            ...ofPage,
+          ]}
         />
       )}
       <Checkbox

@@ -1,0 +1,108 @@
+// Boards, calendars, dashboards and the inbox by keyboard only: a card and a day are moved, a number leads to its rows.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
+import { expectFocus, startJourney } from './journey.ts'
+import type { Journey } from './journey.ts'
+import type { Keyboard } from './keyboard.ts'
+import { keyboardOf } from './keyboard.ts'
+
+describe.skipIf(browserPath === undefined)('a manager without a mouse', () => {
+  let journey: Journey
+  let page: Page
+  let keys: Keyboard
+  let complaints: readonly string[]
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    ;({ page, complaints } = await journey.visit(sample.manager))
+    keys = await keyboardOf(page)
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  test('moves a card to another column in one of two ways, and goes on with the next card', async () => {
+    await page.goto('/board')
+    const column = (name: string) => page.getByRole('region', { name, exact: true })
+    const card = column('New').locator('li[data-movable]').first()
+    await card.waitFor()
+    const title = (await card.getByRole('link').textContent()) ?? ''
+    await keys.skipMenu()
+    await keys.use(card.getByRole('button', { name: /^Move / }))
+    const open = page.getByRole('menuitem', { name: 'Open' })
+    await open.waitFor()
+    for (let step = 0; step < 6 && !(await open.and(page.locator(':focus')).count()); step++)
+      await keys.press('ArrowDown')
+    await keys.press('Enter')
+    const how = page.getByRole('dialog', { name: 'Move to Open: how?' })
+    await expectFocus(how.getByRole('button', { name: 'Take' }))
+    await keys.press('Enter')
+    await page.getByText(`${title} moved to Open.`).waitFor()
+    await column('Open').getByRole('listitem').filter({ hasText: title }).waitFor()
+    await expectFocus(column('New').getByRole('listitem').first().getByRole('link'))
+  })
+
+  test('moves a ticket of the calendar to another day and back, and stays on it', async () => {
+    await page.goto('/calendar')
+    const events = page.locator('.fc-event-draggable')
+    await events.first().waitFor()
+    await keys.skipMenu()
+    await keys.use(page.getByRole('button', { name: 'Before' }))
+    await keys.use(page.getByRole('button', { name: 'After' }))
+    await events.first().waitFor()
+    await keys.tabTo(events.first())
+    const title = (await page.locator(':focus').textContent()) ?? ''
+    const event = events.filter({ hasText: title }).first()
+    const day = () => page.locator('.fc-daygrid-day').filter({ has: event }).getAttribute('data-date')
+    const before = (await day()) ?? ''
+    await keys.press('Shift+ArrowDown')
+    const after = new Date(Date.parse(before) + 7 * 86_400_000).toISOString().slice(0, 10)
+    await expect.poll(day).toBe(after)
+    await page.getByText(/ moved\.$/).waitFor()
+    await expectFocus(event)
+    await keys.press('Shift+ArrowUp')
+    await expect.poll(day).toBe(before)
+    await expectFocus(event)
+    await keys.press('Enter')
+    await page.getByRole('heading', { level: 1, name: title.replace(' (overdue)', '') }).waitFor()
+  })
+
+  test('chooses the period of a dashboard, reads a chart as a table and comes to its rows', async () => {
+    await page.goto('/overview')
+    const period = page.getByRole('combobox', { name: 'Period' })
+    await period.waitFor()
+    await keys.skipMenu()
+    await keys.choose(period, 'Last 90 days')
+    await expect.poll(() => new URL(page.url()).searchParams.get('period')).toBe('last-90-days')
+    await expectFocus(period)
+    const table = page.getByRole('button', { name: 'Show By priority as a table' })
+    await keys.use(table)
+    const chart = page.getByRole('button', { name: /^Show By priority as/ })
+    await expectFocus(chart)
+    await keys.use(page.locator('.card').filter({ has: chart }).getByRole('row').nth(1).getByRole('link').first())
+    await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
+    await expectFocus(page.locator('#main'))
+  })
+
+  test('reads the inbox, marks it as read, and opens a message', async () => {
+    const { page: other, complaints: heard } = await journey.visit(sample.agent)
+    const fingers = await keyboardOf(other)
+    await other.goto('/inbox')
+    await other.getByRole('heading', { name: /^Waiting for you/ }).waitFor()
+    await fingers.skipMenu()
+    await fingers.use(other.getByRole('button', { name: 'Mark all as read' }))
+    await other.getByText('Unread:').first().waitFor({ state: 'detached' })
+    await fingers.use(other.getByRole('button', { name: 'Show all' }))
+    await expectFocus(other.locator('li a:focus'))
+    await fingers.press('Enter')
+    await other.getByRole('heading', { level: 1, name: /^HD-/ }).waitFor()
+    expect(heard).toEqual([])
+  })
+
+  test('without a complaint of the browser', () => {
+    expect(complaints).toEqual([])
+  })
+})
