@@ -1,4 +1,5 @@
 // Makes a list, a form and a record screen of every entity for administrators.
+import { hasRecords } from '#shared/decisions/2-screens.ts'
 import type { Entity, Model, Screen } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { withinSentence } from '../words/language.ts'
@@ -6,9 +7,9 @@ import { say } from '../words/say.ts'
 
 export const DATA_ROUTE = '/studio/data'
 
-/** A list, a form and a record page for each entity; none where point 6 keeps data from administrators. */
+/** A list, a form and a record page for each entity; none where point 6 keeps data from administrators, or none has calls. */
 export function dataScreens(model: Model, session: SessionBody): readonly Screen[] {
-  if (!session.administrator || !model.accountPolicy.administratorsReadData) return []
+  if (!session.administrator || !model.accountPolicy.administratorsReadData || !hasRecords(model)) return []
   return [...model.entities.values()].flatMap(screensOf)
 }
 

@@ -85,9 +85,15 @@ export function pathOfRecord(
 /** The standard screens: a document's own screen at the same path is asked instead of them. */
 export function canOpenStandardScreen(model: Model, actor: Actor, path: string): boolean {
   if (path === '/studio' || path.startsWith('/studio/help')) return canReadDocument(model, actor)
-  if (path === '/studio/data') return actor.administrator && model.accountPolicy.administratorsReadData
+  if (path === '/studio/data')
+    return actor.administrator && model.accountPolicy.administratorsReadData && hasRecords(model)
   if (path.startsWith('/studio/')) return actor.administrator
   return FOR_ALL.has(path) || (FOR_PEOPLE.has(path) && actor.person !== null)
+}
+
+/** Where neither entities nor roles are shown, there is nothing but what every application has. */
+export function hasRecords({ entitiesShown, rolesShown }: Model): boolean {
+  return entitiesShown || rolesShown
 }
 
 const FOR_ALL: ReadonlySet<string> = new Set([

@@ -82,6 +82,7 @@ async function inspect(
   if (response?.status() !== status) faults.push(`status ${response?.status()} in place of ${status}`)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await settle(page)
+  for (const alert of await page.getByRole('alert').allInnerTexts()) faults.push(`alert: ${alert}`)
   await open?.(page)
   for (const mode of modes) {
     await show(page, mode)

@@ -1,5 +1,6 @@
 // Which pages a person has: the document's screens, a record for each that shows one, and the standard ones; and what is opened on them.
 import type { Page } from 'playwright-core'
+import { hasRecords } from '#shared/decisions/2-screens.ts'
 import type { Model, Screen } from '#shared/model/model.ts'
 import { reviveModel } from '#shared/model/serialize.ts'
 import { isShown } from '#shared/points/declarations.ts'
@@ -53,7 +54,7 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
 /** Of entities without a screen of their own, which administrators have all the same: one of them stands for all. */
 function dataPages(model: Model): readonly string[] {
   const [first] = [...model.entities.values()]
-  if (first === undefined || !model.accountPolicy.administratorsReadData) return []
+  if (first === undefined || !model.accountPolicy.administratorsReadData || !hasRecords(model)) return []
   return ['studio/data', `studio/data/${first.path}`, `studio/data/${first.path}/new`]
 }
 

@@ -1,4 +1,4 @@
-// Moves an event of a calendar by Shift and an arrow key, and keeps the keyboard on it wherever it is drawn anew.
+// Moves an event of a calendar by Shift and an arrow key, and keeps the keyboard on it.
 import type { CalendarApi, EventMountArg } from '@fullcalendar/core'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { useRef } from 'react'
