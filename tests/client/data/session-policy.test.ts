@@ -12,7 +12,7 @@ import { reviveModel, serializeModel } from '../../../shared/model/serialize.ts'
 import type { Actor } from '../../../shared/policy/actor.ts'
 import { ADMINISTRATOR, actorWithRoles, anonymous } from '../../../shared/policy/actor.ts'
 import type { SessionBody } from '../../../shared/protocol/session.ts'
-import { compileDocument, documentOf, helpdesk } from '../../helpers/compile-document.ts'
+import { compileDocument, documentOf, helpdesk, readShipped } from '../../helpers/compile-document.ts'
 
 const model = helpdesk()
 const sets = [[], ...[...model.roles.keys()].map((role) => [role]), [...model.roles.keys()], [ADMINISTRATOR]]
@@ -36,6 +36,16 @@ describe.each(actors)('to %s', (_, actor) => {
     const open = STANDARD_ROUTES.filter((path) => policy.canOpenStandardScreen(path))
     expect(open).toEqual(STANDARD_ROUTES.filter((path) => canOpenStandardScreen(model, actor, path)))
   })
+})
+
+test('an administrator is offered no data where the document shows neither entities nor roles', () => {
+  const seed = compileDocument(readShipped('seed'))
+  const administrator = actorWithRoles(seed, [ADMINISTRATOR])
+  const session = sessionOf(administrator)
+  const sent = sentModel(seed, administrator)
+  expect(visibleScreens(sent, session).filter(isDataScreen)).toEqual([])
+  expect(sessionPolicy(sent, session).canOpenStandardScreen('/studio/data')).toBe(false)
+  expect(sessionPolicy(sent, session).canOpenStandardScreen('/studio/people')).toBe(true)
 })
 
 describe('a screen of a role that follows from a record', () => {
