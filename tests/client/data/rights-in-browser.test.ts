@@ -7,6 +7,7 @@ import { predictCreate } from '../../../client/data/records/predict-create.ts'
 import { formScreen, visibleScreens } from '../../../client/data/visible-screens.ts'
 import { fieldView } from '../../../client/fields/registry.ts'
 import { partsOf } from '../../../client/screens/form/lines/form-lines.ts'
+import { hasRecords } from '#shared/decisions/2-screens.ts'
 import { policyOf } from '#shared/decisions/policy.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
@@ -59,6 +60,8 @@ const nameOf = ({ name }: { readonly name: { readonly identifier: string } }): s
 
 /** What the visitor may do, and no screen of theirs lets them: "Agent: create Article". */
 function unusable(visitor: Visitor): readonly string[] {
+  // Nothing of it has a call either.
+  if (!hasRecords(visitor.model)) return []
   return [...visitor.model.entities.values()].flatMap((entity) => {
     const found = [...deadCreation(visitor, entity), ...deadChanges(visitor, entity)]
     return found.map((what) => `${visitor.called}: ${what} ${entity.name.label}`)
