@@ -40,7 +40,8 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   })
 
   test('reaches the first row with one key and opens it with the next', async () => {
-    await page.locator('[data-row-link]').first().waitFor()
+    // The page before has rows too.
+    await page.getByRole('region', { name: 'Tickets', exact: true }).locator('[data-row-link]').first().waitFor()
     await page.keyboard.press('j')
     opened = (await page.evaluate(() => document.activeElement?.textContent)) ?? ''
     expect(opened).toMatch(/^HD-\d{5}$/)
