@@ -1,9 +1,12 @@
 // Carries the log over into the file in a thread, on a connection of its own, each time that it is asked.
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CheckpointThreadOptions } from './checkpoints.ts'
+import { lowerPriority } from './lower-priority.ts'
 import { openSqlite } from './open-sqlite.ts'
 import { FUNCTIONS } from './sql-functions.ts'
 
+// On a core that it shares, commands go first.
+lowerPriority()
 const { path, synchronous } = workerData as CheckpointThreadOptions
 const connection = openSqlite(path, { role: 'writer', functions: FUNCTIONS, synchronous })
 
