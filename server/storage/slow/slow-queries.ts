@@ -76,19 +76,20 @@ export function startSlowQueries(
     goOn('quick')
     goOn('long')
     if (outcome.kind === 'damaged') onDamage?.(outcome.message)
-    if (!isMoved) settle(statement, outcome)
+    if (isClosed && outcome.kind === 'failed') statement.reject(ended())
+    else if (!isMoved) settle(statement, outcome)
     onSpent?.(by, outcome.spent)
   }
   const refuseAll = (): void => {
     for (const lane of ['quick', 'long'] as const)
       for (let turn = turns.next(lane); turn !== undefined; turn = turns.next(lane))
-        turn.statement.reject(new Error('The reading thread has ended.'))
+        turn.statement.reject(ended())
   }
 
   return {
     all: (sql, parameters, by, mostBytes) =>
       new Promise((resolve, reject) => {
-        if (isClosed) return reject(new Error('The reading thread has ended.'))
+        if (isClosed) return reject(ended())
         if (!turns.add(by, { sql, parameters, mostBytes, resolve, reject }))
           return reject(new StorageBusy('Too many wait for the reading threads.'))
         goOn('quick')
@@ -100,6 +101,11 @@ export function startSlowQueries(
       await Promise.all([lanes.quick.thread.close(), lanes.long.thread.close()])
     },
   }
+}
+
+/** Who waits is told to come again, as of everything that a stop keeps from being done. */
+function ended(): StorageBusy {
+  return new StorageBusy('The reading threads have ended.')
 }
 
 function settle({ resolve, reject }: QueuedQuery, outcome: Outcome): void {
