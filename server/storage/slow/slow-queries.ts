@@ -82,8 +82,7 @@ export function startSlowQueries(
   }
   const refuseAll = (): void => {
     for (const lane of ['quick', 'long'] as const)
-      for (let turn = turns.next(lane); turn !== undefined; turn = turns.next(lane))
-        turn.statement.reject(ended())
+      for (let turn = turns.next(lane); turn !== undefined; turn = turns.next(lane)) turn.statement.reject(ended())
   }
 
   return {
@@ -103,7 +102,7 @@ export function startSlowQueries(
   }
 }
 
-/** Who waits is told to come again, as of everything that a stop keeps from being done. */
+/** A stop refuses what still waits: a later try has a chance. */
 function ended(): StorageBusy {
   return new StorageBusy('The reading threads have ended.')
 }

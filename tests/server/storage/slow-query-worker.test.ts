@@ -64,7 +64,7 @@ test('what was ended in the middle of its rows is asked again as if for the firs
   await reader.close()
 })
 
-test('what runs or waits when the storage is closed is told to come again', async () => {
+test('what runs or waits when the storage is closed is asked to come again', async () => {
   const reader = startSlowQueries(path)
   const asked = [ENDLESS, COUNT].map((sql) => reader.all(sql, [], 'ada').catch((error: unknown) => error))
   await reader.close()
