@@ -30,8 +30,10 @@ export function MentionArea({ value, onWrite, ref, inputContainer, onKeyDown, mi
   const place = use(MentionContext)
   const [begun, setBegun] = useState<BegunMention>()
   const [at, setAt] = useState(0)
-  const { data } = useMentionable(place, begun?.search)
-  const people = begun === undefined ? [] : (data?.items ?? [])
+  const { data, isPlaceholderData } = useMentionable(place, begun?.search)
+  const found = begun === undefined ? [] : (data?.items ?? [])
+  // Of those found for the letters before, only who still fits: Enter mentions nobody else.
+  const people = isPlaceholderData ? found.filter(({ name }) => isWithin(name, begun?.search ?? '')) : found
   const isOpen = people.length > 0
   const list = `${rest.id}-mentions`
   const chosen = people[Math.min(at, people.length - 1)]
@@ -124,6 +126,10 @@ export function MentionArea({ value, onWrite, ref, inputContainer, onKeyDown, mi
       data-mantine-stop-propagation={isOpen || undefined}
     />
   )
+}
+
+function isWithin(name: string, search: string): boolean {
+  return name.toLowerCase().includes(search.toLowerCase())
 }
 
 function sayFound(count: number): string {
