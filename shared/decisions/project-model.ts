@@ -1,4 +1,5 @@
 // Projects the model to the screens, entities, fields and actions of one actor.
+import { RECORD_ACTIONS } from '../model/2-screens/record-actions.ts'
 import { canReadCitations } from '../policy/can-read-citations.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import type {
@@ -229,7 +230,7 @@ function projectScreens(
     const mine = given.length === 0 && actor.person ? ['everyone'] : given
     if (!entity) return { ...screen, for: mine }
     const isSeen = (path: string): boolean => entity.fields.has(path.split('.')[0] ?? '')
-    const { columns, filters, fields, sort, beside } = screen
+    const { columns, filters, fields, sort, beside, actions } = screen
     return {
       ...screen,
       for: mine,
@@ -239,6 +240,10 @@ function projectScreens(
       ...(fields ? { fields: fields.map((section) => ({ ...section, fields: section.fields.filter(isSeen) })) } : {}),
       ...(screen.views ? { views: projectViews(screen.views, actor, held, isSeen) } : {}),
       ...(beside ? { beside: beside.filter((name) => name === 'history' || entity.reverses.has(name)) } : {}),
+      // What calls there are is the server's business.
+      ...(actions
+        ? { actions: actions.filter((name) => RECORD_ACTIONS.has(name) || entity.transitions.has(name)) }
+        : {}),
     }
   })
 }

@@ -8,6 +8,7 @@ import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
 import { checkFormFields, checkScreenField, linkListGroup, linkSort } from './check-fields.ts'
 import { isSystemRoute, isReplaceableRoute } from './standard-routes.ts'
+import { RECORD_ACTIONS } from './record-actions.ts'
 import { isCall } from '../../points/7-calls/is-call.ts'
 import { findCall } from '../7-calls/find-call.ts'
 import { linkTile, readWhere } from './link-tile.ts'
@@ -161,8 +162,7 @@ function linkActions(
   const names = transitionNames(entity)
   return references.flatMap((reference) => {
     const found =
-      findName(reference, names, 'field') ??
-      (['create', 'update', 'delete'].includes(reference.value) ? reference.value : undefined)
+      findName(reference, names, 'field') ?? (RECORD_ACTIONS.has(reference.value) ? reference.value : undefined)
     if (found !== undefined) return found
     if (isCall(reference)) return findCall(context, reference) ?? []
     reportUnknown(context, 'transition', reference, entity.name.label, names)

@@ -109,6 +109,7 @@ describe('named views and the menu', () => {
 - menu: Desk
 - filters: building.name
 - where: \`not closed\`
+- actions: create, clean, POST /api/rooms/:id/lock
 
 | view | for | where | sort |
 |---|---|---|---|
@@ -130,6 +131,26 @@ describe('named views and the menu', () => {
 | closed | yes/no |
 | building | Building |
 | cleaner | Person |
+`,
+      4: `### Room.status
+
+- starts: used
+- ends: clean
+
+| state |
+|---|
+| used |
+| clean |
+
+| transition | from | to | who |
+|---|---|---|---|
+| clean | used | clean | Keeper |
+`,
+      7: `### POST /api/rooms/:id/lock of Room
+
+- who: Keeper
+
+1. room.closed = true
 `,
       6: `| role | is |
 |---|---|
@@ -166,6 +187,11 @@ describe('named views and the menu', () => {
       filters: ['building.name'],
       views: [{ where: { text: 'cleaner == me' }, sort: [{ field: 'name', descending: true }] }, {}, {}],
     })
+  })
+
+  test('a list has the actions that a person knows of, and no calls of the server', () => {
+    expect(screen(actorWithRoles(rooms, ['Keeper']))?.actions).toEqual(['create', 'clean'])
+    expect(screen(anonymous)?.actions).toEqual(['create'])
   })
 
   test('the product has a logo and an accent colour in six letters', () => {
