@@ -24,6 +24,11 @@ const EXPLAINED: ReadonlySet<number> = new Set([403, 409, 422])
 /** Not about the call itself: the same call is allowed otherwise. */
 const UNEXPLAINED: ReadonlySet<string> = new Set(['view_only', 'proof_needed', 'foreign_origin', 'https_needed'])
 
+/** No network, too many requests, or our side. */
+function isWorthRetrying(status: number): boolean {
+  return status === 0 || status === 429 || status >= 500
+}
+
 export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
   const place = useScrollTo<HTMLDivElement>(error)
   const { problem, call } = error instanceof RequestRefusal ? error : {}
@@ -31,7 +36,7 @@ export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
   // To a person who is not signed in, the refusal says it all.
   const isSignedIn = useKnownSession().person !== null
   const isExplained = isSignedIn && problem && EXPLAINED.has(problem.status) && !UNEXPLAINED.has(problem.code)
-  const again = onRetry && (!problem || problem.status === 0 || problem.status >= 500)
+  const again = onRetry && (!problem || isWorthRetrying(problem.status))
   const errors = problem?.errors ?? []
   const others = errors.filter((each) => !shown.includes(each.field) && each.message !== problem?.detail)
   // That a value is taken is said at its field, and is all that there is to say.

@@ -360,4 +360,27 @@ describe.skipIf(browserPath === undefined)('an agent with a record', () => {
     await page.getByRole('heading', { level: 1, name: 'Report a problem' }).waitFor()
     await expect.poll(() => page.getByRole('textbox', { name: 'Subject' }).inputValue()).not.toBe('')
   })
+
+  test('who asked too often waits, and tries again by a button', async () => {
+    const visitor = await journey.visit(sample.agent)
+    visitor.forgive(429)
+    const problem = {
+      type: 'urn:verbatim:too_many_requests',
+      status: 429,
+      code: 'too_many_requests',
+      detail: 'Too many requests. Please wait a moment.',
+    }
+    let isRefusing = true
+    await visitor.page.route('**/api/tickets?*', (route) =>
+      isRefusing
+        ? route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+        : route.continue(),
+    )
+    await visitor.page.goto('/tickets')
+    const again = visitor.page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    isRefusing = false
+    await again.click()
+    await visitor.page.locator('tr[data-record]').first().waitFor()
+  })
 })
