@@ -36,7 +36,7 @@ export function Loading({ children }: { readonly children: React.ReactNode }) {
   if (!online) {
     return (
       <Text role="status" c="dimmed" size="sm" p="md">
-        {say('Not loaded yet. It comes by itself when the connection is back.')}
+        {say('Not loaded yet. It will load when the connection is back.')}
       </Text>
     )
   }

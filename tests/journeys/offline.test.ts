@@ -58,7 +58,7 @@ describe.skipIf(browserPath === undefined)('a customer in a train', () => {
     await page.getByRole('heading', { name: 'Help', level: 1 }).waitFor()
     // A list that was never read is not waited for.
     await page.getByRole('link', { name: 'Answers', exact: true }).click()
-    await page.getByText('Not loaded yet. It comes by itself when the connection is back.').waitFor()
+    await page.getByText('Not loaded yet. It will load when the connection is back.').waitFor()
     // The form is the button of the list.
     await page.getByRole('link', { name: 'Tickets', exact: true }).first().click()
     await page.getByRole('link', { name: 'Report a problem' }).first().click()

@@ -23,8 +23,8 @@ export const EVERYWHERE = {
   Create: 'Anlegen',
   Inbox: 'Posteingang',
   'Loading …': 'Lädt …',
-  'Not loaded yet. It comes by itself when the connection is back.':
-    'Noch nicht geladen. Es erscheint von selbst, sobald die Verbindung wieder da ist.',
+  'Not loaded yet. It will load when the connection is back.':
+    'Noch nicht geladen. Die Seite lädt, sobald die Verbindung wieder da ist.',
   No: 'Nein',
   'Not shown to you': 'Hier nicht sichtbar',
   'Nothing found': 'Nichts gefunden',

@@ -20,7 +20,7 @@ export const LISTS = {
   'Delete …': 'Löschen …',
   'Copy the selected rows': 'Ausgewählte Zeilen kopieren',
   'Change the selected rows': 'Ausgewählte Zeilen ändern',
-  'Move the selected rows on': 'Aktion für ausgewählte Zeilen wählen',
+  'Move the selected rows to another state': 'Ausgewählte Zeilen in einen anderen Status bringen',
   'Delete the selected rows': 'Ausgewählte Zeilen löschen',
   'Move on': 'Aktion wählen',
   '{count} row is copied. Paste it into a spreadsheet.':

@@ -132,7 +132,7 @@ function TransitionMenu({
           variant="default"
           rightSection={<Icon name="down" size={13} />}
           aria-keyshortcuts="m"
-          data-command={say('Move the selected rows on')}
+          data-command={say('Move the selected rows to another state')}
         >
           {say('Move on')}
         </Button>
