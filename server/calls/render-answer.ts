@@ -1,4 +1,5 @@
 // Renders the answer of a call: its JSON or calendar, with what the caller may read.
+import { expressionsOfTemplate } from '#shared/model/7-calls/template-expressions.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { writeValue } from '#shared/expressions/read-value.ts'
@@ -54,22 +55,9 @@ async function readJsonValues(
   key: string,
   names: CallNames,
 ): Promise<JsonValues> {
-  const nodes = expressionsIn(json)
+  const nodes = expressionsOfTemplate(json).map(({ tree }) => tree)
   const values = await readCallValues(reading, 'caller', key, nodes, names)
   return new Map(nodes.map((node, at) => [node, values[at]]))
-}
-
-export function expressionsIn(json: JsonTemplateNode): readonly Node[] {
-  switch (json.kind) {
-    case 'object':
-      return json.members.flatMap(({ value }) => expressionsIn(value))
-    case 'list':
-      return json.items.flatMap(expressionsIn)
-    case 'literal':
-      return []
-    case 'expression':
-      return [json.expression.tree]
-  }
 }
 
 export function fillJson(json: JsonTemplateNode, values: ReadonlyMap<Node, Value>): unknown {

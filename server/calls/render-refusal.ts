@@ -1,11 +1,12 @@
 // Renders a refusal of a document's call in the form that point 7 gives to errors.
+import { expressionsOfTemplate } from '#shared/model/7-calls/template-expressions.ts'
 import { constantsAt } from '#shared/decisions/9-constants.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
 import { wordRefusal } from '#shared/decisions/refusals.ts'
 import { prepareExpressions } from '#shared/decisions/evaluator.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { RunningDocument } from '../document/current-document.ts'
-import { expressionsIn, fillJson } from './render-answer.ts'
+import { fillJson } from './render-answer.ts'
 
 /** Undefined where the document leaves errors as they are. */
 export function renderRefusal(
@@ -18,7 +19,7 @@ export function renderRefusal(
   const { answers } = callSettings
   if (answers === undefined) return undefined
   const { code, status, message, errors } = wordRefusal(running.model, refusal)
-  const nodes = expressionsIn(answers)
+  const nodes = expressionsOfTemplate(answers).map(({ tree }) => tree)
   const evaluate = running
     .compiled('form of errors', '', () => prepareExpressions(nodes))
     .evaluatorFor({

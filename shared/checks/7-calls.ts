@@ -1,9 +1,9 @@
 // Checks that some role may make each call, and that no GET changes data.
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import type { Expression } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
-import type { DocumentCall, JsonTemplateNode } from '../model/7-calls/types.ts'
+import { expressionsOfTemplate } from '../model/7-calls/template-expressions.ts'
+import type { DocumentCall } from '../model/7-calls/types.ts'
 import type { Model, Grantee } from '../model/model.ts'
 import type { EffectDeclaration } from '../points/4-states/declarations.ts'
 import { isShown } from '../points/declarations.ts'
@@ -50,7 +50,7 @@ function checkReads(model: Model, title: string, call: DocumentCall | undefined)
   if (!model.rolesShown || call === undefined || call.who.length === 0) return []
   const callers = callersOf(model, call.who)
   const named = call.steps.flatMap((step) => (step.kind === 'let' ? [step.value] : []))
-  const answered = call.answer?.body ? expressionsIn(call.answer.body) : []
+  const answered = call.answer?.body ? expressionsOfTemplate(call.answer.body) : []
   return [...named, ...answered].flatMap(({ tree, span }) => {
     const sets = readsOf(tree).others.filter(({ field }) => field === undefined)
     return sets.flatMap(({ entity }) =>
@@ -68,17 +68,4 @@ function callersOf(model: Model, who: readonly Grantee[]): readonly string[] {
     if (each.kind === 'role') return [each.role]
     return each.kind === 'anyone' ? ['anyone', ...all] : all
   })
-}
-
-function expressionsIn(node: JsonTemplateNode): readonly Expression[] {
-  switch (node.kind) {
-    case 'object':
-      return node.members.flatMap(({ value }) => expressionsIn(value))
-    case 'list':
-      return node.items.flatMap(expressionsIn)
-    case 'expression':
-      return [node.expression]
-    case 'literal':
-      return []
-  }
 }
