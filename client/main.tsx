@@ -28,7 +28,7 @@ setTimeout(() => void show())
 /** What the server drew stays until there is more to show. The page is drawn in pieces, and answers a touch between two. */
 async function show(): Promise<void> {
   const client = makeQueryClient()
-  const model = takePageData(client)
+  const model = await takePageData(client)
   if (model) await loadFirstPage(model, globalThis.location.pathname)
   const root = document.getElementById('root')
   if (root) startTransition(() => createRoot(root).render(<App client={client} />))

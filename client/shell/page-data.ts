@@ -7,7 +7,8 @@ import type { SpecificationResponse } from '../data/spec.ts'
 import { SPEC_KEY, readSpecification } from '../data/spec.ts'
 
 /** They stand in the page no longer afterwards: it may become somebody else's. Undefined: the page carries none, and they are asked for. */
-export function takePageData(client: QueryClient): Model | undefined {
+export async function takePageData(client: QueryClient): Promise<Model | undefined> {
+  await pageArrived()
   const session = take('session')
   const specification = take('specification')
   if (session === undefined || specification === undefined) return undefined
@@ -15,6 +16,12 @@ export function takePageData(client: QueryClient): Model | undefined {
   client.setQueryData(SESSION_KEY, JSON.parse(session) as SessionBody)
   client.setQueryData(SPEC_KEY, spec)
   return spec.model
+}
+
+/** Scripts begin at the first paint; on a slow network half of the data is still on its way then. */
+async function pageArrived(): Promise<void> {
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 }
 
 function take(id: PageData): string | undefined {

@@ -1,6 +1,7 @@
 // The first load of a list: few requests, little script, compressed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserPath } from '../browser/browser.ts'
+import { startSlowProxy } from '../browser/slow-proxy.ts'
 import { sample } from '../apps/people.ts'
 import { startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
@@ -46,6 +47,23 @@ describe.skipIf(browserPath === undefined)('the first load of a list', () => {
     expect(await visitor.page.locator('script[type="application/json"]').count()).toBe(0)
     expect(visitor.complaints).toEqual([])
     await visitor.context.close()
+  })
+
+  test('waits for the rest of a page that comes late, and shows the list then', async () => {
+    const visitor = await journey.visit(sample.agent)
+    const slow = await startSlowProxy(journey.desk.url)
+    const { page } = visitor
+    const isRun = page.waitForRequest(/\/assets\/first-/)
+    await page.goto(`${slow.url}/tickets`, { waitUntil: 'commit' })
+    await (await isRun).response()
+    // The scripts are there, and run, while half of the specification is not.
+    await page.waitForTimeout(500)
+    expect(await page.evaluate(() => document.readyState)).toBe('loading')
+    slow.goOn()
+    await page.getByRole('table', { name: 'Tickets' }).waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
+    await slow.close()
   })
 
   test('shows the title of the screen while no script has arrived', async () => {
