@@ -136,7 +136,10 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     expect(await rows().count()).toBeLessThan(80)
     const before = await region.evaluate((element) => element.scrollTop)
     const number = await rows().nth(20).locator('[data-row-link]').textContent()
-    await rows().nth(20).locator('[data-row-link]').focus()
+    // By its number: rows that are drawn meanwhile stand before it.
+    await rows()
+      .locator('[data-row-link]', { hasText: number ?? '' })
+      .focus()
     const scrolled = await region.evaluate((element) => element.scrollTop)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: new RegExp(number ?? '') }).waitFor()
