@@ -4,7 +4,7 @@ import { labelOf, WordBadge } from '../ui/word-badge.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'
 
 export const choice: FieldView = { Show: ShowChoice, columnWidth: 100 }
-export const choices: FieldView = { Show: ShowChoices, columnWidth: 170, leastWidth: 120, wide: true }
+export const choices: FieldView = { Show: ShowChoices, columnWidth: 170, leastWidth: 120, moreWidth: 120, wide: true }
 
 function ShowChoice({ value, field }: ShowProps) {
   return <WordBadge word={String(value)} words={wordsOf(field.type)} badge={field.workflow ?? false} />

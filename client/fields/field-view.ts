@@ -56,6 +56,8 @@ export interface FieldView {
   readonly columnWidth?: number
   /** Where a list has little room. */
   readonly leastWidth?: number
+  /** What it can use beyond its width where there is room. */
+  readonly moreWidth?: number
   /** In its place, where the type says more. */
   readonly widthOf?: (type: FieldType) => number | undefined
   /** Takes a whole line of a form, as paragraphs do. */

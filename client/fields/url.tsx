@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core'
 import type { FieldView, ShowProps } from './field-view.ts'
 
-export const url: FieldView = { Show, columnWidth: 220, leastWidth: 140 }
+export const url: FieldView = { Show, columnWidth: 220, leastWidth: 140, moreWidth: 100 }
 
 function Show({ value, compact }: ShowProps) {
   const address = String(value)

@@ -1,5 +1,6 @@
 // Chooses the columns that stand beside each other in the width of a list: narrower ones first, then fewer.
 import type { ListColumn } from '../../../data/records/list-columns.ts'
+import { fieldView } from '../../../fields/registry.ts'
 import { columnWidth, leastColumnWidth, LEAST_TEXT_WIDTH } from '../cell-class.ts'
 
 export const SELECT_WIDTH = 44
@@ -38,7 +39,8 @@ function spansOf(columns: readonly ListColumn[]): readonly ColumnSpan[] {
     const usual = columnWidth(column)
     if (usual === undefined || (!hasText && at === 0))
       return { least: LEAST_TEXT_WIDTH, usual: LEAST_TEXT_WIDTH, more: EASY_TEXT_WIDTH - LEAST_TEXT_WIDTH, grows: true }
-    return { least: leastColumnWidth(column), usual, more: isTitled(column) ? MOST_FOR_TITLES : 0, grows: false }
+    const edge = at === columns.length - 1 ? LAST_EDGE : 0
+    return { least: leastColumnWidth(column) + edge, usual: usual + edge, more: mostMore(column), grows: false }
   })
 }
 
@@ -59,13 +61,15 @@ function partOf(room: number, wanted: number): number {
   return Math.min(1, Math.max(0, room / Math.max(1, wanted)))
 }
 
-/** In pixels: what a text is read well in, and what more a title of another record may take. */
+/** In pixels: what a text is read well in, what more a title of another record may take, and what the last column keeps free. */
 const EASY_TEXT_WIDTH = 320
 const MOST_FOR_TITLES = 120
+const LAST_EDGE = 8
 
-/** Shows one other record by its title, which may be long; names of people are not. */
-function isTitled({ field: { type } }: ListColumn): boolean {
-  return type.kind === 'relation' && !type.many && type.entity !== 'Person'
+/** Titles of other records, addresses and several words may be long; names of people are not. */
+function mostMore({ field: { type } }: ListColumn): number {
+  if (type.kind === 'relation') return type.many || type.entity !== 'Person' ? MOST_FOR_TITLES : 0
+  return fieldView(type.kind).moreWidth ?? 0
 }
 
 function sum(numbers: readonly number[]): number {

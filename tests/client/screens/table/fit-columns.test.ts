@@ -20,11 +20,15 @@ function fit(rows: string, room: number, areChosen = false) {
 
 const ADDRESSES = '| name | text |\n| mail | email |\n| phone | phone |\n| page | url |\n| since | date |'
 
-test('columns have their usual width where there is room', () => {
-  expect(fit(ADDRESSES, 1_200)).toEqual({
+test('columns have their usual width where there is room; the last one keeps the edge free', () => {
+  expect(fit(ADDRESSES, 939)).toEqual({
     names: ['name', 'mail', 'phone', 'page', 'since'],
-    widths: [undefined, 220, 165, 220, 112],
+    widths: [undefined, 220, 165, 220, 120],
   })
+})
+
+test('where there is more room, long addresses are read whole', () => {
+  expect(fit(ADDRESSES, 1_400).widths).toEqual([undefined, 320, 165, 320, 120])
 })
 
 test('where a little room is missing, the columns are narrower and all of them stay', () => {
@@ -36,7 +40,7 @@ test('where a little room is missing, the columns are narrower and all of them s
 })
 
 test('where more is missing, the last ones are left to the choice of columns', () => {
-  expect(fit(ADDRESSES, 560)).toEqual({ names: ['name', 'mail', 'phone'], widths: [undefined, 190, 156] })
+  expect(fit(ADDRESSES, 560)).toEqual({ names: ['name', 'mail', 'phone'], widths: [undefined, 183, 162] })
 })
 
 test('the column that names the record stays in any width', () => {
@@ -48,11 +52,11 @@ test('columns that the person chose all stay, in whatever width', () => {
 })
 
 test('where no text takes what is left, the column that names the record does', () => {
-  expect(fit('| code | sequence |\n| since | date |', 900).widths).toEqual([undefined, 112])
+  expect(fit('| code | sequence |\n| since | date |', 900).widths).toEqual([undefined, 120])
 })
 
 test('where there is much room, titles of other records are read whole', () => {
   const rows = '| code | sequence |\n| shelf | text |\n| part | Thing |'
-  expect(fit(rows, 540).widths).toEqual([105, undefined, 182])
-  expect(fit(rows, 1_600).widths).toEqual([105, undefined, 272])
+  expect(fit(rows, 540).widths).toEqual([105, undefined, 187])
+  expect(fit(rows, 1_600).widths).toEqual([105, undefined, 280])
 })
