@@ -1,12 +1,13 @@
 // Shows records as cards in columns by a field.
 import { Group, Text } from '@mantine/core'
-import { wordsOf } from '#shared/fields/choice.ts'
+import { useMemo } from 'react'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { columnsOf } from '../data/records/list-columns.ts'
 import type { ListColumn } from '../data/records/list-columns.ts'
 import { listedFields } from '../data/records/listed-fields.ts'
 import { usePermissions } from '../data/records/permissions.ts'
 import type { FieldValues } from '../data/records/record-mutations.ts'
+import { sessionActor } from '../data/session-policy.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { formScreen } from '../data/visible-screens.ts'
@@ -15,6 +16,7 @@ import { absentCreation, ExplainMissing } from '../shell/explain/explain-missing
 import { RefusalNote } from '../shell/refusal-note.tsx'
 import { CreateLink } from './form/create-link.tsx'
 import { BoardColumn } from './board/board-column.tsx'
+import { shownWords } from './board/shown-words.ts'
 import { useBoardMoves } from './board/use-board-moves.tsx'
 import { useNarrowing } from './table/use-narrowing.tsx'
 import { useOfferedActions } from './offered-actions.ts'
@@ -39,7 +41,10 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
   const session = useKnownSession()
   const { readable, creatable } = usePermissions(entity)
   const columns: readonly ListColumn[] = columnsOf(model, entity, screen.columns, readable)
-  const words = wordsOf(field.type).filter(({ word }) => !isRuledOut(screen.where?.text, field, word))
+  const words = useMemo(
+    () => shownWords(model, sessionActor(session), { field, where: screen.where }),
+    [model, session, field, screen.where],
+  )
   const offered = useOfferedActions(screen, entity)
   const board = useBoardMoves(offered.entity, field, words)
   const create = offered.create ? formScreen(model, session, entity.name.identifier) : undefined
@@ -97,10 +102,4 @@ function startIn(entity: Entity, field: Field, creatable: ReadonlySet<string>) {
     if (workflow) return workflow.starts === word ? {} : undefined
     return creatable.has(identifier) ? { [identifier]: word } : undefined
   }
-}
-
-/** `status != "closed"` leaves no column for what it rules out. */
-function isRuledOut(where: string | undefined, field: Field, word: string): boolean {
-  const found = new RegExp(`^\\s*${field.name.identifier}\\s*!=\\s*"([^"]*)"\\s*$`).exec(where ?? '')
-  return found?.[1] === word
 }

@@ -2,6 +2,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { ActionIcon, Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
+import { wordsOf } from '#shared/fields/choice.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { both, isOneOf } from '../../data/records/filter-conditions.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
@@ -94,7 +95,8 @@ export function BoardColumn(props: Props) {
       data-over={isOver || undefined}
     >
       <h2 className={classes['head']}>
-        <WordBadge word={word} words={words} badge />
+        {/* In its colour of every list. */}
+        <WordBadge word={word} words={wordsOf(field.type)} badge />
         <span className={classes['count']}>{count}</span>
         {onCreate && (
           <ActionIcon
