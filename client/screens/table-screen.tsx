@@ -215,6 +215,7 @@ function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledP
   const [first] = sort
   const shared = {
     caption: screen.name,
+    titled: entity.title.text,
     columns,
     records,
     sort,

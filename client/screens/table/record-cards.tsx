@@ -33,6 +33,7 @@ interface CardsProps extends TableProps {
 }
 
 export function RecordCards({
+  titled,
   caption,
   columns,
   records,
@@ -55,7 +56,7 @@ export function RecordCards({
   const lines = listLines(records, groups)
   const shown = useGrowingCount(lines.length)
   const end = useLoadAtEnd(hasMore && shown === lines.length, loadMore)
-  const title = headingOf(columns)
+  const title = headingOf(columns, titled)
   const words = columns.filter(({ field }) => familyOf(field.type) === 'word')
   const rest = columns.filter((column) => !title.includes(column) && !words.includes(column))
   return (
@@ -137,13 +138,19 @@ function useLoadAtEnd(hasMore: boolean, loadMore: (() => void) | undefined) {
   return end
 }
 
-/** A number and a name, as far as there are such columns: "HD-00012 No paper". A second text is a fact as any other. */
-export function headingOf(columns: readonly ListColumn[]): readonly ListColumn[] {
+/** A number and a name, as far as there are such columns: "HD-00012 No paper". A second text is a fact as any other, unless the title has it. */
+export function headingOf(columns: readonly ListColumn[], titled = ''): readonly ListColumn[] {
   const [first] = columns
   // A list that begins with a relation is read by it.
   if (first?.field.type.kind === 'relation') return [first]
   const name = columns.find(({ field }) => fieldType(field.type.kind).naming === 'name')
-  const heading = columns.filter((column) => column === name || fieldType(column.field.type.kind).naming === 'number')
+  const heading = columns.filter((column) => {
+    const { naming } = fieldType(column.field.type.kind)
+    if (column === name || naming === 'number') return true
+    return (
+      naming === 'name' && column.path.length === 1 && new RegExp(`\\b${column.field.name.identifier}\\b`).test(titled)
+    )
+  })
   return heading.length > 0 ? heading : columns.slice(0, 1)
 }
 
