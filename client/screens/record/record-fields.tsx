@@ -15,8 +15,9 @@ export function LongFields({
   readonly sections: readonly FieldSection[]
   readonly record: RecordData
 }) {
-  // The only paragraph needs no heading to be distinguished.
-  const isOnly = sections.length === 1 && sections[0]?.title === undefined && sections[0]?.fields.length === 1
+  // The only paragraph needs no heading to be distinguished, where it is what every such record says.
+  const [only, ...others] = sections.flatMap(({ fields }) => fields)
+  const isPlain = sections[0]?.title === undefined && others.length === 0 && only?.required === true
   return sections.map((section, index) => (
     <section key={section.title ?? index} className={`card ${classes['sheet']}`}>
       {section.title && (
@@ -24,20 +25,41 @@ export function LongFields({
           {section.title}
         </Title>
       )}
-      {section.fields.map((field) =>
-        fieldView(field.type.kind).long ? (
+      {runsOf(section.fields).map(({ field, facts }) =>
+        facts === undefined ? (
           <div key={field.name.identifier} className={classes['long']}>
-            <h2 className={isOnly ? 'unseen' : classes['label']}>{fieldLabel(field)}</h2>
+            <h2 className={isPlain ? 'unseen' : classes['label']}>{fieldLabel(field)}</h2>
             <FieldValue value={record[field.name.identifier]} field={field} />
           </div>
         ) : (
-          <dl key={field.name.identifier} className={classes['facts']}>
-            <Fact field={field} value={record[field.name.identifier]} />
+          <dl key={field.name.identifier} className={`${classes['facts']} ${classes['pairs']}`}>
+            {facts.map((fact) => (
+              <Fact key={fact.name.identifier} field={fact} value={record[fact.name.identifier]} />
+            ))}
           </dl>
         ),
       )}
     </section>
   ))
+}
+
+interface FieldRun {
+  /** The first of them. */
+  readonly field: Field
+  /** Undefined: a paragraph. */
+  readonly facts?: Field[]
+}
+
+/** Facts that follow each other are one list; a paragraph is read for itself. */
+function runsOf(fields: readonly Field[]): readonly FieldRun[] {
+  const runs: FieldRun[] = []
+  for (const field of fields) {
+    const facts = runs.at(-1)?.facts
+    if (fieldView(field.type.kind).long) runs.push({ field })
+    else if (facts) facts.push(field)
+    else runs.push({ field, facts: [field] })
+  }
+  return runs
 }
 
 function Fact({ field, value }: { readonly field: Field; readonly value: unknown }) {
