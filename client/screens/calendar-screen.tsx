@@ -146,7 +146,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       className: [
         classes['event'] ?? '',
         toneClasses[isLate ? 'red' : toneOf(word, 0)] ?? '',
-        isMidnight(start) ? (classes['untimed'] ?? '') : '',
+        allDay || isMidnight(start) ? (classes['untimed'] ?? '') : '',
       ],
       ...(recordPath(model, session, name, record) === undefined
         ? {}
