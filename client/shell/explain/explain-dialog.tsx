@@ -9,6 +9,7 @@ import type {
 } from '#shared/protocol/explain.ts'
 import type { ExplainableRequest } from '../../data/api.ts'
 import { useExplain } from '../../data/administration/explain.ts'
+import { describeRow } from '../../data/describe-row.ts'
 import { labelFor } from '../../data/field-label.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { CitedRow } from '../cited-row.tsx'
@@ -54,6 +55,7 @@ export function Explanation({ call }: { readonly call: ExplainableRequest }) {
 
 function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBody }) {
   const ways = useId()
+  const { administrator } = useKnownSession()
   const { ways: found = [], roles = [], people = [], advice } = remedy ?? {}
   const isBare = found.length === 0 && refusal?.remedy === undefined && refusal?.source === undefined
   if (allowed === true) return <Text>{say('It is possible now. Try again.')}</Text>
@@ -74,11 +76,14 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
             {found.length === 1 ? say('What would have to be true') : say('Any of these would do')}
           </Text>
           <ul className={classes['ways']}>
-            {found.map((way) => (
+            {found.map((way, at) => (
               <WayItem
                 key={`${way.source.line} ${way.who}`}
                 way={way}
-                isCited={way.source.line === refusal?.source?.line || isRepeated(way, found)}
+                isCited={isCited(administrator, way.source, [
+                  refusal?.source,
+                  ...found.slice(0, at).map(({ source }) => source),
+                ])}
               />
             ))}
           </ul>
@@ -98,10 +103,16 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
   )
 }
 
-/** The header of a table, which stands for lines that are not shown, is cited once. */
-function isRepeated(way: ExplainedGrant, ways: readonly ExplainedGrant[]): boolean {
-  return ways.find(({ source }) => source.line === way.source.line) !== way
+/** What is called the same as a row above says nothing more: several rows of a transition, or the header that stands for lines not shown. */
+function isCited(administrator: boolean, source: Source, above: readonly (Source | undefined)[]): boolean {
+  return above.some(
+    (each) =>
+      each !== undefined &&
+      (each.line === source.line || (!administrator && describeRow(each) === describeRow(source))),
+  )
 }
+
+type Source = ExplainedGrant['source']
 
 interface WayProps {
   readonly way: ExplainedGrant
@@ -140,11 +151,13 @@ function ConditionItem({ condition }: { readonly condition: ExplainedCondition }
           <Icon name={part.met ? 'check' : 'warning'} size={15} />
         )}
       </span>
-      {part.words === undefined ? <code>{part.text}</code> : <span>{labelFor(part.words)}</span>}
+      <span>
+        {part.words === undefined ? <code>{part.text}</code> : labelFor(part.words)}
+        <span className={classes['truth']}>{sayTruth(part.met)}</span>
+      </span>
       {administrator && part.words !== undefined && part.words !== part.text && (
         <code className={classes['code']}>{part.text}</code>
       )}
-      <span className={classes['truth']}>{sayTruth(part.met)}</span>
     </li>
   ))
 }
