@@ -24,10 +24,21 @@ export function SignUp() {
   if (link !== null && link !== givenUp)
     return <FinishSignUp key={link} link={link} onGiveUp={() => setGivenUp(link)} />
   if (asked !== null) return <SignUpSent {...asked} />
+  const toSignIn = (
+    <Text size="sm" ta="center">
+      {say('Already have an account?')}{' '}
+      <Anchor component={Link} to={`/sign-in?${parameters.toString()}`} underline="always">
+        {say('Sign in')}
+      </Anchor>
+    </Text>
+  )
   if (session.signUp !== 'open' && !invitation) {
     return (
       <AccountCard title={say('Sign up')}>
-        <Text>{say('Accounts are by invitation. Please ask the people who run this application.')}</Text>
+        <Stack gap="md">
+          <Text>{say('You need an invitation to sign up. Please ask the people who run this application.')}</Text>
+          {toSignIn}
+        </Stack>
       </AccountCard>
     )
   }
@@ -37,12 +48,7 @@ export function SignUp() {
       <Stack gap="md">
         {hasForm && <SignUpForm invitation={invitation} onAsked={(next, email) => setAsked({ next, email })} />}
         <SignUpWithProvider invitation={invitation} isOnly={!hasForm} />
-        <Text size="sm" ta="center">
-          {say('Already have an account?')}{' '}
-          <Anchor component={Link} to={`/sign-in?${parameters.toString()}`} underline="always">
-            {say('Sign in')}
-          </Anchor>
-        </Text>
+        {toSignIn}
       </Stack>
     </AccountCard>
   )

@@ -4,6 +4,7 @@ import type { TimerItem } from '#shared/protocol/timers.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { useAdministrationRequest } from '../../data/administration/administration.ts'
 import { useTimers } from '../../data/administration/timers.ts'
+import { useModel } from '../../data/spec.ts'
 import { RelativeAndExactTime } from '../../ui/relative-time.tsx'
 import { JobLists } from '../job-lists.tsx'
 import { PendingItem } from '../people/pending-list.tsx'
@@ -24,24 +25,26 @@ export function Timers() {
       titles={TITLES}
       row={row}
       empty={{
-        title: say('Nothing waits.'),
-        says: say('What will happen by itself stands here, and what was refused.'),
+        title: say('Nothing is planned.'),
+        says: say('Timers and schedules are listed here before they run, and when they were refused.'),
       }}
     />
   )
 }
 
 function TimerRow({ item: { id, name, title, entity, dueAt, status, problem, line } }: { readonly item: TimerItem }) {
+  const { entities } = useModel()
   const act = useAdministrationRequest()
+  const kind = entity === null ? say('Schedule') : (entities.get(entity)?.name.label ?? entity)
   const label = status === 'failed' ? say('Try again') : say('Run now')
   const what = (
     <>
       <Text fw={600} component="span" className="wraps">
         {labelFor(name)}
-        {entity === null ? '' : `: ${title === '' ? entity : title}`}
+        {entity === null ? '' : `: ${title === '' ? kind : title}`}
       </Text>
       <Text size="sm" c="dimmed" className="wraps">
-        {entity ?? say('Schedule')}
+        {kind}
         {dueAt !== null && (
           <>
             , <RelativeAndExactTime iso={dueAt} />
