@@ -7,14 +7,14 @@ const KNOWN: readonly (readonly [Tone, RegExp])[] = [
     'red',
     /^(urgent|critical|blocker|highest|rejected|refused|failed|broken|overdue|denied|cancelled|canceled|expired|error|lost)$/,
   ],
-  ['orange', /^(high|major|important|escalated|blocked|late)$/],
+  ['orange', /^(high|major|important|escalated|blocked|late|disputed)$/],
   [
     'amber',
     /^(waiting|pending|on_hold|hold|paused|requested|submitted|review|under_review|in_review|asked|tentative)$/,
   ],
   [
     'green',
-    /^(resolved|solved|done|approved|accepted|completed|complete|paid|published|fixed|delivered|confirmed|won|active|succeeded)$/,
+    /^(resolved|solved|done|approved|accepted|completed|complete|paid|published|fixed|delivered|confirmed|won|active|succeeded|agreed|hired)$/,
   ],
   ['slate', /^(closed|archived|low|lowest|minor|none|draft|inactive|withdrawn|retired|trivial)$/],
   ['blue', /^(normal|medium|new|created|reported|planned|received|todo|backlog)$/],

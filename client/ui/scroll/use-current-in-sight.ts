@@ -2,14 +2,20 @@
 import type { RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
 
-/** `current`: when it changes, the row is moved again. The page stays where it is. */
+/** `current`: when it changes, or the row is narrower, the row is moved again. The page stays where it is. */
 export function useCurrentInSight<T extends HTMLElement>(current: unknown): RefObject<T | null> {
   const row = useRef<T>(null)
   useLayoutEffect(() => {
-    const tab = row.current?.querySelector('[aria-current="page"]')
-    if (!row.current || !tab) return
-    const [around, place] = [row.current.getBoundingClientRect(), tab.getBoundingClientRect()]
-    row.current.scrollLeft += (place.left + place.right - around.left - around.right) / 2
+    const { current: element } = row
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => {
+      const tab = element.querySelector('[aria-current="page"]')
+      if (!tab) return
+      const [around, place] = [element.getBoundingClientRect(), tab.getBoundingClientRect()]
+      element.scrollLeft += (place.left + place.right - around.left - around.right) / 2
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [current])
   return row
 }
