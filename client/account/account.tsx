@@ -62,7 +62,7 @@ export function Account() {
             {administrator
               ? say('You are an administrator.')
               : person.roles.length > 0
-                ? say('You are here as {roles}.', { roles: labelRoles(model, person.roles) })
+                ? say('Role: {roles}', { roles: labelRoles(model, person.roles) })
                 : say('You have no role here yet.')}
           </Text>
           {signOut.error && <RefusalNote error={signOut.error} onRetry={leave} />}

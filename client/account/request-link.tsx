@@ -106,7 +106,7 @@ function BackToSignIn() {
   return (
     <Text size="sm" ta="center">
       <Anchor component={Link} to="/sign-in" underline="always">
-        {say('Back to signing in')}
+        {say('Back to sign in')}
       </Anchor>
     </Text>
   )

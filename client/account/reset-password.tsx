@@ -48,7 +48,7 @@ export function ResetPassword() {
             )}
             <PasswordInput
               label={say('New password')}
-              description={say('A sentence is easier to remember than a riddle: long is what counts.')}
+              description={say('Length counts most: a whole sentence is easy to remember.')}
               name="password"
               autoComplete="new-password"
               required
@@ -58,14 +58,14 @@ export function ResetPassword() {
               error={errorOfField(reset.error, 'password')}
             />
             <Text size="sm" c="dimmed">
-              {say('You will be signed out everywhere, and tokens for programs end.')}
+              {say('You will be signed out everywhere, and your tokens for programs will stop working.')}
             </Text>
             <Button type="submit" loading={reset.isPending} fullWidth size="md">
               {say('Change the password')}
             </Button>
             <Text size="sm" ta="center">
               <Anchor component={Link} to="/sign-in" underline="always">
-                {say('Back to signing in')}
+                {say('Back to sign in')}
               </Anchor>
             </Text>
           </Stack>

@@ -61,7 +61,7 @@ describe.skipIf(browserPath === undefined)('an administrator without a mouse', (
     await keys.write(box('Name'), 'Nightly report')
     await keys.tabTo(page.getByRole('checkbox').first())
     await keys.press('Space')
-    await keys.use(button('Make the token'))
+    await keys.use(button('Create token'))
     await page.getByText('Copy your token now').waitFor()
     await keys.use(button('Done'))
     await page.getByText('Nightly report', { exact: true }).waitFor()

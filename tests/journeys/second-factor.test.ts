@@ -56,7 +56,7 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
     await page.getByRole('button', { name: 'New token' }).click()
     await page.getByLabel('Name', { exact: true }).fill('Nightly report')
     await page.getByRole('checkbox', { name: 'Agent' }).check()
-    await page.getByRole('button', { name: 'Make the token' }).click()
+    await page.getByRole('button', { name: 'Create token' }).click()
     await page.getByText('Copy your token now').waitFor()
     await expectAccessible(page)
     const token = await page.locator('pre').innerText()

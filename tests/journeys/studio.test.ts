@@ -64,7 +64,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
   test('shows what was sent and what mail failed, and an inbox begins with what waits for its person', async () => {
     const { page } = administrator
     await page.goto('/studio/deliveries')
-    await page.getByText('Nothing was sent yet.').waitFor()
+    await page.getByText('Nothing has been sent yet.').waitFor()
     await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Mail' }).click()
     await page.getByRole('button', { name: 'Send a test mail to me' }).waitFor()
     await expectAccessible(page)

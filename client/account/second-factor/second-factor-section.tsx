@@ -33,7 +33,7 @@ export function SecondFactorSection() {
         <>
           {!isUnderWay && (
             <Text size="sm" mb="md">
-              {say('A code from your phone beside the password: your password is not enough to get in.')}
+              {say('A code from your phone besides your password: a stolen password is then not enough to sign in.')}
             </Text>
           )}
           <SetUpSecondFactor onBegun={() => setUnderWay(true)} onDone={() => setUnderWay(false)} />

@@ -56,7 +56,7 @@ function ConfirmSetUp({ setUp, onConfirmed, onCancel }: ConfirmProps) {
       <Stack gap="md">
         <Text size="sm">
           {say(
-            'Open an authenticator app on your phone (such as Aegis, FreeOTP, 1Password or Google Authenticator), and take a picture of this:',
+            'Open an authenticator app on your phone (such as Aegis, FreeOTP, 1Password or Google Authenticator), and scan this code:',
           )}
         </Text>
         <QrCode text={setUp.uri} label={say('Picture for the authenticator app; the same as the key below')} />
@@ -66,7 +66,7 @@ function ConfirmSetUp({ setUp, onConfirmed, onCancel }: ConfirmProps) {
         {confirm.error && !errorOfField(confirm.error, 'code') && <RefusalNote error={confirm.error} onRetry={send} />}
         <CodeInput
           label={say('Code from your app')}
-          description={say('Six digits: they prove that the app has the key.')}
+          description={say('The six digits that the app shows now.')}
           first
           value={code}
           onChange={setCode}

@@ -43,7 +43,7 @@ export function FinishSignUp({ link, onGiveUp }: Props) {
               ref={field}
               label={say('Password')}
               description={say(
-                'You signed up in another browser, so please choose your password here. A sentence is easier to remember than a riddle.',
+                'You signed up in another browser, so please choose your password here. A whole sentence is easy to remember.',
               )}
               name="password"
               autoComplete="new-password"

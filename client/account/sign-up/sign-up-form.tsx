@@ -75,7 +75,7 @@ export function SignUpForm({ invitation, onAsked }: Props) {
         {!byPasskey && (
           <PasswordInput
             label={say('Password')}
-            description={say('A sentence is easier to remember than a riddle: long is what counts.')}
+            description={say('Length counts most: a whole sentence is easy to remember.')}
             autoComplete="new-password"
             {...line('password')}
           />

@@ -87,7 +87,7 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
         />
         <Group>
           <Button type="submit" loading={create.isPending}>
-            {say('Make the token')}
+            {say('Create token')}
           </Button>
           <Button variant="default" onClick={onDone}>
             {say('Cancel')}

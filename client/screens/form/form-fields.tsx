@@ -18,7 +18,7 @@ export function FormFields({ fields, form }: { readonly fields: readonly Field[]
       ))}
       {closed.length > 0 && (
         <Text size="sm" c="dimmed" className={classes['wide'] ?? ''}>
-          {say('{fields} can’t be given in the browser by this version.', {
+          {say('{fields} can’t be added here yet.', {
             fields: closed.map((field) => fieldLabel(field)).join(', '),
           })}
         </Text>

@@ -39,7 +39,7 @@ function ProductPart({ product }: { readonly product: Exclude<Model['product'], 
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{say('Who')}</Table.Th>
-              <Table.Th>{say('comes to')}</Table.Th>
+              <Table.Th>{say('Comes to')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

@@ -48,7 +48,7 @@ export function Inbox() {
         (items.length === 0 ? (
           <EmptyState icon="inbox" title={say('Nothing new.')}>
             <Text c="dimmed" size="sm">
-              {say('What concerns you will be shown here.')}
+              {say('Messages for you appear here.')}
             </Text>
           </EmptyState>
         ) : (

@@ -24,10 +24,8 @@ export function Deliveries() {
       titles={TITLES}
       row={row}
       empty={{
-        title: say('Nothing was sent yet.'),
-        says: say(
-          'What the document tells other systems stands here for a week, and what could not be delivered for 30 days.',
-        ),
+        title: say('Nothing has been sent yet.'),
+        says: say('Calls to other systems are listed here for a week, and those that failed for 30 days.'),
       }}
     />
   )

@@ -27,7 +27,7 @@ export function MailPage() {
       {data?.length === 0 && (
         <EmptyState icon="inbox" title={say('No mail has failed.')}>
           <Text c="dimmed" size="sm">
-            {say('Messages that could not be sent stand here, with what the mail server said.')}
+            {say('Messages that could not be sent are listed here, with the answer of the mail server.')}
           </Text>
         </EmptyState>
       )}

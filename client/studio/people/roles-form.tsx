@@ -39,7 +39,7 @@ export function RolesForm({ person, roles, onSave, isSaving }: Props) {
       </Button>
       {isSame && (
         <Text id={reason} size="xs" c="dimmed">
-          {say('Choose other roles first: nothing is changed yet.')}
+          {say('Nothing is changed yet.')}
         </Text>
       )}
     </Stack>

@@ -4,7 +4,7 @@ import type { Translations } from '../translations.ts'
 export const ACCOUNT = {
   'Your account': 'Mein Konto',
   'You are an administrator.': 'Rolle: Administrator.',
-  'You are here as {roles}.': 'Rolle: {roles}.',
+  'Role: {roles}': 'Rolle: {roles}',
   'You have no role here yet.': 'Noch keine Rolle.',
   'Sign out': 'Abmelden',
   Mail: 'E-Mail',
@@ -70,15 +70,15 @@ export const ACCOUNT = {
     'Wenn es zu {email} ein Konto gibt, ist eine E-Mail unterwegs. Der Link darin gilt eine Viertelstunde und nur einmal. Nichts angekommen? Bitte im Spam-Ordner nachsehen oder es später noch einmal versuchen.',
   'This application sends no e-mail. Please ask those who run it: an administrator can give you a link with which you choose a new password.':
     'Diese Anwendung verschickt keine E-Mails. Bitte an die Betreiber wenden: Ein Administrator kann einen Link für ein neues Passwort geben.',
-  'Back to signing in': 'Zurück zur Anmeldung',
+  'Back to sign in': 'Zurück zur Anmeldung',
   'Your password is changed. Sign in with it.': 'Das Passwort ist geändert. Jetzt damit anmelden.',
   'Choose a new password': 'Neues Passwort wählen',
   'This page needs the link that we sent you.': 'Diese Seite braucht den Link aus der E-Mail.',
   'Ask for a link': 'Link anfordern',
-  'A sentence is easier to remember than a riddle: long is what counts.':
-    'Ein Satz merkt sich leichter als ein Rätsel: Auf die Länge kommt es an.',
-  'You will be signed out everywhere, and tokens for programs end.':
-    'Alle Sitzungen werden abgemeldet, Tokens für Programme enden.',
+  'Length counts most: a whole sentence is easy to remember.':
+    'Auf die Länge kommt es an: Ein ganzer Satz ist leicht zu merken.',
+  'You will be signed out everywhere, and your tokens for programs will stop working.':
+    'Alle Sitzungen werden abgemeldet, und die eigenen Tokens für Programme gelten nicht mehr.',
   '{name}: recovery codes': '{name}: Wiederherstellungscodes',
   'Your second factor is on. Keep these codes where you find them without your phone.':
     'Der zweite Faktor ist an. Diese Codes bitte so aufbewahren, dass sie auch ohne das Telefon zu finden sind.',
@@ -97,8 +97,8 @@ export const ACCOUNT = {
   'Show it': 'Vorzeigen',
   'Not now?': 'Nicht jetzt?',
   'Second factor': 'Zweiter Faktor',
-  'A code from your phone beside the password: your password is not enough to get in.':
-    'Ein Code vom Telefon neben dem Passwort: Das Passwort genügt dann nicht mehr.',
+  'A code from your phone besides your password: a stolen password is then not enough to sign in.':
+    'Zusätzlich zum Passwort ein Code vom Telefon: Ein gestohlenes Passwort genügt dann nicht mehr zum Anmelden.',
   'The second factor is off.': 'Der zweite Faktor ist aus.',
   'Beside the password, a code from your authenticator app is asked for. You set it up {when}.':
     'Neben dem Passwort wird ein Code aus der Authenticator-App verlangt. Eingerichtet: {when}.',
@@ -123,12 +123,12 @@ export const ACCOUNT = {
   'I don’t have the app here': 'Die App ist nicht zur Hand',
   'Start again': 'Von vorn beginnen',
   'Set up an authenticator app': 'Authenticator-App einrichten',
-  'Open an authenticator app on your phone (such as Aegis, FreeOTP, 1Password or Google Authenticator), and take a picture of this:':
-    'Auf dem Telefon eine Authenticator-App öffnen (etwa Aegis, FreeOTP, 1Password oder Google Authenticator) und dieses Bild aufnehmen:',
+  'Open an authenticator app on your phone (such as Aegis, FreeOTP, 1Password or Google Authenticator), and scan this code:':
+    'Auf dem Telefon eine Authenticator-App öffnen (etwa Aegis, FreeOTP, 1Password oder Google Authenticator) und diesen Code scannen:',
   'Picture for the authenticator app; the same as the key below':
     'Bild für die Authenticator-App; dasselbe wie der Schlüssel darunter',
   'No camera? Type this key into the app:': 'Keine Kamera? Diesen Schlüssel in die App eingeben:',
-  'Six digits: they prove that the app has the key.': 'Sechs Ziffern: Sie beweisen, dass die App den Schlüssel hat.',
+  'The six digits that the app shows now.': 'Die sechs Ziffern, die die App jetzt anzeigt.',
   'Switch it on': 'Einschalten',
   'Where you are signed in': 'Sitzungen',
   'This one, since {when}': 'Diese Sitzung, begonnen: {when}',
@@ -147,8 +147,8 @@ export const ACCOUNT = {
   'New here?': 'Neu hier?',
   'Sign up': 'Registrieren',
   'Finish signing up': 'Registrierung abschließen',
-  'You signed up in another browser, so please choose your password here. A sentence is easier to remember than a riddle.':
-    'Die Registrierung begann in einem anderen Browser. Bitte hier das Passwort wählen. Ein Satz merkt sich leichter als ein Rätsel.',
+  'You signed up in another browser, so please choose your password here. A whole sentence is easy to remember.':
+    'Die Registrierung begann in einem anderen Browser. Bitte hier das Passwort wählen. Ein ganzer Satz ist leicht zu merken.',
   'Your link is ready. Continue to create your account.': 'Der Link ist bereit. Weiter, um das Konto anzulegen.',
   'Make my account': 'Konto anlegen',
   'Sign up anew': 'Neu registrieren',
@@ -169,8 +169,8 @@ export const ACCOUNT = {
     'Die Anfrage für {email} ist angekommen. Sobald ein Administrator sie freigibt, geht die Anmeldung mit dem gewählten Passwort. Eine E-Mail dazu gibt es nicht: bitte später noch einmal nachsehen. Wer schon ein Konto hat, meldet sich an.',
   'Go to signing in': 'Zur Anmeldung',
   'Sign up with {name}': 'Registrieren mit {name}',
-  'Accounts are by invitation. Please ask the people who run this application.':
-    'Konten gibt es nur auf Einladung. Bitte an die Betreiber dieser Anwendung wenden.',
+  'You need an invitation to sign up. Please ask the people who run this application.':
+    'Zum Registrieren braucht es eine Einladung. Bitte an die Betreiber dieser Anwendung wenden.',
   'You are invited': 'Einladung',
   'Already have an account?': 'Schon ein Konto?',
   'A week': 'Eine Woche',
@@ -184,7 +184,7 @@ export const ACCOUNT = {
   'As one of your roles; without one, what everyone signed in may do.':
     'Wie eine der eigenen Rollen; ohne Rolle, was alle Angemeldeten dürfen.',
   'Good for': 'Gültig für',
-  'Make the token': 'Token erstellen',
+  'Create token': 'Token erstellen',
   'Copy your token now: it is not shown again.': 'Das Token jetzt kopieren: Es wird nicht noch einmal angezeigt.',
   'It ends when you change your password or your second factor.':
     'Es endet, wenn sich das Passwort oder der zweite Faktor ändert.',

@@ -117,7 +117,7 @@ export const LISTS = {
   'More {names} with “{text}”': 'Mehr mit „{text}“: {names}',
   'There are more. Add a word to narrow the search.': 'Es gibt mehr. Ein weiteres Wort grenzt die Suche ein.',
   'There is nothing here that you can search.': 'Hier gibt es nichts zu durchsuchen.',
-  'The key / opens the search from anywhere': 'Die Taste / öffnet die Suche von überall',
+  'Press / anywhere to search': 'Überall mit der Taste / suchen',
   'Try fewer or different words.': 'Bitte weniger oder andere Wörter versuchen.',
   '{count} result shown': '{count} Treffer',
   '{count} results shown': '{count} Treffer',

@@ -62,8 +62,7 @@ export const SCREENS = {
   'Give {field}': '{field} angeben',
   'Create {name}': '{name} anlegen',
   'Create another': 'Weiteres anlegen',
-  '{fields} can’t be given in the browser by this version.':
-    '{fields}: Diese Version erlaubt die Eingabe im Browser noch nicht.',
+  '{fields} can’t be added here yet.': '{fields}: Hier noch nicht möglich.',
   'There are none.': 'Keine vorhanden.',
   'What can be done': 'Aktionen',
   'Enter for the next line': 'Eingabe für die nächste Zeile',
@@ -158,7 +157,7 @@ export const SCREENS = {
   'What it does and for whom is not known yet.': 'Was es tut und für wen, ist noch nicht bekannt.',
   'What it does and for whom': 'Was es tut und für wen',
   Who: 'Wer',
-  'comes to': 'kommt, um',
+  'Comes to': 'Kommt, um',
   'What is not known': 'Was nicht bekannt ist',
   'This application is made from a document, and does only what the document says. The following is not written there yet. Nothing was guessed in its place.':
     'Diese Anwendung entsteht aus einem Dokument und tut nur, was darin steht. Das Folgende steht noch nicht darin. Nichts davon wurde geraten.',
@@ -178,7 +177,7 @@ export const SCREENS = {
   // Inbox
   'Mark all as read': 'Alle als gelesen markieren',
   'Nothing new.': 'Nichts Neues.',
-  'What concerns you will be shown here.': 'Hier erscheint, was das eigene Konto betrifft.',
+  'Messages for you appear here.': 'Hier erscheinen neue Nachrichten.',
   Unread: 'Ungelesen',
   'Waiting for you ({count})': 'Zu erledigen ({count})',
   Messages: 'Nachrichten',

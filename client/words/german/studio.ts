@@ -58,9 +58,9 @@ export const STUDIO = {
   Waiting: 'Wartet',
   Delivered: 'Zugestellt',
   Deliveries: 'Zustellungen',
-  'Nothing was sent yet.': 'Noch nichts gesendet.',
-  'What the document tells other systems stands here for a week, and what could not be delivered for 30 days.':
-    'Was das Dokument anderen Systemen meldet, steht hier eine Woche; was nicht zugestellt werden konnte, 30 Tage.',
+  'Nothing has been sent yet.': 'Noch nichts gesendet.',
+  'Calls to other systems are listed here for a week, and those that failed for 30 days.':
+    'Aufrufe an andere Systeme stehen hier eine Woche, gescheiterte 30 Tage.',
   '(no address)': '(keine Adresse)',
   'line {line} of the document': 'Zeile {line} des Dokuments',
   'Send again to {url}': 'Noch einmal an {url} senden',
@@ -134,7 +134,7 @@ export const STUDIO = {
   'A test message is on its way to you. If it fails, it is listed here.':
     'Eine Testmail ist unterwegs. Scheitert sie, steht sie hier.',
   'No mail has failed.': 'Keine E-Mail ist gescheitert.',
-  'Messages that could not be sent stand here, with what the mail server said.':
+  'Messages that could not be sent are listed here, with the answer of the mail server.':
     'Hier stehen E-Mails, die nicht gesendet werden konnten, mit der Antwort des Mailservers.',
   'Messages that could not be sent': 'E-Mails, die nicht gesendet werden konnten',
   'Subject not shown': 'Betreff nicht sichtbar',
@@ -214,7 +214,7 @@ export const STUDIO = {
   'Manage {name}': '{name} verwalten',
   Manage: 'Verwalten',
   'Save roles': 'Rollen speichern',
-  'Choose other roles first: nothing is changed yet.': 'Bitte zuerst andere Rollen wählen: Noch ist nichts geändert.',
+  'Nothing is changed yet.': 'Noch ist nichts geändert.',
   'Asked {when}': 'Angefragt: {when}',
   'Approve {name}': '{name} freigeben',
   Approve: 'Freigeben',
@@ -240,9 +240,9 @@ export const STUDIO = {
   Refused: 'Abgelehnt',
   Late: 'Verspätet',
   Upcoming: 'Geplant',
-  'Nothing waits.': 'Nichts wartet.',
-  'What will happen by itself stands here, and what was refused.':
-    'Hier steht, was von selbst geschehen wird und was abgelehnt wurde.',
+  'Nothing is planned.': 'Nichts ist geplant.',
+  'Timers and schedules are listed here before they run, and when they were refused.':
+    'Hier stehen Fristen und Zeitpläne, bevor sie ausgeführt werden, und wenn sie abgelehnt wurden.',
   'Run now': 'Jetzt ausführen',
   Schedule: 'Zeitplan',
 } as const satisfies Translations

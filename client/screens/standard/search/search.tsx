@@ -44,7 +44,7 @@ export function Search() {
         <Checkbox
           mt="sm"
           size="xs"
-          label={say('The key / opens the search from anywhere')}
+          label={say('Press / anywhere to search')}
           checked={isKeyOn}
           onChange={(event) => setKeyOn(event.currentTarget.checked)}
         />
