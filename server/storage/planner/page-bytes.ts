@@ -50,8 +50,9 @@ export function bytesLeft(most: number, limit: number, found: readonly SqlRow[])
   return found.reduce((left, row) => left - sizeOf(row), MOST_PAGE_BYTES)
 }
 
-/** The rows of the page, one at least; fewer than were found where others follow. */
-export function pageOf(found: readonly SqlRow[], limit: number): readonly SqlRow[] {
+/** The rows of the page, one at least; fewer than were found where others follow. `most`: as in `bytesLeft`. */
+export function pageOf(most: number, limit: number, found: readonly SqlRow[]): readonly SqlRow[] {
+  if (limit * most <= MOST_PAGE_BYTES) return found.slice(0, limit)
   let bytes = 0
   const end = found.findIndex((row, at) => at === limit || ((bytes += sizeOf(row)) > MOST_PAGE_BYTES && at > 0))
   return end < 0 ? found : found.slice(0, end)

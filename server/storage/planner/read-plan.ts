@@ -149,7 +149,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
         const left = { ...run, limit: limit + 1 - found.length }
         found.push(...(await page(bindings, source, branch).run(bindings, left, { isBroad, mostBytes })))
       }
-      const items = pageOf(found, limit)
+      const items = pageOf(mostOfOne, limit, found)
       const last = items.length < found.length ? items.at(-1) : undefined
       return { items: items.map((row) => row[0] as string), next: last ? last.slice(1) : null }
     },
