@@ -153,7 +153,9 @@ function fieldJson(context: PlanContext, shape: ReadShape, name: string, { alias
   if (!place) return computedJson(context, shape.policy.entity, name, alias)
   const expand = shape.expand.find((one) => one.field === name)
   if (expand) return expandedJson(context, place, expand.shape, { alias, inList })
-  return sql.raw(jsonText(storedValue(place, alias), place.column))
+  const value = storedValue(place, alias)
+  // The ids of a relation to many are JSON already, if only of none.
+  return sql.raw(place.pairs === undefined ? jsonText(value, place.column) : value)
 }
 
 /** A computed field that is not stored is worked out for the row; its value is named, since the text repeats it. */
