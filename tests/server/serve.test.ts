@@ -9,6 +9,7 @@ import { Agent, get } from 'node:http'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { HELPDESK } from '../apps/helpdesk.ts'
 
@@ -67,6 +68,20 @@ describe('the process', () => {
     expect(code).toBe(0)
     expect(performance.now() - asked).toBeLessThan(2_000)
     agent.destroy()
+  }, 30_000)
+
+  test('has one cache of compiled sources for all its threads', async () => {
+    const probe = join(directory, 'probe.mjs')
+    mkdirSync(directory, { recursive: true })
+    writeFileSync(
+      probe,
+      `import { getCompileCacheDir } from 'node:module'
+import { isMainThread } from 'node:worker_threads'
+if (!isMainThread) console.error('a thread compiles into', getCompileCacheDir())`,
+    )
+    const options = { NODE_OPTIONS: `--import ${pathToFileURL(probe).href}` }
+    const { said } = startDocument(SEED, options, '--data', join(directory, 'data'), '--port', '0')
+    await expect.poll(() => said.text, { timeout: 15_000 }).toMatch(/a thread compiles into .*\.cache.verbatim/)
   }, 30_000)
 
   test('says which providers lack their settings', async () => {

@@ -7,7 +7,6 @@ import {
   printDecimal,
 } from '#shared/expressions/decimal.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
-import { collationKey } from '#shared/expressions/functions/collation.ts'
 import { eachOverload } from '#shared/expressions/functions/overloads.ts'
 import type { Spend } from '#shared/expressions/functions/pattern.ts'
 import type { BinaryOperator } from '#shared/expressions/node.ts'
@@ -18,6 +17,7 @@ import type { Type } from '#shared/expressions/type.ts'
 import type { Decimal, Value } from '#shared/expressions/value.ts'
 
 import { COLLATION_FUNCTION } from '../collation-sql.ts'
+import { SCHEMA_FUNCTIONS } from '../schema-functions.ts'
 import type { StoredForm } from './dialect.ts'
 import { fromStoredValue } from './expression-value.ts'
 
@@ -65,7 +65,7 @@ export function registerFunctions(define: DefineFunction, spend: Spend = () => {
   registerAggregates(strict)
   registerShown(strict)
   registerObjects(strict)
-  strict(COLLATION_FUNCTION, 2, (text) => collationKey(String(text)))
+  define(COLLATION_FUNCTION, SCHEMA_FUNCTIONS[COLLATION_FUNCTION], 2)
 }
 
 /** As in memory: lists under one key are joined, another value twice under one key is nothing. */

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from '../sqlite/connection.ts'
 import type { FileCheckOptions, FileCheckOutcome } from './file-check.ts'
-import { FUNCTIONS } from '../sqlite/sql-functions.ts'
+import { SCHEMA_FUNCTIONS } from '../schema-functions.ts'
 import { findDamage } from '../sqlite/open-sqlite.ts'
 
 const { path } = workerData as FileCheckOptions
@@ -12,7 +12,7 @@ parentPort?.postMessage(check())
 
 function check(): FileCheckOutcome {
   try {
-    return { problem: findDamage(path, FUNCTIONS) }
+    return { problem: findDamage(path, SCHEMA_FUNCTIONS) }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return failureOf(error) === 'damaged' ? { problem: message } : { error: message }

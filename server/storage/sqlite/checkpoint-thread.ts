@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { CheckpointThreadOptions } from './checkpoints.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { openSqlite } from './open-sqlite.ts'
-import { FUNCTIONS } from './sql-functions.ts'
+import { SCHEMA_FUNCTIONS } from '../schema-functions.ts'
 
 // On a core that it shares, commands go first.
 lowerPriority()
 const { path, synchronous } = workerData as CheckpointThreadOptions
-const connection = openSqlite(path, { role: 'writer', functions: FUNCTIONS, synchronous })
+const connection = openSqlite(path, { role: 'writer', functions: SCHEMA_FUNCTIONS, synchronous })
 
 /** False: an error of the disk. What is not carried over stays in the log. */
 function carryOver(): boolean {
