@@ -1,7 +1,7 @@
 // Creates a record as a person.
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
-import type { CommandOptions, WrittenRecord } from './command/command-context.ts'
+import type { CommandOptions, AnsweredRecord } from './command/command-context.ts'
 import { runCommand } from './command/run-command.ts'
 import { runCreate } from './command/run-create.ts'
 
@@ -11,7 +11,7 @@ export function createRecord(
   entity: string,
   body: { readonly [field: string]: unknown },
   options: CommandOptions = {},
-): Promise<WrittenRecord> {
+): Promise<AnsweredRecord> {
   return runCommand(dependencies, actorContext, options, (context) =>
     runCreate(context, policyOf(context.running, actorContext.actor), entityNamed(context.running.model, entity), body),
   )

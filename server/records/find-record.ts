@@ -3,12 +3,13 @@ import { isKey } from '#shared/model/is-key.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { isId } from './new-id.ts'
 import type { ReadRequest } from './read-request.ts'
+import type { DatabaseHandle } from '../storage/database-handle.ts'
 import { checkReadable, planWholeRecord, planRead } from './read-request.ts'
 import { bindingsOf } from './command/condition-facts.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
 import { notFound } from '../policy/not-found.ts'
 
-/** `by`: `id`, or a unique field. Undefined: there is none for this reader. */
+/** `by`: `id`, or a unique field. `database`: a transaction sees what it has written. Undefined: there is none for this reader. */
 export function findRecord(
   { storage, current }: RecordsDependencies,
   actorContext: ActorContext,
@@ -16,6 +17,7 @@ export function findRecord(
   by: string,
   value: string,
   request?: ReadRequest,
+  database: DatabaseHandle = storage.database,
 ): Promise<string | undefined> {
   const { running } = current
   if (by === 'id' && !isId(value)) return NOTHING
@@ -23,7 +25,7 @@ export function findRecord(
     request === undefined
       ? planWholeRecord(running, storage, entity, actorContext.actor)
       : planRead(running, storage, entity, actorContext, request, undefined)
-  return plan.get(bindingsOf(actorContext), by, value)
+  return database.find(plan, bindingsOf(actorContext), by, value)
 }
 
 const NOTHING: Promise<undefined> = Promise.resolve(undefined)

@@ -7,7 +7,7 @@ import { validateRules } from './command/validate-rules.ts'
 import { loadRecord, requirePermission } from './command/load-record.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
 import { notFound } from '../policy/not-found.ts'
-import type { CommandOptions, CommandContext, WrittenRecord } from './command/command-context.ts'
+import type { CommandOptions, CommandContext, AnsweredRecord } from './command/command-context.ts'
 import { translateWriteErrors } from './command/command-context.ts'
 import { writeHistory } from './command/write-history.ts'
 import { noteRaised, touchHeads } from './lines/touched-heads.ts'
@@ -20,7 +20,7 @@ export function restoreRecord(
   name: string,
   id: string,
   options: CommandOptions = {},
-): Promise<WrittenRecord> {
+): Promise<AnsweredRecord> {
   return runCommand(dependencies, actorContext, options, async (context) => {
     const { model } = context.running
     const entity = entityNamed(model, name)

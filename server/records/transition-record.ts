@@ -6,7 +6,7 @@ import { runCreate } from './command/run-create.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
 import { runTransition, transitionNamed } from './command/run-transition.ts'
 import type { UpdateOptions } from './update-record.ts'
-import type { CommandOptions, WrittenRecord } from './command/command-context.ts'
+import type { CommandOptions, AnsweredRecord } from './command/command-context.ts'
 
 /** `name`: the transition's identifier. `body`: what it asks; where it may lead to several states, `to` among it says which. */
 export function transitionRecord(
@@ -17,7 +17,7 @@ export function transitionRecord(
   name: string,
   body: { readonly [name: string]: unknown },
   options: UpdateOptions = {},
-): Promise<WrittenRecord> {
+): Promise<AnsweredRecord> {
   return runCommand(dependencies, actorContext, options, async (context) => {
     const found = entityNamed(context.running.model, entity)
     const policy = policyOf(context.running, actorContext.actor)
@@ -35,7 +35,7 @@ export function createByTransition(
   name: string,
   body: { readonly [name: string]: unknown },
   options: CommandOptions = {},
-): Promise<WrittenRecord> {
+): Promise<AnsweredRecord> {
   return runCommand(dependencies, actorContext, options, async (context) => {
     const found = entityNamed(context.running.model, entity)
     const named = transitionNamed(context, found, name)

@@ -1,7 +1,7 @@
 // Updates fields of a record as a person.
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
-import type { CommandOptions, WrittenRecord } from './command/command-context.ts'
+import type { CommandOptions, AnsweredRecord } from './command/command-context.ts'
 import { runCommand } from './command/run-command.ts'
 import { runUpdate } from './command/run-update.ts'
 
@@ -17,7 +17,7 @@ export function updateRecord(
   id: string,
   body: { readonly [field: string]: unknown },
   options: UpdateOptions = {},
-): Promise<WrittenRecord> {
+): Promise<AnsweredRecord> {
   return runCommand(dependencies, actorContext, options, async (context) => {
     const policy = policyOf(context.running, actorContext.actor)
     await runUpdate(context, policy, entityNamed(context.running.model, entity), id, body, {

@@ -1,10 +1,10 @@
-// Declares what can be read of a database without a policy.
+// Declares what can be read of a database: without a policy, and one record under a plan's.
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { AuditEntry, AuditRequest } from './audit-entry.ts'
 import type { DocumentRevision, RevisionEntry } from './document-revision.ts'
 import type { ChangeSet, ChangeSetRequest, HistoryEntry, InboxEntry } from './history-entry.ts'
 import type { JobKind, RecordReference, Job } from './job.ts'
-import type { Bindings, FactsPlan } from './query-plans.ts'
+import type { Bindings, FactsPlan, ReadPlan } from './query-plans.ts'
 import type { SystemTable, SystemRow, TokenHolder } from './system-row.ts'
 
 export interface DatabaseHandle {
@@ -17,6 +17,8 @@ export interface DatabaseHandle {
   recordByFolded(entity: string, field: string, value: string): Promise<RecordValue | undefined>
   /** Ids of the records, none in the trash, whose text in this field is one of these. */
   idsWith(entity: string, field: string, values: readonly string[], limit: number): Promise<readonly string[]>
+  /** One record as JSON text (UTF-8 object), or undefined when it does not exist for the plan's reader. `by`: id, or a unique field. */
+  find(plan: ReadPlan, bindings: Bindings, by: string, value: string): Promise<string | undefined>
   /** Values of the plan's nodes for the record as it is stored now, in the order of `nodes`. */
   facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]>
   /** Newest first: by version, then by id. `before`: id of the last entry of the page before. */

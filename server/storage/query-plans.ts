@@ -47,8 +47,6 @@ export interface ReadShape {
 export interface ReadPlan {
   /** About how much memory it takes once all of it was asked for. */
   readonly bytes: number
-  /** One record as JSON text (UTF-8 object), or undefined when it does not exist for this reader. `by`: id, or a unique field. */
-  get(bindings: Bindings, by: string, value: string): Promise<string | undefined>
   /** `items`: JSON text of each record, of 2 MB together. `next`: the keyset cursor's values for the following page, null at the end. */
   list(
     bindings: Bindings,

@@ -14,7 +14,7 @@ import { summariseRecords } from '../../records/summarise-records.ts'
 import { createByTransition, transitionRecord } from '../../records/transition-record.ts'
 import { updateRecord } from '../../records/update-record.ts'
 import { policyOf } from '../../policy/policy.ts'
-import type { CommandOptions, WrittenRecord } from '../../records/command/command-context.ts'
+import type { AnsweredRecord, CommandOptions } from '../../records/command/command-context.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { confirmedCodes } from '../request/confirmed-codes.ts'
@@ -177,15 +177,21 @@ async function write(
   dependencies: ApiDependencies,
   context: RequestContext,
   { bytes, status, lines = [] }: WriteDetails,
-  run: (options: CommandOptions) => Promise<WrittenRecord>,
+  run: (options: CommandOptions) => Promise<AnsweredRecord>,
 ): Promise<ApiResponse> {
   const { request, actorContext, method, path } = context
   const confirmed = confirmedCodes(request.headers['confirm'])
   const key = textHeader(request.headers['idempotency-key'])
+  const answer: CommandOptions['answer'] = (database, { entity, id }) => {
+    const shown = lines.filter((name) => isReadable(context, entity, name))
+    const asked = shown.length === 0 ? undefined : { expand: shown.join(',') }
+    return findRecord(dependencies, actorContext, entity, 'id', id, asked, database)
+  }
+  const options: CommandOptions = status === 204 ? { confirmed } : { confirmed, answer }
   const done =
     key === undefined
-      ? { status, written: await run({ confirmed }) }
-      : await dependencies.idempotency.run<WrittenRecord>(
+      ? { status, written: await run(options) }
+      : await dependencies.idempotency.run<AnsweredRecord>(
           {
             key,
             request: `${method} ${path.join('/')}\n${bytes.toString('utf8')}`,
@@ -193,13 +199,13 @@ async function write(
           },
           actorContext,
           status,
-          (guard) => run({ confirmed, guard }),
+          (guard) => run({ ...options, guard }),
         )
   if (done.status === 204) return NO_CONTENT
-  const { entity, id } = done.written
-  const shown = lines.filter((name) => isReadable(context, entity, name))
-  const asked = shown.length === 0 ? undefined : { expand: shown.join(',') }
-  const text = await findRecord(dependencies, actorContext, entity, 'id', id, asked)
+  const { written } = done
+  const { id } = written
+  // What was done before under the same key is read now.
+  const text = 'text' in written ? written.text : await answer(dependencies.storage.database, written)
   const location = done.status === 201 ? ['Location', `/api/${path[0] ?? ''}/${id}`] : []
   // Who may write a record need not be able to read it.
   return text === undefined

@@ -7,6 +7,7 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, Field, Model, Transition } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
+import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { RelationMissing, StillReferred, UniqueConflict } from '../../storage/storage-error.ts'
@@ -113,11 +114,18 @@ export interface CommandOptions {
   readonly fromReserve?: boolean
   /** Of a request with a key: looked for and kept in the same transaction. */
   readonly guard?: RepeatGuard<WrittenRecord>
+  /** Reads what the caller is answered with, in the same transaction: its pages are at hand there. */
+  readonly answer?: (database: DatabaseHandle, written: WrittenRecord) => Promise<string | undefined>
 }
 
 export interface WrittenRecord {
   readonly entity: string
   readonly id: string
+}
+
+export interface AnsweredRecord extends WrittenRecord {
+  /** Absent: no answer was asked for. Undefined: the caller may not read the record. */
+  readonly text?: string | undefined
 }
 
 /** Evaluates these conditions on the record as the transaction sees it now. */

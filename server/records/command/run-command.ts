@@ -7,7 +7,13 @@ import { runUpdate } from './run-update.ts'
 import { completeHeads } from '../lines/complete-heads.ts'
 import { StorageBusy } from '../../storage/storage-error.ts'
 import { runOnce } from '../idempotency.ts'
-import type { CommandOptions, CommandContext, RecordCommands, WrittenRecord } from './command-context.ts'
+import type {
+  AnsweredRecord,
+  CommandOptions,
+  CommandContext,
+  RecordCommands,
+  WrittenRecord,
+} from './command-context.ts'
 
 const COMMANDS: RecordCommands = {
   create: runCreate,
@@ -23,19 +29,22 @@ export function runCommand(
   actorContext: ActorContext,
   options: CommandOptions,
   run: (context: CommandContext) => Promise<WrittenRecord>,
-): Promise<WrittenRecord> {
-  return runInTransaction(dependencies, actorContext, options, (context) =>
-    runOnce(options.guard, context.transaction, () => run(context)),
-  )
+): Promise<AnsweredRecord> {
+  const { guard, answer } = options
+  const once = (context: CommandContext) => runOnce(guard, context.transaction, () => run(context))
+  const answered = async (written: WrittenRecord, { transaction }: CommandContext): Promise<AnsweredRecord> =>
+    answer === undefined ? written : { ...written, text: await answer(transaction, written) }
+  return runInTransaction(dependencies, actorContext, options, once, answered)
 }
 
 /** The same for what is more than one record: an account and its person. No document writes into the tables of another. */
-export function runInTransaction<T>(
+export function runInTransaction<T, Result = T>(
   { storage, current, newId, people, mail, publicUrl, changeSet, isSilent }: RecordsDependencies,
   actorContext: ActorContext,
   options: Pick<CommandOptions, 'confirmed' | 'fromReserve'>,
   run: (context: CommandContext) => Promise<T>,
-): Promise<T> {
+  last?: (done: T, context: CommandContext) => Promise<Result>,
+): Promise<T | Result> {
   return storage.write(
     async (transaction) => {
       if ((await transaction.revisionInForce()) !== current.number)
@@ -59,7 +68,7 @@ export function runInTransaction<T>(
       }
       const done = await run(context)
       await completeHeads(context)
-      return done
+      return last === undefined ? done : last(done, context)
     },
     { fromReserve: options.fromReserve === true },
   )

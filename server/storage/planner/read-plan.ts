@@ -1,7 +1,7 @@
 // Plans reading under a policy: one record, a page, a count; SQLite makes the JSON text.
 import { sql } from '../sql.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
-import type { SqlRow } from '../sqlite/connection.ts'
+import type { Connection, SqlRow } from '../sqlite/connection.ts'
 import { isDear } from './dear-questions.ts'
 import { compileList } from './list-statement.ts'
 import type { ListParts, ListStatement } from './list-statement.ts'
@@ -40,6 +40,20 @@ interface Source extends Pick<ListParts, 'search'> {
   readonly order: PageOrder
   /** What a search adds to the rows' conditions. */
   readonly found: Sql
+}
+
+interface SqliteReadPlan extends ReadPlan {
+  find(connection: Connection, bindings: Bindings, by: string, value: string): string | undefined
+}
+
+export function runFind(
+  connection: Connection,
+  plan: ReadPlan,
+  bindings: Bindings,
+  by: string,
+  value: string,
+): string | undefined {
+  return (plan as SqliteReadPlan).find(connection, bindings, by, value)
 }
 
 export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPlan {
@@ -120,9 +134,9 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     return related && sql`${trashCondition(ROW, shape.trash)} AND ${related}${filter}`
   }
 
-  return {
+  const plan: SqliteReadPlan = {
     bytes: weightOf(json, listed, where),
-    async get(bindings, by, value) {
+    find(connection, bindings, by, value) {
       const place = table.fields.get(by)
       const when = fieldPolicyOf(shape.policy, by)
       if (place?.name === undefined || when === false) return undefined
@@ -132,7 +146,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
         const seen = when === true ? NOTHING : sql` AND ${condition(context, when, ROW)}`
         return sql`SELECT ${json} FROM ${rows} WHERE ${sql.raw(`${ROW}.${place.name}`)} = ${sqlParameter('key')} AND ${where}${seen}`
       })
-      const row = compiled.get(context.connection, bindings, { key })
+      const row = compiled.get(connection, bindings, { key })
       return row && String(row[0])
     },
     async list(bindings, { limit, after: cursor, search: text, near = false }) {
@@ -160,6 +174,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       return Number(row?.[0] ?? 0)
     },
   }
+  return plan
 }
 
 /** The index that lies in the order of the list. What is hidden in some rows lies in no order, and the trash in none of these. */

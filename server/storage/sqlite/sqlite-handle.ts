@@ -22,7 +22,7 @@ import type { DocumentRevision, RevisionEntry } from '../document-revision.ts'
 import type { DatabaseHandle } from '../database-handle.ts'
 import type { ChangeSet, ChangeSetRequest, HistoryEntry, InboxEntry } from '../history-entry.ts'
 import type { Job, JobKind, RecordReference } from '../job.ts'
-import type { Bindings, FactsPlan } from '../query-plans.ts'
+import type { Bindings, FactsPlan, ReadPlan } from '../query-plans.ts'
 import type { TokenHolder, SystemRow, SystemTable } from '../system-row.ts'
 
 /** What of the storage changes when it is migrated; readers and transactions look it up at each call. */
@@ -39,6 +39,13 @@ export interface HandleContext {
   readonly present: () => PresentSchema
   readonly now: () => string
   readonly facts: (connection: Connection, plan: FactsPlan, id: string, bindings: Bindings) => readonly Value[]
+  readonly find: (
+    connection: Connection,
+    plan: ReadPlan,
+    bindings: Bindings,
+    by: string,
+    value: string,
+  ) => string | undefined
 }
 
 export class SqliteHandle implements DatabaseHandle {
@@ -78,6 +85,10 @@ export class SqliteHandle implements DatabaseHandle {
     const sql = `SELECT id FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?)) AND trashed_at IS NULL ORDER BY id LIMIT ? + 0`
     const rows = this.connection.prepare(sql).all([JSON.stringify(values), limit])
     return rows.map(([id]) => String(id))
+  }
+
+  async find(plan: ReadPlan, bindings: Bindings, by: string, value: string): Promise<string | undefined> {
+    return this.context.find(this.connection, plan, bindings, by, value)
   }
 
   async facts(plan: FactsPlan, id: string, bindings: Bindings): Promise<readonly Value[]> {

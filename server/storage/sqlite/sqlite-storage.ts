@@ -28,7 +28,7 @@ import type { ExpressionSql } from '../schema/migration.ts'
 import { bindSql, compileSql, createPlanContext } from '../planner/plan-context.ts'
 import type { CompiledStatement } from '../planner/plan-context.ts'
 import { wholeRecord } from '../planner/record-sql.ts'
-import { compileReadPlan } from '../planner/read-plan.ts'
+import { compileReadPlan, runFind } from '../planner/read-plan.ts'
 import { compileSummaryPlan } from '../planner/summary-plan.ts'
 import { createRoomSearch } from '../health/watch-free-space.ts'
 import type { RoomSearch } from '../health/watch-free-space.ts'
@@ -248,7 +248,7 @@ function makeStorage(
     reserve,
     runTwice: options.runTwice === true,
   })
-  const context: HandleContext = { present: () => present, now: options.now, facts: runFacts }
+  const context: HandleContext = { present: () => present, now: options.now, facts: runFacts, find: runFind }
   const writing: TransactionContext = { ...context, model: () => model, noteJob, journal, batch }
   const planning = () => createPlanContext({ model, places: present.places, connection: reader, slow })
   return {

@@ -53,6 +53,8 @@ test('a transition with a condition, an input, a rule, a notification and timers
   // Where each command runs twice, the first run is undone before the second.
   const start = Math.max(ran.lastIndexOf('BEGIN IMMEDIATE', end), ran.lastIndexOf('RELEASE rehearsal', end))
   const within = ran.slice(start + 1, end).filter((sql) => !OF_BATCH.test(sql))
+  // The last is the answer: the ticket, as it is by then.
+  expect(within.pop()).toMatch(/^SELECT .* FROM t1 AS r WHERE r\.id = \?/)
   expect(within.filter((sql, at) => within.indexOf(sql) !== at)).toEqual([])
   // The ticket, its new assignee (there, an agent), its update, the recipient, the message, its timers, its history, its watchers.
   expect(within).toHaveLength(9)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { CursorInvalid } from '../../../server/storage/storage-error.ts'
+import type { DatabaseHandle } from '../../../server/storage/database-handle.ts'
 import type { Bindings, ReadPlan, ReadShape } from '../../../server/storage/query-plans.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf, ticketRow } from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
@@ -41,6 +42,10 @@ function plan(shape: Partial<ReadShape> = {}, entity = 'Ticket'): ReadPlan {
   return opened.storage.plan(shapeOf(helpdesk, entity, shape))
 }
 
+function find(read: ReadPlan, by: string, value: string): Promise<string | undefined> {
+  return opened.storage.database.find(read, ada, by, value)
+}
+
 async function idsOf(reading: ReadPlan, bindings = ada, search?: string): Promise<readonly string[]> {
   const { items } = await reading.list(bindings, { limit: 100, ...(search === undefined ? {} : { search }) })
   return items.map((item) => (JSON.parse(item) as RecordValue).id)
@@ -53,21 +58,33 @@ async function rows(): Promise<readonly RecordValue[]> {
 describe('a record', () => {
   test('reads as it was written, by its id or a unique field', async () => {
     const record = await opened.storage.database.record('Ticket', 't-000003')
-    expect(JSON.parse((await plan().get(ada, 'id', 't-000003')) ?? '')).toEqual(record)
+    expect(JSON.parse((await find(plan(), 'id', 't-000003')) ?? '')).toEqual(record)
     expect(record).toMatchObject({ tags: ['red', 'blue'], hours_to_resolve: '-0.5', attachments: null })
-    expect(JSON.parse((await plan().get(ada, 'number', 'HD-00003')) ?? '')).toEqual(record)
-    expect(await plan().get(ada, 'id', 'nothing')).toBeUndefined()
+    expect(JSON.parse((await find(plan(), 'number', 'HD-00003')) ?? '')).toEqual(record)
+    expect(await find(plan(), 'id', 'nothing')).toBeUndefined()
   })
 
   test('in the trash is read only there', async () => {
-    expect(await plan().get(ada, 'id', 't-000059')).toBeUndefined()
+    expect(await find(plan(), 'id', 't-000059')).toBeUndefined()
     expect(await idsOf(plan({ trash: true }))).toEqual(['t-000059'])
+  })
+
+  test('is what a transaction has made of it, to the transaction itself', async () => {
+    await opened.storage.write(async (transaction) => {
+      const title = async (database: DatabaseHandle) =>
+        /"subject":"([^"]*)"/.exec((await database.find(plan(), ada, 'id', 't-000003')) ?? '')?.[1]
+      const before = await title(transaction)
+      await transaction.update('Ticket', 't-000003', { subject: 'Seen here first' })
+      expect(await title(transaction)).toBe('Seen here first')
+      expect(await title(opened.storage.database)).toBe(before)
+      await transaction.update('Ticket', 't-000003', { subject: before, _version: 1 })
+    })
   })
 
   test('outside of the rows that one may read does not exist', async () => {
     const own = plan({ policy: { ...allRights(helpdesk, 'Ticket'), rows: condition('Ticket', 'requester == me') } })
-    expect(await own.get(ada, 'id', 't-000003')).toBeDefined()
-    expect(await own.get(ada, 'id', 't-000004')).toBeUndefined()
+    expect(await find(own, 'id', 't-000003')).toBeDefined()
+    expect(await find(own, 'id', 't-000004')).toBeUndefined()
     expect(await own.count(ada)).toBe(20)
     expect(await own.count({ ...ada, me: null })).toBe(0)
   })
@@ -78,10 +95,10 @@ describe('a record', () => {
       fields: [{ field: 'number', when: condition('Ticket', 'status == "new"') }],
     }
     const masked = plan({ policy: rights, fields: ['number', 'subject'] })
-    expect(await masked.get(ada, 'id', 't-000005')).toBe('{"id":"t-000005","_version":1,"number":"HD-00005"}')
-    expect(await masked.get(ada, 'id', 't-000006')).toBe('{"id":"t-000006","_version":1}')
-    expect(await masked.get(ada, 'number', 'HD-00005')).toBeDefined()
-    expect(await masked.get(ada, 'number', 'HD-00006')).toBeUndefined()
+    expect(await find(masked, 'id', 't-000005')).toBe('{"id":"t-000005","_version":1,"number":"HD-00005"}')
+    expect(await find(masked, 'id', 't-000006')).toBe('{"id":"t-000006","_version":1}')
+    expect(await find(masked, 'number', 'HD-00005')).toBeDefined()
+    expect(await find(masked, 'number', 'HD-00006')).toBeUndefined()
   })
 
   test('holds others in place of their ids as far as one may see them', async () => {
@@ -103,13 +120,13 @@ describe('a record', () => {
     ]
     const expanded = plan({ fields: ['requester', 'assignee', 'team', 'tags'], expand })
     const _version = 1
-    expect(JSON.parse((await expanded.get(ada, 'id', 't-000003')) ?? '')).toMatchObject({
+    expect(JSON.parse((await find(expanded, 'id', 't-000003')) ?? '')).toMatchObject({
       requester: { id: 'ada', _version, name: 'ada' },
       assignee: { id: 'bob', _version, name: 'bob' },
       team: { id: 'support', _version, name: 'Support' },
       tags: [{ id: 'red', _version, name: 'red' }, 'blue'],
     })
-    expect(JSON.parse((await expanded.get(ada, 'id', 't-000004')) ?? '')).toMatchObject({
+    expect(JSON.parse((await find(expanded, 'id', 't-000004')) ?? '')).toMatchObject({
       requester: 'eve',
       assignee: null,
       team: null,
