@@ -1,6 +1,6 @@
 // Carries the log over into the file: most of it in a thread, so that no command waits for it.
 //
-//   log:  |■■■■■■■■■■■■■■■■□□□□|  4,000 pages → the thread carries over what there is (■), while the writer goes on (□)
+//   log:  |■■■■■■■■■■■■■■■■□□□□|  8,000 pages → the thread carries over what there is (■), while the writer goes on (□)
 //         |■■■■■■■■■■■■■■■■■■■■|  the writer carries over the few that are left: the next write begins the log anew
 import { Worker } from 'node:worker_threads'
 import type { Connection } from './connection.ts'
@@ -19,7 +19,7 @@ export interface Checkpoints {
 }
 
 /** Of the pages at which it begins, what the writer carries over itself: a thousand take a few milliseconds. */
-const MOST_LEFT = 1 / 4
+const MOST_LEFT = 1 / 8
 /** Meanwhile the writer adds to the log; so often the thread goes after it. */
 const MOST_PASSES = 3
 

@@ -28,8 +28,8 @@ export interface OpenOptions {
   readonly onDamage?: (detail: string) => void
 }
 
-/** 40 MB of log: more would be read anew at each start after a crash. */
-const CHECKPOINT_PAGES = 10_000
+/** 64 MB of log: more would be read anew at each start after a crash. */
+const CHECKPOINT_PAGES = 16_000
 
 /** How many prepared statements one connection keeps. */
 const KEPT_STATEMENTS = 1_000
