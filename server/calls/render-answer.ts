@@ -33,7 +33,7 @@ export async function renderAnswer(
   if (body === undefined) return { status: answer.status }
   const isCalendar = answer.as === 'calendar'
   const values = await readJsonValues(reading, body, `${key} answer`, names)
-  const text = isCalendar ? calendarOf(reading, body, values) : JSON.stringify(fillJson(body, values))
+  const text = isCalendar ? calendarOf(reading, body, values) : fillJson(body, (node) => String(values.get(node) ?? null))
   if (text.length <= LARGEST_ANSWER)
     return { status: answer.status, body: text, ...(isCalendar ? { type: CALENDAR_TYPE } : {}) }
   throw refused('answer_too_large', { most: LARGEST_ANSWER }, { cites: call.cite })
@@ -60,15 +60,16 @@ async function readJsonValues(
   return new Map(nodes.map((node, at) => [node, values[at]]))
 }
 
-export function fillJson(json: JsonTemplateNode, values: ReadonlyMap<Node, Value>): unknown {
+/** JSON text of the template; `textOf` gives that of an expression. */
+export function fillJson(json: JsonTemplateNode, textOf: (node: Node) => string): string {
   switch (json.kind) {
     case 'object':
-      return Object.fromEntries(json.members.map(({ name, value }) => [name, fillJson(value, values)]))
+      return `{${json.members.map(({ name, value }) => `${JSON.stringify(name)}:${fillJson(value, textOf)}`).join(',')}}`
     case 'list':
-      return json.items.map((item) => fillJson(item, values))
+      return `[${json.items.map((item) => fillJson(item, textOf)).join(',')}]`
     case 'literal':
-      return json.value
+      return JSON.stringify(json.value)
     case 'expression':
-      return writeValue(values.get(json.expression.tree) ?? null, json.expression.tree.type)
+      return textOf(json.expression.tree)
   }
 }

@@ -4,6 +4,7 @@ import { constantsAt } from '#shared/decisions/9-constants.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
 import { wordRefusal } from '#shared/decisions/refusals.ts'
 import { prepareExpressions } from '#shared/decisions/evaluator.ts'
+import { writeValue } from '#shared/expressions/read-value.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { fillJson } from './render-answer.ts'
@@ -35,5 +36,5 @@ export function renderRefusal(
         errors: errors.map((error) => ({ field: error.field, code: error.code, message: error.message })),
       },
     })
-  return JSON.stringify(fillJson(answers, new Map(nodes.map((node) => [node, evaluate(node) ?? null]))))
+  return fillJson(answers, (node) => JSON.stringify(writeValue(evaluate(node) ?? null, node.type)))
 }

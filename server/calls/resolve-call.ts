@@ -21,6 +21,7 @@ export interface ResolvedCall {
   readonly who: readonly (Node | undefined)[]
   readonly rules: readonly Node[]
   readonly steps: readonly Effect[]
+  /** Its expressions give JSON text, or the events of a calendar. */
   readonly body: JsonTemplateNode | undefined
   /** Does any step write, or sign in or out? */
   readonly writes: boolean
@@ -64,7 +65,7 @@ export function resolveCall(model: Model, call: DocumentCall): ResolvedCall {
     call.answer?.body &&
     mapJson(call.answer.body, (node) => {
       const put = putIn(resolve(node), inlined)
-      return isCalendar ? eventNode(model, put) : put
+      return isCalendar ? eventNode(model, put) : { kind: 'json', value: put, type: TEXT, span: put.span }
     })
   return {
     call,

@@ -1,35 +1,47 @@
 // Builds the SQL that gives a stored value as JSON text.
 import type { FieldColumn } from '#shared/fields/field-type.ts'
 import type { FieldPlace } from './schema/catalogue.ts'
+import { sql } from './sql.ts'
+import type { Sql } from './sql.ts'
 
-/** JSON text of a stored (or computed) value; never NULL. `value` is SQL and is repeated where needed. */
-export function jsonText(value: string, column: FieldColumn): string {
-  switch (column.form) {
+/** JSON text of a stored (or computed) value; never NULL. `value` is repeated where it is a decimal. */
+export function jsonText(value: Sql, { form, scale = 0 }: Pick<FieldColumn, 'form' | 'scale'>): Sql {
+  switch (form) {
     case 'boolean':
-      return `CASE ${value} WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END`
+      return sql`CASE ${value} WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END`
     case 'integer':
       // What is worked out may come as 36.0.
-      return `coalesce(CAST(${value} AS INTEGER), 'null')`
+      return sql`coalesce(CAST(${value} AS INTEGER), 'null')`
     case 'json':
-      return `coalesce(${value}, 'null')`
+      return sql`coalesce(${value}, 'null')`
     case 'real':
     case 'text':
-      return `json_quote(${value})`
+      return sql`json_quote(${value})`
     case 'decimal':
-      return `coalesce(${decimalText(value, column.scale ?? 0)}, 'null')`
+      return sql`coalesce(${decimalText(value, scale)}, 'null')`
     case 'duration':
-      return `coalesce('"' || iso_duration(${value}) || '"', 'null')`
+      return sql`coalesce('"' || iso_duration(${value}) || '"', 'null')`
     case 'set':
-      return `coalesce(${value}, '[]')`
+      return sql`coalesce(${value}, '[]')`
   }
 }
 
 /** 1250 with two places → `"12.50"`, quotes included; NULL stays NULL. */
-function decimalText(value: string, scale: number): string {
-  if (scale === 0) return `'"' || ${value} || '"'`
-  const unit = 10 ** scale
-  const sign = `CASE WHEN ${value} < 0 THEN '-' ELSE '' END`
-  return `CASE WHEN ${value} IS NOT NULL THEN format('"%s%d.%0${scale}d"', ${sign}, abs(${value}) / ${unit}, abs(${value}) % ${unit}) END`
+function decimalText(value: Sql, scale: number): Sql {
+  if (scale === 0) return sql`'"' || ${value} || '"'`
+  const unit = sql.lit(10 ** scale)
+  const format = sql.lit(`"%s%d.%0${scale}d"`)
+  const sign = sql`CASE WHEN ${value} < 0 THEN '-' ELSE '' END`
+  return sql`CASE WHEN ${value} IS NOT NULL THEN format(${format}, ${sign}, abs(${value}) / ${unit}, abs(${value}) % ${unit}) END`
+}
+
+/** Texts as one; functions take a limited number of arguments. */
+export function concatSql(parts: readonly Sql[]): Sql {
+  const most = 100
+  if (parts.length <= most) return sql`concat(${sql.join(parts)})`
+  const groups: Sql[] = []
+  for (let start = 0; start < parts.length; start += most) groups.push(concatSql(parts.slice(start, start + most)))
+  return concatSql(groups)
 }
 
 /** SQL of the field as it is stored in the row called `alias`; for a relation to many the JSON array of ids. */

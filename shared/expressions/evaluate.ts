@@ -17,7 +17,7 @@ import { findOverload, overloadsOf } from './functions/overloads.ts'
 import { printerOf } from './functions/shown-value.ts'
 import type { Node } from './node.ts'
 import { arithmeticOf, conversionOf, printingOf } from './operators.ts'
-import { readerOf, readValue } from './read-value.ts'
+import { readerOf, readValue, writeValue } from './read-value.ts'
 import type { Scope } from './scope.ts'
 import { isInOrderOfIds } from './set-order.ts'
 import { isMany } from './type-rules.ts'
@@ -125,6 +125,14 @@ function compile(node: Node, names: readonly string[]): Run {
     case 'shown': {
       const print = node.as ? printerOf(node.as) : printingOf(node.value.type)
       return strict(([value]) => print(value), [compile(node.value, names)])
+    }
+    case 'json': {
+      const { type } = node.value
+      const value = compile(node.value, names)
+      return (scope, frame) => {
+        const found = value(scope, frame)
+        return found === undefined ? undefined : JSON.stringify(writeValue(found, type))
+      }
     }
   }
 }

@@ -95,6 +95,8 @@ function isFetchedWhole(node: Node): boolean {
       return isTimer(node) || isOwnRole(node) || node.arguments.some((argument) => isMany(argument.type))
     case 'member':
       return isTimer(node.object)
+    case 'json':
+      return isFetchedWhole(node.value)
     case 'binary':
       return node.operator === 'in' && !isLocal(node.right)
     default:

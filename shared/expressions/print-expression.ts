@@ -96,6 +96,8 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
       return node.as
         ? call('shown', undefined, [inner(node.value), { kind: 'text', value: node.as.form, span: NOWHERE }])
         : call('text', undefined, [inner(node.value)])
+    case 'json':
+      return call('json', undefined, [inner(node.value)])
     case 'is':
       return call('is', inner(node.person), [{ kind: 'text', value: node.roles[0] ?? '', span: NOWHERE }])
     case 'call': {

@@ -31,6 +31,7 @@ export function childrenOf(node: Node): readonly Node[] {
     case 'is':
       return [node.person]
     case 'shown':
+    case 'json':
       return [node.value]
   }
   return []
@@ -87,6 +88,7 @@ function withChildren(node: Node, children: readonly Node[]): Node {
     case 'is':
       return { ...node, person: first }
     case 'shown':
+    case 'json':
       return { ...node, value: first }
   }
   return node

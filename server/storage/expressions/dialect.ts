@@ -68,6 +68,9 @@ export interface Dialect {
   /** An object of a list of keys and values. */
   objectOf(pairs: Sql, type: Type): Sql
 
+  /** JSON text of a value, as the API writes it; never NULL. */
+  json(value: Sql, type: Type): Sql
+
   /** A value as people see it. */
   shown(value: Sql, form: StoredForm): Sql
 

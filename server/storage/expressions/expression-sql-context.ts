@@ -46,6 +46,8 @@ export interface PrintContext {
   readonly dialect: Dialect
   readonly variables: ReadonlyMap<string, Binding>
   print(node: Node): Sql
+  /** Its JSON text, as the API writes it; never NULL. */
+  json(node: Node): Sql
   bind(variable: string, binding: Binding): PrintContext
 }
 

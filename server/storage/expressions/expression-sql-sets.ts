@@ -17,6 +17,8 @@ interface Query {
   /** What a variable for the element stands for, and its value. */
   readonly element: Binding
   readonly value: Sql
+  /** JSON text of the value, where it is made of parts. */
+  readonly json?: () => Sql
   /** Of a relation to many: the pairs without their records. */
   readonly pairs?: Sql
 }
@@ -38,16 +40,26 @@ export function printMany(node: Node, place: PrintContext): Sql {
   return sql`(SELECT ${place.dialect.collect(sql`${alias}.v`, orderBy(order))} FROM (${rows}) AS ${alias})`
 }
 
+/** The set as JSON text of which each element is JSON text already. */
+export function printManyAsJson(node: Node, place: PrintContext): Sql {
+  const of = isMany(node.type) ? node.type.of : node.type
+  const jsonOf = ({ json, value }: Query): Sql => json?.() ?? place.dialect.json(value, of)
+  const { rows, alias, order } = rowsOf(node, place, jsonOf)
+  const elements = place.dialect.joined(sql`${alias}.v`, sql.lit(','), orderBy(order))
+  return sql`(SELECT concat('[', ${elements}, ']') FROM (${rows}) AS ${alias})`
+}
+
 /** Its elements as rows of values with their keys. */
 function rowsOf(
   node: Node,
   place: PrintContext,
+  valueOf: (query: Query) => Sql = ({ value }) => value,
 ): { readonly rows: Sql; readonly alias: Sql; readonly order: readonly Key[] } {
   const query = queryOf(node, place)
   const alias = sql.raw(place.context.fresh())
   const keys = query.order.map(({ key }, index) => sql`, ${key} AS ${sql.raw(`k${index}`)}`)
   const order = query.order.map((key, index) => ({ ...key, key: sql`${alias}.${sql.raw(`k${index}`)}` }))
-  const rows = sql`SELECT ${query.value} AS v${sql.join(keys, sql``)} FROM ${query.from}${where(query)}`
+  const rows = sql`SELECT ${valueOf(query)} AS v${sql.join(keys, sql``)} FROM ${query.from}${where(query)}`
   return { rows, alias, order }
 }
 
@@ -269,7 +281,7 @@ function eachQuery(node: Each, place: PrintContext): Query {
   if (node.operation === 'map') {
     const value = inner.print(node.body)
     const isElement = node.body.kind === 'variable' && node.body.name === node.variable
-    return isElement ? query : { ...query, value, element: { value } }
+    return isElement ? query : { ...query, value, element: { value }, json: () => inner.json(node.body) }
   }
   return { ...query, order: [...sortKeys(node, inner), ...ofEqualRows(node, query.order)] }
 }

@@ -3,14 +3,16 @@
 import { sql } from '../sql.ts'
 import type { FunctionParameter } from '#shared/expressions/functions/overloads.ts'
 import { findOverload, overloadsOf } from '#shared/expressions/functions/overloads.ts'
-import { childrenOf, mapChildren, someNode } from '#shared/expressions/walk.ts'
-import { isOwnRole, isTimer, keyOfNode } from '#shared/expressions/facts.ts'
+import { childrenOf } from '#shared/expressions/walk.ts'
+import { isOwnRole, isTimer } from '#shared/expressions/facts.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { INTEGER, isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { arithmeticName, overloadName } from './sqlite-functions.ts'
 import type { Binding, PrintContext, Sql, SqlContext } from './expression-sql-context.ts'
 import { fromOrder, isDecidedInMemory, isWritten, printLiteral, printOrder, rowOf } from './expression-sql-context.ts'
+import { printIfThere } from './expression-sql-related.ts'
+import { printJson } from './expression-json.ts'
 import { printJoined, printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
 import { expressionParameter, TIME_ZONE } from './expression-value.ts'
 import { sqlParameter } from '../sql-parameter.ts'
@@ -31,6 +33,7 @@ function makePlace(context: SqlContext, variables: ReadonlyMap<string, Binding>)
     dialect: context.dialect ?? sqliteDialect,
     variables,
     print: (node) => print(node, place),
+    json: (node) => printJson(node, place),
     bind: (variable, binding) => makePlace(context, new Map([...variables, [variable, binding]])),
   }
   return place
@@ -60,7 +63,7 @@ function print(node: Node, place: PrintContext): Sql {
     case 'binary':
       return printBinary(node, place)
     case 'conditional':
-      return printIfThere(node, place) ?? printConditional(node, place)
+      return printIfThere(node, place, (value, at) => at.print(value)) ?? printConditional(node, place)
     case 'list':
       return dialect.list(node.items.map((item) => place.print(item)))
     case 'object':
@@ -88,6 +91,8 @@ function print(node: Node, place: PrintContext): Sql {
       return printIs(node, place)
     case 'shown':
       return printShown(node, place)
+    case 'json':
+      return printJson(node.value, place)
     default:
       return sql`NULL`
   }
@@ -109,33 +114,6 @@ function printField(record: Node, entity: string, field: string, place: PrintCon
   if (row !== undefined) return context.column(entity, field, row)
   const alias = context.fresh()
   return sql`(SELECT ${context.column(entity, field, alias)} FROM ${context.table(entity)} AS ${sql.raw(alias)} WHERE ${context.column(entity, 'id', alias)} = ${place.print(record)})`
-}
-
-/** What is asked of a related record that may be there or not is read from its row, which is looked up once. */
-function printIfThere({ test, then, otherwise }: Conditional, place: PrintContext): Sql | undefined {
-  if (test.kind !== 'binary' || test.operator !== '!=' || !isNothing(test.right) || !isNothing(otherwise))
-    return undefined
-  if (test.left.kind !== 'field' || test.left.field !== 'id' || test.left.record.kind !== 'field') return undefined
-  const { record, entity } = test.left
-  const names = new Set<string>()
-  someNode(record, (node) => {
-    if (node.kind === 'variable') names.add(node.name)
-    return false
-  })
-  // Under a variable of the same name the same words would be another record.
-  if (someNode(then, (node) => node.kind === 'each' && names.has(node.variable))) return undefined
-  const { context } = place
-  const row = context.fresh()
-  const key = keyOfNode(record)
-  const found: Node = { kind: 'variable', name: `the record ${row}`, type: record.type, span: record.span }
-  const ofRow = (node: Node): Node =>
-    node.kind === 'field' && keyOfNode(node) === key ? found : mapChildren(node, ofRow)
-  const value = place.bind(found.name, { row, entity }).print(ofRow(then))
-  return sql`(SELECT ${value} FROM ${context.table(entity)} AS ${sql.raw(row)} WHERE ${context.column(entity, 'id', row)} = ${place.print(record)})`
-}
-
-function isNothing(node: Node): boolean {
-  return node.kind === 'literal' && node.value === null
 }
 
 function printConditional({ test, then, otherwise }: Conditional, place: PrintContext): Sql {

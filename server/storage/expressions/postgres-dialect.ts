@@ -108,6 +108,10 @@ export const postgresDialect: Dialect = {
     throw new NotInSql('An object of a set is put together in memory.')
   },
 
+  json() {
+    throw new NotInSql('JSON text of an answer is made by the storage of SQLite.')
+  },
+
   shown() {
     throw new NotInSql('A text in the application’s language is made in JavaScript.')
   },

@@ -1,5 +1,9 @@
 // Prints expressions for SQLite: truth as 1 or 0, lists as JSON text, texts compared by bytes.
+import type { FieldColumn } from '#shared/fields/field-type.ts'
+import { isMany } from '#shared/expressions/type-rules.ts'
+import type { Type } from '#shared/expressions/type.ts'
 import { collationOf } from '../collation-sql.ts'
+import { jsonText } from '../json-text.ts'
 import { sql } from '../sql.ts'
 import type { Dialect, Sql } from './dialect.ts'
 
@@ -54,10 +58,40 @@ export const sqliteDialect: Dialect = {
 
   objectOf: (pairs, type) => sql`json(v_object_of(${pairs}, ${sql.lit(JSON.stringify(type))}))`,
 
+  json(value, type) {
+    const form = formOf(type)
+    // In the form of memory, which is not that of JSON: memory writes it.
+    if (form === undefined)
+      return sql`coalesce(v_json(${value}, ${sql.lit(JSON.stringify(type))}), ${sql.lit(isMany(type) ? '[]' : 'null')})`
+    if (type.kind !== 'decimal') return jsonText(value, { form })
+    const units = jsonText(sql.raw('written.units'), { form, scale: type.scale })
+    return sql`(SELECT ${units} FROM (SELECT CAST(${value} AS INTEGER) AS units) AS written)`
+  },
+
   shown: (value, form) => sql`v_shown(${value}, ${sql.lit(JSON.stringify(form))})`,
 
   pattern: (_node, _is, print) => print(),
   timeZone: (_is, print) => print(),
+}
+
+/** How a value of the type is stored, where that tells its JSON text. */
+function formOf(type: Type): FieldColumn['form'] | undefined {
+  switch (type.kind) {
+    case 'boolean':
+    case 'integer':
+    case 'json':
+    case 'decimal':
+      return type.kind
+    case 'set':
+    case 'list':
+      return isText(type.of) ? 'set' : undefined
+    default:
+      return isText(type) ? 'text' : undefined
+  }
+}
+
+function isText({ kind }: Type): boolean {
+  return ['text', 'choice', 'record', 'date', 'time', 'timestamp'].includes(kind)
 }
 
 /** A null inside of JSON is nothing. */

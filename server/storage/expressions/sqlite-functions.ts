@@ -13,6 +13,7 @@ import type { BinaryOperator } from '#shared/expressions/node.ts'
 import { objectOf } from '#shared/expressions/evaluate/evaluate-sets.ts'
 import { arithmeticOf, checkNumber, checkWhole, conversionOf } from '#shared/expressions/operators.ts'
 import { printerOf } from '#shared/expressions/functions/shown-value.ts'
+import { writeValue } from '#shared/expressions/read-value.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Decimal, Value } from '#shared/expressions/value.ts'
 
@@ -64,6 +65,7 @@ export function registerFunctions(define: DefineFunction, spend: Spend = () => {
   registerConversions(strict)
   registerAggregates(strict)
   registerShown(strict)
+  registerJson(strict)
   registerObjects(strict)
   define(COLLATION_FUNCTION, SCHEMA_FUNCTIONS[COLLATION_FUNCTION], 2)
 }
@@ -91,6 +93,17 @@ function registerShown(strict: Strict): void {
 function printerOfForm({ as, type }: StoredForm): (value: SqlScalar) => string {
   const print = printerOf(as)
   return (value) => print(fromStoredValue(value, type))
+}
+
+/** JSON text of what a stored value is in memory. */
+function registerJson(strict: Strict): void {
+  const kept = new Map<string, Type>()
+  strict('v_json', 2, (value, written) => {
+    const key = String(written)
+    const type = kept.get(key) ?? (JSON.parse(key) as Type)
+    kept.set(key, type)
+    return JSON.stringify(writeValue(fromStoredValue(value, type), type))
+  })
 }
 
 type Strict = (name: string, length: number, run: (...values: SqlScalar[]) => Value) => void

@@ -10,7 +10,7 @@ import type { FieldPlace } from '../schema/catalogue.ts'
 import { ordinalOf } from '../expressions/expression-sql-context.ts'
 import { documentSql, actorSql, valueOf } from './condition-sql.ts'
 import type { PolicyByEntity } from './condition-sql.ts'
-import { jsonText, storedValue } from '../json-text.ts'
+import { concatSql, jsonText, storedValue } from '../json-text.ts'
 import { isLongSql, mayBeLongSql, omittedJson } from './long-texts.ts'
 import type { PlanContext, Sql } from './plan-context.ts'
 import { sqlParameter } from '../sql-parameter.ts'
@@ -127,15 +127,6 @@ export function wholeRecord(context: PlanContext, entity: string, column: string
   return sql`SELECT ${json} FROM ${sql.raw(`${tableOf(context, entity).table} AS r WHERE ${column} = `)}${sqlParameter('key')}${sql.raw(live)}`
 }
 
-/** Functions take a limited number of arguments. */
-function concatSql(parts: readonly Sql[]): Sql {
-  const most = 100
-  if (parts.length <= most) return sql`concat(${sql.join(parts)})`
-  const groups: Sql[] = []
-  for (let start = 0; start < parts.length; start += most) groups.push(concatSql(parts.slice(start, start + most)))
-  return concatSql(groups)
-}
-
 function isLongField(context: PlanContext, entity: string, name: string): boolean {
   const field = fieldOf(context, entity, name)
   return field !== undefined && mayBeLonger(field, LONGEST_LISTED_TEXT)
@@ -153,9 +144,9 @@ function fieldJson(context: PlanContext, shape: ReadShape, name: string, { alias
   if (!place) return computedJson(context, shape.policy.entity, name, alias)
   const expand = shape.expand.find((one) => one.field === name)
   if (expand) return expandedJson(context, place, expand.shape, { alias, inList })
-  const value = storedValue(place, alias)
+  const value = sql.raw(storedValue(place, alias))
   // The ids of a relation to many are JSON already, if only of none.
-  return sql.raw(place.pairs === undefined ? jsonText(value, place.column) : value)
+  return place.pairs === undefined ? jsonText(value, place.column) : value
 }
 
 /** A computed field that is not stored is worked out for the row; its value is named, since the text repeats it. */
@@ -164,7 +155,7 @@ function computedJson(context: PlanContext, entity: string, name: string, alias:
   if (!field?.computed) throw new Error(`${entity} has no field ${name}`)
   const column = fieldType(field.type.kind).column(field.type)
   const value = documentSql(context, field.computed.expression.tree, alias)
-  return sql`(SELECT ${sql.raw(jsonText('computed.value', column))} FROM (SELECT ${value} AS value) AS computed)`
+  return sql`(SELECT ${jsonText(sql.raw('computed.value'), column)} FROM (SELECT ${value} AS value) AS computed)`
 }
 
 /** A record within another: the text is not written twice for each level. */

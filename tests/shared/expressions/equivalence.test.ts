@@ -5,6 +5,7 @@ import { readExpression } from '#shared/expressions/checker.ts'
 import { evaluate } from '#shared/expressions/evaluate.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
+import { TEXT } from '#shared/expressions/type-rules.ts'
 import { fragment } from '#shared/text/fragment.ts'
 import { startPostgres } from '../../postgres/postgres.ts'
 import { record, scopeOf } from './expression-helper.ts'
@@ -61,8 +62,9 @@ test(
       return { model, records, cases, [fc.toStringMethod]: () => 'see the cause' }
     })
     const property = fc.asyncProperty(worlds, async ({ model, records, cases }) => {
-      const checked = cases.map(({ text, scope }) => ({ node: withShownHoles(read(text, model)), scope }))
-      for (const { node, scope } of checked) {
+      const written = cases.map(({ text, scope }) => ({ node: withShownHoles(read(text, model)), scope }))
+      const checked = [...written, ...written.map(({ node, scope }) => ({ node: asJson(node), scope }))]
+      for (const { node, scope } of written) {
         const value = evaluate(node, scope)
         const kind = value === null ? 'null' : Array.isArray(value) ? 'list' : typeof value
         kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
@@ -80,6 +82,11 @@ test(
   },
   LONGEST,
 )
+
+/** As an own call answers with it. */
+function asJson(value: Node): Node {
+  return { kind: 'json', value, type: TEXT, span: value.span }
+}
 
 test('the engines take what the checker lets pass, however deep', async () => {
   const exists = Array.from({ length: 5 }, (_, index) => index).reduce(

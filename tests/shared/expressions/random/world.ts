@@ -50,7 +50,7 @@ export class World {
   async findDifference(cases: readonly Case[]): Promise<Difference | undefined> {
     const questions: (Question & { readonly expected: unknown })[] = []
     for (const { node, scope } of cases) {
-      const expected = plain(evaluate(node, scope))
+      const expected = read(node, evaluate(node, scope))
       const facts = attempt(() => this.evaluateWithFacts(node, scope))
       if (!isSame(facts, expected)) return { node, scope, way: 'memory with facts from SQLite', found: facts, expected }
       const asked: (readonly [Ask, unknown])[] = [
@@ -59,7 +59,7 @@ export class World {
       ]
       if (node.type.kind === 'boolean') asked.push(['rows that meet the condition', this.idsWhere(node, scope)])
       for (const [ask, wanted] of asked) {
-        const found = attempt(() => plain(this.sqlite.ask(ask, node, scope)))
+        const found = attempt(() => read(node, this.sqlite.ask(ask, node, scope)))
         if (!isSame(found, wanted)) return { node, scope, way: `SQLite, ${ask}`, found, expected: wanted }
         questions.push({ ask, node, scope, expected: wanted })
       }
@@ -67,11 +67,12 @@ export class World {
     const answers = (await this.postgres?.ask(questions)) ?? []
     for (const [index, { ask, node, scope, expected }] of questions.entries()) {
       if (answers[index] instanceof NotInSql) {
-        // What is printed in a language is JavaScript's.
-        if (!isLocalised(node)) this.keptOut++
+        // What is printed in a language, or as JSON, is JavaScript's.
+        if (!isLocalised(node) && node.kind !== 'json') this.keptOut++
         continue
       }
-      const found = answers[index] instanceof Error ? String(answers[index]) : plain(answers[index] as Value)
+      const found =
+        answers[index] instanceof Error ? String(answers[index]) : read(node, answers[index] as Value)
       if (this.postgres && !isSame(found, expected)) return { node, scope, way: `PostgreSQL, ${ask}`, found, expected }
     }
     return undefined
@@ -126,7 +127,7 @@ export class World {
     const { nodes, facts } = splitFacts([node])
     const values = facts.map((fact) => [fact.name, this.sqlite.ask('record as a row', fact.node, scope)] as const)
     const { records: _, ...rest } = scope
-    return plain(evaluate(nodes[0] as Node, { ...rest, facts: Object.fromEntries(values) }))
+    return read(node, evaluate(nodes[0] as Node, { ...rest, facts: Object.fromEntries(values) }))
   }
 }
 
@@ -137,6 +138,11 @@ function attempt(run: () => unknown): unknown {
   } catch (error) {
     return String(error)
   }
+}
+
+/** Of JSON text counts what it says. */
+function read({ kind }: Node, value: Value): unknown {
+  return kind === 'json' && typeof value === 'string' ? JSON.parse(value) : plain(value)
 }
 
 /** Decimals as text, so that values can be compared and shown. */

@@ -1,0 +1,37 @@
+// Prints what is asked of a related record that may be there or not.
+import { sql } from '../sql.ts'
+import { keyOfNode } from '#shared/expressions/facts.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import { mapChildren, someNode } from '#shared/expressions/walk.ts'
+import type { PrintContext, Sql } from './expression-sql-context.ts'
+
+/** It is read from the record's row, which is looked up once; `as` prints it. Undefined: the condition asks something else. */
+export function printIfThere(
+  { test, then, otherwise }: Node & { readonly kind: 'conditional' },
+  place: PrintContext,
+  as: (node: Node, place: PrintContext) => Sql,
+): Sql | undefined {
+  if (test.kind !== 'binary' || test.operator !== '!=' || !isNothing(test.right) || !isNothing(otherwise))
+    return undefined
+  if (test.left.kind !== 'field' || test.left.field !== 'id' || test.left.record.kind !== 'field') return undefined
+  const { record, entity } = test.left
+  const names = new Set<string>()
+  someNode(record, (node) => {
+    if (node.kind === 'variable') names.add(node.name)
+    return false
+  })
+  // Under a variable of the same name the same words would be another record.
+  if (someNode(then, (node) => node.kind === 'each' && names.has(node.variable))) return undefined
+  const { context } = place
+  const row = context.fresh()
+  const key = keyOfNode(record)
+  const found: Node = { kind: 'variable', name: `the record ${row}`, type: record.type, span: record.span }
+  const ofRow = (node: Node): Node =>
+    node.kind === 'field' && keyOfNode(node) === key ? found : mapChildren(node, ofRow)
+  const value = as(ofRow(then), place.bind(found.name, { row, entity }))
+  return sql`(SELECT ${value} FROM ${context.table(entity)} AS ${sql.raw(row)} WHERE ${context.column(entity, 'id', row)} = ${place.print(record)})`
+}
+
+function isNothing(node: Node): boolean {
+  return node.kind === 'literal' && node.value === null
+}
