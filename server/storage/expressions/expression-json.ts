@@ -1,4 +1,4 @@
-// Prints expressions as SQL that gives their JSON text: objects and sets are put together from the texts of their parts.
+// Prints expressions as SQL that gives their JSON text, put together from the texts of their parts.
 import type { Node } from '#shared/expressions/node.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
