@@ -33,7 +33,9 @@ export async function renderAnswer(
   if (body === undefined) return { status: answer.status }
   const isCalendar = answer.as === 'calendar'
   const values = await readJsonValues(reading, body, `${key} answer`, names)
-  const text = isCalendar ? calendarOf(reading, body, values) : fillJson(body, (node) => String(values.get(node) ?? null))
+  const text = isCalendar
+    ? calendarOf(reading, body, values)
+    : fillJson(body, (node) => String(values.get(node) ?? null))
   if (text.length <= LARGEST_ANSWER)
     return { status: answer.status, body: text, ...(isCalendar ? { type: CALENDAR_TYPE } : {}) }
   throw refused('answer_too_large', { most: LARGEST_ANSWER }, { cites: call.cite })

@@ -71,8 +71,7 @@ export class World {
         if (!isLocalised(node) && node.kind !== 'json') this.keptOut++
         continue
       }
-      const found =
-        answers[index] instanceof Error ? String(answers[index]) : read(node, answers[index] as Value)
+      const found = answers[index] instanceof Error ? String(answers[index]) : read(node, answers[index] as Value)
       if (this.postgres && !isSame(found, expected)) return { node, scope, way: `PostgreSQL, ${ask}`, found, expected }
     }
     return undefined
