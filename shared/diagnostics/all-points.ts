@@ -82,15 +82,19 @@ export const emptyCell = entry<{ column: string }>('document/empty-cell', 'error
   hint: 'write "not shown" if it is not known',
 }))
 
-export const unknownSetting = entry<{ setting: string; nearest: string | undefined; known: string }>(
-  'document/unknown-setting',
-  'warning',
-  ({ setting, nearest, known }) => ({
-    message: `There is no setting "${setting}" here; it is not read.`,
-    hint:
-      didYouMean(nearest) ?? (known === '' ? 'write it as prose, without the colon' : `settings read here: ${known}`),
-  }),
-)
+export const unknownSetting = entry<{
+  setting: string
+  nearest: string | undefined
+  known: string
+  table: string | undefined
+}>('document/unknown-setting', 'warning', ({ setting, nearest, known, table }) => ({
+  message: `There is no setting "${setting}" here; it is not read.`,
+  hint:
+    table === undefined
+      ? (didYouMean(nearest) ??
+        (known === '' ? 'write it as prose, without the colon' : `settings read here: ${known}`))
+      : `write it as a table: | ${table} |`,
+}))
 
 export const looksLikeSetting = entry<{ setting: string }>('document/looks-like-setting', 'warning', ({ setting }) => ({
   message: `This looks like the setting "${setting}" and is read as prose.`,

@@ -311,10 +311,21 @@ export const roleCircle = entry<{ role: string }>(
   'take it out of the column "includes"',
 )
 
-export const roleWithoutCondition = entry<{ role: string }>('roles/role-without-condition', 'error', ({ role }) => ({
-  message: `The role ${role} follows from a record, and nothing says how.`,
-  hint: 'fill in both columns: "of" an entity, and "who" as a condition in code',
-}))
+/** `hasEntity`: whether "of" is filled in; if not, "who" is. */
+export const roleWithoutCondition = entry<{ role: string; hasEntity: boolean }>(
+  'roles/role-without-condition',
+  'error',
+  ({ role, hasEntity }) =>
+    hasEntity
+      ? {
+          message: `The role ${role} follows from a record, and nothing says how.`,
+          hint: 'write in the column "who" a condition in code',
+        }
+      : {
+          message: `Nothing says of which records "who" decides who is ${role}.`,
+          hint: 'name an entity in the column "of"; if people are given the role, describe them in the column "is", and leave "who" out',
+        },
+)
 
 /** `entity`: of the record at hand; absent where there is none. */
 export const relationalElsewhere = entry<{ role: string; entity: string | undefined }>(

@@ -28,7 +28,7 @@ export function outlineRoles(
     if (!isNew || !isOfRecords(role)) continue
     const relation = readRelation(role)
     if (relation) relations.set(identifier, [...(relations.get(identifier) ?? []), relation])
-    else report(say.roleWithoutCondition(role.span, { role: label }))
+    else report(say.roleWithoutCondition(role.span, { role: label, hasEntity: role.of !== undefined }))
   }
   const names = [...byName.values()].map((role) => role.name)
   const direct = new Map<string, readonly string[]>()
@@ -56,7 +56,8 @@ export function outlineRoles(
       name: role.name,
       is: role.is,
       includes,
-      ofRecords: isOfRecords(role),
+      // A row that says half of it is reported once, and not again wherever the role stands.
+      ofRecords: relations.has(identifier),
       relations: relations.get(identifier) ?? [],
     })
   }

@@ -36,7 +36,9 @@ export function readSection(blocks: readonly Block[], readers: SectionReaders, c
       }
     } else if (block.kind === 'bullets') {
       if (readers.steps) reportBulletedSteps(block, context)
-      prose.push(...readSettings(block, readers.settings ?? {}, context, readers.openSettings, readers.emptySettings))
+      const { settings = {}, openSettings, emptySettings, tables = [] } = readers
+      const shapes = tables.map(([shape]) => shape)
+      prose.push(...readSettings(block, settings, context, openSettings, emptySettings, shapes))
     } else if (block.kind === 'table' && readers.tablesBelow !== undefined) {
       const expected = `a heading above the table: "${readers.tablesBelow}"`
       context.report(say.misplaced(block.header.span, { what: 'A table', expected }))

@@ -5,13 +5,13 @@ import { type Fragment, spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { isEmptyValue, isNone, isNotShown } from '../../text/written-values.ts'
 import { type PointContext, reportValue } from './point-context.ts'
-import { plainWord } from './read-headed-table.ts'
+import { plainWord, type TableShape } from './read-headed-table.ts'
 
 export type SettingReaders = { readonly [key: string]: (setting: Setting) => void }
 
 /**
  * Calls the reader of each setting that is shown. `open` reads keys that are no fixed words (`Manager may give`) and says
- * whether it did. Gives the bullets that are no settings, as prose.
+ * whether it did. `tables` stand here too: a setting that is called as one of their columns is meant for it. Gives the bullets that are no settings, as prose.
  */
 export function readSettings(
   bullets: Bullets,
@@ -19,6 +19,7 @@ export function readSettings(
   context: PointContext,
   open: (setting: Setting) => boolean = () => false,
   mayBeEmpty: readonly string[] = [],
+  tables: readonly TableShape[] = [],
 ): Prose[] {
   const prose: Prose[] = []
   const seen = new Set<string>()
@@ -35,7 +36,7 @@ export function readSettings(
     }
     const reader = Object.hasOwn(readers, key) ? readers[key] : undefined
     if (!reader && open(entry)) continue
-    if (!reader) reportUnknown(entry, key, Object.keys(readers), context)
+    if (!reader) reportUnknown(entry, key, Object.keys(readers), tables, context)
     else if (seen.has(key)) context.report(say.doubledSetting(spanOf(entry.key), { setting: entry.key.value }))
     else if (isEmptyValue(entry.value.value) && entry.items.length === 0 && !mayBeEmpty.includes(key))
       context.report(say.emptySetting(entry.span, { setting: entry.key.value }))
@@ -78,8 +79,15 @@ export function readWord<T extends string>(
   return found
 }
 
-function reportUnknown(setting: Setting, key: string, known: readonly string[], context: PointContext): void {
-  const parameters = { setting: setting.key.value, nearest: nearest(key, known), known: known.join(', ') }
+function reportUnknown(
+  setting: Setting,
+  key: string,
+  known: readonly string[],
+  tables: readonly TableShape[],
+  context: PointContext,
+): void {
+  const table = tables.find((shape) => shape.key.includes(key))?.key.join(' | ')
+  const parameters = { setting: setting.key.value, nearest: nearest(key, known), known: known.join(', '), table }
   context.report(say.unknownSetting(spanOf(setting.key), parameters))
 }
 
