@@ -250,6 +250,15 @@ export const noRecordAtHand = entry<{ field: string }>('expressions/no-record-at
   hint: 'name the record ("update articles.filter(…) { … }"), or let the path find it: "### POST /api/articles/:slug of Article"',
 }))
 
+export const pathNotHere = entry<{ path: string; entity: string }>(
+  'names/path-not-here',
+  'error',
+  ({ path, entity }) => ({
+    message: `A field of ${entity} itself is expected here, and "${path}" leads to another record.`,
+    hint: `give ${entity} a computed field with the value \`${path}\`, and name that one here`,
+  }),
+)
+
 export const reservedHere = entry<{ name: string }>('names/reserved', 'error', ({ name }) => ({
   message: `"${name}" has a meaning of its own in expressions and can't be given to a value.`,
   hint: 'choose another name',

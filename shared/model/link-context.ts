@@ -82,8 +82,18 @@ export function findField(context: LinkContext, entity: EntityOutline, reference
   if (identifier === undefined && context.lost.fields.has(identifierOf(reference.value, 'field'))) return undefined
   if (identifier === undefined && findName(reference, fieldsNotShown(entity), 'field') !== undefined)
     context.report(say.dependsOnUnknown(spanOf(reference), { unknown: reference.value }))
+  else if (identifier === undefined && leadsElsewhere(entity, reference, names))
+    context.report(say.pathNotHere(spanOf(reference), { path: reference.value, entity: entity.name.label }))
   else if (identifier === undefined) reportUnknown(context, 'field', reference, entity.name.label, names)
   return identifier
+}
+
+/** Whether it is a path that begins with a relation: `requester.team`. */
+function leadsElsewhere({ fields }: EntityOutline, reference: Reference, names: readonly Name[]): boolean {
+  const end = reference.value.indexOf('.')
+  if (end < 1) return false
+  const first = findName({ ...reference, value: reference.value.slice(0, end) }, names, 'field')
+  return first !== undefined && fields.get(first)?.type.kind === 'relation'
 }
 
 /** What is called as it is written, or as follows from that, is found without a look at all names. */
