@@ -21,6 +21,7 @@ import { canOpenScreen, canReadDocument, screensFor } from './2-screens.ts'
 import { foldRoles } from '../policy/fold-conditions.ts'
 import type { EntityPolicy, Policy } from './policy.ts'
 import { policyOf } from './policy.ts'
+import { holdsAtStart } from './holds-at-start.ts'
 import { readsOnlyVisible, type VisibleFields, projectMessage } from './visible-fields.ts'
 import type { Actor } from '../policy/actor.ts'
 import { granteeCondition } from '../policy/permissions.ts'
@@ -200,16 +201,12 @@ function projectInput(
   }
 }
 
-/** Omits what is hidden from the actor. */
-function projectBindings(
-  { bindings }: Entity,
-  actor: Actor,
-  seen: (expression: Expression) => boolean,
-): Entity['bindings'] {
-  return bindings.flatMap((binding) => {
+/** Omits what is hidden from the actor; but a form knows what it can't give to a new record. */
+function projectBindings(entity: Entity, actor: Actor, seen: (expression: Expression) => boolean): Entity['bindings'] {
+  return entity.bindings.flatMap((binding) => {
     const who = binding.who?.filter((each) => granteeCondition(each, actor) !== false)
     const isShown =
-      binding.says === 'read only' &&
+      (binding.says === 'read only' || holdsAtStart(entity, binding.where.tree)) &&
       who?.length !== 0 &&
       who?.every((each) => projectWho(each, seen) === each) !== false &&
       seen(binding.where)

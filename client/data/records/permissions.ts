@@ -1,5 +1,6 @@
 // Derives the actor's permissions on an entity from the shared policy.
 import { useMemo } from 'react'
+import { holdsAtStart } from '#shared/decisions/holds-at-start.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
@@ -50,11 +51,14 @@ export function readableNames(model: Model, session: SessionBody, entity: string
   )
 }
 
-/** The fields that the person may give when a record is created; empty: it may not be created. */
-export function creatableNames(model: Model, session: SessionBody, entity: string): ReadonlySet<string> {
-  const { fields } = sessionPolicy(model, session).entity(entity).create
-  const writable = [...(model.entities.get(entity)?.fields.values() ?? [])].filter(isWrittenByPeople)
-  return new Set(writable.map((field) => field.name.identifier).filter((name) => fields.has(name)))
+/** The fields that the person may give when a record is created, and that its first state does not hide; empty: it may not be created. */
+export function creatableNames(model: Model, session: SessionBody, name: string): ReadonlySet<string> {
+  const entity = model.entities.get(name)
+  const { fields, except } = sessionPolicy(model, session).entity(name).create
+  if (!entity || fields.size === 0) return new Set()
+  const taken = new Set(except.filter(({ when }) => holdsAtStart(entity, when)).flatMap((each) => [...each.fields]))
+  const writable = [...entity.fields.values()].filter(isWrittenByPeople).map((field) => field.name.identifier)
+  return new Set(writable.filter((each) => fields.has(each) && !taken.has(each)))
 }
 
 function updatableNames(permitted: ReadonlySet<string>, entity: Entity): ReadonlySet<string> {

@@ -167,9 +167,10 @@ describe('a transition', () => {
   })
 })
 
-test('a client knows what is read only for it, and nothing of what is hidden or what the document does then', () => {
+test('a client knows what is read only for it or hidden in new records, and nothing of what is hidden later or what the document does then', () => {
   const told = projectModel(model, who('ann')).entities.get('Paper')
   expect(told?.bindings.map(({ field, says }) => `${field} ${says}`)).toEqual([
+    'score hidden',
     'score read only',
     'title read only',
     'title read only',
