@@ -54,15 +54,14 @@ function RelatedTitle({ record, entity, compact, chip }: RelatedProps & { readon
   const title = titleOf(model, entity, record)
   const color = colorOf(model, entity, record)
   const path = compact ? undefined : recordPath(model, session, entity, record)
-  const name = path ? (
+  const shown = path ? (
     <Anchor component={Link} to={path} underline="always">
       {title}
     </Anchor>
-  ) : entity === 'Person' ? (
-    <PersonBadge name={title} />
   ) : (
-    <>{title}</>
+    title
   )
+  const name = entity === 'Person' ? <PersonBadge name={title}>{shown}</PersonBadge> : <>{shown}</>
   if (color !== undefined) return <ColorBadge color={color}>{name}</ColorBadge>
   if (!chip) return name
   return (

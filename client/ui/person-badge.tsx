@@ -1,15 +1,23 @@
 // Shows a person by initials and name in a stable colour.
+import type { ReactNode } from 'react'
 import { toneClasses } from './word-badge.tsx'
 import classes from './person-badge.module.css'
 
 const TONES = ['blue', 'violet', 'teal', 'green', 'orange', 'amber'] as const
 
-export function PersonBadge({ name, size = 'small' }: { readonly name: string; readonly size?: 'small' | 'large' }) {
+interface Props {
+  readonly name: string
+  readonly size?: 'small' | 'large'
+  /** In place of the bare name: a link by it. */
+  readonly children?: ReactNode
+}
+
+export function PersonBadge({ name, size = 'small', children = name }: Props) {
   return (
     <span className={classes['person']}>
       <Initials name={name} size={size} />
       <span className={classes['name']} data-person-name>
-        {name}
+        {children}
       </span>
     </span>
   )

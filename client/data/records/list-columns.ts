@@ -18,6 +18,8 @@ export interface ListColumn {
   readonly label: string
   /** The field at the end of the path. */
   readonly field: Field
+  /** It holds names of people. */
+  readonly isPersonName?: boolean
   /** Is the value of this record past, though the record is open? Absent: it is no field that says by when. */
   readonly isOverdue?: (record: RecordData) => boolean
 }
@@ -44,7 +46,8 @@ export function columnsOf(
         : `${fieldLabel(fields[0] ?? field)}: ${withinSentence(fieldLabel(field))}`
     const isOwnDue = fields.length === 1 && isDue(field)
     const late = isOwnDue ? { isOverdue: (record: RecordData) => isOverdue(model, entity, field, record) } : {}
-    return [{ path: segments, label, field, ...late }]
+    const person = field === model.entities.get('Person')?.fields.get('name') ? { isPersonName: true } : {}
+    return [{ path: segments, label, field, ...person, ...late }]
   })
 }
 

@@ -11,6 +11,7 @@ import { FieldValue } from '../../fields/field-value.tsx'
 import { TickBox } from '../../ui/tick-box.tsx'
 import { useGrowingCount } from '../../ui/use-growing-count.ts'
 import { say } from '../../words/say.ts'
+import { CellValue } from './list/cell-value.tsx'
 import type { ListGroup } from './list/list-groups.ts'
 import { listLines } from './list/list-groups.ts'
 import type { Selection } from './list/use-selection.ts'
@@ -169,7 +170,7 @@ interface CardProps {
 function Card({ record, title, words, rest, path, onPeek, tools, selection }: CardProps) {
   const name = title.map((column) => (
     <span key={column.path.join('.')}>
-      <FieldValue value={valueAt(record, column)} field={column.field} compact />{' '}
+      <CellValue record={record} column={column} />{' '}
     </span>
   ))
   const facts = rest.filter((column) => !isEmptyValue(valueAt(record, column)))

@@ -3,6 +3,7 @@ import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { valueAt } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { FieldValue } from '../../../fields/field-value.tsx'
+import { PersonBadge } from '../../../ui/person-badge.tsx'
 
 interface Props {
   readonly record: RecordData
@@ -10,7 +11,7 @@ interface Props {
 }
 
 export function CellValue({ record, column }: Props) {
-  return (
-    <FieldValue value={valueAt(record, column)} field={column.field} compact isOverdue={column.isOverdue?.(record)} />
-  )
+  const value = valueAt(record, column)
+  if (column.isPersonName === true && typeof value === 'string') return <PersonBadge name={value} />
+  return <FieldValue value={value} field={column.field} compact isOverdue={column.isOverdue?.(record)} />
 }

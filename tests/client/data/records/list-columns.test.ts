@@ -19,6 +19,14 @@ const nobody: SessionBody = {
 const all = new Set(ticket.fields.keys())
 
 describe('the columns of a list', () => {
+  test('say which of them holds names of people', () => {
+    const person = model.entities.get('Person')
+    const columns = person && columnsOf(model, person, ['name', 'email'], new Set(['name', 'email']))
+    expect(columns?.map(({ isPersonName }) => isPersonName ?? false)).toEqual([true, false])
+    const [requester] = columnsOf(model, ticket, ['requester.name'], all)
+    expect(requester?.isPersonName).toBe(true)
+  })
+
   test('are those of the screen that the reader may read', () => {
     const columns = columnsOf(model, ticket, ['number', 'subject', 'due_at'], new Set(['number', 'due_at']))
     expect(columns.map((column) => column.label)).toEqual(['Number', 'Due'])
