@@ -30,11 +30,12 @@ export function recordPath(model: Model, session: SessionBody, entity: string, r
   return pathOfRecord(visibleScreens(model, session), entity, record)
 }
 
-/** The screen that lists an entity, to go back to. */
-export function listScreen(model: Model, session: SessionBody, entity: string): Screen | undefined {
-  return [...menuScreens(model, session), ...dataScreens(model, session)].find(
+/** The screen that lists an entity, to go back to. `route`: of the screen one is on, to which the nearest list belongs. */
+export function listScreen(model: Model, session: SessionBody, entity: string, route = ''): Screen | undefined {
+  const lists = [...menuScreens(model, session), ...dataScreens(model, session)].filter(
     (screen) => screen.shows.kind === 'table' && screen.shows.entity === entity,
   )
+  return lists.find((list) => route.startsWith(`${list.route}/`)) ?? lists[0]
 }
 
 /** The screen that lists all of an entity that was searched for: rather one that leaves nothing out. */

@@ -87,7 +87,7 @@ function KeyedRecord({ screen, entity, by, recordKey: key }: KeyedProps) {
     return <RecordPage screen={screen} entity={entity} record={found.data.record} etag={found.data.etag} />
   if (found.error instanceof RequestRefusal && found.error.problem.status === 404) return <NotFound />
   if (found.error) return <RecordFailed screen={screen} entity={entity} found={found} />
-  return <RecordWaiting entity={entity} by={by} recordKey={key} />
+  return <RecordWaiting screen={screen} entity={entity} by={by} recordKey={key} />
 }
 
 /** The page keeps its name and the way back to the list. */
@@ -100,7 +100,7 @@ function RecordFailed({
   readonly entity: Entity
   readonly found: ReturnType<typeof useRecord>
 }) {
-  const list = listScreen(useModel(), useKnownSession(), entity.name.identifier)
+  const list = listScreen(useModel(), useKnownSession(), entity.name.identifier, screen.route)
   return (
     <>
       <PageHead title={screen.name} above={<RecordNeighbours list={list} />} />
@@ -110,7 +110,7 @@ function RecordFailed({
 }
 
 /** What a list knows of it already stands where it will stay. */
-function RecordWaiting({ entity, by, recordKey }: Omit<KeyedProps, 'screen'>) {
+function RecordWaiting({ screen, entity, by, recordKey }: KeyedProps) {
   const model = useModel()
   const session = useKnownSession()
   const record = useListedRecord(entity, by, recordKey)
@@ -121,7 +121,7 @@ function RecordWaiting({ entity, by, recordKey }: Omit<KeyedProps, 'screen'>) {
         <>
           <PageHead
             title={titleOf(model, identifier, record)}
-            above={<RecordNeighbours list={listScreen(model, session, identifier)} />}
+            above={<RecordNeighbours list={listScreen(model, session, identifier, screen.route)} />}
           />
           <div className={classes['bar']}>
             <StateBadges entity={entity} record={record} />
@@ -150,7 +150,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   useRecentRecord(session.person?.id, { path: pathname, title, entity: entity.name.identifier })
   const arranged = arrangeFields(screen, entity, record)
   const { long, short } = arranged
-  const list = listScreen(model, session, entity.name.identifier)
+  const list = listScreen(model, session, entity.name.identifier, screen.route)
   const others = placesBeside(model, screen, entity)
   // Where there are only facts, they stand where one begins to read.
   const isInColumns = short.length > 0 && (long.length > 0 || others.length > 0)
