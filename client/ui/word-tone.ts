@@ -1,6 +1,8 @@
 // Chooses the colour of a word of an enumeration.
 
-export type Tone = 'blue' | 'violet' | 'amber' | 'green' | 'red' | 'orange' | 'slate' | 'teal'
+export const TONES = ['blue', 'teal', 'violet', 'amber', 'orange', 'green', 'slate', 'red'] as const
+
+export type Tone = (typeof TONES)[number]
 
 const KNOWN: readonly (readonly [Tone, RegExp])[] = [
   [

@@ -164,6 +164,18 @@ describe('the tiles of a dashboard', () => {
     expect(states.points.map(({ tone }) => tone)).toEqual(['blue', 'green'])
   })
 
+  test('tell words of one colour apart where nothing else does', () => {
+    const status = field('status')
+    const words = ['approved', 'paid', 'done'].map((word) => ({ word, label: word }))
+    const by = { field: status && ({ ...status, type: { kind: 'one of', words } } as unknown as Field) }
+    const tones = (isToldByColor: boolean) =>
+      readChart(groupsOf(['approved', 1], ['paid', 2], ['done', 3]), { by, isAdding: true, isToldByColor }).points.map(
+        ({ tone }) => tone,
+      )
+    expect(tones(false)).toEqual(['green', 'green', 'green'])
+    expect(tones(true)).toEqual(['green', 'blue', 'teal'])
+  })
+
   test('leave no month out in which nothing was, and call quarters by their number', () => {
     const sums = groupsOf(['2026-08-01', 5], ['2026-11-01', 5], [null, 5])
     const monthly = readChart(sums, { by: { field: undefined, unit: 'month' }, isAdding: true })

@@ -4,7 +4,7 @@ import { wordsOf } from '#shared/fields/choice.ts'
 import type { Field } from '#shared/model/model.ts'
 import type { RecordLook } from '../../../data/records/related-records.ts'
 import type { Tone } from '../../../ui/word-tone.ts'
-import { toneOf } from '../../../ui/word-tone.ts'
+import { toneOf, TONES } from '../../../ui/word-tone.ts'
 import { labelOf } from '../../../ui/word-badge.tsx'
 import type { MeasuredGroup, MeasuredValue } from '../measured-groups.ts'
 import { compareLabels } from '../../../words/compare-labels.ts'
@@ -104,7 +104,22 @@ function readSeries(keys: readonly Key[], by: GroupedBy, isToldByColor: boolean)
       order: position < 0 ? index : position,
     }
   })
-  return series.toSorted((a, b) => a.order - b.order).map(({ order: _, ...each }) => each)
+  const ordered = series.toSorted((a, b) => a.order - b.order).map(({ order: _, ...each }) => each)
+  return isToldByColor ? tellApart(ordered) : ordered
+}
+
+/** Of words that mean the same colour the later ones get one that is free, as long as there is any. */
+function tellApart(series: readonly ChartSeries[]): readonly ChartSeries[] {
+  const used = new Set(series.map(({ tone }) => tone))
+  const seen = new Set<Tone>()
+  return series.map((each) => {
+    const isFirst = !seen.has(each.tone)
+    seen.add(each.tone)
+    if (isFirst || each.color !== undefined || each.tone === undefined) return each
+    const free = TONES.find((tone) => !used.has(tone))
+    if (free !== undefined) used.add(free)
+    return { ...each, tone: free ?? each.tone }
+  })
 }
 
 /** Those without a title, as far as is known, come last. */
