@@ -1,5 +1,6 @@
 // Shows the fields of a record: paragraphs with headings, facts as a list of terms.
 import { Title } from '@mantine/core'
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
@@ -25,7 +26,7 @@ export function LongFields({
           {section.title}
         </Title>
       )}
-      {runsOf(section.fields).map(({ field, facts }) =>
+      {runsOf(section.fields, record).map(({ field, facts }) =>
         facts === undefined ? (
           <div key={field.name.identifier} className={classes['long']}>
             <h2 className={isPlain ? 'unseen' : classes['label']}>{fieldLabel(field)}</h2>
@@ -50,12 +51,12 @@ interface FieldRun {
   readonly facts?: Field[]
 }
 
-/** Facts that follow each other are one list; a paragraph is read for itself. */
-function runsOf(fields: readonly Field[]): readonly FieldRun[] {
+/** Facts that follow each other are one list, an empty paragraph among them; any other is read for itself. */
+function runsOf(fields: readonly Field[], record: RecordData): readonly FieldRun[] {
   const runs: FieldRun[] = []
   for (const field of fields) {
     const facts = runs.at(-1)?.facts
-    if (fieldView(field.type.kind).long) runs.push({ field })
+    if (fieldView(field.type.kind).long && !isEmptyValue(record[field.name.identifier])) runs.push({ field })
     else if (facts) facts.push(field)
     else runs.push({ field, facts: [field] })
   }

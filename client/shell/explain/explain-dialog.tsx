@@ -152,7 +152,7 @@ function ConditionItem({ condition }: { readonly condition: ExplainedCondition }
         )}
       </span>
       <span>
-        {part.words === undefined ? <code>{part.text}</code> : labelFor(part.words)}
+        {part.words === undefined ? <code>{part.text}</code> : labelFor(part.words)}{' '}
         <span className={classes['truth']}>{sayTruth(part.met)}</span>
       </span>
       {administrator && part.words !== undefined && part.words !== part.text && (
