@@ -40,7 +40,9 @@ function spansOf(columns: readonly ListColumn[]): readonly ColumnSpan[] {
     if (usual === undefined || (!hasText && at === 0))
       return { least: LEAST_TEXT_WIDTH, usual: LEAST_TEXT_WIDTH, more: EASY_TEXT_WIDTH - LEAST_TEXT_WIDTH, grows: true }
     const edge = at === columns.length - 1 ? LAST_EDGE : 0
-    return { least: leastColumnWidth(column) + edge, usual: usual + edge, more: mostMore(column), grows: false }
+    // A badge can't be narrower.
+    const least = leastColumnWidth(column) + (column.field.workflow ? edge : 0)
+    return { least, usual: usual + edge, more: mostMore(column), grows: false }
   })
 }
 
