@@ -51,16 +51,21 @@ const IRREGULAR: { readonly [verb: string]: string } = {
 const DOUBLED =
   /^(admit|ban|cancel|commit|drop|flag|log|permit|plan|refer|ship|skip|stop|submit|tag|transfer|travel|unplan)$/
 
-/** Undefined: only single words of English are bent; other names are quoted as they stand. */
+/** What follows a verb and belongs to it: "send back" → "sent this back". */
+const FOLLOWING = /^(aside|away|back|down|in|off|on|out|over|up)$/
+
+/** With what it was done to: "resolved this". Undefined: only verbs of English are bent; other names are quoted as they stand. */
 export function pastTense(name: string, language: string): string | undefined {
-  const verb = name.toLowerCase()
-  return baseOf(language) === 'en' && /^[a-z]+$/.test(verb) ? pastOf(verb) : undefined
+  const [verb = '', following, ...others] = name.toLowerCase().split(' ')
+  if (baseOf(language) !== 'en' || !/^[a-z]+$/.test(verb) || others.length > 0) return undefined
+  if (following !== undefined && !FOLLOWING.test(following)) return undefined
+  return [pastOf(verb), 'this', following ?? []].flat().join(' ')
 }
 
 /** To the person who did it. */
 export function sayOwnTransition(name: string, language: string): string {
   const did = pastTense(name, language)
-  return did === undefined ? say('You did “{name}”.', { name }) : say('You {did} this.', { did })
+  return did === undefined ? say('You did “{name}”.', { name }) : say('You {did}.', { did })
 }
 
 function pastOf(verb: string): string {

@@ -16,7 +16,7 @@ const KNOWN: readonly (readonly [Tone, RegExp])[] = [
   ],
   [
     'green',
-    /^(resolved|solved|done|approved|accepted|completed|complete|paid|published|fixed|delivered|confirmed|won|active|succeeded|agreed|hired)$/,
+    /^(resolved|solved|done|approved|accepted|completed|complete|paid|published|fixed|delivered|confirmed|won|active|succeeded|agreed|hired|returned)$/,
   ],
   ['slate', /^(closed|archived|low|lowest|minor|none|draft|inactive|withdrawn|retired|trivial)$/],
   ['blue', /^(normal|medium|new|created|reported|planned|received|todo|backlog)$/],

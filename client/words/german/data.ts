@@ -72,5 +72,5 @@ export const DATA = {
   '{count} months': '{count} Monate',
   'Required.': 'Pflichtfeld.',
   'You did “{name}”.': '„{name}“ ausgeführt.',
-  'You {did} this.': '„{did}“ ausgeführt.',
+  'You {did}.': '„{did}“ ausgeführt.',
 } as const satisfies Translations

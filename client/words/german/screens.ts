@@ -111,7 +111,7 @@ export const SCREENS = {
   '{who} moved this to the trash': '{who}: in den Papierkorb gelegt',
   '{who} brought this back': '{who}: wiederhergestellt',
   '{who} did “{name}”': '{who}: „{name}“',
-  '{who} {did} this': '{who}: „{did}“',
+  '{who} {did}': '{who}: „{did}“',
   Changed: 'Geändert',
   'Moved to the trash': 'In den Papierkorb gelegt',
   'Brought back': 'Wiederhergestellt',

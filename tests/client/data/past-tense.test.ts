@@ -2,14 +2,17 @@ import { expect, test } from 'vitest'
 import { pastTense, sayOwnTransition } from '../../../client/data/past-tense.ts'
 
 test.each([
-  ['Resolve', 'resolved'],
-  ['Take', 'took'],
-  ['Retake', 'retook'],
-  ['Assign', 'assigned'],
-  ['Deny', 'denied'],
-  ['Submit', 'submitted'],
-  ['Reopen', 'reopened'],
+  ['Resolve', 'resolved this'],
+  ['Take', 'took this'],
+  ['Retake', 'retook this'],
+  ['Assign', 'assigned this'],
+  ['Deny', 'denied this'],
+  ['Submit', 'submitted this'],
+  ['Reopen', 'reopened this'],
+  ['Send back', 'sent this back'],
+  ['Pass on', 'passed this on'],
   ['Mark as done', undefined],
+  ['Go live', undefined],
 ])('%s was done: %s', (name, said) => {
   expect(pastTense(name, 'en-GB')).toBe(said)
 })

@@ -149,5 +149,5 @@ function sayEvent(language: string, entity: Entity, item: HistoryItem): ReactNod
   const name = labelFor(entity.transitions.get(item.transition ?? '')?.name ?? item.transition ?? 'transition')
   if (who === undefined) return name
   const did = pastTense(name, language)
-  return did === undefined ? sayWith('{who} did “{name}”', { who, name }) : sayWith('{who} {did} this', { who, did })
+  return did === undefined ? sayWith('{who} did “{name}”', { who, name }) : sayWith('{who} {did}', { who, did })
 }
