@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { LoadResult } from './load.ts'
 import type { Scenario } from './scenarios.ts'
 
+const root = fileURLToPath(new URL('../..', import.meta.url))
 const SERVER_CORE = 0
 const LOAD_CORE = 1
 const CONNECTIONS = 32
@@ -34,6 +35,13 @@ export function startNode(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', ...environment },
   })
+}
+
+/** The product, with the options of Node that `npm start` gives it. */
+export function startProduct(args: readonly string[], environment?: { readonly [name: string]: string }): ChildProcess {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  const [, ...words] = scripts.start.split(' ')
+  return startNode([...words.map((word) => (word.endsWith('.ts') ? join(root, word) : word)), ...args], environment)
 }
 
 /** Runs a script to its end on the servers' core, and gives back what it printed. */

@@ -22,7 +22,7 @@ import {
   type Person,
   type Ticket,
 } from './data.ts'
-import { findFreePort, startNode, stop } from './processes.ts'
+import { findFreePort, startProduct, stop } from './processes.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const DOCUMENT = 'helpdesk.md'
@@ -76,9 +76,9 @@ export async function seedHelpdesk(
 
 /** `clock`: a simulated moment to begin at. */
 export function startVerbatim(directory: string, port: number, clock?: string): ChildProcess {
-  return startNode(
+  return startProduct(
     [
-      ...[join(root, 'server/main.ts'), join(directory, DOCUMENT), '--data', join(directory, 'data')],
+      ...[join(directory, DOCUMENT), '--data', join(directory, 'data')],
       ...['--host', '127.0.0.1', '--port', String(port), '--empty'],
       ...(clock === undefined ? [] : ['--clock', clock]),
     ],

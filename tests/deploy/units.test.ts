@@ -12,6 +12,11 @@ const UNITS = readdirSync(DEPLOY).filter((name) => /\.(service|timer)$/.test(nam
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 if (!hasSystemd) console.log('systemd-analyze is not installed: the units are not verified.')
 
+/** What `npm start` gives Node, which decides how much memory it takes. */
+const OPTIONS = /^node (.*) server\/main\.ts$/.exec(
+  (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }).scripts.start,
+)?.[1]
+
 describe('the systemd units', () => {
   const place = mkdtempSync(join(tmpdir(), 'verbatim-units-'))
   afterAll(() => rmSync(place, { recursive: true }))
@@ -28,6 +33,10 @@ describe('the systemd units', () => {
       env: { ...process.env, SYSTEMD_UNIT_PATH: `${place}:` },
     })
     expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' })
+  })
+
+  test('give Node the options of npm start', () => {
+    expect(readFileSync(join(DEPLOY, 'verbatim.service'), 'utf8')).toContain(`\nEnvironment=NODE_OPTIONS=${OPTIONS}\n`)
   })
 
   test('start what the command line understands', () => {
@@ -48,6 +57,9 @@ describe('the container file', () => {
       const { stdout } = spawnSync('git', ['ls-files', '--', source], { cwd: ROOT, encoding: 'utf8' })
       expect(stdout, source).not.toBe('')
     }
+    expect(instructions.filter(({ name }) => name === 'ENV').map(({ text }) => text)).toContain(
+      `NODE_OPTIONS=${OPTIONS}`,
+    )
     const [node, main, ...words] = instructions.find(({ name }) => name === 'CMD')?.words ?? []
     expect([node, main]).toEqual(['node', 'server/main.ts'])
     expect(readCommand(words, {}, '/')).toMatchObject({ kind: 'serve', config: { data: '/data' } })

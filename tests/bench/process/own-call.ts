@@ -7,7 +7,7 @@ import { compile } from '#shared/compile.ts'
 import { hashRevision } from '../../../server/document/current-document.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import type { Contender } from '../contenders.ts'
-import { findFreePort, load, processorTimeOf, startNode, stop, waitForAnswer } from '../processes.ts'
+import { findFreePort, load, processorTimeOf, startNode, startProduct, stop, waitForAnswer } from '../processes.ts'
 import { median } from '../report.ts'
 import type { Scenario } from '../scenarios.ts'
 import { copyForRound, ensureSeeded } from '../seeded.ts'
@@ -32,9 +32,9 @@ const verbatim: Contender = {
     await seedArticles(directory)
   },
   start: (directory, port) =>
-    startNode(
+    startProduct(
       [
-        ...[join(root, 'server/main.ts'), join(directory, DOCUMENT), '--data', join(directory, 'data')],
+        ...[join(directory, DOCUMENT), '--data', join(directory, 'data')],
         ...['--host', '127.0.0.1', '--port', String(port), '--empty'],
       ],
       { LOG_LEVEL: 'error', BUDGET_FACTOR: '0' },
