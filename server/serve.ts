@@ -142,9 +142,10 @@ export async function serve(config: Config): Promise<void> {
   const runner = createJobs({ ...recordsDependencies, outbox, deliverWebhook }, log)
   await planCleanUp(dependencies).catch((error: unknown) => log.error({ err: error }, 'the clean-up was not planned'))
   let stopWatching = (): void => {}
+  let greeting = Promise.resolve()
   // Before it listens: from then on a signal may come.
   stopWhenAsked(log, starters, async () => {
-    await Promise.all([stopServer(server), runner.stop()])
+    await Promise.all([stopServer(server), runner.stop(), greeting])
     stopWatching()
     await storage.close()
   })
@@ -155,7 +156,9 @@ export async function serve(config: Config): Promise<void> {
   }
   if (config.watch) stopWatching = watchDocument(file, read.text, dependencies, (message) => console.log(message))
   runner.start()
-  await greet(dependencies, server, config, sample)
+  // It writes, too: a stop waits for it.
+  greeting = greet(dependencies, server, config, sample)
+  await greeting
   const steps = isOfFile ? sayNextSteps(relative(process.cwd(), file), diagnostics, config.file === undefined) : []
   for (const sentence of steps) console.log(sentence)
   if (choice.inPlaceOfFile !== undefined) console.log(sayKept(basename(file), choice.inPlaceOfFile))
