@@ -39,6 +39,9 @@ export class StorageBusy extends Error {}
 /** A reading took longer than any may, and was ended. */
 export class ReadingTooLong extends Error {}
 
+/** More rows were found than are sorted: they are read in their order instead. */
+export class TooManyFound extends Error {}
+
 /** The file is corrupt: nothing is written any more, and what lies on the page can't be read. */
 export class StorageDamaged extends Error {}
 

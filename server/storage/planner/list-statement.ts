@@ -6,7 +6,8 @@ import type { Connection, SqlRow } from '../sqlite/connection.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
 import { compileSql } from './plan-context.ts'
 import type { PlanContext, RunValues, Sql } from './plan-context.ts'
-import { whileThereIsTime } from '../sqlite/time-limit.ts'
+import { whileFewAreFound, whileThereIsTime } from '../sqlite/time-limit.ts'
+import { TooManyFound } from '../storage-error.ts'
 import type { Bindings } from '../query-plans.ts'
 
 /** The parts of the statement. */
@@ -66,18 +67,18 @@ export function compileList(context: PlanContext, parts: ListParts): ListStateme
   const inTime = (conditions: Sql): Sql => sql`${whileThereIsTime(parts.row)} AND ${conditions}`
   const limited = compileSql(context, write(inTime(where)))
   const walk = isSorted ? walkAlong(context, parts, (from) => whole(inTime(where), from)) : undefined
-  const found = walk && foundBy(steps, parts.row)
-  const more =
-    found &&
-    compileSql(
-      context,
-      sql`SELECT 1 FROM ${parts.from} INDEXED BY ${sql.raw(found)} WHERE ${inTime(where)} LIMIT 1 OFFSET ${sql.lit(FEW_TO_SORT)}`,
-    )
+  const isFound = walk !== undefined && isFoundByOne(steps, parts.row)
+  const few = isFound ? compileSql(context, write(sql`${whileFewAreFound(parts.row)} AND ${where}`)) : undefined
   const isLongFor = (isBroad: boolean): boolean =>
     parts.isDear || ((mayBeLong || isBroad) && hasManyRows(context.connection, parts.table))
   const runLong = async (bindings: Bindings, values: RunValues, mostBytes: number | undefined) => {
-    const isMany = more && (await more.slowly(context.slow, bindings, values)).length > 0
-    return (isMany && walk ? walk : limited).slowly(context.slow, bindings, values, mostBytes)
+    if (few === undefined || walk === undefined) return limited.slowly(context.slow, bindings, values, mostBytes)
+    try {
+      return await few.slowly(context.slow, bindings, values, mostBytes)
+    } catch (error) {
+      if (!(error instanceof TooManyFound)) throw error
+      return walk.slowly(context.slow, bindings, values, mostBytes)
+    }
   }
   return {
     run: (bindings, values, { isBroad, mostBytes }) =>
@@ -87,15 +88,10 @@ export function compileList(context: PlanContext, parts: ListParts): ListStateme
   }
 }
 
-/** What an index finds is sorted where it is few; else the list is walked in its order until the page is full. */
-const FEW_TO_SORT = 5_000
-
-/** The index that leads to the rows. */
-function foundBy(steps: readonly string[], row: string): string | undefined {
-  const found = steps.flatMap(
-    (step) => new RegExp(`^SEARCH ${row} USING (?:COVERING )?INDEX (\\S+) `).exec(step)?.[1] ?? [],
-  )
-  return found.length === 1 ? found[0] : undefined
+/** Does one index lead to the rows? Where they are few they are sorted; else the list is walked in its order until the page is full. */
+function isFoundByOne(steps: readonly string[], row: string): boolean {
+  const search = new RegExp(`^SEARCH ${row} USING (?:COVERING )?INDEX `)
+  return steps.filter((step) => search.test(step)).length === 1
 }
 
 function walkAlong({ connection, ...context }: PlanContext, { along }: ListParts, whole: (from: Sql) => Sql) {

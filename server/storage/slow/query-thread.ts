@@ -14,7 +14,7 @@ export interface SlowRequest {
 /** What became of a statement; `spent` are milliseconds of the processor's time. */
 export type Outcome =
   | { readonly kind: 'rows'; readonly rows: readonly SqlRow[]; readonly spent: number }
-  | { readonly kind: 'too long'; readonly spent: number }
+  | { readonly kind: 'too long' | 'too many'; readonly spent: number }
   | { readonly kind: 'failed' | 'damaged'; readonly message: string; readonly spent: number }
 
 export type SlowMessage = Outcome | { readonly kind: 'ready' }

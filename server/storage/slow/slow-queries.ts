@@ -1,7 +1,7 @@
 // Runs slow queries (counts, summaries, long lists, costly filters) in two threads, off the main one.
 // A statement begins in the quick lane; one that needs longer, and those of callers who spent much of late, are run in the long lane.
 import type { SqlValue, SqlRow } from '../sqlite/connection.ts'
-import { ReadingTooLong, StorageBusy, StorageDamaged } from '../storage-error.ts'
+import { ReadingTooLong, StorageBusy, StorageDamaged, TooManyFound } from '../storage-error.ts'
 import { createQueryThread } from './query-thread.ts'
 import type { Outcome, QueryThread } from './query-thread.ts'
 import { createTurns } from './turns.ts'
@@ -19,7 +19,7 @@ const WEIGHT_OF_TOO_LONG = 5
 export interface SlowQueries {
   /**
    * `by`: the person that it is read for, null: nobody who is known. Rejects with `StorageBusy` when too many wait already,
-   * and with `ReadingTooLong` when the statement was ended.
+   * and with `ReadingTooLong` or `TooManyFound` when the statement was ended.
    */
   all(sql: string, parameters: readonly SqlValue[], by: string | null, mostBytes?: number): Promise<readonly SqlRow[]>
   close(): Promise<void>
@@ -113,6 +113,8 @@ function settle({ resolve, reject }: QueuedQuery, outcome: Outcome): void {
       return resolve(outcome.rows)
     case 'too long':
       return reject(new ReadingTooLong('The statement took too long.'))
+    case 'too many':
+      return reject(new TooManyFound('Too many rows were found.'))
     case 'damaged':
       return reject(new StorageDamaged(outcome.message))
     case 'failed':

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from '../sqlite/connection.ts'
 import { FUNCTIONS } from '../sqlite/sql-functions.ts'
 import { openSqlite } from '../sqlite/open-sqlite.ts'
-import { ReadingTooLong } from '../storage-error.ts'
+import { ReadingTooLong, TooManyFound } from '../storage-error.ts'
 import { limitTime, timeUsed } from '../sqlite/time-limit.ts'
 import type { SlowMessage, SlowRequest } from './query-thread.ts'
 
@@ -24,6 +24,7 @@ function run({ sql, parameters, longest, mostBytes }: SlowRequest): SlowMessage 
     return { kind: 'rows', rows, spent: spent() }
   } catch (error) {
     if (error instanceof ReadingTooLong) return { kind: 'too long', spent: spent() }
+    if (error instanceof TooManyFound) return { kind: 'too many', spent: spent() }
     const kind = failureOf(error) === 'damaged' ? 'damaged' : 'failed'
     return { kind, message: error instanceof Error ? error.message : String(error), spent: spent() }
   }

@@ -4,7 +4,7 @@ import { printIsoDuration } from '#shared/expressions/duration.ts'
 import { registerFunctions } from '../expressions/sqlite-functions.ts'
 import { withoutNoughts } from '#shared/fields/sequence.ts'
 import type { SqlFunction } from './open-sqlite.ts'
-import { spendTime, withinTime } from './time-limit.ts'
+import { spendTime, withinFew, withinTime } from './time-limit.ts'
 import { WORDS } from './engine-words.ts'
 
 export const FUNCTIONS: { readonly [name: string]: SqlFunction } = collectFunctions()
@@ -12,6 +12,7 @@ export const FUNCTIONS: { readonly [name: string]: SqlFunction } = collectFuncti
 function collectFunctions(): { readonly [name: string]: SqlFunction } {
   const functions: { [name: string]: SqlFunction } = {
     within_time: withinTime,
+    within_few: withinFew,
     holds_words: (query, near, ...texts) => (WORDS.areIn(String(query), texts, near === 1) ? 1 : 0),
     sequence_words: (number) => (number === null ? null : `${String(number)} ${withoutNoughts(String(number))}`),
     iso_duration: (milliseconds) => (milliseconds === null ? null : printIsoDuration(Number(milliseconds))),

@@ -46,19 +46,19 @@ async function readAll(filter: string, sort: { readonly field: string; readonly 
   )
   const ids: string[] = []
   let after: readonly unknown[] | null | undefined
+  let ofFirstPage: readonly string[] = []
   while (after !== null) {
     const page = await plan.list({ me: personRow('ada'), now: NOW }, { limit, ...(after ? { after } : {}) })
     ids.push(...page.items.map((item) => (JSON.parse(item) as { readonly id: string }).id))
+    if (after === undefined) ofFirstPage = [...slowly]
     after = page.next
   }
-  return { ids, slowly }
+  return { ids, ofFirstPage }
 }
 
-/** Towards the end few are left, which are sorted again. */
-const isFirstPageSorted = (statements: readonly string[]): boolean => {
-  const page = statements.find((sql) => sql.includes('ORDER BY')) ?? ''
-  return reader.explain(page).some((step) => step.includes('TEMP B-TREE'))
-}
+/** What proves to be too much to sort is walked. */
+const isWalked = (statements: readonly string[]): boolean =>
+  statements.some((sql) => !reader.explain(sql).some((step) => step.includes('TEMP B-TREE')))
 
 /** Empty values last in either direction, ids in that of the sort. */
 function inOrder(
@@ -81,23 +81,23 @@ function inOrder(
 const resolvedAt = (row: (typeof rows)[number]) => row.resolved_at as string | null
 
 test.each([true, false])('a state that most have, by when it was reached (downwards: %s)', async (descending) => {
-  const { ids, slowly } = await readAll('status in ["closed"]', { field: 'resolved_at', descending }, 500)
+  const { ids, ofFirstPage } = await readAll('status in ["closed"]', { field: 'resolved_at', descending }, 500)
   expect(ids).toEqual(inOrder('closed', resolvedAt, descending))
-  expect(isFirstPageSorted(slowly)).toBe(false)
+  expect(isWalked(ofFirstPage)).toBe(true)
 })
 
 test('few are found and sorted', async () => {
-  const { ids, slowly } = await readAll('status in ["open"]', { field: 'created_at', descending: true }, 300)
+  const { ids, ofFirstPage } = await readAll('status in ["open"]', { field: 'created_at', descending: true }, 300)
   expect(ids).toEqual(inOrder('open', (row) => row.created_at, true))
-  expect(isFirstPageSorted(slowly)).toBe(true)
+  expect(isWalked(ofFirstPage)).toBe(false)
 })
 
 test('what is somebody’s, however much', async () => {
-  const { ids, slowly } = await readAll(
+  const { ids, ofFirstPage } = await readAll(
     'assignee == me and status == "closed"',
     { field: 'created_at', descending: false },
     400,
   )
   expect(ids).toEqual(inOrder('closed', (row) => row.created_at, false))
-  expect(isFirstPageSorted(slowly)).toBe(false)
+  expect(isWalked(ofFirstPage)).toBe(true)
 })

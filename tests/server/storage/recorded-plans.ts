@@ -5,11 +5,15 @@ import { FUNCTIONS } from '../../../server/storage/sqlite/sql-functions.ts'
 import { createPlanContext } from '../../../server/storage/planner/plan-context.ts'
 import { presentPlaces } from '../../../server/storage/schema/migration.ts'
 import { openSqlite } from '../../../server/storage/sqlite/open-sqlite.ts'
+import { withTimeLimit } from '../../../server/storage/sqlite/time-limit.ts'
 import { helpdesk } from './helpdesk.ts'
 
 export function openReader(directory: string): Connection {
   return openSqlite(join(directory, 'verbatim.db'), { role: 'reader', functions: FUNCTIONS })
 }
+
+/** In milliseconds. */
+const LONGEST = 60_000
 
 /** `asked`: in this thread; `slowly`: in another one. */
 export function recordPlans(reader: Connection) {
@@ -28,7 +32,7 @@ export function recordPlans(reader: Connection) {
     slow: {
       async all(sql, parameters) {
         slowly.push(sql)
-        return reader.prepare(sql).all(parameters)
+        return withTimeLimit(LONGEST, () => reader.prepare(sql).all(parameters))
       },
     },
   })
