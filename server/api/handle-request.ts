@@ -253,7 +253,9 @@ function withCors(
   request: IncomingMessage,
   answer: ApiResponse,
 ): ApiResponse {
-  if (running.model.callSettings.cors.length === 0) return answer
+  const { cors } = running.model.callSettings
+  // To a program that is no page nothing is said, and the answer varies only where some origins are named.
+  if (cors.length === 0 || (request.headers.origin === undefined && cors.includes('*'))) return answer
   const methods = callMethodsAt(dependencies, running, request.url ?? '', request.method ?? 'GET')
   return methods.length === 0 ? answer : addCorsHeaders(running, request, methods, answer)
 }
