@@ -47,6 +47,7 @@ export async function validateCallRules(
   names: CallNames,
   confirmed: readonly string[],
 ): Promise<void> {
+  if (rules.length === 0) return
   const held = await readCallValues(reading, 'document', `${key} rules`, rules, names)
   const refusals: Refusal[] = []
   const errors: FieldError[] = []

@@ -37,10 +37,10 @@ export function readCallInput({ takes }: DocumentCall, given: GivenInput): ReadC
     const read = input.type === undefined ? { value: null } : coerceValue(raw, { type: input.type })
     const problem = 'problem' in read ? read.problem : undefined
     const value = 'value' in read ? read.value : null
-    const label = labelFor(input.written.split('.').at(-1) ?? input.written)
-    if (problem !== undefined) errors.push(valueError(input.name, label, problem, input.cite))
+    const label = (): string => labelFor(input.written.split('.').at(-1) ?? input.written)
+    if (problem !== undefined) errors.push(valueError(input.name, label(), problem, input.cite))
     else if (isEmptyValue(value) && input.default === undefined && input.required)
-      errors.push(fieldError(input.name, 'required', { field: label }, input.cite))
+      errors.push(fieldError(input.name, 'required', { field: label() }, input.cite))
     const isAbsent = isEmptyValue(value) && raw === undefined
     if (isAbsent && input.default?.kind === 'expression') toWorkOut.push(input)
     json[input.name] = isAbsent && input.default?.kind === 'literal' ? input.default.value : value
@@ -51,8 +51,8 @@ export function readCallInput({ takes }: DocumentCall, given: GivenInput): ReadC
 
 /** Names of the query that the call does not take. */
 export function unknownParameters({ takes }: DocumentCall, query: URLSearchParams): readonly string[] {
-  const known = new Set(takes.filter((each) => each.in === 'query').map(({ written }) => written))
-  return [...new Set(query.keys())].filter((name) => !known.has(name))
+  const isTaken = (name: string): boolean => takes.some((each) => each.in === 'query' && each.written === name)
+  return [...new Set(query.keys())].filter((name) => !isTaken(name))
 }
 
 function rawValue(input: CallInput, { path, query, header, body }: GivenInput): unknown {

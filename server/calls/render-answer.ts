@@ -1,5 +1,4 @@
 // Renders the answer of a call: its JSON or calendar, with what the caller may read.
-import { expressionsOfTemplate } from '#shared/model/7-calls/template-expressions.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { writeValue } from '#shared/expressions/read-value.ts'
@@ -24,7 +23,7 @@ export const LARGEST_ANSWER = 4_000_000
 
 export async function renderAnswer(
   reading: CallReadContext,
-  { call, body }: ResolvedCall,
+  { call, body, answered }: ResolvedCall,
   key: string,
   names: CallNames,
 ): Promise<CallAnswer> {
@@ -32,7 +31,7 @@ export async function renderAnswer(
   if (answer === undefined) return { status: 204 }
   if (body === undefined) return { status: answer.status }
   const isCalendar = answer.as === 'calendar'
-  const values = await readJsonValues(reading, body, `${key} answer`, names)
+  const values = await readJsonValues(reading, answered, `${key} answer`, names)
   const text = isCalendar
     ? calendarOf(reading, body, values)
     : fillJson(body, (node) => String(values.get(node) ?? null))
@@ -53,11 +52,10 @@ type JsonValues = ReadonlyMap<Node, Value>
 /** All its expressions are read in one look. */
 async function readJsonValues(
   reading: CallReadContext,
-  json: JsonTemplateNode,
+  nodes: readonly Node[],
   key: string,
   names: CallNames,
 ): Promise<JsonValues> {
-  const nodes = expressionsOfTemplate(json).map(({ tree }) => tree)
   const values = await readCallValues(reading, 'caller', key, nodes, names)
   return new Map(nodes.map((node, at) => [node, values[at]]))
 }

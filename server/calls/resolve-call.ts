@@ -3,6 +3,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import { TEXT } from '#shared/expressions/type-rules.ts'
 import { mapNode, someNode } from '#shared/expressions/walk.ts'
 import { mapEffect } from '#shared/model/4-states/map-effect.ts'
+import { expressionsOfTemplate } from '#shared/model/7-calls/template-expressions.ts'
 import { expandShapes } from '#shared/model/7-calls/expand-shapes.ts'
 import type { DocumentCall, JsonTemplateNode } from '#shared/model/7-calls/types.ts'
 import type { Citation, Effect, Model } from '#shared/model/model.ts'
@@ -23,6 +24,8 @@ export interface ResolvedCall {
   readonly steps: readonly Effect[]
   /** Its expressions give JSON text, or the events of a calendar. */
   readonly body: JsonTemplateNode | undefined
+  /** All expressions of the body. */
+  readonly answered: readonly Node[]
   /** Does any step write, or sign in or out? */
   readonly writes: boolean
   /** Does any step change lines of the record at hand? Then the caller says which version of it they saw. */
@@ -73,6 +76,7 @@ export function resolveCall(model: Model, call: DocumentCall): ResolvedCall {
     rules: call.rules.map(({ condition }) => resolve(condition.tree)),
     steps: kept,
     body,
+    answered: body === undefined ? [] : expressionsOfTemplate(body).map(({ tree }) => tree),
     writes: !call.steps.every(isReading),
     changesLines: kept.some(changesLines),
     access: kept.filter(isAccess),
