@@ -48,11 +48,17 @@ export const verbatim: Contender = {
   start: (directory, port) => startVerbatim(directory, port),
 }
 
-/** `change`: makes of each ticket what is stored. Timers are not worked out yet. */
+interface SeedOptions {
+  /** Makes of each ticket what is stored. */
+  readonly change?: (ticket: Ticket) => Ticket
+  readonly clock?: 'real' | 'simulated'
+  readonly tickets?: number
+}
+
+/** Timers are not worked out yet. */
 export async function seedHelpdesk(
   directory: string,
-  change: (ticket: Ticket) => Ticket = (ticket) => ticket,
-  clock: 'real' | 'simulated' = 'real',
+  { change = (ticket) => ticket, clock = 'real', tickets }: SeedOptions = {},
 ): Promise<void> {
   const text = readFileSync(join(root, 'shared/documents/helpdesk.md'), 'utf8')
     .replace('| open_tickets | 20 |', '| open_tickets | 1,000,000 |')
@@ -70,7 +76,7 @@ export async function seedHelpdesk(
     now: () => SEEDED_AT,
   })
   await claimClock(storage, clock)
-  await fill(storage, change)
+  await fill(storage, change, tickets)
   await storage.close()
 }
 
@@ -88,14 +94,14 @@ export function startVerbatim(directory: string, port: number, clock?: string): 
 }
 
 /** The first start works out the timers of all tickets; a round begins when that is done. */
-export async function settle(directory: string, clock?: string): Promise<void> {
+export async function settle(directory: string, clock?: string, mostSeconds = MOST_SECONDS): Promise<void> {
   const server = startVerbatim(directory, await findFreePort(), clock)
   const database = new DatabaseSync(join(directory, 'data', 'verbatim.db'), { readOnly: true })
   const left = database.prepare(`SELECT count(*) AS count FROM job WHERE kind = 'timer scan'`)
   const timers = database.prepare(`SELECT count(*) AS count FROM job WHERE kind = 'timer'`)
   try {
     for (let seconds = 0; Number(left.get()?.['count']) > 0 || Number(timers.get()?.['count']) === 0; seconds++) {
-      if (seconds > MOST_SECONDS) throw new Error('The timers of the seeded tickets were not worked out in time.')
+      if (seconds > mostSeconds) throw new Error('The timers of the seeded tickets were not worked out in time.')
       await sleep(1_000)
     }
   } finally {
@@ -110,8 +116,8 @@ function stored<T extends Ticket | Comment>({ version, ...record }: T) {
 }
 
 /** Straight into the storage: the commands would do the same work 100,000 times, and are measured elsewhere. */
-async function fill(storage: Storage, change: (ticket: Ticket) => Ticket): Promise<void> {
-  const data = generateBenchData()
+async function fill(storage: Storage, change: (ticket: Ticket) => Ticket, tickets?: number): Promise<void> {
+  const data = generateBenchData(tickets)
   const founder = data.people.find((person) => person.role === 'Manager')?.id ?? ''
   const standard = {
     _version: 1,

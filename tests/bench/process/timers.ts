@@ -20,9 +20,8 @@ const overdue: Contender = {
   name: 'overdue tickets',
   sources: ['tests/bench', 'server/storage', 'shared/model', 'shared/documents/helpdesk.md'],
   async seed(directory) {
-    await seedHelpdesk(
-      directory,
-      (ticket) => ({
+    await seedHelpdesk(directory, {
+      change: (ticket) => ({
         ...ticket,
         status: 'open',
         priority: ticket.priority === 'urgent' ? 'high' : ticket.priority,
@@ -30,8 +29,8 @@ const overdue: Contender = {
         resolved_at: null,
         due_at: DUE_AT,
       }),
-      'simulated',
-    )
+      clock: 'simulated',
+    })
     await settle(directory, BEFORE)
   },
   start: (directory, port) => startVerbatim(directory, port, BEFORE),

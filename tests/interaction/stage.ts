@@ -1,0 +1,79 @@
+// Does what a person does at a page, with the processor at a quarter of its speed, and marks each act in a trace.
+import { writeFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { BEGIN, END, readInteractions, SHOWN } from './read-trace.ts'
+import type { Interaction, TraceEvent } from './read-trace.ts'
+
+const SLOW_DOWN = 4
+const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
+
+export interface Stage {
+  readonly page: Page
+  /** How often each act is measured. */
+  readonly times: number
+  /** `shows`: what is awaited, by a selector; else the next frame ends it. */
+  measure(act: string, work: () => Promise<unknown>, options?: MeasureOptions): Promise<void>
+}
+
+interface MeasureOptions {
+  readonly shows?: string
+  /** Milliseconds before the next act: of somebody who types, fewer. */
+  readonly rest?: number
+}
+
+/** What was measured while `play` ran. `file`: keeps the trace, with a profile of the processor, for the browser's own tools. */
+export async function measureOnStage(
+  browser: Browser,
+  page: Page,
+  times: number,
+  play: (stage: Stage) => Promise<void>,
+  file?: string,
+): Promise<readonly Interaction[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN })
+  const profile = file === undefined ? [] : ['disabled-by-default-v8.cpu_profiler']
+  await browser.startTracing(page, { categories: [...CATEGORIES, ...profile] })
+  let trace: Buffer
+  try {
+    await play({
+      page,
+      times,
+      async measure(act, work, { shows, rest = 400 } = {}) {
+        await page.evaluate(beginAct, { mark: BEGIN + act, shown: SHOWN, shows })
+        await work()
+        if (shows !== undefined) await page.waitForFunction(isMarked, SHOWN, { polling: 100 })
+        await page.waitForTimeout(rest)
+        await page.evaluate(endAct, END)
+      },
+    })
+  } finally {
+    trace = await browser.stopTracing()
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await session.detach()
+  }
+  if (file !== undefined) writeFileSync(file, trace)
+  return readInteractions((JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] }).traceEvents)
+}
+
+/** In the page. What is awaited is shown in the frame after it has come. */
+function beginAct({ mark, shown, shows }: { mark: string; shown: string; shows: string | undefined }): void {
+  performance.clearMarks()
+  if (shows !== undefined) {
+    const isThere = () => [...document.querySelectorAll<HTMLElement>(shows)].some((each) => each.offsetParent !== null)
+    const observer = new MutationObserver(() => {
+      if (!isThere()) return
+      observer.disconnect()
+      requestAnimationFrame(() => setTimeout(() => performance.mark(shown)))
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  }
+  performance.mark(mark)
+}
+
+function endAct(mark: string): void {
+  performance.mark(mark)
+}
+
+function isMarked(mark: string): boolean {
+  return performance.getEntriesByName(mark).length > 0
+}
