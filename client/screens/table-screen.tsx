@@ -116,7 +116,7 @@ function EntityList(scope: ListScope) {
   const model = useModel()
   const state = useListState(entity, readable, screen.group)
   const list = useRecordList(scope, state, openView(screen, state))
-  const { pages, records, columns } = list
+  const { pages, records, columns, count } = list
   const controls = useRef<HTMLDivElement>(null)
   const fitting = useFittedColumns(controls, columns, state.columns !== undefined)
   const isFilled = useDrawnSoon(records.length > 0)
@@ -171,7 +171,7 @@ function EntityList(scope: ListScope) {
         </Text>
       )}
       {isFilled && <FilledList scope={scope} state={state} list={list} fitting={fitting} />}
-      <ListFoot entity={entity} pages={pages} shown={records.length} />
+      <ListFoot entity={entity} pages={pages} shown={records.length} count={count} />
     </>
   )
 }

@@ -10,10 +10,11 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
   let journey: Journey
   let page: Page
   let complaints: readonly string[]
+  let forgive: (status: number) => void
 
   beforeAll(async () => {
     journey = await startJourney()
-    ;({ page, complaints } = await journey.visit(sample.agent))
+    ;({ page, complaints, forgive } = await journey.visit(sample.agent))
   }, 180_000)
 
   afterAll(async () => {
@@ -121,6 +122,32 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await expect.poll(() => tab.getAttribute('aria-current')).toBe('page')
     await page.getByRole('button', { name: 'Delete view' }).click()
     await tab.waitFor({ state: 'hidden' })
+  })
+
+  test('sees the rows while they are counted, and also where that takes too long', async () => {
+    const isCounting = /[?&]count=exact/
+    let isRefused = false
+    let go: (() => void) | undefined
+    await page.route(isCounting, async (route) => {
+      if (isRefused)
+        return route.fulfill({ status: 400, json: { status: 400, code: 'too_costly', detail: 'Too long.' } })
+      await new Promise<void>((resolve) => (go = resolve))
+      return route.continue()
+    })
+    await page.goto('/tickets?view=all')
+    await rows().nth(10).waitFor()
+    expect(await page.getByText(/^\d+ of \d+$/).count()).toBe(0)
+    await expect.poll(() => go !== undefined).toBe(true)
+    go?.()
+    expect(await count()).toBeGreaterThan(100)
+    isRefused = true
+    forgive(400)
+    const refusal = page.waitForResponse((response) => response.status() === 400)
+    await page.goto('/tickets?view=all&sort=subject')
+    await refusal
+    await rows().nth(10).waitFor()
+    expect(await page.getByText('Too long.').count()).toBe(0)
+    await page.unroute(isCounting)
   })
 
   test('scrolls on without end, and comes back to the very place', async () => {

@@ -10,11 +10,12 @@ interface Props {
   readonly entity: Entity
   readonly pages: ReturnType<typeof usePages>
   readonly shown: number
+  /** Undefined: not known. */
+  readonly count: number | undefined
 }
 
-export function ListFoot({ entity, pages, shown }: Props) {
+export function ListFoot({ entity, pages, shown, count }: Props) {
   const { creatable } = usePermissions(entity)
-  const count = pages.data?.pages[0]?.count
   return (
     <Group justify="space-between" mt="xs" mih={36} flex="none">
       <Text size="sm" c="dimmed" role="status" className="numbers">

@@ -8,7 +8,8 @@ import type { ListColumn } from '../../data/records/list-columns.ts'
 import { columnsOf, expandFor } from '../../data/records/list-columns.ts'
 import { listedFields } from '../../data/records/listed-fields.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
-import { usePages } from '../../data/records/record-queries.ts'
+import type { ListQuery } from '../../data/records/record-queries.ts'
+import { useList, usePages } from '../../data/records/record-queries.ts'
 import { isSortable, readableSort, readSort, writeSort } from '../../data/records/sort-parameter.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
@@ -47,17 +48,30 @@ export function useRecordList(
   const chosen = state.sort ? readSort(state.sort) : usual
   const sort = readableSort(model, session, entity, chosen)
   const group = groupField(entity, state.group, readable)
+  const narrowed = { ...(filter ? { filter } : {}), ...(state.search ? { search: state.search } : {}) }
   const pages = usePages(entity, {
-    ...(filter ? { filter } : {}),
-    ...(state.search ? { search: state.search } : {}),
+    ...narrowed,
     sort: writeSort(withGroup(sort, group)),
     fields: listedFields(model, entity, columns, readable, group ? [group] : []),
     expand: expandFor(model, session, columns, entity),
     limit: screen.perPage ?? model.settings.pageSize,
-    count: true,
   })
   const records = useMemo(() => pages.data?.pages.flatMap((page) => page.items) ?? [], [pages.data])
-  return { columns, filter, sort, group, pages, records, count: pages.data?.pages[0]?.count }
+  return { columns, filter, sort, group, pages, records, count: useCount(entity, narrowed, pages) }
+}
+
+/** Of a million records it takes longer than the first rows, or too long: these are shown meanwhile. Undefined: not known. */
+function useCount(
+  entity: Entity,
+  narrowed: Pick<ListQuery, 'filter' | 'search'>,
+  { data, hasNextPage, isPlaceholderData }: ReturnType<typeof usePages>,
+): number | undefined {
+  const isAsked = hasNextPage && !isPlaceholderData
+  const counted = useList(entity, { ...narrowed, fields: ['id'], limit: 1, count: true }, isAsked)
+  if (data === undefined) return undefined
+  if (!hasNextPage) return data.pages.reduce((sum, { items }) => sum + items.length, 0)
+  // Of the rows that are shown, not of those before or after them.
+  return counted.isPlaceholderData === isPlaceholderData ? counted.data?.count : undefined
 }
 
 /** Groups stand together: their field is the first of the order. */
