@@ -1,6 +1,6 @@
 // Shows a list of records with views, search, filters and order.
 import { Button, Text } from '@mantine/core'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
 import { createsInPicker, usePermissions } from '../data/records/permissions.ts'
@@ -241,6 +241,21 @@ function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledP
     />
   )
   const query = { ...(filter ? { filter } : {}), ...(state.search ? { search: state.search } : {}) }
+  // A row shows that it is selected before the bar does.
+  const bulk = useDeferredValue(
+    isSelecting && (
+      <BulkBar
+        entity={entity}
+        offered={offered}
+        columns={columns}
+        records={records}
+        count={count}
+        query={query}
+        selection={selection}
+      />
+    ),
+    false,
+  )
   const view = { ...shared, ...loading, onPeek: setPeeked, selection, groups }
   return (
     <>
@@ -261,17 +276,7 @@ function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledP
         <RecordCards {...view} summary={summary} />
       )}
       {peek}
-      {isSelecting && (
-        <BulkBar
-          entity={entity}
-          offered={offered}
-          columns={columns}
-          records={records}
-          count={count}
-          query={query}
-          selection={selection}
-        />
-      )}
+      {bulk}
     </>
   )
 }

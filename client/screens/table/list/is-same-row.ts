@@ -25,6 +25,14 @@ export interface RowProps {
   readonly actions: RefObject<RowActions>
 }
 
+/** What the values of a row are drawn from. */
+export interface CellsProps extends Pick<
+  RowProps,
+  'record' | 'columns' | 'isEditable' | 'isReturned' | 'ranged' | 'edited' | 'actions'
+> {
+  readonly path: string | undefined
+}
+
 export interface RowActions {
   readonly goTo: (path: string) => void
   readonly onOpen: (id: string) => void
@@ -35,8 +43,8 @@ export interface RowActions {
   readonly cells: CellRange
 }
 
-export function isSameRow(before: RowProps, next: RowProps): boolean {
-  return (Object.keys(next) as (keyof RowProps)[]).every((name) =>
+export function isSameRow<Props extends RowProps | CellsProps = RowProps>(before: Props, next: Props): boolean {
+  return (Object.keys(next) as (keyof Props)[]).every((name) =>
     name === 'columns' ? isSameColumns(before.columns, next.columns) : before[name] === next[name],
   )
 }

@@ -1,6 +1,6 @@
 // Shows one record of a list as a row: selected, opened and edited in place.
 import type { MouseEvent } from 'react'
-import { memo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
 import { loadPart } from '../../../ui/load-page.tsx'
 import { TickBox } from '../../../ui/tick-box.tsx'
 import { cellClass } from '../cell-class.ts'
@@ -9,7 +9,7 @@ import classes from '../record-table.module.css'
 import { RowLink } from '../row-link.tsx'
 import { CellValue } from './cell-value.tsx'
 import { isSameRow } from './is-same-row.ts'
-import type { RowProps } from './is-same-row.ts'
+import type { CellsProps, RowProps } from './is-same-row.ts'
 
 const CellEditor = loadPart(async () => (await import('./cell-editor.tsx')).CellEditor)
 
@@ -20,9 +20,9 @@ const DOUBLE_CLICK = 220
 export const ListRow = memo(Row, isSameRow)
 
 function Row(props: RowProps) {
-  const { record, index, columns, pathOf, nameOf, isEditable, isReturned, isSelected, ranged, edited, actions } = props
+  const { record, index, pathOf, nameOf, isSelected, actions, ...values } = props
   const path = pathOf(record)
-  const rangedCells = ranged.split(' ')
+  const label = useMemo(() => say('Select {name}', { name: nameOf(record) }), [nameOf, record])
   const opening = useRef<number>(undefined)
   // A click anywhere in the row follows its link; what stands in the row does what it does, and text can be selected.
   const follow = (event: MouseEvent) => {
@@ -64,42 +64,50 @@ function Row(props: RowProps) {
     >
       <td className={classes['select']} data-select>
         <TickBox
-          aria-label={say('Select {name}', { name: nameOf(record) })}
+          aria-label={label}
           checked={isSelected}
           onClick={(event) => actions.current.selection.toggle(record.id, event.shiftKey)}
           onChange={() => {}}
         />
       </td>
-      {columns.map((column, at) => {
-        const isEdited = edited?.isAt(record.id, column) === true
-        const content = <CellValue record={record} column={column} />
-        return (
-          <td
-            key={column.path.join('.')}
-            className={`${cellClass(column, at)} ${isEdited ? classes['edited'] : ''}`}
-            data-cell={at}
-            data-ranged={rangedCells.includes(String(at)) || undefined}
-            tabIndex={-1}
-            data-editable={isEditable(column) || undefined}
-            onDoubleClick={isEdited ? undefined : () => actions.current.editing.start(record, column)}
-          >
-            {isEdited ? (
-              <CellEditor column={column} editing={edited} />
-            ) : at === 0 ? (
-              <RowLink
-                path={path}
-                isReturned={isReturned}
-                onOpen={() => actions.current.onOpen(record.id)}
-                onPeek={() => actions.current.onPeek(record.id)}
-              >
-                {content}
-              </RowLink>
-            ) : (
-              content
-            )}
-          </td>
-        )
-      })}
+      <RowCells {...values} record={record} path={path} actions={actions} />
     </tr>
   )
+}
+
+/** To select a row draws none of its values anew. */
+const RowCells = memo(Cells, isSameRow)
+
+function Cells({ record, columns, path, isEditable, isReturned, ranged, edited, actions }: CellsProps) {
+  const rangedCells = ranged.split(' ')
+  return columns.map((column, at) => {
+    const isEdited = edited?.isAt(record.id, column) === true
+    const content = <CellValue record={record} column={column} />
+    return (
+      <td
+        key={column.path.join('.')}
+        className={`${cellClass(column, at)} ${isEdited ? classes['edited'] : ''}`}
+        data-cell={at}
+        data-ranged={rangedCells.includes(String(at)) || undefined}
+        tabIndex={-1}
+        data-editable={isEditable(column) || undefined}
+        onDoubleClick={isEdited ? undefined : () => actions.current.editing.start(record, column)}
+      >
+        {isEdited ? (
+          <CellEditor column={column} editing={edited} />
+        ) : at === 0 ? (
+          <RowLink
+            path={path}
+            isReturned={isReturned}
+            onOpen={() => actions.current.onOpen(record.id)}
+            onPeek={() => actions.current.onPeek(record.id)}
+          >
+            {content}
+          </RowLink>
+        ) : (
+          content
+        )}
+      </td>
+    )
+  })
 }
