@@ -9,21 +9,24 @@ const BEYOND = 12
 /** So many rows are scrolled over before others are drawn. */
 const STEP = 4
 
+interface SeenRows {
+  readonly top: number
+  readonly rows: number
+}
+
+const NO_ROWS: SeenRows = { top: 0, rows: 0 }
+
 export interface VisibleRows {
   readonly first: number
   /** Behind the last. */
   readonly end: number
 }
 
-interface SeenRows {
-  readonly top: number
-  readonly rows: number
-}
-
 export function useVisibleRows(region: RefObject<HTMLElement | null>, count: number, rowHeight: number): VisibleRows {
-  const [seen, setSeen] = useState<SeenRows>({ top: 0, rows: 40 })
-  // A key that is pressed while one scrolls need not wait for rows that are out of sight.
-  const rested = useDeferredValue(seen)
+  // As many as a window holds, until the region is measured.
+  const [seen, setSeen] = useState<SeenRows>({ top: 0, rows: Math.ceil(globalThis.innerHeight / rowHeight) })
+  // A key that is pressed while one scrolls need not wait for rows that are out of sight, nor does a list that opens.
+  const rested = useDeferredValue(seen, NO_ROWS)
   useEffect(() => {
     const element = region.current
     if (!element) return undefined
