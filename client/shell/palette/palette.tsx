@@ -12,6 +12,7 @@ import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { useSearch } from '../../screens/standard/search/use-search.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { STILL_PAGE } from '../../ui/dialog/dialog.tsx'
 import { useTopLayer } from '../../ui/dialog/use-top-layer.ts'
 import type { PaletteCommand } from './palette-commands.ts'
 import { listCommands, matchesCommand } from './palette-commands.ts'
@@ -54,6 +55,7 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
       onQueryChange={onType}
       onSpotlightClose={onClose}
       closeOnEscape={closeOnEscape}
+      removeScrollProps={STILL_PAGE}
       scrollable
       maxHeight={420}
       size={620}

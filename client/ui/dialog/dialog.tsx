@@ -3,12 +3,15 @@ import type { DrawerProps, ModalProps } from '@mantine/core'
 import { Drawer, Modal } from '@mantine/core'
 import { useTopLayer } from './use-top-layer.ts'
 
+/** The page below does not scroll by wheel or finger. Its scroll bar stays: to take it away, all of the page is styled anew. */
+export const STILL_PAGE = { removeScrollBar: false }
+
 export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {
   const isTop = useTopLayer(props.opened)
-  return <Modal {...props} closeOnEscape={closeOnEscape && isTop} />
+  return <Modal {...props} removeScrollProps={STILL_PAGE} closeOnEscape={closeOnEscape && isTop} />
 }
 
 export function SideDialog(props: DrawerProps) {
   const isTop = useTopLayer(props.opened)
-  return <Drawer {...props} closeOnEscape={isTop} />
+  return <Drawer {...props} removeScrollProps={STILL_PAGE} closeOnEscape={isTop} />
 }
