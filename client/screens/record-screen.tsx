@@ -1,6 +1,6 @@
 // Shows a record with its title, actions, fields, related records and history.
 import { Group } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { recordNames } from '#shared/decisions/2-record-names.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
@@ -163,6 +163,8 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const mentions = useMemo(() => mentionPlace(entity.path, record.id), [entity.path, record.id])
   const shown = { screen, arranged, transitions: offeredTransitions(entity, record, actor), addable }
   const hasStates = entity.workflows.size > 0
+  // The record is read before what is written below it.
+  const isRestDrawn = useDeferredValue(true, false)
   const tools = (
     <Group gap="xs" className={classes['tools'] ?? ''}>
       <AssignToMe entity={entity} record={record} />
@@ -199,14 +201,14 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
                 <LongFields sections={long} record={record} />
               </div>
               <div className={classes['beside']}>
-                <BesideLists places={others} entity={entity} record={record} />
+                {isRestDrawn && <BesideLists places={others} entity={entity} record={record} />}
               </div>
             </div>
           )}
           {(short.length > 0 || showsHistory) && (
             <aside className={classes['aside']} aria-label={say('Details')}>
               {short.length > 0 && <PropertyList entity={entity} fields={short} record={record} />}
-              {showsHistory && (
+              {showsHistory && isRestDrawn && (
                 <div className={classes['history']}>
                   <History entity={entity} record={record} />
                 </div>
