@@ -1,8 +1,8 @@
 // Edits a relation by choosing a record, or by creating the one that is missing.
-import type { ComboboxItem, ComboboxParsedItem } from '@mantine/core'
+import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { Group, MultiSelect, Pill, Select } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { use, useState } from 'react'
+import { startTransition, use, useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import { createsInPicker } from '../../data/records/permissions.ts'
 import { relatedId } from '../../data/records/record-data.ts'
@@ -37,6 +37,7 @@ export function EditRelation(props: EditProps) {
     ? [...options, { value: NEW, label: say('New {name} …', { name: withinSentence(creation.entity.name.label) }) }]
     : options
   const isPerson = target === 'Person'
+  const first = useFirstOptions(options.findIndex((each) => each.value === chosen[0]))
   const optionOf = (id: string | undefined) => options.find((each) => each.value === id)
   const noted = (id: string) => {
     noteChoice(me, target, id)
@@ -49,6 +50,7 @@ export function EditRelation(props: EditProps) {
     searchValue: search,
     onSearchChange: setSearch,
     filter: filterCandidates,
+    ...first,
     renderOption: ({ option }: { readonly option: ComboboxItem }) => <Option option={option} isPerson={isPerson} />,
     nothingFoundMessage: loading
       ? say('Loading …')
@@ -99,6 +101,19 @@ export function EditRelation(props: EditProps) {
   )
 }
 
+/** More than are in sight; the others are drawn behind them. */
+const FIRST_OPTIONS = 12
+
+/** `chosen`: the place of what is chosen already, which is among the first. */
+function useFirstOptions(chosen: number) {
+  const [isWhole, setWhole] = useState(false)
+  return {
+    limit: isWhole ? Number.POSITIVE_INFINITY : Math.max(chosen, 0) + FIRST_OPTIONS,
+    onDropdownOpen: () => startTransition(() => setWhole(true)),
+    onDropdownClose: () => setWhole(false),
+  }
+}
+
 /** Only where the document lets this person create such a record; a record is created with none below it. */
 function useCreation(target: string, input: string) {
   const model = useModel()
@@ -133,13 +148,14 @@ function useCreation(target: string, input: string) {
 }
 
 /** Oneself is found by "me" too. */
-function filterCandidates({ options, search }: { readonly options: ComboboxParsedItem[]; readonly search: string }) {
+function filterCandidates({ options, search, limit }: Parameters<OptionsFilter>[0]) {
   const wanted = search.trim().toLowerCase()
-  return options.filter((option) => {
+  const found = options.filter((option) => {
     if ('group' in option) return true
     const { value, label, first } = option as ComboboxItem & Candidate
     return value === NEW || label.toLowerCase().includes(wanted) || (first === 'me' && say('me').includes(wanted))
   })
+  return found.slice(0, limit)
 }
 
 /** The initials of a person, or the colour of what has one. */
