@@ -5,12 +5,12 @@ import { startTransition, useEffect, useState } from 'react'
 const AT_ONCE = 10
 
 /** How many of `count` are shown by now: the first ones at once, the others soon. */
-export function useGrowingCount(count: number): number {
-  const [shown, setShown] = useState(AT_ONCE)
+export function useGrowingCount(count: number, atOnce: number = AT_ONCE): number {
+  const [shown, setShown] = useState(atOnce)
   useEffect(() => {
     if (shown >= count) return undefined
-    const timer = setTimeout(() => startTransition(() => setShown(shown + AT_ONCE)))
+    const timer = setTimeout(() => startTransition(() => setShown(shown + atOnce)))
     return () => clearTimeout(timer)
-  }, [shown, count])
+  }, [shown, count, atOnce])
   return Math.min(shown, count)
 }

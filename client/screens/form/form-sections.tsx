@@ -2,6 +2,7 @@
 import { Title } from '@mantine/core'
 import type { TitleOrder } from '@mantine/core'
 import type { Field, Screen } from '#shared/model/model.ts'
+import { useGrowingCount } from '../../ui/use-growing-count.ts'
 import { FormFields } from './form-fields.tsx'
 import { LineGrid } from './lines/line-grid.tsx'
 import type { RecordForm } from './use-record-form.ts'
@@ -16,12 +17,16 @@ interface Props {
   readonly form: RecordForm
   /** Of the headings: a page has its own above them, and so has a drawer. */
   readonly order: TitleOrder
+  /** So many fields are drawn first, and more behind them; where nothing stands below that would be moved. */
+  readonly atOnce?: number
 }
 
-export function FormSections({ sections, form, order }: Props) {
+export function FormSections({ sections, form, order, atOnce = Number.POSITIVE_INFINITY }: Props) {
+  const count = sections.reduce((sum, { fields }) => sum + fields.length, 0)
+  const shown = useGrowingCount(count, atOnce)
   return (
     <>
-      {sections.map((section, index) => (
+      {firstFields(sections, shown).map((section, index) => (
         <section key={section.title ?? index}>
           {section.title && (
             <Title order={order} mb="sm">
@@ -31,11 +36,18 @@ export function FormSections({ sections, form, order }: Props) {
           <FormFields fields={section.fields} form={form} />
         </section>
       ))}
-      {form.parts.map((part) => (
-        <LineGrid key={part.name} part={part} form={form} />
-      ))}
+      {shown === count && form.parts.map((part) => <LineGrid key={part.name} part={part} form={form} />)}
     </>
   )
+}
+
+function firstFields(sections: readonly FormSection[], count: number): readonly FormSection[] {
+  let left = count
+  return sections.flatMap((section) => {
+    const fields = section.fields.slice(0, left)
+    left -= fields.length
+    return fields.length === 0 ? [] : [{ ...section, fields }]
+  })
 }
 
 /** As the screen divides these fields; where it names none, all in one. What stands in no section is left out. */

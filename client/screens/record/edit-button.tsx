@@ -164,7 +164,7 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
   return (
     <form ref={markFirstField} onSubmit={submit} noValidate className={footer['drawer'] ?? ''}>
       <Stack gap="lg">
-        <FormSections sections={sections} form={form} order={3} />
+        <FormSections sections={sections} form={form} order={3} atOnce={FIRST_FIELDS} />
         {isChangedMeanwhile && (
           <EditConflict
             entity={entity}
@@ -200,6 +200,9 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
     </form>
   )
 }
+
+/** What is read first as the dialog opens. */
+const FIRST_FIELDS = 2
 
 /** As the screen divides them; what stands in none comes last. */
 function sectionsIn(order: Screen['fields'], fields: readonly Field[]): readonly FormSection[] {
