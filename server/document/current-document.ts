@@ -56,7 +56,6 @@ export class CurrentDocument {
 }
 
 export function runDocument(file: string, text: string, model: Model): RunningDocument {
-  const tables = new MemoTables()
   const running: RunningDocument = {
     file,
     text,
@@ -66,6 +65,7 @@ export function runDocument(file: string, text: string, model: Model): RunningDo
     recent: (kind, key, make, room = {}) => tables.keep(running, kind, key, make, room),
     keptOn: (owner, kind, key, make, room = COMPILED) => tables.keep(owner, kind, key, make, room),
   }
+  const tables = new MemoTables(running)
   return running
 }
 

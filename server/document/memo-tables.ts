@@ -26,6 +26,13 @@ type MemoTable = Map<MemoKey, MemoEntry>
 export class MemoTables {
   readonly #rooms = new Map<string, LruCache<MemoEntry, MemoEntry>>()
   readonly #tables = new WeakMap<object, Map<string, MemoTable>>()
+  /** The owner of most tables, found without a look: in each command it is asked a few dozen times. */
+  readonly #document: object | undefined
+  readonly #documentTables = new Map<string, MemoTable>()
+
+  constructor(document?: object) {
+    this.#document = document
+  }
 
   /** Gives back what was made for this owner, kind and key before, or makes it and keeps it. */
   keep<T>(owner: object, kind: string, key: MemoKey, make: () => T, { most, bytesOf }: Room<T>): T {
@@ -55,7 +62,7 @@ export class MemoTables {
   }
 
   #tableOf(owner: object, kind: string): MemoTable {
-    let tables = this.#tables.get(owner)
+    let tables = owner === this.#document ? this.#documentTables : this.#tables.get(owner)
     if (tables === undefined) this.#tables.set(owner, (tables = new Map()))
     let table = tables.get(kind)
     if (table === undefined) tables.set(kind, (table = new Map()))

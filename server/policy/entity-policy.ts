@@ -23,6 +23,8 @@ export interface PreparedEntityPolicy extends EntityPolicy<PreparedReadPolicy, P
 export interface PreparedReadPolicy extends ReadPolicy {
   /** Fields that may be read in some row. */
   readonly readable: ReadonlySet<string>
+  /** All of these may be read in every row that may be read. */
+  readonly isSameInAllRows: boolean
   /** Of the rows and of the fields. */
   readonly conditions: Conditions
 }
@@ -70,6 +72,7 @@ function prepareReadPolicy(read: ReadPolicy): PreparedReadPolicy {
   return {
     ...read,
     readable: new Set(fields.map(({ field }) => field)),
+    isSameInAllRows: fields.every(({ when }) => when === true),
     get conditions() {
       return conditions()
     },

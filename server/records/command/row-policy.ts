@@ -23,8 +23,10 @@ export async function readableFieldsOf(
 ): Promise<ReadonlySet<string> | undefined> {
   const policy = policyOf(context.running, actor).entity(entity).read
   if (policy.rows === false) return undefined
+  if (policy.rows === true && policy.isSameInAllRows) return policy.readable
   const answer = await evaluateConditions(policy.conditions, context, { actor, now: context.now }, { record })
   if (policy.rows !== true && answer(policy.rows) !== true) return undefined
+  if (policy.isSameInAllRows) return policy.readable
   return new Set(policy.fields.filter(({ when }) => when === true || answer(when) === true).map(({ field }) => field))
 }
 
