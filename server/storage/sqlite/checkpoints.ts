@@ -20,6 +20,8 @@ export interface Checkpoints {
 
 /** Of the pages at which it begins, what the writer carries over itself: a thousand take a few milliseconds. */
 const MOST_LEFT = 1 / 8
+/** Of statements that write: so many add a few hundred pages at most, and to look takes as long as a small statement. */
+const STATEMENTS_A_LOOK = 50
 /** Meanwhile the writer adds to the log; so often the thread goes after it. */
 const MOST_PASSES = 3
 
@@ -30,6 +32,7 @@ export function createCheckpoints(
 ): Checkpoints {
   let worker: Worker | undefined
   let passes = 0
+  let lookedAt = -Infinity
   let under: PromiseWithResolvers<void> | undefined
   const end = (isDone: boolean): void => {
     // A thread with work keeps the process, an idle one does not.
@@ -53,7 +56,8 @@ export function createCheckpoints(
   }
   return {
     afterBatch() {
-      if (under !== undefined) return
+      if (under !== undefined || writer.writes - lookedAt < STATEMENTS_A_LOOK) return
+      lookedAt = writer.writes
       const log = writer.log()
       const left = log.pages - log.carried
       if (log.pages < pages || left === 0) return
