@@ -32,6 +32,7 @@ import { CreateLink } from './form/create-link.tsx'
 import { useNarrowing } from './table/use-narrowing.tsx'
 import { useOfferedActions } from './offered-actions.ts'
 import { useQuickCreate } from './table/use-quick-create.tsx'
+import { shortTitle } from './calendar/short-title.ts'
 import { isMidnight, isWholeDays } from './calendar/whole-days.ts'
 import { shownHours } from './calendar/shown-hours.ts'
 import { CalendarControls } from './calendar/calendar-controls.tsx'
@@ -129,6 +130,8 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   function eventOf(record: RecordData): EventInput {
     const word = workflow === undefined ? '' : String(record[workflow] ?? '')
     const isLate = isOverdue(model, entity, from, record)
+    const whole = titleOf(model, name, record)
+    const title = state.name === 'month' ? shortTitle(entity, record, whole) : whole
     const start = String(record[from.name.identifier] ?? '')
     const end = to === undefined ? undefined : record[to.name.identifier]
     const allDay = isByDay(from) || isWholeDays(start, end)
@@ -137,7 +140,8 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       [from, ...(to ? [to] : [])].every((field) => record._may?.update[field.name.identifier] === true)
     return {
       id: record.id,
-      title: isLate ? say('{title} (overdue)', { title: titleOf(model, name, record) }) : titleOf(model, name, record),
+      title: isLate ? say('{title} (overdue)', { title }) : title,
+      whole,
       start,
       ...(typeof end === 'string' ? { end: isByDay(from) ? shiftDay(end, 1) : end } : {}),
       allDay,
@@ -170,7 +174,11 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       { id: event.id, values },
       {
         onError: revert,
-        onSuccess: () => notifications.show({ message: say('{title} moved.', { title: event.title }), color: 'green' }),
+        onSuccess: () =>
+          notifications.show({
+            message: say('{title} moved.', { title: String(event.extendedProps['whole']) }),
+            color: 'green',
+          }),
       },
     )
   }

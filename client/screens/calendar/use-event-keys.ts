@@ -32,6 +32,8 @@ export function useEventKeys(calendar: () => CalendarApi | undefined) {
     },
     didMount: ({ event, el }: EventMountArg) => {
       el.dataset['event'] = event.id
+      // A day of a month shows the beginning of it.
+      el.title = String(event.extendedProps['whole'] ?? event.title)
       const link = el.matches('a') ? el : (el.querySelector('a') ?? el)
       if (event.startEditable) link.setAttribute('aria-description', say('Shift and an arrow key move it.'))
       // What it replaces is taken away a little later.

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { isWholeDays } from '../../../client/screens/calendar/whole-days.ts'
 import { steppedDay } from '../../../client/screens/calendar/calendar-state.ts'
 import { shownHours } from '../../../client/screens/calendar/shown-hours.ts'
+import { shortTitle } from '../../../client/screens/calendar/short-title.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'
 
 test('a week shows the working day, and as much more of it as something lies in', () => {
@@ -32,4 +33,13 @@ test('what lasts from midnight to midnight is shown by days, half a day by its h
   expect(isWholeDays(local(23, 12), local(25, 0))).toBe(false)
   expect(isWholeDays(local(23, 0), local(24, 12))).toBe(false)
   expect(isWholeDays(local(23, 0), undefined)).toBe(false)
+})
+
+test('a day of a month leaves out the number, unless it is all there is', () => {
+  const ticket = helpdesk().entities.get('Ticket')
+  if (ticket === undefined) throw new Error('There is no Ticket.')
+  const record = { id: 't', number: 'HD-00012' }
+  expect(shortTitle(ticket, record, 'HD-00012 No paper')).toBe('No paper')
+  expect(shortTitle(ticket, record, 'HD-00012')).toBe('HD-00012')
+  expect(shortTitle(ticket, record, 'HD-00012x No paper')).toBe('HD-00012x No paper')
 })
