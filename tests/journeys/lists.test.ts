@@ -265,6 +265,13 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await page.goto('/tickets?view=all')
     await table().waitFor()
     await expect.poll(cut).toBe(0)
+    // On paper they are the same.
+    const headers = () => table().getByRole('columnheader').allInnerTexts()
+    const shown = await headers()
+    await page.emulateMedia({ media: 'print' })
+    await page.waitForTimeout(300)
+    expect(await headers()).toEqual(shown)
+    await page.emulateMedia({ media: 'screen' })
     await page.getByRole('button', { name: 'Columns', exact: true, description: '1 more' }).click()
     const choice = page.getByRole('dialog', { name: 'Columns' })
     await choice.getByRole('checkbox', { name: 'Updated', exact: true, checked: false }).waitFor()

@@ -25,7 +25,10 @@ export function useFittedColumns(
   useLayoutEffect(() => {
     const element = beside.current
     if (element === null) return undefined
-    const measure = () => setRoom(element.clientWidth - EDGES)
+    // On paper it is not shown: the columns stay as they were.
+    const measure = () => {
+      if (element.clientWidth > 0) setRoom(element.clientWidth - EDGES)
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
