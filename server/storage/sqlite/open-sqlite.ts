@@ -31,6 +31,10 @@ export interface OpenOptions {
 /** 64 MB of log: more would be read anew at each start after a crash. */
 const CHECKPOINT_PAGES = 16_000
 
+/** KB of the file's pages that a connection keeps: who writes meets few of them twice, and the system keeps them too. */
+const READER_CACHE = 16_000
+const WRITER_CACHE = 4_000
+
 /** How many prepared statements one connection keeps. */
 const KEPT_STATEMENTS = 1_000
 /** And how much memory of the engine's they may take, at about so many bytes for each character. */
@@ -61,7 +65,7 @@ export function openSqlite(path: string, options: OpenOptions): Connection {
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = ${options.checkpointPages ?? CHECKPOINT_PAGES}`,
     )
   if (options.role === 'lock') database.exec('PRAGMA journal_mode = MEMORY')
-  database.exec('PRAGMA temp_store = MEMORY; PRAGMA cache_size = -16000')
+  database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${reader ? READER_CACHE : WRITER_CACHE}`)
   if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`)
   defineFunctions(database, options.functions ?? {})
   const wall = { open: false }
