@@ -57,4 +57,22 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
     await expectFocus(button)
     expect(complaints).toEqual([])
   })
+
+  test('in a dialog closes at Esc before the dialog does, so that nothing typed is lost', async () => {
+    const manager = (await journey.visit(sample.manager)).page
+    await manager.goto('/tickets/HD-00398')
+    await manager.getByRole('heading', { level: 1 }).waitFor()
+    await manager.keyboard.press('e')
+    const form = manager.getByRole('dialog').first()
+    const choose = form.getByRole('button', { name: /^Choose a day: / }).first()
+    await choose.click()
+    const calendar = manager.getByRole('dialog', { name: /^Choose a day: / })
+    await expectFocus(calendar.locator('button[tabindex="0"]').first())
+    await manager.keyboard.press('Escape')
+    await calendar.waitFor({ state: 'hidden' })
+    expect(await form.isVisible()).toBe(true)
+    await expectFocus(choose)
+    await manager.keyboard.press('Escape')
+    await form.waitFor({ state: 'hidden' })
+  })
 })

@@ -3,6 +3,7 @@ import { Popover } from '@mantine/core'
 import type { ReactNode, RefObject } from 'react'
 import classes from './popover-button.module.css'
 import { useLateOpen } from '../dialog/use-late-open.ts'
+import { useTopLayer } from '../dialog/use-top-layer.ts'
 
 export interface LatePopoverProps {
   readonly label: string
@@ -16,9 +17,12 @@ export interface LatePopoverProps {
 }
 
 export function LatePopover({ label, isOpen, onClose, side, width, content, children }: LatePopoverProps) {
+  const opened = useLateOpen(isOpen)
+  // Esc closes it, and not a dialog below it too.
+  useTopLayer(opened)
   return (
     <Popover
-      opened={useLateOpen(isOpen)}
+      opened={opened}
       onChange={(stays) => stays || onClose()}
       position={`bottom-${side}`}
       shadow="md"

@@ -3,6 +3,7 @@ import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
 import type { EditProps } from '../../field-view.ts'
+import { useTopLayer } from '../../../ui/dialog/use-top-layer.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { inputProps } from '../input-props.ts'
@@ -29,6 +30,8 @@ interface Props extends EditProps {
 export function DateInput({ written, ...props }: Props) {
   const { value, onChange, label, compact } = props
   const [open, setOpen] = useState(false)
+  // Esc closes the calendar, and not the dialog below it too.
+  useTopLayer(open)
   const [typed, setTyped] = useState<string>()
   const kept = typeof value === 'string' ? value : null
   const isKnown = kept !== null && written.read(written.print(kept)) !== undefined
