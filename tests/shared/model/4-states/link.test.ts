@@ -78,7 +78,12 @@ test('a client knows one workflow without the other, where its person may read o
   const told = orderOf(projectModel(whole, actorWithRoles(whole, ['Packer'])))
   expect([...told.workflows.keys()]).toEqual(['delivery'])
   expect(told.transitions.has('pay')).toBe(false)
-  expect(told.bindings.map(({ field }) => field)).toEqual(['terms', 'terms'])
+  // What new records hide is known for their forms.
+  expect(told.bindings.map(({ field, says }) => `${field} ${says}`)).toEqual([
+    'tracking hidden',
+    'terms read only',
+    'terms read only',
+  ])
   expect(told.timers.size).toBe(0)
   expect(JSON.stringify([...told.fields.values()].map(({ required }) => required))).not.toContain('payment')
 })
