@@ -1,6 +1,6 @@
 // Starting, timing, weighing and stopping the servers; server and load each have a core of their own where the system can pin.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +18,7 @@ const TICKS_PER_SECOND = 100
 const canPin = process.platform === 'linux' && availableParallelism() > 1 && runs('taskset', ['--version'])
 const hasWrk = runs('wrk', ['--version'])
 const workspace = mkdtempSync(join(tmpdir(), 'verbatim-bench-'))
+process.once('exit', () => rmSync(workspace, { recursive: true, force: true }))
 
 /** How this run was made, for the report. */
 export function describeMachine(): string {

@@ -228,7 +228,7 @@ describe('does what it says', () => {
       await DRIVES[title]?.(app)
       expect(DRIVES, 'a recipe that nothing drives').toHaveProperty([title])
     } finally {
-      await app.close()
+      await app.stop()
     }
   })
 })

@@ -48,7 +48,7 @@ describe('what the page says one sees', () => {
     app = await startApp(steps[0]?.document ?? '')
     administrator = await app.as('Administrator')
   })
-  afterAll(() => app.close())
+  afterAll(() => app.stop())
 
   test('the first record, once its number has 13 digits', async () => {
     await publish('The first record')

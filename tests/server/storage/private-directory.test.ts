@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { helpdesk, NOW, personRow } from './helpdesk.ts'
@@ -11,6 +11,7 @@ describe.skipIf(process.platform === 'win32')('a data directory', () => {
   const place = mkdtempSync(join(tmpdir(), 'verbatim-private-'))
   const directory = join(place, 'above', 'data')
   afterEach(() => rmSync(join(place, 'above'), { recursive: true, force: true }))
+  afterAll(() => rmSync(place, { recursive: true, force: true }))
 
   test('is made for its owner only, with every file in it, while it is used and after', async () => {
     const { storage, said } = await open()
