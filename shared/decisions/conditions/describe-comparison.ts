@@ -65,12 +65,24 @@ export function describeOnlyPerson(node: Node, context: DescriptionContext): str
 /** `assignee == me`, `team.lead == me`. */
 function describeMe(node: Node, operator: BinaryOperator, context: DescriptionContext): string | undefined {
   if (operator !== '==' && operator !== '!=') return undefined
-  const { youAre, youAreNot, youCreated, youDidNotCreate, thisIsYou, thisIsNotYou } = context.phrases
+  const { youAre, youAreNot, youCreated, youDidNotCreate, youDid, anotherDid, thisIsYou, thisIsNotYou } =
+    context.phrases
   if (node.kind === 'this') return operator === '==' ? thisIsYou : thisIsNotYou
   const record = node.kind === 'field' ? recordOf(node.record, context) : null
   if (node.kind !== 'field' || record === null) return undefined
   if (node.field === 'created_by') return (operator === '==' ? youCreated : youDidNotCreate)(record)
+  const step = stepDoneBy(node, context)
+  if (step !== undefined) return (operator === '==' ? youDid : anotherDid)(step)
   return (operator === '==' ? youAre : youAreNot)(fieldName(node, context), record)
+}
+
+/** The transition whose last actor the field keeps: "not the one who did submit". */
+function stepDoneBy(
+  { entity, field }: Extract<Node, { kind: 'field' }>,
+  context: DescriptionContext,
+): string | undefined {
+  const transitions = context.model.entities.get(entity)?.transitions.values() ?? []
+  return [...transitions].find(({ doneBy }) => doneBy === field)?.name.label
 }
 
 function describeEmptiness(node: Node, operator: BinaryOperator, context: DescriptionContext): string | undefined {

@@ -13,6 +13,8 @@ export const GERMAN_PHRASES: ConditionPhrases | undefined = {
   youCreated: (record) => (record === undefined ? 'Sie haben es angelegt' : `Sie haben ${record} angelegt`),
   youDidNotCreate: (record) =>
     record === undefined ? 'Sie haben es nicht angelegt' : `Sie haben ${record} nicht angelegt`,
+  youDid: (transition) => `„${transition}“ haben zuletzt Sie ausgeführt`,
+  anotherDid: (transition) => `„${transition}“ hat zuletzt jemand anders ausgeführt`,
   creator: (record) => (record === undefined ? 'wer es angelegt hat' : `wer ${record} angelegt hat`),
   thisIsYou: 'Sie sind es selbst',
   thisIsNotYou: 'es ist jemand anders',

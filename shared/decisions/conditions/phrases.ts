@@ -19,6 +19,9 @@ export interface ConditionPhrases {
   /** `created_by == me` */
   readonly youCreated: (record: string | undefined) => string
   readonly youDidNotCreate: (record: string | undefined) => string
+  /** `not the one who did submit`: by the name of the transition. */
+  readonly youDid: (transition: string) => string
+  readonly anotherDid: (transition: string) => string
   /** Who did: "the person who created it can do this". */
   readonly creator: (record: string | undefined) => string
   readonly thisIsYou: string
@@ -84,6 +87,8 @@ const ENGLISH: ConditionPhrases = {
   thePerson: 'the person',
   youCreated: (record = 'it') => `you created ${record}`,
   youDidNotCreate: (record = 'it') => `you did not create ${record}`,
+  youDid: (transition) => `the last to do “${transition}” was you`,
+  anotherDid: (transition) => `the last to do “${transition}” was somebody else`,
   creator: (record = 'it') => `the person who created ${record}`,
   thisIsYou: 'this is you',
   thisIsNotYou: 'this is somebody else',

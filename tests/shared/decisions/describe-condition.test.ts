@@ -104,3 +104,24 @@ test.each([
 ])('in German: %s', (condition, words) => {
   expect(said(condition, 'de')).toBe(words)
 })
+
+test.each([
+  ['en', 'you have the role Agent and the last to do “hand in” was somebody else'],
+  ['de', 'Sie haben die Rolle Agent und „hand in“ hat zuletzt jemand anders ausgeführt'],
+])('four eyes are said by the name of the transition (%s)', (language, words) => {
+  const states = `### Ticket.status
+- starts: new
+
+| transition | from | to | who |
+|---|---|---|---|
+| hand in | new | open | everyone |
+| agree | open | waiting | Agent and not the one who did hand in |
+`
+  const text = documentWith('internal', language).replace('not shown.\n## 5.', `${states}## 5.`)
+  const { model, diagnostics } = compile(text)
+  if (model === undefined) throw new Error(diagnostics.find(({ severity }) => severity === 'error')?.message)
+  const who = model.entities.get('Ticket')?.transitions.get('agree')?.rows[0]?.who[0]
+  expect(who?.kind === 'condition' && describeCondition(model, who.condition.tree, { written: who.condition })).toBe(
+    words,
+  )
+})
