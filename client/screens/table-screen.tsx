@@ -215,7 +215,6 @@ function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledP
   const [first] = sort
   const shared = {
     caption: screen.name,
-    titled: entity.title.text,
     columns,
     records,
     sort,

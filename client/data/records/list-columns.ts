@@ -1,6 +1,6 @@
 // Chooses the columns of a list, with paths along relations.
 import type { Node } from '#shared/expressions/node.ts'
-import { childrenOf } from '#shared/expressions/walk.ts'
+import { childrenOf, someNode } from '#shared/expressions/walk.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { fieldLabel } from '../field-label.ts'
@@ -18,6 +18,8 @@ export interface ListColumn {
   readonly label: string
   /** The field at the end of the path. */
   readonly field: Field
+  /** The title of the record has it. */
+  readonly isInTitle?: boolean
   /** It holds names of people. */
   readonly isPersonName?: boolean
   /** Is the value of this record past, though the record is open? Absent: it is no field that says by when. */
@@ -47,8 +49,13 @@ export function columnsOf(
     const isOwnDue = fields.length === 1 && isDue(field)
     const late = isOwnDue ? { isOverdue: (record: RecordData) => isOverdue(model, entity, field, record) } : {}
     const person = field === model.entities.get('Person')?.fields.get('name') ? { isPersonName: true } : {}
-    return [{ path: segments, label, field, ...person, ...late }]
+    const titled = fields.length === 1 && isInTitle(entity, first) ? { isInTitle: true } : {}
+    return [{ path: segments, label, field, ...titled, ...person, ...late }]
   })
+}
+
+function isInTitle({ title }: Entity, name: string): boolean {
+  return someNode(title.tree, (node) => node.kind === 'field' && node.record.kind === 'this' && node.field === name)
 }
 
 function defaultPaths(entity: Entity, readable: ReadonlySet<string>): readonly string[] {

@@ -61,7 +61,6 @@ function Rows({ entity, rows }: { readonly entity: Entity; readonly rows: RowsIn
     <>
       <RecordTable
         caption={rows.title}
-        titled={entity.title.text}
         columns={columns}
         records={items}
         pathOf={(record) => recordPath(model, session, entity.name.identifier, record)}

@@ -57,7 +57,6 @@ export function TableTile({ tile, entity, name, period }: Props) {
     <RecordTable
       caption={name}
       flush
-      titled={entity.title.text}
       columns={columns}
       records={records.data.items}
       pathOf={(record) => recordPath(model, session, entity.name.identifier, record)}

@@ -65,7 +65,6 @@ export function RelatedList({ head, ...beside }: Props) {
               // The section around it is called as they are: two landmarks need two names.
               caption={say('List of {name}', { name: withinSentence(labelFor(name)) })}
               flush
-              titled={related.title.text}
               columns={columns}
               records={items}
               toolsOf={hasTools ? toolsFor(related, field) : undefined}

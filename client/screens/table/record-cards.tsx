@@ -34,7 +34,6 @@ interface CardsProps extends TableProps {
 }
 
 export function RecordCards({
-  titled,
   caption,
   columns,
   records,
@@ -57,7 +56,7 @@ export function RecordCards({
   const lines = listLines(records, groups)
   const shown = useGrowingCount(lines.length)
   const end = useLoadAtEnd(hasMore && shown === lines.length, loadMore)
-  const title = headingOf(columns, titled)
+  const title = headingOf(columns)
   const words = columns.filter(({ field }) => familyOf(field.type) === 'word')
   const rest = columns.filter((column) => !title.includes(column) && !words.includes(column))
   return (
@@ -140,7 +139,7 @@ function useLoadAtEnd(hasMore: boolean, loadMore: (() => void) | undefined) {
 }
 
 /** A number and a name, as far as there are such columns: "HD-00012 No paper". A second text is a fact as any other, unless the title has it. */
-export function headingOf(columns: readonly ListColumn[], titled = ''): readonly ListColumn[] {
+export function headingOf(columns: readonly ListColumn[]): readonly ListColumn[] {
   const [first] = columns
   // A list that begins with a relation is read by it.
   if (first?.field.type.kind === 'relation') return [first]
@@ -148,9 +147,7 @@ export function headingOf(columns: readonly ListColumn[], titled = ''): readonly
   const heading = columns.filter((column) => {
     const { naming } = fieldType(column.field.type.kind)
     if (column === name || naming === 'number') return true
-    return (
-      naming === 'name' && column.path.length === 1 && new RegExp(`\\b${column.field.name.identifier}\\b`).test(titled)
-    )
+    return naming === 'name' && column.isInTitle === true
   })
   return heading.length > 0 ? heading : columns.slice(0, 1)
 }

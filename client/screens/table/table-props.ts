@@ -7,8 +7,6 @@ import type { RecordData } from '../../data/records/record-data.ts'
 export interface TableProps {
   /** For those who do not see what stands above it. */
   readonly caption: string
-  /** The expression of the records' title: texts that it names head a card together. */
-  readonly titled?: string
   readonly columns: readonly ListColumn[]
   readonly records: readonly RecordData[]
   /** Where a record is shown, if anywhere. */
