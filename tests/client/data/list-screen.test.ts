@@ -1,17 +1,8 @@
 import { expect, test } from 'vitest'
-import type { SessionBody } from '#shared/protocol/session.ts'
 import { listScreen } from '../../../client/data/visible-screens.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
+import { nobody } from '../../helpers/nobody-session.ts'
 
-const nobody: SessionBody = {
-  person: null,
-  roles: [],
-  administrator: false,
-  signUp: 'open',
-  signIn: [],
-  sendsMail: false,
-  revision: '',
-}
 const routes = [
   '| /careers | Open jobs | table of Job | anyone |',
   '| /careers/:id | Opening | record of Job | anyone |',

@@ -1,21 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import type { SessionBody } from '#shared/protocol/session.ts'
 import { columnsOf, expandFor, valueAt } from '../../../../client/data/records/list-columns.ts'
 import { compileDocument, helpdesk } from '../../../helpers/compile-document.ts'
+import { nobody } from '../../../helpers/nobody-session.ts'
 import { ORDERS } from '../../../apps/orders.ts'
 
 const model = helpdesk()
 const ticket = model.entities.get('Ticket')
 if (!ticket) throw new Error('the helpdesk has no tickets')
-const nobody: SessionBody = {
-  person: null,
-  roles: [],
-  administrator: false,
-  signUp: 'open',
-  signIn: [],
-  sendsMail: false,
-  revision: '',
-}
 const all = new Set(ticket.fields.keys())
 
 describe('the columns of a list', () => {

@@ -4,17 +4,9 @@ import { leadingRelation } from '../../../../client/data/search/leading-relation
 import { searchedEntities } from '../../../../client/data/search/searched-entities.ts'
 import { searchScreen } from '../../../../client/data/visible-screens.ts'
 import { helpdesk } from '../../../helpers/compile-document.ts'
+import { nobody } from '../../../helpers/nobody-session.ts'
 
 const model = helpdesk()
-const nobody: SessionBody = {
-  person: null,
-  roles: [],
-  administrator: false,
-  signUp: 'open',
-  signIn: [],
-  sendsMail: false,
-  revision: '',
-}
 const ada = { id: '1', name: 'Ada', email: 'ada@example.com', roles: ['Agent'] }
 const agent: SessionBody = { ...nobody, person: ada, roles: ['Agent'] }
 

@@ -1,0 +1,103 @@
+// Working on the page of a record: facts changed in place, comments, texts compared, copies.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
+import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import type { Journey } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('an agent with a record', () => {
+  let journey: Journey
+  let page: Page
+  let path: string
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    ;({ page } = await journey.visit(sample.agent))
+    const filter = encodeURIComponent('status == "open" and assignee == me')
+    const found = await page.context().request.get(`/api/tickets?limit=1&filter=${filter}`)
+    const { items } = (await found.json()) as { items: { id: string }[] }
+    path = `/tickets/${items[0]?.id}`
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  stopAtBrokenStep()
+
+  test('changes a fact in place by keyboard; the history has it, and a field that is closed says why', async () => {
+    await page.goto(path)
+    const priority = page.locator('[data-property="priority"]')
+    await priority.waitFor()
+    const wanted = (await priority.textContent())?.includes('Low') === true ? 'High' : 'Low'
+    await priority.getByRole('button', { name: 'Change priority' }).focus()
+    await page.keyboard.press('Enter')
+    await priority.getByRole('combobox').press('ArrowDown')
+    await page.getByRole('option', { name: wanted }).click()
+    await expect.poll(() => priority.locator('dd').textContent()).toContain(wanted)
+    await page.getByRole('region', { name: 'History' }).getByText('Priority:').first().waitFor()
+    await page.locator('[data-property="requester"]').hover()
+    await page.getByRole('button', { name: 'Why not: Change requester?' }).click()
+    await page.getByRole('dialog').getByText(/may/).first().waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('formats a comment by the toolbar, looks at it, and sends it by Ctrl+Enter', async () => {
+    const box = page.getByRole('textbox', { name: 'Comment' })
+    await box.fill('Done, see the page')
+    await box.press('Control+a')
+    await box.press('Control+b')
+    await expect.poll(() => box.inputValue()).toBe('**Done, see the page**')
+    await page.getByRole('radiogroup', { name: 'Comment: write or preview' }).getByText('Preview').click()
+    const preview = page.getByRole('region', { name: 'Comment: preview' })
+    await preview.locator('strong').getByText('Done, see the page', { exact: true }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('radiogroup', { name: 'Comment: write or preview' }).getByText('Write').click()
+    await box.press('Control+Enter')
+    await page.getByRole('listitem').filter({ hasText: 'Done, see the page' }).first().waitFor()
+    await expect.poll(() => box.inputValue()).toBe('')
+  })
+
+  test('sees what was changed in a text word by word', async () => {
+    const etag = (await page.context().request.get(`/api${path}`)).headers()['etag'] ?? ''
+    for (const internal_note of ['Ask the supplier', 'Ask the new supplier']) {
+      const headers = { Origin: journey.desk.url, ...(internal_note.includes('new') ? {} : { 'If-Match': etag }) }
+      await page.context().request.patch(`/api${path}`, { data: { internal_note }, headers })
+    }
+    await page.reload()
+    const history = page.getByRole('region', { name: 'History' })
+    await history.getByRole('button', { name: 'Internal note changed' }).first().click()
+    await history.locator('ins').filter({ hasText: 'new' }).first().waitFor()
+  })
+
+  test('makes a copy in the form, with what was there', async () => {
+    await page.getByRole('button', { name: 'More for this ticket' }).click()
+    await page.getByRole('menuitem', { name: 'Duplicate' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Report a problem' }).waitFor()
+    await expect.poll(() => page.getByRole('textbox', { name: 'Subject' }).inputValue()).not.toBe('')
+  })
+
+  test('who asked too often waits, and tries again by a button', async () => {
+    const visitor = await journey.visit(sample.agent)
+    visitor.forgive(429)
+    const problem = {
+      type: 'urn:verbatim:too_many_requests',
+      status: 429,
+      code: 'too_many_requests',
+      detail: 'Too many requests. Please wait a moment.',
+    }
+    let isRefusing = true
+    await visitor.page.route('**/api/tickets?*', (route) =>
+      isRefusing
+        ? route.fulfill({ status: 429, contentType: 'application/problem+json', body: JSON.stringify(problem) })
+        : route.continue(),
+    )
+    await visitor.page.goto('/tickets')
+    const again = visitor.page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    isRefusing = false
+    await again.click()
+    await visitor.page.locator('tr[data-record]').first().waitFor()
+  })
+})
