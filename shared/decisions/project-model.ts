@@ -93,7 +93,7 @@ function projectEntity(
     uniqueTogether: entity.uniqueTogether.filter((each) => each.fields.every((field) => own.has(field))),
     workflows: new Map([...entity.workflows].filter(([field]) => own.has(field))),
     transitions: projectTransitions(entity, actor, policy, own, seen),
-    bindings: projectBindings(entity, actor, seen),
+    bindings: projectBindings(entity, actor, own, seen),
     // What the document does then is the server's business.
     timers: new Map(),
     events: [],
@@ -202,10 +202,16 @@ function projectInput(
 }
 
 /** Omits what is hidden from the actor; but a form knows what it can't give to a new record. */
-function projectBindings(entity: Entity, actor: Actor, seen: (expression: Expression) => boolean): Entity['bindings'] {
+function projectBindings(
+  entity: Entity,
+  actor: Actor,
+  own: ReadonlySet<string>,
+  seen: (expression: Expression) => boolean,
+): Entity['bindings'] {
   return entity.bindings.flatMap((binding) => {
     const who = binding.who?.filter((each) => granteeCondition(each, actor) !== false)
     const isShown =
+      own.has(binding.field) &&
       (binding.says === 'read only' || holdsAtStart(entity, binding.where.tree)) &&
       who?.length !== 0 &&
       who?.every((each) => projectWho(each, seen) === each) !== false &&

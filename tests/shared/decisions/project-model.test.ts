@@ -198,3 +198,29 @@ describe('named views and the menu', () => {
     expect(rooms.product).toMatchObject({ logo: 'rooms.svg', accent: '#22bb55' })
   })
 })
+
+test('what a state says of a field is not shown to those who know nothing of the field', () => {
+  const document = documentOf({
+    3: '### Offer\n\n| field | type |\n|---|---|\n| text | text |\n| margin | money |\n| note | text |\n',
+    4: `### Offer.state
+
+- starts: draft
+- ends: sent
+
+| transition | from | to | who |
+|---|---|---|---|
+| send | draft | sent | everyone |
+
+| field | draft | sent |
+|---|---|---|
+| text | | read only |
+| margin | | read only |
+| note | hidden | |
+`,
+    6: '| role | is |\n|---|---|\n| Seller | sells |\n\n| role | entity | may | fields |\n|---|---|---|---|\n| Seller | Offer | read, create, update | text, state |\n',
+  })
+  const model = compileDocument(document)
+  const shown = projectModel(model, actorWithRoles(model, ['Seller'])).entities.get('Offer')
+  expect(shown?.bindings.map(({ field }) => field)).toEqual(['text'])
+  expect(JSON.stringify(shown?.bindings)).not.toContain('margin')
+})
