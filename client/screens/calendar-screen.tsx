@@ -6,7 +6,7 @@ import list from '@fullcalendar/list'
 import FullCalendar from '@fullcalendar/react'
 import timeGrid from '@fullcalendar/timegrid'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
@@ -123,7 +123,8 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
     })
   }, [state.view.type, state.on])
 
-  const items = shown.data?.items ?? []
+  const moved = useMovedEvents(entity)
+  const items = (shown.data?.items ?? []).map((record) => ({ ...record, ...moved.get(record.id) }))
   const events = items.map((record) => eventOf(record))
   const hasHours = (record: RecordData) =>
     !isByDay(from) && !isWholeDays(record[from.name.identifier], to && record[to.name.identifier])
@@ -253,11 +254,28 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   )
 }
 
+interface EventMove {
+  readonly id: string
+  readonly values: { readonly [field: string]: string }
+}
+
+const moveKey = (entity: Entity) => ['move-event', entity.path]
+
 function useMoveEvent(entity: Entity) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, values }: { readonly id: string; readonly values: { readonly [field: string]: string } }) =>
+    mutationKey: moveKey(entity),
+    mutationFn: ({ id, values }: EventMove) =>
       sendRequest<RecordData>(`/api/${entity.path}/${encodeURIComponent(id)}`, { method: 'PATCH', body: values }),
     onSettled: () => refreshRecords(client),
   })
+}
+
+/** What is on its way to the server stands where it was put, until the list has been read again. */
+function useMovedEvents(entity: Entity): ReadonlyMap<string, EventMove['values']> {
+  const moves = useMutationState({
+    filters: { mutationKey: moveKey(entity), status: 'pending' },
+    select: ({ state }) => state.variables as EventMove,
+  })
+  return new Map(moves.map(({ id, values }) => [id, values]))
 }

@@ -44,18 +44,20 @@ export function keepKeyboardNear(signal: AbortSignal): void {
       around: surroundingsOf(target),
     }
     left = place
-    if (!isPointing && relatedTarget === null) setTimeout(() => goOn(place, origins), PATIENCE)
+    // A place that was left later has its own turn.
+    const isLast = () => left === place
+    if (!isPointing && relatedTarget === null) setTimeout(() => goOn(place, origins, isLast), PATIENCE)
   })
 }
 
 type Origins = WeakMap<Element, Place>
 
 /** What can't be used for a while, since it works, has the keyboard again afterwards. */
-function goOn(place: Place, origins: Origins, hasWaited = false): void {
+function goOn(place: Place, origins: Origins, isLast: () => boolean, hasWaited = false): void {
   const { element, around } = place
-  if (document.activeElement !== document.body) return
+  if (document.activeElement !== document.body || !isLast()) return
   if (!element.isConnected) standIn(outOfOverlays(place, origins)).focus()
-  else if (element.matches(':disabled')) setTimeout(() => goOn(place, origins, true), PATIENCE)
+  else if (element.matches(':disabled')) setTimeout(() => goOn(place, origins, isLast, true), PATIENCE)
   else if (hasWaited || around.some(isMoved)) element.focus()
 }
 
