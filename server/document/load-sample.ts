@@ -2,6 +2,7 @@
 import { ADMINISTRATOR, makeActor, systemActor } from '#shared/policy/actor.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
+import { replaceWrites } from '../storage/replace-writes.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { SystemRow } from '../storage/system-row.ts'
 import type { Transaction } from '../storage/transaction.ts'
@@ -198,24 +199,13 @@ function sentenceOf(cause: unknown): string {
   return `${[refusal.message, ...fields].join(' ')}${line}`
 }
 
-/** The same storage, whose commands all run in a transaction that is open already. */
+/** The same storage, whose commands all run in a transaction that is open already, and whose reads see what it has written. */
 function within(storage: Storage, transaction: Transaction): Storage {
-  return {
-    model: storage.model,
-    revision: storage.revision,
-    plan: (shape) => storage.plan(shape),
-    planSummary: (shape) => storage.planSummary(shape),
-    planFacts: (entity, nodes) => storage.planFacts(entity, nodes),
-    planValues: (nodes, policies) => storage.planValues(nodes, policies),
-    readValues: (plan, bindings) => storage.readValues(plan, bindings),
-    database: transaction,
+  const nested = replaceWrites(storage, {
     write: (command) => command(transaction),
-    followJobs: (listener) => storage.followJobs(listener),
     migrate: () => Promise.reject(new Error('no migration while a sample is loaded')),
-    trouble: () => storage.trouble(),
-    check: () => Promise.reject(new Error('not looked through while a sample is loaded')),
-    close: () => Promise.reject(new Error('not closed while a sample is loaded')),
-  }
+  })
+  return { ...nested, database: transaction }
 }
 
 function whereOldIsRead(transaction: Transaction, readUntil: string): Transaction {

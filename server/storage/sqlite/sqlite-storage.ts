@@ -20,6 +20,8 @@ import type { FileCheck } from '../health/file-check.ts'
 import { FUNCTIONS } from './sql-functions.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { GroupCommit } from './group-commit.ts'
+import { openLogSync } from './log-sync.ts'
+import type { LogSync } from './log-sync.ts'
 import { documentSql } from '../planner/condition-sql.ts'
 import { compileFactsPlan, compileValuesPlan, readValuesApart, runFacts } from '../planner/facts-plan.ts'
 import { indexWaitingRows } from '../schema/full-text.ts'
@@ -121,9 +123,12 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
       writer = openWriter(options, health)
       wasOpened = true
       const { model, revision } = prepareFile(options, writer, marked)
+      const log = openLogSync(join(options.directory, DATABASE_FILE))
+      // From here on commits are made durable beside the requests.
+      writer.commitWithoutSync()
       return makeStorage(
         { ...options, model, revision },
-        { writer, reader: openReader(options, health), lock, health, reserve, search },
+        { writer, reader: openReader(options, health), log, lock, health, reserve, search },
       )
     }
     const storage = openInReserve(open, reserve, () => {
@@ -212,6 +217,7 @@ function openWriter(options: SqliteStorageOptions, health: StorageHealth): Conne
 interface StorageParts {
   readonly writer: Connection
   readonly reader: Connection
+  readonly log: LogSync
   readonly lock: { release(): void }
   readonly health: StorageHealth
   readonly reserve: Reserve
@@ -220,7 +226,7 @@ interface StorageParts {
 
 function makeStorage(
   options: StorageOptions & ChosenDocument,
-  { writer, reader, lock, health, reserve, search }: StorageParts,
+  { writer, reader, log, lock, health, reserve, search }: StorageParts,
 ): Storage {
   let { model, revision } = options
   let present = readPresent(writer, model)
@@ -235,6 +241,7 @@ function makeStorage(
   const checkpoints = createCheckpoints(writer, { path, synchronous, pages })
   const commits = new GroupCommit(writer, {
     onFailed: (error) => options.onFailed?.(error),
+    sync: synchronous === 'FULL' ? () => log.sync() : () => Promise.resolve(),
     afterBegin() {
       journal.length = 0
       batch.revisionInForce = undefined
@@ -283,6 +290,9 @@ function makeStorage(
         return result
       }),
     trouble: () => health.trouble,
+    get syncing() {
+      return commits.syncing
+    },
     async check() {
       check ??= startFileCheck(path)
       const problem = await check.problem
@@ -294,6 +304,7 @@ function makeStorage(
       await check?.stop()
       await slow.close()
       reader.close()
+      log.close()
       search.stop()
       if (health.trouble?.kind !== 'damaged') closeClean(options.directory, writer)
       else writer.close()
