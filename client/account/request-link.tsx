@@ -13,7 +13,7 @@ import { say } from '../words/say.ts'
 const ABOUT = {
   password: {
     title: say('Forgot your password?'),
-    text: say('Enter your e-mail address. We send you a link to choose a new password.'),
+    text: say('Enter your email address. We send you a link to choose a new password.'),
     send: say('Send me a link'),
     sent: (email: string) =>
       say(
@@ -23,7 +23,7 @@ const ABOUT = {
   },
   'sign-in': {
     title: say('Sign in by a link'),
-    text: say('Enter your e-mail address. We send you a link that signs you in.'),
+    text: say('Enter your email address. We send you a link that signs you in.'),
     send: say('Send me a link'),
     sent: (email: string) =>
       say(
@@ -41,7 +41,7 @@ export function ForgotPassword() {
       <Stack gap="md">
         <Text>
           {say(
-            'This application sends no e-mail. Please ask those who run it: an administrator can give you a link with which you choose a new password.',
+            'This application sends no email. Please ask those who run it: an administrator can give you a link with which you choose a new password.',
           )}
         </Text>
         <BackToSignIn />
@@ -63,7 +63,7 @@ export function RequestLink({ kind }: { readonly kind: 'password' | 'sign-in' })
           <Text size="sm">{about.text}</Text>
           {ask.error && <RefusalNote error={ask.error} onRetry={send} />}
           <TextInput
-            label={say('E-mail')}
+            label={say('Email')}
             type="email"
             name="email"
             autoComplete="username"

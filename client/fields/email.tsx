@@ -1,4 +1,4 @@
-// Shows e-mail addresses.
+// Shows email addresses.
 import { Anchor } from '@mantine/core'
 import type { FieldView, ShowProps } from './field-view.ts'
 

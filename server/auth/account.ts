@@ -1,4 +1,4 @@
-// Keeps accounts: an e-mail address, a password hash, one person; follows changes of the person.
+// Keeps accounts: an email address, a password hash, one person; follows changes of the person.
 import { mayGiveRoles } from '#shared/policy/account-citations.ts'
 import { conflictOf } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'

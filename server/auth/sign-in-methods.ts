@@ -18,7 +18,7 @@ export function requireOffered(model: Model, kind: 'password' | 'passkey' | 'lin
 const WAYS = {
   password: { en: 'password', de: 'Passwort' },
   passkey: { en: 'passkey', de: 'Passkey' },
-  link: { en: 'link by e-mail', de: 'Link per E-Mail' },
+  link: { en: 'link by email', de: 'Link per E-Mail' },
 }
 
 /** How many of the ways that the document offers a person has: a password, and each passkey and linked provider. */

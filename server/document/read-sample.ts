@@ -20,12 +20,12 @@ export interface SamplePerson {
 
 export type SampleAction = {
   readonly at: number
-  /** E-mail address of a sample person; null: the system. */
+  /** Email address of a sample person; null: the system. */
   readonly as: string | null
   readonly with: SampleValues
 } & (
   | { readonly kind: 'create'; readonly entity: string; readonly name: string | undefined }
-  /** `do`: `update`, `delete`, or a transition. `on`: the name of a created record, or a person's e-mail address. */
+  /** `do`: `update`, `delete`, or a transition. `on`: the name of a created record, or a person's email address. */
   | { readonly kind: 'do'; readonly do: string; readonly on: string }
 )
 
@@ -98,7 +98,7 @@ function readAction(entry: unknown, place: string, names: Set<string>, report: R
   const creates = 'create' in action
   refuseOthers(action, ['at', 'as', 'with', ...(creates ? ['create', 'name'] : ['do', 'on'])], place, report)
   const as = action['as'] ?? null
-  if (!('as' in action)) report(`${place}.as`, 'say who does it: an e-mail address, or null for the system.')
+  if (!('as' in action)) report(`${place}.as`, 'say who does it: an email address, or null for the system.')
   else if (as !== null && (typeof as !== 'string' || !names.has(as)))
     report(`${place}.as`, `${show(as)} is none of the people.`)
   const common = {

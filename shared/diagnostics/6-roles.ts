@@ -25,7 +25,7 @@ export const unknownApproval = entry<{ value: string }>('roles/unknown-approval'
 
 export const unknownSignIn = entry<{ value: string }>('roles/unknown-sign-in', 'error', ({ value }) => ({
   message: `"${value}" is no way to sign in.`,
-  hint: 'write "password", "passkey", "link by e-mail", or a provider as "Company" by OIDC',
+  hint: 'write "password", "passkey", "link by email", or a provider as "Company" by OIDC',
 }))
 
 export const roleOfRecords = entry<{ role: string }>('roles/of-records', 'error', ({ role }) => ({

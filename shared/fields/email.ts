@@ -1,4 +1,4 @@
-// Defines e-mail addresses: one @, a domain with a dot, at most 254 characters.
+// Defines email addresses: one @, a domain with a dot, at most 254 characters.
 import type { FieldTypeDefinition } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
 import { ONE_LINE, ONE_LINE_CHARACTERS, coerceText } from './text.ts'
@@ -20,7 +20,7 @@ export const email: FieldTypeDefinition = {
       at > 0 && value.length <= 254 && local.length <= 64 && !/[\s@<>(),;:"[\]\\]/.test(local) && DOMAIN.test(domain)
     return wellFormed
       ? { value: `${local}@${domain}` }
-      : refuseValue('not_an_email', { en: 'must be an e-mail address', de: 'muss eine E-Mail-Adresse sein' })
+      : refuseValue('not_an_email', { en: 'must be an email address', de: 'muss eine E-Mail-Adresse sein' })
   },
 }
 

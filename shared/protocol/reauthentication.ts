@@ -8,7 +8,7 @@ export interface ReauthenticationBody {
   readonly shown: { readonly first: boolean; readonly second: boolean }
 }
 
-/** `code`: of the authenticator app, or a recovery code. `passkey` is both factors in one. `link`: by e-mail. */
+/** `code`: of the authenticator app, or a recovery code. `passkey` is both factors in one. `link`: by email. */
 export type ReauthenticationMethod =
   | { readonly kind: 'password' | 'passkey' | 'code' | 'link' }
   | { readonly kind: 'provider'; readonly name: string; readonly path: string }

@@ -20,7 +20,7 @@ export interface SessionBody {
   readonly secondFactorNeeded?: true
   /** The person signs in another way than by a password. */
   readonly withoutPassword?: true
-  /** Can a new password be asked for by e-mail? Else administrators hand out links. */
+  /** Can a new password be asked for by email? Else administrators hand out links. */
   readonly sendsMail: boolean
   /** An administrator views as somebody else: `person` and `roles` are that one's, and nothing can be changed. */
   readonly viewing?: {

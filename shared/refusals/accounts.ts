@@ -3,7 +3,7 @@ import type { RefusalText } from './refusal-text.ts'
 
 export const ACCOUNT_REFUSALS = {
   not_signed_in: { status: 401, message: 'Please sign in first.' },
-  wrong_credentials: { status: 401, message: 'Wrong e-mail address or password.' },
+  wrong_credentials: { status: 401, message: 'Wrong email address or password.' },
   sign_in_impossible: {
     ...{ status: 401, code: 'wrong_credentials' },
     message: 'Signing in did not work this way.',
@@ -58,7 +58,7 @@ export const ACCOUNT_REFUSALS = {
   },
   no_mail: {
     status: 422,
-    message: 'This application sends no e-mail.',
+    message: 'This application sends no email.',
     remedy: 'An administrator can give you a link.',
   },
   invitation_gone: {
@@ -98,12 +98,12 @@ export const ACCOUNT_REFUSALS = {
   },
   email_unverified: {
     status: 403,
-    message: '{provider} has not verified your e-mail address. Verify it there, or sign in another way.',
+    message: '{provider} has not verified your email address. Verify it there, or sign in another way.',
   },
   account_exists: {
     status: 409,
     message:
-      'There is already an account with your e-mail address. Sign in as before; then you can link {provider} on your account page.',
+      'There is already an account with your email address. Sign in as before; then you can link {provider} on your account page.',
   },
   no_account: { status: 403, message: 'You have no account here. Ask for an invitation.' },
   sign_up_waits: {

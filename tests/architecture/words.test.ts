@@ -9,6 +9,8 @@ const LONGEST_FIRST_LINE = 110
 /** The trade says: shown, reported, decided, evaluated, people who, only, caller, conflict, actor, version, they. */
 const PRIVATE_WORDS =
   /\b(?:told|judg(?:e[sd]?|ing)|whoever|askers?|whom|(?<!-)alone|obstacles?|doings|editions?|he|him|his|himself|she|hers|herself)\b/i
+/** In documents it may be written, and is read; the product says "email". */
+const READ_WITH_HYPHEN = ['shared/points/6-roles/read-roles.ts', 'shared/points/3-entities/read-field-type.ts']
 const OWN_PATH = 'tests/architecture/words.test.ts'
 const TITLE_OF_POINT_1 = /\bfor[ -]whom\b/gi
 const TEST_NAME = /\b(?:test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\((?:`|'|")(.*?)(?:`|'|"),/
@@ -74,6 +76,11 @@ describe('words', () => {
       PRIVATE_WORDS.test(words.replaceAll(TITLE_OF_POINT_1, '')),
     )
     expect(wrong.map(({ place, words }) => `${place} ${PRIVATE_WORDS.exec(words)?.[0] ?? ''}`)).toEqual([])
+  })
+
+  test('the product says "email" everywhere, in English', () => {
+    const texts = [...code, ...pages].filter(([path]) => !READ_WITH_HYPHEN.includes(path))
+    expect(texts.filter(([, text]) => /\be-mail|\bE-mail/.test(text)).map(([path]) => path)).toEqual([])
   })
 
   test.each([

@@ -89,7 +89,7 @@ describe('a start that can’t work', () => {
       expect.stringMatching(
         /^ {2}- line \d+: Note\.text has another type, and its value in 3 records would be lost\.$/,
       ),
-      ...[1, 2, 30].map((round, index) => `      ${ids[index]}: "note ${round}" must be an e-mail address`),
+      ...[1, 2, 30].map((round, index) => `      ${ids[index]}: "note ${round}" must be an email address`),
       expect.stringMatching(/^ {2}- line \d+: Note\.round does not take the value that 1 record has in it\.$/),
       `      ${ids[2]} (note 30): 30 must be at most 9`,
     ])

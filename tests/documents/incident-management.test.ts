@@ -27,7 +27,7 @@ beforeAll(async () => {
   chloe = await app.as('chloe.martin')
   viktor = await app.as('viktor.hansen')
   rosa = await app.as('rosa.almeida')
-  mail = (await app.find(emma, '/api/services', 'name == "E-mail"')).id
+  mail = (await app.find(emma, '/api/services', 'name == "Email"')).id
 })
 
 afterAll(() => app.close())

@@ -67,7 +67,7 @@ describe('sample data that is wrong', () => {
     ],
     [
       { actions: [{ at: '-P1D', create: 'Ticket' }] },
-      ['actions[0].as: say who does it: an e-mail address, or null for the system.'],
+      ['actions[0].as: say who does it: an email address, or null for the system.'],
     ],
     [
       { actions: [{ at: '-P1D', as: null, do: 'close', on: 't1' }] },

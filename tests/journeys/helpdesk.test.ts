@@ -39,7 +39,7 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     const { page } = customer
     await page.goto('/sign-up')
     await page.getByLabel('Name').fill('Nora Quist')
-    await page.getByLabel('E-mail').fill('nora.quist@example.com')
+    await page.getByLabel('Email').fill('nora.quist@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
     await page.getByRole('button', { name: 'Sign up' }).click()
     await page.getByRole('main').getByRole('link', { name: 'Report a problem' }).waitFor()

@@ -57,7 +57,7 @@ export function stopAtBrokenStep(): void {
 /** Fills in the form and sends it; where that leads is for the journey to say. */
 export async function typePassword(page: Page, email: string, password: string = samplePassword): Promise<void> {
   await page.goto('/sign-in')
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByRole('textbox', { name: 'Password' }).fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

@@ -48,7 +48,7 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
     const { page } = visitor
     await page.goto('/sign-up')
     await page.getByLabel('Name').fill('Nora Quist')
-    await page.getByLabel('E-mail').fill('nora.quist@example.com')
+    await page.getByLabel('Email').fill('nora.quist@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
     await page.getByRole('button', { name: 'Sign up' }).click()
     await page.getByRole('button', { name: 'Sign up' }).waitFor({ state: 'detached' })
@@ -96,7 +96,7 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
     await page.goto('/sign-up')
     await page.getByRole('button', { name: 'Use a passkey instead of a password' }).click()
     await page.getByLabel('Name').fill('Otto Weiss')
-    await page.getByLabel('E-mail').fill('otto.weiss@example.com')
+    await page.getByLabel('Email').fill('otto.weiss@example.com')
     await page.getByRole('button', { name: 'Sign up with a passkey' }).click()
     await page.getByRole('button', { name: 'Sign up with a passkey' }).waitFor({ state: 'detached' })
     await devices.send('WebAuthn.removeCredential', { authenticatorId: device, credentialId: first })

@@ -24,7 +24,7 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
   async function fill(page: Page, email: string): Promise<void> {
     await page.goto('/sign-up')
     await page.getByLabel('Name').fill('Nora Quist')
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
     await page.getByRole('button', { name: 'Sign up' }).click()
   }
@@ -40,7 +40,7 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
     second.forgive(409)
     await fill(second.page, 'Nora.Quist@example.com')
     await second.page.getByText('There is already an account with this address.').waitFor()
-    await expect.poll(() => second.page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => second.page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
     await expectAccessible(second.page)
     expect(second.complaints).toEqual([])
   })
@@ -62,7 +62,7 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
     await fill(page, 'elsewhere@example.com')
     await page.getByText('Over http your browser can’t stay signed in here.').waitFor()
     await page.goto('/sign-in')
-    await page.getByLabel('E-mail').fill('nora.quist@example.com')
+    await page.getByLabel('Email').fill('nora.quist@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('put https in front of it').waitFor()

@@ -9,7 +9,7 @@ import { startApp } from '../apps/start-app.ts'
 
 const DAY = 24 * 3_600_000
 const BASE = 'https://desk.example.com'
-const DOCUMENT = HELPDESK.replace('- sign-in: password', '- sign-in: password, link by e-mail, passkey').replace(
+const DOCUMENT = HELPDESK.replace('- sign-in: password', '- sign-in: password, link by email, passkey').replace(
   '| requests | 300 per minute |',
   '| requests | 1,000,000 per minute |\n| sign-in attempts | 10,000 per minute |',
 )

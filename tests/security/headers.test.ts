@@ -15,7 +15,7 @@ import type { Caller, TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'
 
 const BASE = 'https://desk.example.com'
-const DOCUMENT = HELPDESK.replace('- sign-in: password', '- sign-in: password, link by e-mail').replace(
+const DOCUMENT = HELPDESK.replace('- sign-in: password', '- sign-in: password, link by email').replace(
   '| requests | 300 per minute |',
   '| requests | 1,000,000 per minute |\n| sign-in attempts | 1,000 per minute |',
 )

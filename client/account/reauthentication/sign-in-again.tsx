@@ -54,7 +54,7 @@ function ByLink() {
     <>
       {send.error && <RefusalNote error={send.error} onRetry={() => send.mutate()} />}
       <Button variant="default" fullWidth loading={send.isPending} onClick={() => send.mutate()}>
-        {say('Send me a link by e-mail')}
+        {say('Send me a link by email')}
       </Button>
     </>
   )

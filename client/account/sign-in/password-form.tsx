@@ -1,4 +1,4 @@
-// Signs in with e-mail and password.
+// Signs in with email and password.
 import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -24,7 +24,7 @@ export function PasswordForm({ isFirst, onSecondStep }: Props) {
       <Stack gap="md">
         {signIn.error && <RefusalNote error={signIn.error} onRetry={send} />}
         <TextInput
-          label={say('E-mail')}
+          label={say('Email')}
           type="email"
           name="email"
           autoComplete={ways.some(({ kind }) => kind === 'passkey') ? 'username webauthn' : 'username'}

@@ -61,7 +61,7 @@ function ButtonFor({ way, isFirst }: ButtonProps) {
   }
   return (
     <Button component={Link} to={withLink(parameters)} {...look}>
-      {say('Send me a link by e-mail')}
+      {say('Send me a link by email')}
     </Button>
   )
 }

@@ -62,7 +62,7 @@ export function SignUpForm({ invitation, onAsked }: Props) {
       <Stack gap="md">
         {signUp.error && !names.some((field) => errorOf(field)) && <RefusalNote error={signUp.error} onRetry={send} />}
         <TextInput label={say('Name')} autoComplete="name" {...line('name')} />
-        <TextInput label={say('E-mail')} type="email" autoComplete="username" {...line('email')} />
+        <TextInput label={say('Email')} type="email" autoComplete="username" {...line('email')} />
         {others.map((field) => (
           <OtherField
             key={field.name.identifier}

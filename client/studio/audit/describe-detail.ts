@@ -52,7 +52,7 @@ function sayWay(way: string, second: unknown): string {
 const WAYS: { readonly [way: string]: string } = {
   password: say('password'),
   passkey: say('passkey'),
-  link: say('link by e-mail'),
+  link: say('link by email'),
   provider: say('provider'),
   code: say('code'),
 }

@@ -59,7 +59,7 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
       </Checkbox.Group>
       {sendsMail && (
         <TextInput
-          label={say('E-mail address')}
+          label={say('Email address')}
           description={say('The link is sent there; without one you send it yourself.')}
           type="email"
           value={email}

@@ -55,20 +55,20 @@ export const ACCOUNT = {
   'Sign in again with {name}': 'Neu anmelden mit {name}',
   'We sent a message to your address. Open its link in this browser within a quarter of an hour.':
     'Eine E-Mail ist unterwegs. Den Link darin bitte innerhalb einer Viertelstunde in diesem Browser öffnen.',
-  'Send me a link by e-mail': 'Link per E-Mail schicken',
+  'Send me a link by email': 'Link per E-Mail schicken',
   'Sign out and in again': 'Abmelden und neu anmelden',
   'Forgot your password?': 'Passwort vergessen?',
-  'Enter your e-mail address. We send you a link to choose a new password.':
+  'Enter your email address. We send you a link to choose a new password.':
     'E-Mail-Adresse eingeben. Der Link zum neuen Passwort kommt per E-Mail.',
   'Send me a link': 'Link schicken',
   'If {email} has an account here, we have sent a message. Its link works for an hour, once. Nothing there? Check your spam folder, or try again later.':
     'Wenn es zu {email} ein Konto gibt, ist eine E-Mail unterwegs. Der Link darin gilt eine Stunde und nur einmal. Nichts angekommen? Bitte im Spam-Ordner nachsehen oder es später noch einmal versuchen.',
   'Sign in by a link': 'Anmelden per Link',
-  'Enter your e-mail address. We send you a link that signs you in.':
+  'Enter your email address. We send you a link that signs you in.':
     'E-Mail-Adresse eingeben. Der Link zum Anmelden kommt per E-Mail.',
   'If {email} has an account here, we have sent a message. Its link works for a quarter of an hour, once. Nothing there? Check your spam folder, or try again later.':
     'Wenn es zu {email} ein Konto gibt, ist eine E-Mail unterwegs. Der Link darin gilt eine Viertelstunde und nur einmal. Nichts angekommen? Bitte im Spam-Ordner nachsehen oder es später noch einmal versuchen.',
-  'This application sends no e-mail. Please ask those who run it: an administrator can give you a link with which you choose a new password.':
+  'This application sends no email. Please ask those who run it: an administrator can give you a link with which you choose a new password.':
     'Diese Anwendung verschickt keine E-Mails. Bitte an die Betreiber wenden: Ein Administrator kann einen Link für ein neues Passwort geben.',
   'Back to sign in': 'Zurück zur Anmeldung',
   'Your password is changed. Sign in with it.': 'Das Passwort ist geändert. Jetzt damit anmelden.',

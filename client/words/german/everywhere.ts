@@ -7,7 +7,7 @@ export const EVERYWHERE = {
   Copied: 'Kopiert',
   Copy: 'Kopieren',
   Done: 'Fertig',
-  'E-mail': 'E-Mail',
+  'Email': 'E-Mail',
   Name: 'Name',
   Remove: 'Entfernen',
   Save: 'Speichern',

@@ -29,7 +29,7 @@ export const STUDIO = {
   'by {way} and {second}': 'mit {way} und {second}',
   'by {way}': 'mit {way}',
   passkey: 'Passkey',
-  'link by e-mail': 'Link per E-Mail',
+  'link by email': 'Link per E-Mail',
   provider: 'Anbieter',
   code: 'Code',
   'The document answers {path} itself.': 'Das Dokument beantwortet {path} selbst.',
@@ -163,7 +163,7 @@ export const STUDIO = {
   'The person who opens the link chooses a name and a password, and gets these roles:':
     'Wer den Link öffnet, wählt Namen und Passwort und erhält diese Rollen:',
   Roles: 'Rollen',
-  'E-mail address': 'E-Mail-Adresse',
+  'Email address': 'E-Mail-Adresse',
   'The link is sent there; without one you send it yourself.':
     'Dorthin geht der Link; ohne Adresse bitte selbst weitergeben.',
   'Make the link': 'Link erstellen',

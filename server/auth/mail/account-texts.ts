@@ -207,7 +207,7 @@ export const ACCOUNT_TEXTS = {
     en: {
       subject: '{application}: your address was changed',
       paragraphs: [
-        'Your account of {application} has another e-mail address since just now. Nothing is sent to this one any more, and it no longer signs in.',
+        'Your account of {application} has another email address since just now. Nothing is sent to this one any more, and it no longer signs in.',
         'If you did not want that, tell the administrators at once.',
       ],
     },

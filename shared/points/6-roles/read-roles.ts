@@ -165,8 +165,8 @@ function readSignInWay(way: Fragment, context: PointContext): SignInDeclaration 
 const SIGN_IN_WORDS: ReadonlyMap<string, 'password' | 'passkey' | 'link'> = new Map([
   ['password', 'password'],
   ['passkey', 'passkey'],
-  ['link by e-mail', 'link'],
   ['link by email', 'link'],
+  ['link by e-mail', 'link'],
 ])
 
 /** `Manager, administrators`, `everyone`, or `nobody`, as if nothing were said. */

@@ -50,12 +50,12 @@ export const accountProblems: readonly Problem[] = [
   },
   {
     topic: 'account',
-    tags: ['sign-in', 'e-mail'],
+    tags: ['sign-in', 'email'],
     urgency: 0,
     cases: [
       {
         subjects: [
-          'No e-mail arrives to reset my password',
+          'No email arrives to reset my password',
           'Reset link never arrives ({browser})',
           'Waiting for the password link since {time}',
         ],
@@ -72,7 +72,7 @@ export const accountProblems: readonly Problem[] = [
       },
       {
         subjects: [
-          'No e-mail arrives to reset my password',
+          'No email arrives to reset my password',
           'Reset link never arrives ({browser})',
           'Waiting for the password link since {time}',
         ],
@@ -160,7 +160,7 @@ export const accountProblems: readonly Problem[] = [
       'Each code is refused as “too late”, though I type it within seconds.',
       'The clock of the phone was two minutes behind. With automatic time the codes are accepted.',
     ],
-    note: 'Identity must be checked by phone; never reset on an e-mail alone.',
+    note: 'Identity must be checked by phone; never reset on an email alone.',
   },
   {
     topic: 'account',
@@ -225,7 +225,7 @@ export const accountProblems: readonly Problem[] = [
       },
     ],
     reopened: [
-      '{colleague} still gets the weekly summary by e-mail.',
+      '{colleague} still gets the weekly summary by email.',
       'The summary had been set up by address, not by person. It is removed.',
     ],
     note: 'Plan has one seat less afterwards, billing knows.',
@@ -268,24 +268,24 @@ export const accountProblems: readonly Problem[] = [
   },
   {
     topic: 'account',
-    tags: ['settings', 'e-mail'],
+    tags: ['settings', 'email'],
     urgency: 0,
     isQuestion: true,
     cases: [
       {
         subjects: [
-          'Far too many e-mails about {project}',
+          'Far too many emails about {project}',
           'Please fewer notifications',
-          'Daily summary instead of single e-mails?',
+          'Daily summary instead of single emails?',
         ],
         descriptions: [
-          'I get an e-mail for every comment in {project}, {n} in the last hour alone. I would like one summary in the evening.',
+          'I get an email for every comment in {project}, {n} in the last hour alone. I would like one summary in the evening.',
         ],
         resolution:
           'Under Account, Notifications, “daily at 17:00” is chosen for {project} now; mentions still arrive at once.',
       },
       {
-        subjects: ['Far too many e-mails about {project}', 'Please fewer notifications'],
+        subjects: ['Far too many emails about {project}', 'Please fewer notifications'],
         descriptions: [
           'Since I became the lead of {project} my inbox overflows. Can I keep the questions to me and drop the rest?',
         ],
@@ -298,8 +298,8 @@ export const accountProblems: readonly Problem[] = [
       'I do, every morning. That sounds perfect.',
     ],
     reopened: [
-      'Now the summary arrives, and the single e-mails as well.',
-      'The phone had its own setting for e-mails. Both are the same now.',
+      'Now the summary arrives, and the single emails as well.',
+      'The phone had its own setting for emails. Both are the same now.',
     ],
     note: 'Third request for quiet hours this month, worth telling product.',
   },

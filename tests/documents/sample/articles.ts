@@ -35,7 +35,7 @@ If none of this helps, choose *Forgot your password?* on the sign-in page. The l
 
 **The old phone is already gone?** Use one of your ten recovery codes in place of the six digits. Each works once.
 
-**No recovery codes either?** [Report a problem](/report). We call you back at the number in your profile; for your safety we don’t reset the second step by e-mail.`,
+**No recovery codes either?** [Report a problem](/report). We call you back at the number in your profile; for your safety we don’t reset the second step by email.`,
   },
   {
     title: 'Invite people from outside',

@@ -99,7 +99,7 @@ export const billingProblems: readonly Problem[] = [
       'Our own, “{client} long”. It was made by {colleague}.',
     ],
     reopened: [
-      'On the screen it is right, but the e-mail still carries the old PDF.',
+      'On the screen it is right, but the email still carries the old PDF.',
       'The PDF of a sent invoice is kept as it was. I made a corrected copy with a note, as bookkeeping needs it.',
     ],
     note: 'Own templates break with tall logos; known, product has a plan for it.',
@@ -239,7 +239,7 @@ export const billingProblems: readonly Problem[] = [
   },
   {
     topic: 'billing',
-    tags: ['invoice', 'e-mail'],
+    tags: ['invoice', 'email'],
     urgency: 1,
     cases: [
       {
@@ -259,7 +259,7 @@ export const billingProblems: readonly Problem[] = [
         ],
       },
       {
-        subjects: ['E-mails with invoices come back', 'Mails to {client} are rejected'],
+        subjects: ['Emails with invoices come back', 'Mails to {client} are rejected'],
         descriptions: [
           'Two invoices to {client} came back with “policy rejection”. Reminders do arrive. What is the difference?',
         ],

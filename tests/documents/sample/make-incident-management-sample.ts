@@ -41,7 +41,7 @@ export function makeIncidentManagementSample(): string {
     for (const member of members) story.act('-P196D', hakan, 'update', member, { group: ref(name) })
   }
   const services = [
-    ['E-mail', 'Service desk', 'Mail and calendars of everybody.'],
+    ['Email', 'Service desk', 'Mail and calendars of everybody.'],
     ['Network', 'Network', 'Cable and wireless at all sites, and the way between them.'],
     ['Time sheets', 'Applications', 'Hours, projects, what is paid for them.'],
     ['Printing', 'Service desk', 'Printers and scanners.'],
@@ -127,7 +127,7 @@ export function makeIncidentManagementSample(): string {
     '-P35DT6H',
     at('grace.mbeki'),
     'password',
-    'E-mail',
+    'Email',
     'person',
     'high',
     'Can not sign in to my mail',
@@ -157,7 +157,7 @@ export function makeIncidentManagementSample(): string {
   story.act('-P24DT20H', viktor, 'take', 'wifi')
   solve('-P24DT18H', viktor, 'wifi', 'hardware', 'The second access point had the same fault; both are new now.')
   story.act('-P19DT18H', null, 'close_by_itself', 'wifi')
-  report('-P20D', emma, 'twice', 'E-mail', 'person', 'low', 'Calendar shows meetings twice', 'Only in the phone.')
+  report('-P20D', emma, 'twice', 'Email', 'person', 'low', 'Calendar shows meetings twice', 'Only in the phone.')
   story.act('-P19DT20H', chloe, 'cancel', 'twice', { reason: 'Two calendars were subscribed; explained by phone.' })
   report(
     '-P12DT9H',
@@ -203,7 +203,7 @@ export function makeIncidentManagementSample(): string {
     '-P2DT6H',
     at('grace.mbeki'),
     'mail',
-    'E-mail',
+    'Email',
     'team',
     'high',
     'No mail from one customer arrives',

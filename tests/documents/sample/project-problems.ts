@@ -69,11 +69,11 @@ export const projectProblems: readonly Problem[] = [
   },
   {
     topic: 'product',
-    tags: ['e-mail', 'tasks'],
+    tags: ['email', 'tasks'],
     urgency: 0,
     cases: [
       {
-        subjects: ['E-mails to {project} do not become tasks', 'Forwarded mails of {client} vanish'],
+        subjects: ['Emails to {project} do not become tasks', 'Forwarded mails of {client} vanish'],
         descriptions: [
           'We forward mails of {client} to the address of {project}. Since {weekday} no task is made of them. There is no error mail either.',
         ],
@@ -89,9 +89,9 @@ export const projectProblems: readonly Problem[] = [
         ],
       },
       {
-        subjects: ['Reply by e-mail shows the whole thread', 'Comments of {colleague} by e-mail are endless'],
+        subjects: ['Reply by email shows the whole thread', 'Comments of {colleague} by email are endless'],
         descriptions: [
-          'When {colleague} replies by e-mail, the whole thread with all signatures becomes a comment. It is hard to read.',
+          'When {colleague} replies by email, the whole thread with all signatures becomes a comment. It is hard to read.',
         ],
         resolution:
           'Quoted text and signatures are cut off since {time}. The whole mail can be seen by “show original”.',

@@ -19,7 +19,7 @@ export interface Known {
 
 /** Only invited people, every way of signing in, two factors for managers, and few tries. */
 export const CLOSED = HELPDESK.replace(/^- sign-up: .*$/m, '- sign-up: by invitation\n- second factor: Manager')
-  .replace(/^- sign-in: .*$/m, '- sign-in: password, passkey, link by e-mail, "Company" by OIDC')
+  .replace(/^- sign-in: .*$/m, '- sign-in: password, passkey, link by email, "Company" by OIDC')
   .replace('| requests | 300 per minute | |', '| sign-in attempts | 4 per hour | |')
 
 export const OPEN = HELPDESK.replace('| requests | 300 per minute | |', '| requests | 100000 per minute | |')

@@ -1,4 +1,4 @@
-// Links by e-mail: a new password, signing in, invitations; and those that an administrator hands over (A04, R10).
+// Links by email: a new password, signing in, invitations; and those that an administrator hands over (A04, R10).
 import { createServer } from 'node:http'
 import { request as send } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import type { TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 
 const BASE = 'https://desk.example.com'
+// The hyphen is read, too.
 const DOCUMENT = HELPDESK.replace('- sign-in: password', '- sign-in: password, link by e-mail').replace(
   '| requests | 300 per minute |',
   '| requests | 1,000,000 per minute |\n| sign-in attempts | 100 per minute |',

@@ -6,7 +6,7 @@ import { createPostBox } from '../../doubles/mailbox.ts'
 import type { TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 
-const WAYS = { password: 'password', passkey: 'passkey', link: 'link by e-mail' } as const
+const WAYS = { password: 'password', passkey: 'passkey', link: 'link by email' } as const
 type Way = keyof typeof WAYS
 
 /** By path, so that a call that is added below one of these is asked too. */

@@ -10,7 +10,7 @@ import type { Caller } from '../../apps/start-app.ts'
 const ORIGIN = 'https://desk.example.com'
 const HOUR = 60 * 60 * 1000
 const box = createPostBox()
-const desk = await startPasskeyDesk(PASSKEY_DESK.replace('password, passkey', 'password, passkey, link by e-mail'), {
+const desk = await startPasskeyDesk(PASSKEY_DESK.replace('password, passkey', 'password, passkey, link by email'), {
   mail: box,
   publicUrl: ORIGIN,
 })

@@ -17,7 +17,7 @@ const SOME = 12
 const PAIRS = Math.max(SOME, TIMED_PAIRS)
 const HOUR = 3_600_000
 
-const DOCUMENT = HELPDESK.replace('- sign-in: password', '- sign-in: password, link by e-mail').replace(
+const DOCUMENT = HELPDESK.replace('- sign-in: password', '- sign-in: password, link by email').replace(
   '| requests | 300 per minute |',
   '| requests | 10,000,000 per minute |',
 )

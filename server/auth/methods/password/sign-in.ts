@@ -1,4 +1,4 @@
-// Signs a person in with e-mail and password; an unknown address takes as long as a known one.
+// Signs a person in with email and password; an unknown address takes as long as a known one.
 import { accountKey, hashOf } from '../../account.ts'
 import { completeSignIn } from '../../complete-sign-in.ts'
 import type { SignInOutcome } from '../../complete-sign-in.ts'

@@ -32,7 +32,7 @@ const DOCUMENT = documentOf({
 | erledigen | offen | erledigt | everyone | notify bearbeiter "{titel}: eilig {eilig}, {dauer}" |
 | created | | | | notify bearbeiter "Neu: {titel}" |
 `,
-  6: `- sign-in: password, link by e-mail
+  6: `- sign-in: password, link by email
 - sign-up: by invitation
 
 | role | is |
