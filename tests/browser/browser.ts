@@ -63,7 +63,8 @@ export async function openVisitor(browser: Browser, url: string): Promise<Visito
   const viewport = { width: 1280, height: 900 }
   // What fades in is not looked at half faded.
   const context = await browser.newContext({ baseURL: url, locale: 'en-GB', viewport, reducedMotion: 'reduce' })
-  context.setDefaultTimeout(15_000)
+  // What is waited for comes later where the machine has other work.
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const complaints: string[] = []
   const forgiven = new Set<number>()

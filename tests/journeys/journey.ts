@@ -67,6 +67,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
+/** Opens a page, and waits until it hears keys: the server has drawn its title before that. */
+export async function openAlive(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+}
+
 /** The keyboard is there, at once or as soon as what was opened has been loaded. */
 export async function expectFocus(locator: Locator): Promise<void> {
   await expect

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
+import { expectFocus, openAlive, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 import type { Keyboard } from './keyboard.ts'
 import { keyboardOf } from './keyboard.ts'
@@ -19,8 +19,7 @@ describe.skipIf(browserPath === undefined)('an agent without a mouse, at a list'
     journey = await startJourney()
     ;({ page, complaints } = await journey.visit(sample.agent))
     keys = await keyboardOf(page)
-    await page.goto('/overview')
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await openAlive(page, '/overview')
   }, 180_000)
 
   afterAll(async () => {

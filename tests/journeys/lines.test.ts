@@ -198,7 +198,7 @@ describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
   test('stand beside each other in a window of 1280', async () => {
     const { page } = await journey.visit()
     await typePassword(page, 'lucia.ferri@example.com', 'expenses-sample')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.waitForURL((url) => url.pathname !== '/sign-in')
     await page.goto('/new-claim')
     await page.getByRole('combobox', { name: 'Currency, line 1' }).waitFor()
     const lines = page.getByRole('group', { name: 'Lines', exact: true })

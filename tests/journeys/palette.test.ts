@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { expectAccessible, expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
+import { expectAccessible, expectFocus, openAlive, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
@@ -15,8 +15,7 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   beforeAll(async () => {
     journey = await startJourney()
     ;({ page, complaints } = await journey.visit(sample.agent))
-    await page.goto('/overview')
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await openAlive(page, '/overview')
   }, 180_000)
 
   afterAll(async () => {
@@ -50,8 +49,7 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   })
 
   test('reads what a number names while it is typed', async () => {
-    await page.goto('/overview')
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await openAlive(page, '/overview')
     await openPalette()
     const read = page.waitForResponse((response) => /\/api\/tickets\/[0-9a-f-]{36}\?/.test(response.url()))
     await page.keyboard.type('353')
@@ -60,8 +58,7 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   })
 
   test.each(['356', '00355', 'hd-354'])('opens the ticket that %s names by Enter, however fast', async (typed) => {
-    await page.goto('/overview')
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await openAlive(page, '/overview')
     await page.keyboard.press('Control+k')
     await page.keyboard.type(typed)
     await page.keyboard.press('Enter')
@@ -72,8 +69,7 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     // Only what was read is a recent record; its title comes before that, from where it was found.
     await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
-    await page.goto('/overview')
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await openAlive(page, '/overview')
     await openPalette()
     await page.getByRole('button', { name: title }).waitFor()
     await page.keyboard.type(opened)
@@ -85,8 +81,7 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
   })
 
   test('finds in spite of a wrong letter, reads where it was found, and comes from a comment to its ticket', async () => {
-    await page.goto('/overview')
-    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await openAlive(page, '/overview')
     // Typed at once: nothing of it is lost while the palette opens.
     await page.keyboard.press('Control+k')
     await page.keyboard.type('tempalte')

@@ -1,6 +1,6 @@
 // A passkey in a real browser, with an authenticator that Chromium plays: added to one's account, and signed in with.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CDPSession } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import type { Visitor } from '../browser/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
@@ -63,7 +63,7 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
 
   test('signs out, and in with it by a button', async () => {
     const { page } = visitor
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await signOut(page)
     await page.goto(`/sign-in?next=/account&${WITHOUT_AUTOFILL}`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
@@ -74,7 +74,7 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
 
   test('signs in with what the browser offers in the field for the address', async () => {
     const { page } = visitor
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await signOut(page)
     // The device takes up what is offered at once.
     await page.goto('/sign-in?next=/account')
     await page.getByRole('heading', { name: 'Your account' }).waitFor()
@@ -82,7 +82,7 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
 
   test('whose device does not know whether it is the person stays outside, and reads why', async () => {
     const { page } = visitor
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await signOut(page)
     await devices.send('WebAuthn.setUserVerified', { authenticatorId: device, isUserVerified: false })
     await page.goto(`/sign-in?${WITHOUT_AUTOFILL}`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -109,3 +109,9 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
     expect(visitor.complaints).toEqual([])
   })
 })
+
+/** What is on its way ends when the next page is opened. */
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+}

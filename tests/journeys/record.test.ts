@@ -58,6 +58,7 @@ describe.skipIf(browserPath === undefined)('two agents at one ticket', () => {
     await colleague.getByRole('button', { name: 'Watch', pressed: false }).waitFor()
     await colleague.keyboard.press('w')
     await colleague.getByRole('button', { name: 'Watch', pressed: true }).waitFor()
+    await colleague.getByText('You watch this: changes come to your inbox.').waitFor()
     await colleague.reload()
     await colleague.getByRole('button', { name: 'Watch', pressed: true }).waitFor()
     await expectAccessible(colleague)

@@ -183,7 +183,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await entries.first().getByRole('button', { name: customer }).click()
     await page.getByRole('button', { name: `About ${customer}: show all again` }).waitFor()
     await expect
-      .poll(async () => (await entries.allInnerTexts()).filter((text) => !text.includes(customer)), { timeout: 10_000 })
+      .poll(async () => (await entries.allInnerTexts()).filter((text) => !text.includes(customer)))
       .toEqual([])
   })
 

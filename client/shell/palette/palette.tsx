@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import type { KeyboardEvent } from 'react'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isNumber } from '#shared/fields/sequence.ts'
 import { usePrefetchedRecord } from '../../data/prefetch-record.ts'
@@ -125,10 +125,11 @@ function useAwaitedNumber(
 /** What stands first is chosen, as long as nobody went on to another: what is found comes before the way to the search page. */
 function useFirstChosen(store: ReturnType<typeof createSpotlight>[0], text: string, firstHit: string | undefined) {
   const wasMoved = useRef(false)
-  useEffect(() => {
+  useLayoutEffect(() => {
     wasMoved.current = false
   }, [text])
-  useEffect(() => {
+  // Before it is seen: Enter may follow at once.
+  useLayoutEffect(() => {
     if (firstHit !== undefined && !wasMoved.current) chooseFirst(store)
   }, [store, text, firstHit])
   return (event: KeyboardEvent) => {
