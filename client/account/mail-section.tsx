@@ -1,6 +1,6 @@
 // Shows which notifications the person gets by mail too, and switches them on and off.
 import { Stack, Switch, Text, Title } from '@mantine/core'
-import { useChooseMail, useMailChoices } from '../data/account/mail-choices.ts'
+import { useChooseMail, useMailChoices, useMailOnItsWay } from '../data/account/mail-choices.ts'
 import { RefusalNote } from '../shell/refusal-note.tsx'
 import { say } from '../words/say.ts'
 import classes from './account-card.module.css'
@@ -9,6 +9,7 @@ import classes from './account-card.module.css'
 export function MailSection() {
   const choices = useMailChoices()
   const choose = useChooseMail()
+  const onItsWay = useMailOnItsWay()
   const { data, error } = choices
   if (!error && (!data?.isMailSent || data.items.length === 0)) return null
   return (
@@ -27,7 +28,7 @@ export function MailSection() {
             <Switch
               key={kind}
               label={label}
-              checked={choose.isPending && choose.variables.kind === kind ? choose.variables.mail : mail}
+              checked={onItsWay.get(kind) ?? mail}
               onChange={(event) => choose.mutate({ kind, mail: event.currentTarget.checked })}
             />
           ))}

@@ -58,7 +58,7 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
       </PageHead>
       {narrowing.tools}
       {words.length === 0 && <Text c="dimmed">{say('A board needs a field with words to stand in columns.')}</Text>}
-      {board.error && <RefusalNote error={board.error} />}
+      {board.refusal !== undefined && <RefusalNote error={board.refusal} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className={classes['board']} tabIndex={0} role="region" aria-label={screen.name} data-wide>
         {words.map(({ word }) => (
@@ -77,7 +77,7 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
             columns={columns}
             fields={listedFields(model, entity, columns, readable)}
             move={board.moveTo(word)}
-            movingId={board.movingId}
+            moved={board.moved}
             onDrag={board.drag}
             onMove={board.start}
             onDrop={() => board.drop(word)}

@@ -112,6 +112,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
     span !== undefined,
   )
   const move = useMoveEvent(entity)
+  const [refusal, setRefusal] = useState<unknown>()
   const keys = useEventKeys(() => calendar.current?.getApi())
   // The address decides what is shown, also after going back.
   useEffect(() => {
@@ -171,15 +172,17 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       [from.name.identifier]: valueOf(from, event.start),
       ...(to && event.end ? { [to.name.identifier]: valueOf(to, last) } : {}),
     }
-    move.mutate(
-      { id: event.id, values },
-      {
-        onError: revert,
-        onSuccess: () =>
-          notifications.show({
-            message: say('{title} moved.', { title: String(event.extendedProps['whole']) }),
-            color: 'green',
-          }),
+    setRefusal(undefined)
+    // Each has its own answer, also where the next is moved before it comes.
+    move({ id: event.id, values }).then(
+      () =>
+        notifications.show({
+          message: say('{title} moved.', { title: String(event.extendedProps['whole']) }),
+          color: 'green',
+        }),
+      (error: unknown) => {
+        revert()
+        setRefusal(error)
       },
     )
   }
@@ -203,7 +206,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       <CalendarControls title={span?.title ?? ''} state={state} />
       {shown.error && <RefusalNote error={shown.error} onRetry={() => void shown.refetch()} />}
       {quick.drawer}
-      {move.error && <RefusalNote error={move.error} />}
+      {refusal !== undefined && <RefusalNote error={refusal} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the events in it */}
       <div className={classes['calendar']} aria-busy={shown.isLoading} {...keys.around}>
         <FullCalendar
@@ -268,7 +271,7 @@ function useMoveEvent(entity: Entity) {
     mutationFn: ({ id, values }: EventMove) =>
       sendRequest<RecordData>(`/api/${entity.path}/${encodeURIComponent(id)}`, { method: 'PATCH', body: values }),
     onSettled: () => refreshRecords(client),
-  })
+  }).mutateAsync
 }
 
 /** What is on its way to the server stands where it was put, until the list has been read again. */

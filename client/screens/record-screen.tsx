@@ -84,7 +84,8 @@ function KeyedRecord({ screen, entity, by, recordKey: key }: KeyedProps) {
   const found = useRecord(entity, by, key, expand)
   const isDrawn = useDrawnSoon(found.data !== undefined)
   if (found.data && isDrawn)
-    return <RecordPage screen={screen} entity={entity} record={found.data.record} etag={found.data.etag} />
+    // Each has a page of its own: what was typed or refused at one does not stand at the next.
+    return <RecordPage key={found.data.record.id} screen={screen} entity={entity} {...found.data} />
   if (found.error instanceof RequestRefusal && found.error.problem.status === 404) return <NotFound />
   if (found.error) return <RecordFailed screen={screen} entity={entity} found={found} />
   return <RecordWaiting screen={screen} entity={entity} by={by} recordKey={key} />

@@ -1,20 +1,33 @@
 // Reads which notifications the actor gets by mail, and switches them on and off.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MailChoice, MailChoicesBody } from '#shared/protocol/mail-choices.ts'
 import { fetchData, sendRequest } from '../api.ts'
 
+const KEY = ['mail choices'] as const
+
 export function useMailChoices() {
   return useQuery({
-    queryKey: ['mail choices'],
+    queryKey: KEY,
     queryFn: ({ signal }) => fetchData<MailChoicesBody>('/api/system/mail-choices', signal),
   })
 }
 
+type MailSwitch = Pick<MailChoice, 'kind' | 'mail'>
+
 export function useChooseMail() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: Pick<MailChoice, 'kind' | 'mail'>) =>
-      sendRequest('/api/system/mail-choices', { method: 'PUT', body }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['mail choices'] }),
+    mutationKey: KEY,
+    mutationFn: (body: MailSwitch) => sendRequest('/api/system/mail-choices', { method: 'PUT', body }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
+}
+
+/** By kind, what is on its way to the server: a switch stays where it was put, also when another is put next. */
+export function useMailOnItsWay(): ReadonlyMap<string, boolean> {
+  const sent = useMutationState({
+    filters: { mutationKey: KEY, status: 'pending' },
+    select: ({ state }) => state.variables as MailSwitch,
+  })
+  return new Map(sent.map(({ kind, mail }) => [kind, mail]))
 }

@@ -24,6 +24,7 @@ import { say } from '../../words/say.ts'
 import classes from './board.module.css'
 import type { Move } from './moves.ts'
 import { movesOf } from './moves.ts'
+import type { CardMove } from './use-move-card.ts'
 
 interface Props {
   readonly screen: Screen
@@ -41,7 +42,8 @@ interface Props {
   readonly fields: readonly string[]
   /** What dropping the dragged card here would do; undefined: no card is dragged, or it is from here. */
   readonly move: Move | undefined
-  readonly movingId: string | undefined
+  /** Cards on their way, by id. */
+  readonly moved: ReadonlyMap<string, CardMove>
   readonly onDrag: (card: RecordData | undefined) => void
   readonly onMove: (card: RecordData, word: string) => void
   readonly onDrop: () => void
@@ -63,7 +65,7 @@ export function BoardColumn(props: Props) {
     columns,
     fields,
     move,
-    movingId,
+    moved,
     onDrag,
     onMove,
     onDrop,
@@ -84,8 +86,8 @@ export function BoardColumn(props: Props) {
     may: session.person !== null,
   })
   const { place, isOver } = useDropTarget(move !== undefined && move.kind !== 'refused', onDrop)
-  const count = list.data?.count
-  const items = list.data?.items ?? []
+  const items = cardsHere(word, list.data?.items ?? [], moved)
+  const count = list.data?.count === undefined ? undefined : list.data.count + items.length - list.data.items.length
   return (
     <section
       ref={place}
@@ -127,8 +129,8 @@ export function BoardColumn(props: Props) {
             entity={entity}
             columns={columns}
             words={words}
-            moves={canMove ? movesOf(entity, field, item, words) : NO_MOVES}
-            isMoving={item.id === movingId}
+            moves={canMove && !moved.has(item.id) ? movesOf(entity, field, item, words) : NO_MOVES}
+            isMoving={moved.has(item.id)}
             onDrag={(isDragged) => onDrag(isDragged ? item : undefined)}
             onMove={(to) => onMove(item, to)}
           />
@@ -149,6 +151,19 @@ export function BoardColumn(props: Props) {
       )}
     </section>
   )
+}
+
+/** What was put here stands first; what was put elsewhere is gone. */
+function cardsHere(
+  word: string,
+  read: readonly RecordData[],
+  moved: ReadonlyMap<string, CardMove>,
+): readonly RecordData[] {
+  const come = [...moved.values()].filter((move) => move.word === word).map(({ record }) => record)
+  return [
+    ...come.filter(({ id }) => read.every((each) => each.id !== id)),
+    ...read.filter(({ id }) => (moved.get(id)?.word ?? word) === word),
+  ]
 }
 
 function useDropTarget(isAllowed: boolean, onDrop: () => void) {

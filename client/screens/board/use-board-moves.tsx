@@ -15,7 +15,7 @@ import { inputsFrom } from '../record/offered-transitions.ts'
 import { TransitionDialog } from '../record/transition-dialog.tsx'
 import type { Move } from './moves.ts'
 import { movesOf } from './moves.ts'
-import { useMoveCard } from './use-move-card.ts'
+import { useMoveCard, useMovedCards } from './use-move-card.ts'
 import { say } from '../../words/say.ts'
 
 interface PendingMove {
@@ -31,26 +31,28 @@ export function useBoardMoves(entity: Entity, field: Field, words: readonly Labe
   >()
   const [asking, setAsking] = useState<(PendingMove & { readonly transition: Transition }) | undefined>()
   const move = useMoveCard(entity, field)
+  const [refusal, setRefusal] = useState<unknown>()
   const moves = dragged && movesOf(entity, field, dragged, words)
 
-  const carryOut = (card: RecordData, word: string, transition?: Transition) =>
-    move.mutate(
-      {
-        record: card,
-        word,
-        ...(transition ? { by: transition.path, values: leadsToSeveral(transition) ? { to: word } : {} } : {}),
-      },
-      {
-        onSuccess: () =>
-          notifications.show({
-            message: say('{title} moved to {word}.', {
-              title: titleOf(model, entity.name.identifier, card),
-              word: labelOf(words, word),
-            }),
-            color: 'green',
+  const carryOut = (card: RecordData, word: string, transition?: Transition) => {
+    setRefusal(undefined)
+    // Each has its own answer, also where the next is moved before it comes.
+    move({
+      record: card,
+      word,
+      ...(transition ? { by: transition.path, values: leadsToSeveral(transition) ? { to: word } : {} } : {}),
+    }).then(
+      () =>
+        notifications.show({
+          message: say('{title} moved to {word}.', {
+            title: titleOf(model, entity.name.identifier, card),
+            word: labelOf(words, word),
           }),
-      },
+          color: 'green',
+        }),
+      setRefusal,
     )
+  }
   const begin = (card: RecordData, word: string, transition: Transition) => {
     const asks = inputsFrom(entity, transition, card).filter(({ name }) => name.identifier !== 'to')
     if (asks.length > 0) setAsking({ card, word, transition })
@@ -102,8 +104,8 @@ export function useBoardMoves(entity: Entity, field: Field, words: readonly Labe
   )
   return {
     dialog,
-    error: move.error,
-    movingId: move.isPending ? move.variables.record.id : undefined,
+    refusal,
+    moved: useMovedCards(entity, field),
     drag: setDragged,
     start,
     drop: (word: string) => dragged && start(dragged, word),

@@ -1,5 +1,5 @@
 // Moves a card on the server: does a transition or changes the column's field.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { sendRequest } from '../../data/api.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
@@ -17,6 +17,7 @@ export interface CardMove {
 export function useMoveCard(entity: Entity, field: Field) {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: moveKey(entity, field),
     mutationFn: ({ record, word, by, values = {} }: CardMove) => {
       const path = `/api/${entity.path}/${encodeURIComponent(record.id)}`
       return by === undefined
@@ -25,5 +26,18 @@ export function useMoveCard(entity: Entity, field: Field) {
     },
     // Also after a refusal: the card may stand elsewhere by now.
     onSettled: () => refreshRecords(client),
+  }).mutateAsync
+}
+
+/** By id, cards that are on their way: they stand where they were put until the columns have been read again. */
+export function useMovedCards(entity: Entity, field: Field): ReadonlyMap<string, CardMove> {
+  const moves = useMutationState({
+    filters: { mutationKey: moveKey(entity, field), status: 'pending' },
+    select: ({ state }) => state.variables as CardMove,
   })
+  return new Map(moves.map((move) => [move.record.id, move]))
+}
+
+function moveKey(entity: Entity, field: Field): readonly string[] {
+  return ['move-card', entity.path, field.name.identifier]
 }

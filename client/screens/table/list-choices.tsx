@@ -5,6 +5,7 @@ import type { ListColumn } from '../../data/records/list-columns.ts'
 import { columnsOf } from '../../data/records/list-columns.ts'
 import { useModel } from '../../data/spec.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { useOwnValue } from '../../ui/use-own-value.ts'
 import { say } from '../../words/say.ts'
 import classes from './list-options.module.css'
 import type { ListOptionsProps } from './list-options.tsx'
@@ -60,14 +61,21 @@ interface ChoiceProps {
 }
 
 /** Those that are shown first, in their order. */
-function ColumnChoice({ all, columns, onChange }: ChoiceProps) {
-  const shown = columns.map(pathOf)
+function ColumnChoice({ all, columns: listed, onChange }: ChoiceProps) {
+  // A list takes a while to be drawn with other columns: meanwhile the next can be chosen.
+  const [own, show] = useOwnValue(listed.map(pathOf).join(','))
+  const shown = own.split(',')
+  const columns = shown.flatMap((path) => [...listed, ...all].find((column) => pathOf(column) === path) ?? [])
+  const choose = (next: readonly string[]) => {
+    show(next.join(','))
+    onChange(next)
+  }
   const others = all.filter((column) => !shown.includes(pathOf(column)) && pathOf(column) !== 'id')
   const move = (at: number, step: number) => {
     const next = [...shown]
     const [moved = ''] = next.splice(at, 1)
     next.splice(at + step, 0, moved)
-    onChange(next)
+    choose(next)
   }
   return (
     <div className={scroll['scroll']}>
@@ -78,7 +86,7 @@ function ColumnChoice({ all, columns, onChange }: ChoiceProps) {
               label={column.label}
               checked
               disabled={shown.length === 1}
-              onChange={() => onChange(shown.filter((path) => path !== pathOf(column)))}
+              onChange={() => choose(shown.filter((path) => path !== pathOf(column)))}
             />
             <Group gap={2} wrap="nowrap">
               <ActionIcon
@@ -100,7 +108,7 @@ function ColumnChoice({ all, columns, onChange }: ChoiceProps) {
         ))}
         {others.map((column) => (
           <li key={pathOf(column)}>
-            <Checkbox label={column.label} checked={false} onChange={() => onChange([...shown, pathOf(column)])} />
+            <Checkbox label={column.label} checked={false} onChange={() => choose([...shown, pathOf(column)])} />
           </li>
         ))}
       </ul>

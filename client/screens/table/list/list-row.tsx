@@ -1,6 +1,6 @@
 // Shows one record of a list as a row: selected, opened and edited in place.
 import type { MouseEvent } from 'react'
-import { memo, useMemo, useRef } from 'react'
+import { memo, useMemo } from 'react'
 import { loadPart } from '../../../ui/load-page.tsx'
 import { TickBox } from '../../../ui/tick-box.tsx'
 import { cellClass } from '../cell-class.ts'
@@ -10,11 +10,9 @@ import { RowLink } from '../row-link.tsx'
 import { CellValue } from './cell-value.tsx'
 import { isSameRow } from './is-same-row.ts'
 import type { CellsProps, RowProps } from './is-same-row.ts'
+import { openAfterClick } from './open-after-click.ts'
 
 const CellEditor = loadPart(async () => (await import('./cell-editor.tsx')).CellEditor)
-
-/** Milliseconds in which a second click makes it a double one. */
-const DOUBLE_CLICK = 220
 
 /** Drawn anew only where something of it has changed: to select one of forty rows must not take as long as all of them. */
 export const ListRow = memo(Row, isSameRow)
@@ -23,11 +21,9 @@ function Row(props: RowProps) {
   const { record, index, pathOf, nameOf, isSelected, actions, ...values } = props
   const path = pathOf(record)
   const label = useMemo(() => say('Select {name}', { name: nameOf(record) }), [nameOf, record])
-  const opening = useRef<number>(undefined)
   // A click anywhere in the row follows its link; what stands in the row does what it does, and text can be selected.
   const follow = (event: MouseEvent) => {
     const { cells, goTo, onOpen, onPeek, selection } = actions.current
-    globalThis.clearTimeout(opening.current)
     if (cells.wasDragged() || event.defaultPrevented || !(event.target instanceof Element)) return
     if (event.target.closest('a, button, input, label, [data-editor], [data-select]')) return
     if (globalThis.getSelection()?.toString()) return
@@ -49,7 +45,7 @@ function Row(props: RowProps) {
       goTo(path)
     }
     // A second click may follow, which edits the cell.
-    if (event.target.closest('[data-editable]')) opening.current = globalThis.setTimeout(open, DOUBLE_CLICK)
+    if (event.target.closest('[data-editable]')) openAfterClick(open)
     else open()
   }
   return (

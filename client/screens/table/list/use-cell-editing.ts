@@ -57,9 +57,13 @@ export function useCellEditing(
     [updatable],
   )
   const editable = columns.filter(isEditable).map(({ path }) => path[0] ?? '')
+  /** Counts what the person does: an answer that comes when they have gone on leads them nowhere. */
+  const turn = useRef(0)
   const open = async (id: string, field: string) => {
+    const own = ++turn.current
     try {
       const { data, etag } = await sendRequest<RecordData>(`/api/${entity.path}/${encodeURIComponent(id)}?may=yes`)
+      if (own !== turn.current) return
       const may = data._may?.update[field]
       if (may === true)
         setCell({ record: collapseRecord(data), etag, field, value: collapseRecord(data)[field] ?? null })
@@ -70,6 +74,7 @@ export function useCellEditing(
   }
   const left = useRef<readonly [id: string, field: string]>(undefined)
   const leave = (id: string, field: string) => {
+    turn.current++
     left.current = [id, field]
     setCell(undefined)
   }
@@ -91,7 +96,10 @@ export function useCellEditing(
       goOn()
       return
     }
-    setCell({ ...cell, value, isSending: true })
+    const own = ++turn.current
+    const sending = { ...cell, value, isSending: true }
+    setCell(sending)
+    const clear = () => setCell((now) => (now === sending ? undefined : now))
     try {
       await sendRequest(`/api/${entity.path}/${encodeURIComponent(record.id)}`, {
         method: 'PATCH',
@@ -99,11 +107,17 @@ export function useCellEditing(
         headers: etag ? { 'If-Match': etag } : {},
       })
       await refreshRecords(client)
-      goOn()
+      if (own === turn.current) goOn()
+      else clear()
     } catch (error) {
       const problem = error instanceof RequestRefusal ? error.problem : undefined
-      const own = problem?.errors.find((each) => each.field === field)?.message
-      setCell({ ...cell, value, error: own ?? problem?.detail ?? String(error) })
+      const message = problem?.errors.find((each) => each.field === field)?.message ?? problem?.detail ?? String(error)
+      if (own === turn.current) {
+        setCell({ ...cell, value, error: message })
+        return
+      }
+      clear()
+      tell(message)
     }
   }
   return {
@@ -115,7 +129,8 @@ export function useCellEditing(
     isEditable,
     start: (record, column) => isEditable(column) && void open(record.id, column.path[0] ?? ''),
     startFirst: (record) => editable[0] !== undefined && void open(record.id, editable[0]),
-    change: (value) => cell && setCell({ record: cell.record, etag: cell.etag, field: cell.field, value }),
+    change: (value) =>
+      cell && !cell.isSending && setCell({ record: cell.record, etag: cell.etag, field: cell.field, value }),
     finish: (step, value) => void finish(step, value),
     cancel: () => cell && leave(cell.record.id, cell.field),
   }

@@ -1,0 +1,167 @@
+// Answers that are long on their way: what a person did stands meanwhile, and leads them nowhere when they have gone on.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../browser/browser.ts'
+import { sample } from '../apps/people.ts'
+import { expectFocus, startJourney } from './journey.ts'
+import type { Journey } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('a manager whose answers come late', () => {
+  let journey: Journey
+  let page: Page
+  let complaints: readonly string[]
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    ;({ page, complaints } = await journey.visit(sample.manager))
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  const rows = () => page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]')
+  const comment = () => page.getByRole('textbox', { name: 'Comment' })
+
+  /** Holds what is written to records until it is let go. */
+  const holdWrites = async (page: Page): Promise<() => Promise<void>> => {
+    const { promise: held, resolve } = Promise.withResolvers<void>()
+    const writes = (url: URL) => url.pathname.startsWith('/api/tickets/')
+    await page.route(writes, async (route) => {
+      if (route.request().method() !== 'GET') await held
+      await route.continue()
+    })
+    return async () => {
+      resolve()
+      await page.waitForTimeout(0)
+      await page.unroute(writes)
+    }
+  }
+
+  test('edits a second cell while the first is sent, and is left in it', async () => {
+    await page.goto('/tickets?view=all&sort=number')
+    const cell = (row: number) => rows().nth(row).locator('td:nth-child(3)')
+    await cell(1).waitFor()
+    const letGo = await holdWrites(page)
+    await cell(0).dblclick()
+    const first = cell(0).getByRole('textbox', { name: 'Subject' })
+    await first.fill('Sent in a while')
+    await first.press('Enter')
+    await cell(1).dblclick()
+    const second = cell(1).getByRole('textbox', { name: 'Subject' })
+    await second.fill('Being written')
+    await letGo()
+    await cell(0).getByText('Sent in a while').waitFor()
+    expect(await second.inputValue()).toBe('Being written')
+    await expectFocus(second)
+    await second.press('Escape')
+  })
+
+  test('goes elsewhere right after a click on a row, and stays there', async () => {
+    await page.goto('/tickets?view=all')
+    await rows().first().locator('td[data-editable]').first().waitFor()
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('td[data-editable]')?.click()
+      const link = document.querySelector<HTMLElement>('nav a[href="/board"]')
+      link?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      link?.click()
+    })
+    await page.waitForURL('**/board')
+    // Longer than a second click may take.
+    await page.waitForTimeout(500)
+    expect(new URL(page.url()).pathname).toBe('/board')
+  })
+
+  test('takes two columns away at once', async () => {
+    await page.goto('/tickets?view=all')
+    await rows().first().waitFor()
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
+    const box = (name: string) =>
+      page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name, exact: true })
+    await box('Priority').waitFor()
+    const boxes = await Promise.all(['Priority', 'Requester'].map(async (name) => box(name).elementHandle()))
+    await page.evaluate((found) => {
+      for (const each of found) (each as HTMLElement | null)?.click()
+    }, boxes)
+    for (const name of ['Priority', 'Requester'])
+      await page.getByRole('columnheader', { name }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+  })
+
+  test('drops a card of the board, which stands in its new column at once', async () => {
+    const { page: board } = await journey.visit(sample.agent)
+    await board.goto('/board')
+    const column = (name: string) => board.getByRole('region', { name, exact: true })
+    const cards = (name: string) => column(name).getByRole('listitem')
+    const card = cards('New').first()
+    const title = (await card.getByRole('link').textContent()) ?? ''
+    const letGo = await holdWrites(board)
+    await card.dragTo(column('Open'))
+    await cards('Open').filter({ hasText: title }).waitFor()
+    expect(await cards('New').filter({ hasText: title }).count()).toBe(0)
+    await letGo()
+    await board.getByText(`${title} moved to Open.`).waitFor()
+    expect(await cards('Open').filter({ hasText: title }).count()).toBe(1)
+  })
+
+  test('moves two tickets of the calendar one after the other, and hears of both', async () => {
+    await page.goto('/calendar')
+    const events = page.locator('.fc-event-draggable')
+    await events.nth(1).waitFor()
+    const ids = await events.evaluateAll((all) => [...new Set(all.map((each) => each.getAttribute('data-event')))])
+    const letGo = await holdWrites(page)
+    for (const id of ids.slice(0, 2)) {
+      await page.locator(`a[data-event="${id}"]`).first().focus()
+      await page.keyboard.press('Shift+ArrowRight')
+    }
+    await letGo()
+    await expect.poll(() => page.getByText(/ moved\.$/).count()).toBe(2)
+  })
+
+  test('finds nothing of what was written at one record when the next is opened, and all of it on the way back', async () => {
+    await page.goto('/tickets?view=open')
+    await rows().first().locator('[data-row-link]').click()
+    await comment().waitFor()
+    const [first, next] = [page.url(), page.getByRole('link', { name: 'Next record' })]
+    // Both are at hand by now.
+    await next.click()
+    await page.waitForURL((url) => url.href !== first)
+    await comment().waitFor()
+    await page.keyboard.press('k')
+    await page.waitForURL(first)
+    await comment().fill('For this one only')
+    await next.click()
+    await page.waitForURL((url) => url.href !== first)
+    await expect.poll(() => comment().inputValue()).toBe('')
+    await page.getByRole('link', { name: 'Previous record' }).click()
+    await page.waitForURL(first)
+    await expect.poll(() => comment().inputValue()).toBe('For this one only')
+  })
+
+  test('switches on mail for two kinds, and sees both on', async () => {
+    const items = ['One', 'Two'].map((label) => ({ kind: label, label, mail: false }))
+    const { promise: held, resolve } = Promise.withResolvers<void>()
+    await page.route('**/api/system/mail-choices', async (route) => {
+      if (route.request().method() === 'PUT') {
+        await held
+        const { kind } = route.request().postDataJSON() as { readonly kind: string }
+        for (const item of items) if (item.kind === kind) item.mail = true
+        return route.fulfill({ status: 204 })
+      }
+      return route.fulfill({ json: { isMailSent: true, items } })
+    })
+    await page.goto('/account')
+    const choice = (name: string) => page.getByRole('switch', { name })
+    await choice('One').click({ force: true })
+    await choice('Two').click({ force: true })
+    await expect.poll(() => choice('Two').isChecked()).toBe(true)
+    expect(await choice('One').isChecked()).toBe(true)
+    resolve()
+    await page.waitForTimeout(300)
+    expect([await choice('One').isChecked(), await choice('Two').isChecked()]).toEqual([true, true])
+  })
+
+  test('without a complaint of the browser', () => {
+    expect(complaints).toEqual([])
+  })
+})
