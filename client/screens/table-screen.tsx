@@ -13,7 +13,6 @@ import { useModel } from '../data/spec.ts'
 import { formScreen, recordPath } from '../data/visible-screens.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { loadPart } from '../ui/load-page.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
@@ -43,6 +42,7 @@ import { openView, ViewTabs } from './table/view-tabs.tsx'
 
 const RecordPeek = loadPart(async () => (await import('./record/record-peek.tsx')).RecordPeek)
 const CreateDrawer = loadPart(async () => (await import('./form/create-drawer.tsx')).CreateDrawer)
+const EmptyList = loadPart(async () => (await import('./table/empty-list.tsx')).EmptyList)
 const BulkBar = loadPart(async () => (await import('./table/bulk/bulk-bar.tsx')).BulkBar)
 
 interface Props extends Omit<ListScope, 'entity'> {
@@ -149,22 +149,7 @@ function EntityList(scope: ListScope) {
           </div>
         </Loading>
       )}
-      {pages.data && records.length === 0 && (
-        <div className="card">
-          {state.isNarrowed ? (
-            <EmptyState icon="search" title={say('Nothing matches.')}>
-              <Button variant="default" onClick={state.clear}>
-                {say('Show all')}
-              </Button>
-            </EmptyState>
-          ) : (
-            <EmptyState
-              icon="table"
-              title={screen.empty ?? say('No {name} yet.', { name: withinSentence(entity.plural) })}
-            />
-          )}
-        </div>
-      )}
+      {pages.data && records.length === 0 && <EmptyList {...scope} state={state} />}
       {pages.data?.pages[0]?.near && (
         <Text size="sm" c="dimmed" mb="xs" role="status">
           {say('Nothing has “{text}”. These have a word one letter away.', { text: state.search })}

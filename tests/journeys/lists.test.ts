@@ -45,6 +45,25 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await expect.poll(async () => (await statuses()).has('Open')).toBe(false)
   })
 
+  test('says of an empty view that it is one, and leads to all records', async () => {
+    const visitor = await journey.visit(sample.manager)
+    // Of drafts there are some.
+    await visitor.page.route(/\/api\/articles\?.*filter=not/, (route) =>
+      route.fulfill({ json: { items: [], next: null } }),
+    )
+    await visitor.page.goto('/articles?view=drafts')
+    await visitor.page.getByText('There is nothing in “Drafts”.').waitFor()
+    expect(await visitor.page.getByText('No articles yet.').count()).toBe(0)
+    await expectAccessible(visitor.page)
+    await visitor.page.getByRole('button', { name: 'Show all articles' }).click()
+    await visitor.page.getByRole('table', { name: 'Answers' }).waitFor()
+    await visitor.page.goto('/articles?view=-&q=nothing+is+called+so')
+    await visitor.page.getByText('Nothing matches.').waitFor()
+    await visitor.page.getByRole('button', { name: 'Clear search and filters' }).click()
+    await visitor.page.getByRole('table', { name: 'Answers' }).waitFor()
+    await visitor.context.close()
+  })
+
   test('adds a filter by keyboard and reads it as a sentence', async () => {
     await page.goto('/tickets?view=all')
     await table().waitFor()

@@ -136,7 +136,11 @@ export function BoardColumn(props: Props) {
           />
         ))}
       </ul>
-      {list.data && items.length === 0 && <p className={classes['none']}>{screen.empty ?? say('Nothing here')}</p>}
+      {list.data && items.length === 0 && (
+        <p className={classes['none']}>
+          {screen.empty !== undefined && !narrowing.isNarrowed ? screen.empty : say('Nothing here')}
+        </p>
+      )}
       {count !== undefined && count > items.length && (
         <Button
           variant="subtle"

@@ -19,6 +19,8 @@ export interface ScreenFilter {
   readonly filter: string | undefined
   /** For a list: what is searched for, if anything. */
   readonly search: { readonly search?: string }
+  /** By the person. */
+  readonly isNarrowed: boolean
   readonly tools: ReactNode
 }
 
@@ -30,6 +32,7 @@ export function useNarrowing(screen: Screen, entity: Entity): ScreenFilter {
   return {
     filter: both(screen.where?.text, state.where?.text, filterText(model, entity, state.filter)),
     search: isSearched && state.search !== '' ? { search: state.search } : {},
+    isNarrowed: state.isNarrowed,
     tools: (
       <div className={classes['controls']} role="search">
         {isSearched && (

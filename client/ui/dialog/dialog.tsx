@@ -3,7 +3,7 @@ import type { DrawerProps, ModalProps } from '@mantine/core'
 import { Drawer, Modal } from '@mantine/core'
 import { useTopLayer } from './use-top-layer.ts'
 
-/** The page below does not scroll by wheel or finger. Its scroll bar stays: to take it away, all of the page is styled anew. */
+/** The page below does not scroll by wheel or finger; `useTopLayer` keeps it still for keys. Mantine would style all of it anew. */
 export const STILL_PAGE = { removeScrollBar: false }
 
 export function Dialog({ closeOnEscape = true, ...props }: ModalProps) {

@@ -1,4 +1,4 @@
-// Keeps the order of open dialogs: Esc closes only the one that was opened last.
+// Keeps the order of open dialogs: Esc closes only the one that was opened last, and the page below stays still.
 import { useEffect, useId, useSyncExternalStore } from 'react'
 
 let layers: readonly string[] = []
@@ -23,5 +23,15 @@ function follow(follower: () => void): () => void {
 
 function setLayers(next: readonly string[]): void {
   layers = next
+  keepPageStill(next.length > 0)
   for (const follower of followers) follower()
+}
+
+/** Keys scroll it neither. It keeps the room of its scroll bar, so that nothing of it moves. */
+function keepPageStill(isStill: boolean): void {
+  const page = document.documentElement
+  const hasBar = globalThis.innerWidth > page.clientWidth
+  if (isStill === (page.style.overflow === 'hidden')) return
+  page.style.scrollbarGutter = isStill && hasBar ? 'stable' : ''
+  page.style.overflow = isStill ? 'hidden' : ''
 }

@@ -6,7 +6,7 @@ import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
 import type { ListState } from '../list-state.ts'
-import { FilterButton } from './filter-button.tsx'
+import { FilterButton, FilterChoice } from './filter-button.tsx'
 import { FixedFilterPill } from './fixed-filter-pill.tsx'
 import type { FilterField } from './offered-filters.ts'
 import { say } from '../../../words/say.ts'
@@ -46,20 +46,21 @@ function FilterDrawer({ state, fields }: Props) {
       </Button>
       {wasOpened && (
         <FilterSheet isOpen={open} onClose={close}>
-          <Filters state={state} fields={fields} />
+          <Filters state={state} fields={fields} isSheet />
         </FilterSheet>
       )}
     </>
   )
 }
 
-function Filters({ state, fields }: Props) {
+function Filters({ state, fields, isSheet = false }: Props & { readonly isSheet?: boolean }) {
   const { conditions, any } = state.filter
   const replace = (index: number, next: FilterCondition | undefined) =>
     state.setFilter({ any, conditions: conditions.flatMap((each, at) => (at === index ? (next ?? []) : each)) })
+  const add = (added: FilterCondition) => state.setFilter({ any, conditions: [...conditions, added] })
   return (
     <>
-      <FilterButton fields={fields} onAdd={(added) => state.setFilter({ any, conditions: [...conditions, added] })} />
+      {!isSheet && <FilterButton fields={fields} onAdd={add} />}
       {conditions.length > 1 && (
         <JoinChoice isAny={any} onChange={(isAny) => state.setFilter({ conditions, any: isAny })} />
       )}
@@ -86,6 +87,7 @@ function Filters({ state, fields }: Props) {
           {say('Clear all')}
         </Button>
       )}
+      {isSheet && <FilterChoice fields={fields} onAdd={add} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
-// Adds a filter: first a field is chosen, then what it is asked for.
-import { Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
+// Adds a filter: first a field is chosen, then what it is asked for; behind a button, or in the sheet of a phone.
+import { Button, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -51,19 +51,43 @@ export function FilterButton({ fields, onAdd }: Props) {
   )
 }
 
+/** In a sheet of its own: the fields stand there at once. */
+export function FilterChoice({ fields, onAdd }: Props) {
+  const [chosen, setChosen] = useState<FilterField>()
+  if (!chosen) return <FieldList fields={fields} onChoose={setChosen} isTouched />
+  return (
+    <Stack gap="xs">
+      <ConditionForm
+        key={chosen.path}
+        field={chosen}
+        onApply={(condition) => {
+          onAdd(condition)
+          setChosen(undefined)
+        }}
+      />
+      <Button variant="subtle" color="gray" onClick={() => setChosen(undefined)}>
+        {say('Another field')}
+      </Button>
+    </Stack>
+  )
+}
+
 function FieldList({
   fields,
   onChoose,
+  isTouched = false,
 }: {
   readonly fields: readonly FilterField[]
   readonly onChoose: (field: FilterField) => void
+  /** The keys of a phone would hide what they are to choose from. */
+  readonly isTouched?: boolean
 }) {
   const [typed, setTyped] = useState('')
   const found = fields.filter(({ label }) => label.toLowerCase().includes(typed.trim().toLowerCase()))
   return (
     <Stack gap="xs">
       <TextInput
-        data-autofocus
+        data-autofocus={isTouched ? undefined : true}
         aria-label={say('Find a field')}
         placeholder={say('Filter by …')}
         value={typed}
@@ -75,7 +99,7 @@ function FieldList({
           onChoose(first)
         }}
       />
-      <div className={scroll['scroll']}>
+      <div className={isTouched ? classes['touched'] : scroll['scroll']}>
         <ul className={classes['fields']}>
           {found.map((field) => (
             <li key={field.path}>

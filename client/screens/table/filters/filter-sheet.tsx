@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { SideDialog } from '../../../ui/dialog/dialog.tsx'
 import { useLateOpen } from '../../../ui/dialog/use-late-open.ts'
 import { say } from '../../../words/say.ts'
+import classes from './filter-sheet.module.css'
 
 interface Props {
   readonly isOpen: boolean
@@ -13,10 +14,18 @@ interface Props {
 
 export function FilterSheet({ isOpen, onClose, children }: Props) {
   return (
-    <SideDialog opened={useLateOpen(isOpen)} onClose={onClose} title={say('Filters')} position="bottom" size="auto">
-      <Stack gap="md" pb="md">
+    <SideDialog
+      opened={useLateOpen(isOpen)}
+      onClose={onClose}
+      title={say('Filters')}
+      position="bottom"
+      classNames={{ content: classes['sheet'] ?? '' }}
+    >
+      <Stack gap="md">
         {children}
-        <Button onClick={onClose}>{say('Show the list')}</Button>
+        <Button className={classes['done'] ?? ''} size="md" onClick={onClose}>
+          {say('Show the list')}
+        </Button>
       </Stack>
     </SideDialog>
   )

@@ -1,0 +1,56 @@
+// Shows a list without rows: nothing is there at all, or nothing that matches, with the way back to the rest.
+import { Button } from '@mantine/core'
+import { useList } from '../../data/records/record-queries.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { withinSentence } from '../../words/language.ts'
+import { say } from '../../words/say.ts'
+import type { ListState } from './list-state.ts'
+import { WITHOUT_VIEW } from './list-state.ts'
+import type { ListScope } from './use-record-list.ts'
+import { openView } from './view-tabs.tsx'
+
+interface Props extends ListScope {
+  readonly state: ListState
+}
+
+export function EmptyList(props: Props) {
+  return (
+    <div className="card">
+      {props.state.isNarrowed ? (
+        <EmptyState icon="search" title={say('Nothing matches.')}>
+          <Button variant="default" onClick={props.state.clear}>
+            {say('Clear search and filters')}
+          </Button>
+        </EmptyState>
+      ) : (
+        <EmptyView {...props} />
+      )}
+    </div>
+  )
+}
+
+/** What the document says of an empty list is true only where no view hides the rest. */
+function EmptyView({ screen, entity, state }: Props) {
+  const view = openView(screen, state)
+  const isPart = view?.where !== undefined
+  const { where } = screen
+  const rest = useList(entity, { ...(where ? { filter: where.text } : {}), fields: ['id'], limit: 1 }, isPart)
+  const plural = withinSentence(entity.plural)
+  if (isPart && rest.isPending)
+    return (
+      <Loading>
+        <ListSkeleton />
+      </Loading>
+    )
+  if (view === undefined || !rest.data?.items.length)
+    return <EmptyState icon="table" title={screen.empty ?? say('No {name} yet.', { name: plural })} />
+  const whole = screen.views?.find((each) => each.where === undefined)?.key ?? WITHOUT_VIEW
+  return (
+    <EmptyState icon="search" title={say('There is nothing in “{view}”.', { view: view.name })}>
+      <Button variant="default" onClick={() => state.open(new URLSearchParams({ view: whole }))}>
+        {say('Show all {name}', { name: plural })}
+      </Button>
+    </EmptyState>
+  )
+}
