@@ -1,7 +1,7 @@
-// Says which row of the document decides, in prose: "Urgent tickets say more, point 5".
+// Says which row of the document decides, in prose: "The rule “Urgent tickets say more” says so".
 import { labelFor } from '#shared/text/label.ts'
 import { readableLine } from '../ui/cited-line.tsx'
-import { say } from '../words/say.ts'
+import { say, sayList } from '../words/say.ts'
 
 interface Row {
   readonly point: number
@@ -10,15 +10,29 @@ interface Row {
 
 export function describeRow({ point, text }: Row): string {
   const cells = readableLine(text).split(' · ')
-  const [first = ''] = cells
-  const isRow = text.trim().startsWith('|')
-  if (!isRow || point !== ROLES) return say('{row}, point {point}', { row: labelFor(first), point })
+  const [first = '', second = '', third = ''] = cells
+  if (!text.trim().startsWith('|')) return say('It is set so: “{row}”', { row: labelFor(first) })
+  if (point === SCREENS && second !== '') return say('It is so on the screen “{name}”', { name: second })
+  if (point === RULES) return say('The rule “{name}” says so', { name: labelFor(first) })
+  if (point !== ROLES) return say('The rules for “{row}” say so', { row: labelFor(first) })
   // The header of the grants stands for what no line grants.
-  const [role = '', entity = '', may = ''] = cells
-  if (role.toLowerCase() === 'role') return say('Nothing in point {point} allows it', { point })
-  return may === ''
-    ? say('{row}, point {point}', { row: role, point })
-    : say('{role} may {may} {entity}, point {point}', { role, may, entity, point })
+  if (first.toLowerCase() === 'role') return say('No role is allowed to do this')
+  if (third === '') return say('The rules for “{row}” say so', { row: first })
+  const may = sayList(
+    third.split(/,\s*/).map((verb) => VERBS[verb] ?? verb),
+    'and',
+  )
+  return say('{role} may {may} {entity}', { role: first, may, entity: second })
 }
 
+const SCREENS = 2
+const RULES = 5
 const ROLES = 6
+
+const VERBS: { readonly [verb: string]: string } = {
+  read: say('read'),
+  create: say('create'),
+  update: say('change'),
+  delete: say('delete'),
+  restore: say('restore'),
+}

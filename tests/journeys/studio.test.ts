@@ -206,7 +206,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     const told = await dialog.innerText()
     expect(told).toContain('Status is open or waiting')
     // The row is shown as prose; its code is for administrators.
-    expect(told).toContain('Resolve, point 4.')
+    expect(told).toContain('The rules for “Resolve” say so.')
     expect(told).not.toContain('assignee == me')
     await expectAccessible(page)
     await page.keyboard.press('Escape')

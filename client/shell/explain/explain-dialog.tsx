@@ -1,6 +1,8 @@
 // Shows why a request is refused: the line of the document, its conditions and its grantees.
-import { Stack, Text } from '@mantine/core'
+import { Anchor, Stack, Text } from '@mantine/core'
 import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { ADMINISTRATOR } from '#shared/policy/actor.ts'
 import type {
   ExplainedCondition,
   ExplainedConditionPart,
@@ -18,7 +20,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { useLateOpen } from '../../ui/dialog/use-late-open.ts'
 import { sayWith } from '../../words/say-with.tsx'
-import { say } from '../../words/say.ts'
+import { say, sayList } from '../../words/say.ts'
 import classes from './explain-refusal.module.css'
 
 interface Props {
@@ -94,12 +96,33 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
           <strong>{say('Who can do it now:')}</strong> {[...people.map(({ name }) => name), ...roles].join(', ')}.
         </Text>
       )}
+      {roles.length > 0 && <OwnRole roles={roles} />}
       {isBare && (
         <Text size="sm" c="dimmed">
           {advice ?? say('You may not see more about this.')}
         </Text>
       )}
     </Stack>
+  )
+}
+
+/** An administrator has no role by itself, and may give themselves one. */
+function OwnRole({ roles: all }: { readonly roles: readonly string[] }) {
+  const roles = all.filter((role) => role !== ADMINISTRATOR)
+  const { administrator, person, viewing } = useKnownSession()
+  if (roles.length === 0 || !administrator || person === null || viewing !== undefined) return null
+  const place = new URLSearchParams({ q: person.name, person: person.id })
+  return (
+    <Text size="sm">
+      {sayWith('You can give yourself the role {role}: {link}.', {
+        role: sayList(roles, 'or'),
+        link: (
+          <Anchor component={Link} to={`/studio/people?${place.toString()}`} inherit underline="always">
+            {say('your roles in the studio')}
+          </Anchor>
+        ),
+      })}
+    </Text>
   )
 }
 

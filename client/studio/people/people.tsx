@@ -2,6 +2,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { usePeople } from '../../data/administration/administration.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
@@ -18,9 +19,11 @@ import { ViewAsRole } from './view-as-role.tsx'
 import { SignUpApplications } from './sign-up-applications.tsx'
 
 export function People() {
-  const [typed, setTyped] = useState('')
+  // A link may lead to one of them.
+  const [parameters] = useSearchParams()
+  const [typed, setTyped] = useState(parameters.get('q') ?? '')
   const [search] = useDebouncedValue(typed.trim(), 200)
-  const [opened, setOpened] = useState<string | null>(null)
+  const [opened, setOpened] = useState(parameters.get('person'))
   const people = usePeople(search)
   const me = useKnownSession().person?.id
   const pages = people.data?.pages ?? []

@@ -15,6 +15,8 @@ export const SHELL = {
   'It is possible now. Try again.': 'Jetzt ist es möglich. Bitte noch einmal versuchen.',
   'What would have to be true': 'Was dafür gelten müsste',
   'Any of these would do': 'Eines davon würde genügen',
+  'You can give yourself the role {role}: {link}.': 'Die Rolle {role} können Sie sich selbst geben: {link}.',
+  'your roles in the studio': 'Ihre Rollen im Studio',
   'Who can do it now:': 'Wer es jetzt kann:',
   'You may not see more about this.': 'Mehr dazu ist hier nicht sichtbar.',
   'For {who}, where:': 'Für {who}, wenn gilt:',

@@ -1,9 +1,11 @@
 // Says what is compared in words of people: a field, a constant, a value.
 import type { Expression, Node } from '../../expressions/node.ts'
 import type { Printing } from '../../fields/printing.ts'
+import { printDuration } from '../../expressions/functions/formatters.ts'
 import { printValue } from '../../fields/coerce-value.ts'
 import { fieldType } from '../../fields/registry.ts'
 import type { Model } from '../../model/model.ts'
+import type { Literal } from '../../points/literal.ts'
 import { labelFor } from '../../text/label.ts'
 import type { ConditionPhrases } from './phrases.ts'
 
@@ -43,7 +45,7 @@ export function describeTerm(node: Node, context: DescriptionContext): string | 
     case 'today':
       return phrases.today
     case 'limit':
-      return nameOf(model.limits.get(node.name)?.name.label ?? node.name, context)
+      return describeLimit(node.name, context)
     case 'input':
       return nameOf(node.name.split('.').at(-1) ?? node.name, context)
     case 'field':
@@ -146,6 +148,31 @@ function describeValue({ value, type }: Extract<Node, { kind: 'literal' }>, cont
       return phrases.small ? `“${String(value)}”` : `„${String(value)}“`
     case 'duration':
       return printValue(value, { type: { kind: 'duration' } }, context.printing) || undefined
+    default:
+      return undefined
+  }
+}
+
+/** By its value, which says more than its name: "net is at most 2,500.00"; one that changes some day by its name. */
+function describeLimit(name: string, context: DescriptionContext): string {
+  const limit = context.model.limits.get(name)
+  const [only, ...later] = limit?.values ?? []
+  const value = only === undefined || later.length > 0 ? undefined : describeConstant(only.value, context)
+  return value ?? nameOf(limit?.name.label ?? name, context)
+}
+
+function describeConstant(literal: Literal, { printing }: DescriptionContext): string | undefined {
+  switch (literal.kind) {
+    case 'integer':
+      return printing.formatters.number(literal.value)
+    case 'decimal':
+      // A share is known by its name: 0.12 may have been written as 12 %.
+      if (Math.abs(Number(literal.value)) < 1) return undefined
+      return printing.formatters.fixed(Number(literal.value), literal.value.split('.')[1]?.length ?? 0)
+    case 'duration':
+      return printDuration(literal.milliseconds, printing.locale)
+    case 'date':
+      return printing.formatters.date(literal.value)
     default:
       return undefined
   }

@@ -3,13 +3,18 @@ import { expect, test } from 'vitest'
 import { describeRow } from '../../../client/data/describe-row.ts'
 
 test.each([
-  [5, '| Urgent tickets say more | Ticket | `size(description) >= 40` | |', 'Urgent tickets say more, point 5'],
-  [4, '| close | open | closed | Agent | `assignee == me` |', 'Close, point 4'],
-  [3, '| house number | integer | no | 1..4 |', 'House number, point 3'],
-  [3, '- unique: name, floor', 'Unique: name, floor, point 3'],
-  [6, '| Customer | Ticket | read, create | `requester == me` | all |', 'Customer may read, create Ticket, point 6'],
-  [6, '| role | entity | may | where | fields |', 'Nothing in point 6 allows it'],
-  [6, '- sign-up: by invitation', 'Sign-up: by invitation, point 6'],
+  [
+    5,
+    '| Urgent tickets say more | Ticket | `size(description) >= 40` | |',
+    'The rule “Urgent tickets say more” says so',
+  ],
+  [4, '| close | open | closed | Agent | `assignee == me` |', 'The rules for “Close” say so'],
+  [3, '| house number | integer | no | 1..4 |', 'The rules for “House number” say so'],
+  [3, '- unique: name, floor', 'It is set so: “Unique: name, floor”'],
+  [2, '| /tickets/:id | Ticket | record of Ticket | everyone |', 'It is so on the screen “Ticket”'],
+  [6, '| Customer | Ticket | read, update | `requester == me` | all |', 'Customer may read and change Ticket'],
+  [6, '| role | entity | may | where | fields |', 'No role is allowed to do this'],
+  [6, '- sign-up: by invitation', 'It is set so: “Sign-up: by invitation”'],
 ])('of point %i is named without its code: %s', (point, text, said) => {
   expect(describeRow({ point, text })).toBe(said)
 })

@@ -50,10 +50,14 @@ not shown.
 ## 8. The error catalogue
 not shown.
 ## 9. Business constants and limits
-| name | value |
-|---|---|
-| language | ${language} |
-| grace | 7 days |
+| name | value | from |
+|---|---|---|
+| language | ${language} | |
+| grace | 7 days | |
+| most | 2,500.00 | |
+| rate | 10.00 | |
+| rate | 12.00 | 2030-01-01 |
+| part | 12 % | |
 `
 
 function said(condition: string, language = 'en'): string | undefined {
@@ -76,11 +80,14 @@ describe('in English', () => {
     ['size(description) >= 40', 'description has at least 40 characters'],
     ['40 <= size(description)', 'description has at least 40 characters'],
     ['due_at > created_at', 'due is after created'],
-    ['now < solved_at + limits.grace', 'now is before solved plus grace'],
+    ['now < solved_at + limits.grace', 'now is before solved plus 7 days'],
     ['assignee == null', 'assignee is empty'],
     ['not internal', 'internal is no'],
     ['amount <= 100.00', 'amount is at most 100.00'],
     ['double <= 100.00', 'double is at most 100.00'],
+    ['amount <= limits.most', 'amount is at most 2,500.00'],
+    ['amount <= limits.rate', 'amount is at most rate'],
+    ['amount <= limits.part', 'amount is at most part'],
     ['comments.count() > 2', 'this record has more than 2 comments'],
     ['comments.exists(c, c.author == me)', 'for at least one of comments: you are its author'],
     [
