@@ -7,7 +7,7 @@ export const EVERYWHERE = {
   Copied: 'Kopiert',
   Copy: 'Kopieren',
   Done: 'Fertig',
-  'Email': 'E-Mail',
+  Email: 'E-Mail',
   Name: 'Name',
   Remove: 'Entfernen',
   Save: 'Speichern',

@@ -14,7 +14,7 @@ const file = new URL('../../../shared/documents/helpdesk.sample.json', import.me
 const teams = { desk: 'First line', billing: 'Accounts and billing', product: 'Product and apps' } as const
 const tagColours: { readonly [tag: string]: string } = {
   'sign-in': '#1c7ed6',
-  'email': '#4263eb',
+  email: '#4263eb',
   people: '#7048e8',
   'how-to': '#37b24d',
   mobile: '#f76707',
