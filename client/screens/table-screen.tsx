@@ -42,7 +42,7 @@ import { openView, ViewTabs } from './table/view-tabs.tsx'
 
 const RecordPeek = loadPart(async () => (await import('./record/record-peek.tsx')).RecordPeek)
 const CreateDrawer = loadPart(async () => (await import('./form/create-drawer.tsx')).CreateDrawer)
-const EmptyList = loadPart(async () => (await import('./table/empty-list.tsx')).EmptyList)
+const EmptyList = loadPart(async () => (await import('./table/filters/empty-list.tsx')).EmptyList)
 const BulkBar = loadPart(async () => (await import('./table/bulk/bulk-bar.tsx')).BulkBar)
 
 interface Props extends Omit<ListScope, 'entity'> {

@@ -3,7 +3,7 @@ import { useMutation, useMutationState, useQuery, useQueryClient } from '@tansta
 import type { MailChoice, MailChoicesBody } from '#shared/protocol/mail-choices.ts'
 import { fetchData, sendRequest } from '../api.ts'
 
-const KEY = ['mail choices'] as const
+const KEY = ['mail-choices'] as const
 
 export function useMailChoices() {
   return useQuery({

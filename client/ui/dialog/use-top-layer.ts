@@ -1,4 +1,4 @@
-// Keeps the order of open dialogs: Esc closes only the one that was opened last, and the page below stays still.
+// Keeps the order of open dialogs: Esc closes only the one opened last, and the page below stays still.
 import { useEffect, useId, useSyncExternalStore } from 'react'
 
 let layers: readonly string[] = []

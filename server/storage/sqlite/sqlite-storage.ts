@@ -85,6 +85,8 @@ export interface StorageOptions {
   /** Called where other accounts of the machine could read the data, with what was done about it. */
   readonly onTightened?: (sentence: string) => void
   readonly synchronous?: OpenOptions['synchronous']
+  /** Syncs the log when it is asked to, and may hold that up: for tests of what goes on meanwhile. */
+  readonly syncLog?: (sync: () => Promise<void>) => Promise<void>
   /** Fewer in the tests of durability, which want to see the log carried over. */
   readonly checkpointPages?: number | undefined
   readonly maxPages?: number
@@ -237,11 +239,11 @@ function makeStorage(
   const journal: NewAuditEntry[] = []
   const batch: BatchMemory = { revisionInForce: undefined }
   const noteJob = (dueAt: string): void => jobListeners.forEach((listener) => listener(dueAt))
-  const { synchronous = 'FULL', checkpointPages: pages = CHECKPOINT_PAGES } = options
+  const { synchronous = 'FULL', checkpointPages: pages = CHECKPOINT_PAGES, syncLog = (sync) => sync() } = options
   const checkpoints = createCheckpoints(writer, { path, synchronous, pages })
   const commits = new GroupCommit(writer, {
     onFailed: (error) => options.onFailed?.(error),
-    sync: synchronous === 'FULL' ? () => log.sync() : () => Promise.resolve(),
+    sync: synchronous === 'FULL' ? () => syncLog(log.sync) : () => Promise.resolve(),
     afterBegin() {
       journal.length = 0
       batch.revisionInForce = undefined

@@ -4,8 +4,7 @@ import type { Printing } from '../../fields/printing.ts'
 import { printDuration } from '../../expressions/functions/formatters.ts'
 import { printValue } from '../../fields/coerce-value.ts'
 import { fieldType } from '../../fields/registry.ts'
-import type { Model } from '../../model/model.ts'
-import type { Literal } from '../../points/literal.ts'
+import type { Limit, Model } from '../../model/model.ts'
 import { labelFor } from '../../text/label.ts'
 import type { ConditionPhrases } from './phrases.ts'
 
@@ -161,7 +160,10 @@ function describeLimit(name: string, context: DescriptionContext): string {
   return value ?? nameOf(limit?.name.label ?? name, context)
 }
 
-function describeConstant(literal: Literal, { printing }: DescriptionContext): string | undefined {
+function describeConstant(
+  literal: Limit['values'][number]['value'],
+  { printing }: DescriptionContext,
+): string | undefined {
   switch (literal.kind) {
     case 'integer':
       return printing.formatters.number(literal.value)

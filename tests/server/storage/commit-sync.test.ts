@@ -1,30 +1,27 @@
 // A command is acknowledged when its batch is on the disk; meanwhile others are run, and nobody else is held up.
-import type { fdatasync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StorageFailed } from '../../../server/storage/storage-error.ts'
 import type { Storage } from '../../../server/storage/storage.ts'
 import { helpdesk, openTemporary, personRow } from './helpdesk.ts'
 import type { Opened } from './helpdesk.ts'
 
 /** Syncs that were asked for, and wait until the test ends them. */
-const disk = vi.hoisted(() => ({
-  isHeld: false,
-  waiting: [] as ((error: NodeJS.ErrnoException | null) => void)[],
-}))
-vi.mock(import('node:fs'), async (original) => {
-  const actual = await original()
-  const held = (file: number, done: (error: NodeJS.ErrnoException | null) => void) =>
-    disk.isHeld ? void disk.waiting.push(done) : actual.fdatasync(file, done)
-  return { ...actual, fdatasync: Object.assign(held, { __promisify__: undefined }) as unknown as typeof fdatasync }
-})
+const disk = { isHeld: false, waiting: [] as ((error: Error | null) => void)[] }
+
+function syncLog(sync: () => Promise<void>): Promise<void> {
+  if (!disk.isHeld) return sync()
+  return new Promise((resolve, reject) => {
+    disk.waiting.push((error) => (error === null ? sync().then(resolve, reject) : reject(error)))
+  })
+}
 
 let opened: Opened
 let storage: Storage
 let failures: StorageFailed[]
 beforeEach(async () => {
   failures = []
-  opened = await openTemporary(helpdesk, { runTwice: false, onFailed: (error) => void failures.push(error) })
+  opened = await openTemporary(helpdesk, { runTwice: false, syncLog, onFailed: (error) => void failures.push(error) })
   storage = opened.storage
   disk.isHeld = true
 })

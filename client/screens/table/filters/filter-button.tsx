@@ -1,4 +1,4 @@
-// Adds a filter: first a field is chosen, then what it is asked for; behind a button, or in the sheet of a phone.
+// Adds a filter: a field is chosen, then what it is asked for; behind a button, or in the sheet of a phone.
 import { Button, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import type { FilterCondition } from '../../../data/filters/filter-condition.ts'

@@ -1,4 +1,4 @@
-// Opens what was clicked once, a moment later: a second click may follow, or the person may do something else.
+// Opens what was clicked once, a moment later, unless a second click or another act comes before.
 
 /** Milliseconds in which a second click makes it a double one. */
 const DOUBLE_CLICK = 220

@@ -1,14 +1,14 @@
 // Shows a list without rows: nothing is there at all, or nothing that matches, with the way back to the rest.
 import { Button } from '@mantine/core'
-import { useList } from '../../data/records/record-queries.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
-import { withinSentence } from '../../words/language.ts'
-import { say } from '../../words/say.ts'
-import type { ListState } from './list-state.ts'
-import { WITHOUT_VIEW } from './list-state.ts'
-import type { ListScope } from './use-record-list.ts'
-import { openView } from './view-tabs.tsx'
+import { useList } from '../../../data/records/record-queries.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
+import { withinSentence } from '../../../words/language.ts'
+import { say } from '../../../words/say.ts'
+import type { ListState } from '../list-state.ts'
+import { WITHOUT_VIEW } from '../list-state.ts'
+import type { ListScope } from '../use-record-list.ts'
+import { openView } from '../view-tabs.tsx'
 
 interface Props extends ListScope {
   readonly state: ListState
