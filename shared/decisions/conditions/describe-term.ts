@@ -4,7 +4,7 @@ import type { Printing } from '../../fields/printing.ts'
 import { printDuration } from '../../expressions/functions/formatters.ts'
 import { printValue } from '../../fields/coerce-value.ts'
 import { fieldType } from '../../fields/registry.ts'
-import type { Limit, Model } from '../../model/model.ts'
+import type { Constant, Model } from '../../model/model.ts'
 import { labelFor } from '../../text/label.ts'
 import type { ConditionPhrases } from './phrases.ts'
 
@@ -161,7 +161,7 @@ function describeLimit(name: string, context: DescriptionContext): string {
 }
 
 function describeConstant(
-  literal: Limit['values'][number]['value'],
+  literal: Constant['values'][number]['value'],
   { printing }: DescriptionContext,
 ): string | undefined {
   switch (literal.kind) {

@@ -12,7 +12,7 @@ const disk = { isHeld: false, waiting: [] as ((error: Error | null) => void)[] }
 function syncLog(sync: () => Promise<void>): Promise<void> {
   if (!disk.isHeld) return sync()
   return new Promise((resolve, reject) => {
-    disk.waiting.push((error) => (error === null ? sync().then(resolve, reject) : reject(error)))
+    disk.waiting.push((error) => (error === null ? resolve() : reject(error)))
   })
 }
 
