@@ -47,9 +47,6 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
     let answer: ApiResponse | undefined
     try {
       answer = await respondTo(dependencies, request, requestId, revealed)
-      // What it says must not be lost in a power cut.
-      const { syncing } = dependencies.storage
-      if (syncing !== undefined) await syncing
     } catch (error) {
       const { url = '', method = '' } = request
       answer = await respondToError(dependencies, error, { requestId, ...revealed, url, method })

@@ -18,9 +18,6 @@ export function replaceWrites(storage: Storage, writes: Pick<Storage, 'write' | 
     readValues: (plan, bindings) => storage.readValues(plan, bindings),
     followJobs: (listener) => storage.followJobs(listener),
     trouble: () => storage.trouble(),
-    get syncing() {
-      return storage.syncing
-    },
     check: () => storage.check(),
     close: () => Promise.reject(new Error('A command does not close the storage.')),
     ...writes,

@@ -28,17 +28,12 @@ export interface Storage {
   /** Reads outside commands, from the last committed state. */
   readonly database: DatabaseHandle
   /**
-   * Runs a command in the next batch and resolves after the batch is durable (committed, and its log synced).
+   * Runs a command in the next batch and resolves after the batch is durable (commit with synchronous=FULL).
    * A command awaits nothing but its transaction, and may be run more than once: what it does outside its transaction, it does
    * each time. When it throws, only what it has written is undone and the promise rejects with what it threw.
    * Rejects with `StorageBusy` when too many wait already, and with `StorageFull`, `StorageDamaged` or `StorageFailed` when the batch itself could not be committed: then nothing of it is kept.
    */
   write<T>(command: (transaction: Transaction) => Promise<T>, options?: WriteOptions): Promise<T>
-  /**
-   * While what was committed last is on its way to the disk: reads see it already, so what they answer waits for this.
-   * Rejects with `StorageFailed` when it does not arrive there.
-   */
-  readonly syncing: Promise<void> | undefined
   /** Tells of each job that is put or changed, with the moment at which it falls due (RFC 3339), before its commit. */
   followJobs(listener: (dueAt: string) => void): void
   /**

@@ -31,8 +31,6 @@ export interface Connection {
    * log's room is used again, or all of it, after which the log is empty.
    */
   carryOver(what: 'what can be' | 'all'): boolean
-  /** From now on a commit only writes to the log, and somebody else makes it durable. */
-  commitWithoutSync(): void
   /** How many pages are in the log, and how many of them were carried over already. */
   log(): { readonly pages: number; readonly carried: number }
   close(): void

@@ -1,7 +1,6 @@
-// Commits commands in batches: one sync for all, then their results. Meanwhile the next batch is run.
+// Commits commands in batches: one fsync for all, then their results.
 //
-//   waiting:  a b c d e   →   BEGIN  a b c  COMMIT   →   sync   →   a, b, c resolve
-//                                            BEGIN  d e  ·····   →   COMMIT   →   sync   →   d, e resolve
+//   waiting:  a b c d …   →   BEGIN  a b c  COMMIT (fsync)   →   a, b, c resolve   →   next batch
 //   b fails after it wrote   →   ROLLBACK  BEGIN  [a] [b] [c]  COMMIT, and for a while each in a savepoint [ ]
 import { failureOf } from './connection.ts'
 import type { Connection } from './connection.ts'
@@ -46,13 +45,11 @@ interface CommandOutcome<T> {
 
 export interface GroupCommitOptions {
   readonly onFailed: (error: StorageFailed) => void
-  /** Makes durable what was committed before the call. */
-  readonly sync: () => Promise<void>
   /** A batch that failed may have left something in memory. */
   readonly afterBegin: () => void
   /** What is done once for a whole batch, in its transaction, after its commands. */
   readonly beforeCommit: () => void
-  /** What is done between two batches, while the commit of the last is on its way to the disk. */
+  /** What is done between two batches, once the commands of the last are acknowledged. */
   readonly afterCommit: () => void
   readonly health: StorageHealth
   readonly reserve: Reserve
@@ -69,16 +66,10 @@ export class GroupCommit {
   /** How many commands still run in a savepoint each. */
   private careful = 0
   private whenIdle: (() => void)[] = []
-  private underway: Promise<void> | undefined
 
   constructor(connection: Connection, options: GroupCommitOptions) {
     this.connection = connection
     this.options = options
-  }
-
-  /** While the last batch is on its way to the disk; rejects with `StorageFailed` when it does not arrive there. */
-  get syncing(): Promise<void> | undefined {
-    return this.underway
   }
 
   /** Resolves with the command's result when the batch that it ran in is on the disk. Rejects with `StorageBusy` when too many wait already. */
@@ -100,7 +91,6 @@ export class GroupCommit {
   async close(): Promise<void> {
     this.closed = true
     if (this.running || this.waiting.length > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve))
-    await this.underway?.catch(() => {})
   }
 
   private enqueue<T>(
@@ -130,22 +120,15 @@ export class GroupCommit {
       if (first === undefined) break
       if (first.exclusive) {
         this.waiting.shift()
-        await this.runExclusive(first)
+        await first.run().then(
+          ({ tell }) => tell(),
+          (error: unknown) => first.reject(this.classify(error)),
+        )
       } else await this.runBatch()
       await this.gather()
     }
     this.running = false
     for (const resolve of this.whenIdle.splice(0)) resolve()
-  }
-
-  private async runExclusive(command: QueuedCommand): Promise<void> {
-    try {
-      await this.underway
-      const { tell } = await command.run()
-      await this.sync([command], [tell])
-    } catch (error) {
-      command.reject(this.classify(error))
-    }
   }
 
   /** Why it is not even begun: what is written now would not be kept, or takes the last room from those who delete. */
@@ -176,20 +159,11 @@ export class GroupCommit {
 
   private async runBatch(): Promise<void> {
     const taken: QueuedCommand[] = []
-    const tell: (() => void)[] = []
-    let hasWritten = true
+    let tell: readonly (() => void)[]
     try {
       this.begin()
-      const { writes } = this.connection
-      await this.runCommands(taken, tell)
-      // One batch at a time is on its way: what came in the meantime joins this one.
-      if (this.underway !== undefined) {
-        await this.underway
-        await this.runCommands(taken, tell)
-      }
-      if (this.failed) throw this.failed
+      tell = await this.runCommands(taken)
       this.options.beforeCommit()
-      hasWritten = this.connection.writes !== writes
       const { trouble } = this.options.health
       // A command may have gone on without what it could not read.
       if (trouble?.kind === 'damaged') throw new StorageDamaged(trouble.detail)
@@ -205,28 +179,9 @@ export class GroupCommit {
       for (const command of taken) if (!again.includes(command)) command.reject(failure)
       return
     }
-    if (hasWritten) this.sync(taken, tell).catch(() => {})
-    else for (const acknowledge of tell) acknowledge()
+    for (const acknowledge of tell) acknowledge()
     this.options.afterCommit()
     this.makeRoom()
-  }
-
-  /** Makes what is committed durable, and tells the results then. */
-  private sync(taken: readonly QueuedCommand[], tell: readonly (() => void)[]): Promise<void> {
-    const syncAndTell = async () => {
-      try {
-        await this.options.sync()
-      } catch (error) {
-        const failed = this.classify(new StorageFailed('The log could not be made durable.', { cause: error }))
-        for (const command of taken) command.reject(failed)
-        throw failed
-      } finally {
-        this.underway = undefined
-      }
-      for (const acknowledge of tell) acknowledge()
-    }
-    this.underway = syncAndTell()
-    return this.underway
   }
 
   private begin(): void {
@@ -234,8 +189,9 @@ export class GroupCommit {
     this.options.afterBegin()
   }
 
-  /** Takes what waits, as far as one batch goes, and adds how to tell the results. */
-  private async runCommands(taken: QueuedCommand[], tell: (() => void)[]): Promise<void> {
+  /** Takes what waits, as far as one batch goes, and gives back how to tell the results. */
+  private async runCommands(taken: QueuedCommand[]): Promise<readonly (() => void)[]> {
+    const tell: (() => void)[] = []
     const start = performance.now()
     while (taken.length < MOST_COMMANDS && this.waiting[0] && !this.waiting[0].exclusive) {
       const command = this.waiting.shift()
@@ -247,6 +203,7 @@ export class GroupCommit {
       else tell.push(told)
       if (performance.now() - start > LONGEST_BATCH_MILLISECONDS) break
     }
+    return tell
   }
 
   /** The log does not grow while the disk is full: what was written is carried over, and its room used again. */

@@ -221,14 +221,6 @@ function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (det
         wall.open = false
       }
     },
-    commitWithoutSync() {
-      wall.open = true
-      try {
-        database.exec('PRAGMA synchronous = NORMAL')
-      } finally {
-        wall.open = false
-      }
-    },
     log() {
       wall.open = true
       try {
@@ -326,7 +318,7 @@ const NEVER = new Set<number>([constants.SQLITE_ATTACH, constants.SQLITE_DETACH]
 /** Full-text tables ask for the first by themselves; the second belongs to deleting for good. */
 const PRAGMAS = new Set(['data_version', 'defer_foreign_keys'])
 /** Which program and which format wrote the file; what ALTER TABLE asks for by itself; and carrying the log over. */
-const FILE_PRAGMAS = new Set(['application_id', 'user_version', 'quick_check', 'wal_checkpoint', 'synchronous'])
+const FILE_PRAGMAS = new Set(['application_id', 'user_version', 'quick_check', 'wal_checkpoint'])
 const DANGEROUS_FUNCTIONS = new Set(['load_extension', 'readfile', 'writefile', 'edit', 'fts3_tokenizer'])
 
 /** The audit only grows, even while the schema is changed (dropping a table deletes from it first); its head follows by itself. */

@@ -20,8 +20,6 @@ import type { FileCheck } from '../health/file-check.ts'
 import { FUNCTIONS } from './sql-functions.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { GroupCommit } from './group-commit.ts'
-import { openLogSync } from './log-sync.ts'
-import type { LogSync } from './log-sync.ts'
 import { documentSql } from '../planner/condition-sql.ts'
 import { compileFactsPlan, compileValuesPlan, readValuesApart, runFacts } from '../planner/facts-plan.ts'
 import { indexWaitingRows } from '../schema/full-text.ts'
@@ -85,8 +83,6 @@ export interface StorageOptions {
   /** Called where other accounts of the machine could read the data, with what was done about it. */
   readonly onTightened?: (sentence: string) => void
   readonly synchronous?: OpenOptions['synchronous']
-  /** Syncs the log when it is asked to, and may hold that up: for tests of what goes on meanwhile. */
-  readonly syncLog?: (sync: () => Promise<void>) => Promise<void>
   /** Fewer in the tests of durability, which want to see the log carried over. */
   readonly checkpointPages?: number | undefined
   readonly maxPages?: number
@@ -125,12 +121,9 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
       writer = openWriter(options, health)
       wasOpened = true
       const { model, revision } = prepareFile(options, writer, marked)
-      const log = openLogSync(join(options.directory, DATABASE_FILE))
-      // From here on commits are made durable beside the requests.
-      writer.commitWithoutSync()
       return makeStorage(
         { ...options, model, revision },
-        { writer, reader: openReader(options, health), log, lock, health, reserve, search },
+        { writer, reader: openReader(options, health), lock, health, reserve, search },
       )
     }
     const storage = openInReserve(open, reserve, () => {
@@ -219,7 +212,6 @@ function openWriter(options: SqliteStorageOptions, health: StorageHealth): Conne
 interface StorageParts {
   readonly writer: Connection
   readonly reader: Connection
-  readonly log: LogSync
   readonly lock: { release(): void }
   readonly health: StorageHealth
   readonly reserve: Reserve
@@ -228,7 +220,7 @@ interface StorageParts {
 
 function makeStorage(
   options: StorageOptions & ChosenDocument,
-  { writer, reader, log, lock, health, reserve, search }: StorageParts,
+  { writer, reader, lock, health, reserve, search }: StorageParts,
 ): Storage {
   let { model, revision } = options
   let present = readPresent(writer, model)
@@ -239,11 +231,10 @@ function makeStorage(
   const journal: NewAuditEntry[] = []
   const batch: BatchMemory = { revisionInForce: undefined }
   const noteJob = (dueAt: string): void => jobListeners.forEach((listener) => listener(dueAt))
-  const { synchronous = 'FULL', checkpointPages: pages = CHECKPOINT_PAGES, syncLog = (sync) => sync() } = options
+  const { synchronous = 'FULL', checkpointPages: pages = CHECKPOINT_PAGES } = options
   const checkpoints = createCheckpoints(writer, { path, synchronous, pages })
   const commits = new GroupCommit(writer, {
     onFailed: (error) => options.onFailed?.(error),
-    sync: synchronous === 'FULL' ? () => syncLog(log.sync) : () => Promise.resolve(),
     afterBegin() {
       journal.length = 0
       batch.revisionInForce = undefined
@@ -292,9 +283,6 @@ function makeStorage(
         return result
       }),
     trouble: () => health.trouble,
-    get syncing() {
-      return commits.syncing
-    },
     async check() {
       check ??= startFileCheck(path)
       const problem = await check.problem
@@ -306,7 +294,6 @@ function makeStorage(
       await check?.stop()
       await slow.close()
       reader.close()
-      log.close()
       search.stop()
       if (health.trouble?.kind !== 'damaged') closeClean(options.directory, writer)
       else writer.close()

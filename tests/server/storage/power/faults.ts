@@ -17,8 +17,7 @@ export interface Run {
 interface Call {
   readonly name: 'pwrite64' | 'fsync' | 'fdatasync'
   readonly file: string
-  readonly thread: string
-  /** How many of this name its thread had made by then, this one and those of the opening among them: as strace counts. */
+  /** How many of this name there were by then, this one and those of the opening among them: as strace counts. */
   readonly ordinal: number
   readonly failed: boolean
 }
@@ -60,16 +59,12 @@ export async function runWithFault(
   throw new Error(`no ${fault.call} failed at ${share} of the way`)
 }
 
-/**
- * What the first call that failed belonged to: a commit writes the log and begins it by a sync, and the thread pool syncs it
- * (fdatasync); a checkpoint syncs it once more, and carries it over.
- */
+/** What the first call that failed belonged to: a commit writes and syncs the log; a checkpoint syncs it once more, and carries it over. */
 export function firstFailed({ calls }: Run): 'commit' | 'checkpoint' {
   const at = calls.findIndex((call) => call.failed)
-  const failed = calls[at]
-  if (failed?.file.endsWith('-wal') !== true) return 'checkpoint'
-  const before = calls.slice(0, at).findLast(({ thread }) => thread === failed.thread)
-  return failed.name !== 'fsync' || before?.name === 'pwrite64' ? 'commit' : 'checkpoint'
+  const isLog = calls[at]?.file.endsWith('-wal') === true
+  const isWrite = calls[at]?.name === 'pwrite64'
+  return isLog && (isWrite || calls[at - 1]?.name === 'pwrite64') ? 'commit' : 'checkpoint'
 }
 
 function callAt({ calls }: Run, fault: Fault, share: number): Call {
@@ -81,7 +76,7 @@ function callAt({ calls }: Run, fault: Fault, share: number): Call {
 
 function run(directory: string, program: Program, inject?: string): Run {
   const trace = join(directory, 'trace')
-  const strace = ['-f', '-y', '-s', '8', '-o', trace, '-e', 'trace=pwrite64,fsync,fdatasync,write', '-e', 'signal=none']
+  const strace = ['-y', '-s', '8', '-o', trace, '-e', 'trace=pwrite64,fsync,fdatasync,write', '-e', 'signal=none']
   const { status, stdout } = spawnSync(
     'strace',
     [
@@ -92,8 +87,7 @@ function run(directory: string, program: Program, inject?: string): Run {
       directory,
       ...program.arguments,
     ],
-    // All syncs of the pool are then those of one thread, and strace counts them together.
-    { encoding: 'utf8', env: { ...process.env, UV_THREADPOOL_SIZE: '1' } },
+    { encoding: 'utf8' },
   )
   const idsOf = (pattern: RegExp) => [...stdout.matchAll(pattern)].map((found) => found[1] ?? '')
   return {
@@ -105,29 +99,21 @@ function run(directory: string, program: Program, inject?: string): Run {
   }
 }
 
-const CALL = /^(\d+) +(?:<\.\.\. )?(pwrite64|fsync|fdatasync)(?:\(\d+<([^>]*)>| resumed>)/
+const CALL = /^(pwrite64|fsync|fdatasync)\(\d+<([^>]*)>/
 
 function readCalls(trace: string): readonly Call[] {
   const calls: Call[] = []
-  const counts = new Map<string, number>()
-  /** Of the call that a thread is in. */
-  const files = new Map<string, string>()
+  const counts = { pwrite64: 0, fsync: 0, fdatasync: 0 }
   let isReady = false
   for (const line of trace.split('\n')) {
-    if (/^\d+ +write\(1<.*"ready\\n"/.test(line)) isReady = true
-    const [, thread = '', name, file = files.get(thread) ?? ''] = CALL.exec(line) ?? []
-    if (!isCall(name)) continue
-    files.set(thread, file)
-    if (line.endsWith('<unfinished ...>')) continue
-    const ordinal = (counts.get(`${thread} ${name}`) ?? 0) + 1
-    counts.set(`${thread} ${name}`, ordinal)
+    if (/^write\(1<.*"ready\\n"/.test(line)) isReady = true
+    const found = CALL.exec(line)
+    if (!found) continue
+    const name = found[1] as Call['name']
+    counts[name] += 1
     const failed = line.endsWith('(INJECTED)')
     if (failed && !isReady) throw new Error(`a call was made to fail before its time: ${line}`)
-    if (isReady) calls.push({ name, file, thread, ordinal, failed })
+    if (isReady) calls.push({ name, file: found[2] ?? '', ordinal: counts[name], failed })
   }
   return calls
-}
-
-function isCall(name: string | undefined): name is Call['name'] {
-  return name === 'pwrite64' || name === 'fsync' || name === 'fdatasync'
 }
