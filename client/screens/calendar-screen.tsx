@@ -6,11 +6,12 @@ import list from '@fullcalendar/list'
 import FullCalendar from '@fullcalendar/react'
 import timeGrid from '@fullcalendar/timegrid'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { sendRequest } from '../data/api.ts'
+import { usePendingRequests } from '../data/pending-requests.ts'
 import { both, dayIn, isByDay } from '../data/records/filter-conditions.ts'
 import { listedFields } from '../data/records/listed-fields.ts'
 import { usePermissions } from '../data/records/permissions.ts'
@@ -276,9 +277,6 @@ function useMoveEvent(entity: Entity) {
 
 /** What is on its way to the server stands where it was put, until the list has been read again. */
 function useMovedEvents(entity: Entity): ReadonlyMap<string, EventMove['values']> {
-  const moves = useMutationState({
-    filters: { mutationKey: moveKey(entity), status: 'pending' },
-    select: ({ state }) => state.variables as EventMove,
-  })
+  const moves = usePendingRequests<EventMove>(moveKey(entity))
   return new Map(moves.map(({ id, values }) => [id, values]))
 }

@@ -1,7 +1,8 @@
 // Reads which notifications the actor gets by mail, and switches them on and off.
-import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MailChoice, MailChoicesBody } from '#shared/protocol/mail-choices.ts'
 import { fetchData, sendRequest } from '../api.ts'
+import { usePendingRequests } from '../pending-requests.ts'
 
 const KEY = ['mail-choices'] as const
 
@@ -25,9 +26,6 @@ export function useChooseMail() {
 
 /** By kind, what is on its way to the server: a switch stays where it was put, also when another is put next. */
 export function useMailOnItsWay(): ReadonlyMap<string, boolean> {
-  const sent = useMutationState({
-    filters: { mutationKey: KEY, status: 'pending' },
-    select: ({ state }) => state.variables as MailSwitch,
-  })
+  const sent = usePendingRequests<MailSwitch>(KEY)
   return new Map(sent.map(({ kind, mail }) => [kind, mail]))
 }

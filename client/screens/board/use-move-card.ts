@@ -1,7 +1,8 @@
 // Moves a card on the server: does a transition or changes the column's field.
-import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { sendRequest } from '../../data/api.ts'
+import { usePendingRequests } from '../../data/pending-requests.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
 import { refreshRecords } from '../../data/records/record-mutations.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
@@ -31,10 +32,7 @@ export function useMoveCard(entity: Entity, field: Field) {
 
 /** By id, cards that are on their way: they stand where they were put until the columns have been read again. */
 export function useMovedCards(entity: Entity, field: Field): ReadonlyMap<string, CardMove> {
-  const moves = useMutationState({
-    filters: { mutationKey: moveKey(entity, field), status: 'pending' },
-    select: ({ state }) => state.variables as CardMove,
-  })
+  const moves = usePendingRequests<CardMove>(moveKey(entity, field))
   return new Map(moves.map((move) => [move.record.id, move]))
 }
 
