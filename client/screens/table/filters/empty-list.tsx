@@ -43,7 +43,8 @@ function EmptyView({ screen, entity, state }: Props) {
         <ListSkeleton />
       </Loading>
     )
-  if (view === undefined || !rest.data?.items.length)
+  // Where that can't be found out, nothing is said of the rest.
+  if (!isPart || rest.data?.items.length === 0)
     return <EmptyState icon="table" title={screen.empty ?? say('No {name} yet.', { name: plural })} />
   const whole = screen.views?.find((each) => each.where === undefined)?.key ?? WITHOUT_VIEW
   return (
