@@ -1,6 +1,6 @@
 // Shows the row of the document that decides: its text for administrators, for others its name behind "Why?".
 import { Text } from '@mantine/core'
-import { describeRow } from '../data/describe-row.ts'
+import { describeRow } from './explain/describe-row.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useLinePath } from '../data/spec.ts'
 import { CitedLine } from '../ui/cited-line.tsx'

@@ -11,7 +11,7 @@ import type {
 } from '#shared/protocol/explain.ts'
 import type { ExplainableRequest } from '../../data/api.ts'
 import { useExplain } from '../../data/administration/explain.ts'
-import { describeRow } from '../../data/describe-row.ts'
+import { describeRow } from './describe-row.ts'
 import { labelFor } from '../../data/field-label.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { CitedRow } from '../cited-row.tsx'
@@ -106,7 +106,7 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
   )
 }
 
-/** An administrator has no role by itself, and may give themselves one. */
+/** Administrators have no role of the document by being that, and may give themselves one. */
 function OwnRole({ roles: all }: { readonly roles: readonly string[] }) {
   const roles = all.filter((role) => role !== ADMINISTRATOR)
   const { administrator, person, viewing } = useKnownSession()

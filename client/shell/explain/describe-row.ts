@@ -1,7 +1,7 @@
 // Says which row of the document decides, in prose: "The rule “Urgent tickets say more” says so".
 import { labelFor } from '#shared/text/label.ts'
-import { readableLine } from '../ui/cited-line.tsx'
-import { say, sayList } from '../words/say.ts'
+import { readableLine } from '../../ui/cited-line.tsx'
+import { say, sayList } from '../../words/say.ts'
 
 interface Row {
   readonly point: number
@@ -11,8 +11,9 @@ interface Row {
 export function describeRow({ point, text }: Row): string {
   const cells = readableLine(text).split(' · ')
   const [first = '', second = '', third = ''] = cells
-  if (!text.trim().startsWith('|')) return say('It is set so: “{row}”', { row: labelFor(first) })
-  if (point === SCREENS && second !== '') return say('It is so on the screen “{name}”', { name: second })
+  if (!text.trim().startsWith('|')) return say('The setting “{row}” says so', { row: labelFor(first) })
+  if (point === SCREENS && first.startsWith('/'))
+    return say('This is how the screen “{name}” is set up', { name: second })
   if (point === RULES) return say('The rule “{name}” says so', { name: labelFor(first) })
   if (point !== ROLES) return say('The rules for “{row}” say so', { row: labelFor(first) })
   // The header of the grants stands for what no line grants.
