@@ -111,8 +111,14 @@ describe.skipIf(browserPath === undefined)('a manager whose answers come late', 
     const ids = await events.evaluateAll((all) => [...new Set(all.map((each) => each.getAttribute('data-event')))])
     const letGo = await holdWrites(page)
     for (const id of ids.slice(0, 2)) {
-      await page.locator(`a[data-event="${id}"]`).first().focus()
+      const event = page.locator(`a[data-event="${id}"]`).first()
+      const day = () => page.locator('.fc-daygrid-day').filter({ has: event }).getAttribute('data-date')
+      const before = await day()
+      await event.focus()
       await page.keyboard.press('Shift+ArrowRight')
+      // It is drawn anew where it was put, and takes the keyboard along.
+      await expect.poll(day).not.toBe(before)
+      await expectFocus(event)
     }
     await letGo()
     await expect.poll(() => page.getByText(/ moved\.$/).count()).toBe(2)
