@@ -17,7 +17,7 @@ export function describeRow({ point, text }: Row): string {
   if (point === RULES) return say('The rule “{name}” says so', { name: labelFor(first) })
   if (point !== ROLES) return say('The rules for “{row}” say so', { row: labelFor(first) })
   // The header of the grants stands for what no line grants.
-  if (first.toLowerCase() === 'role') return say('No role is allowed to do this')
+  if (first.toLowerCase() === 'role') return say('None of your roles allows this')
   if (third === '') return say('The rules for “{row}” say so', { row: first })
   const may = sayList(
     third.split(/,\s*/).map((verb) => VERBS[verb] ?? verb),

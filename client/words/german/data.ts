@@ -24,7 +24,7 @@ export const DATA = {
   'This is how the screen “{name}” is set up': 'So ist die Seite „{name}“ eingerichtet',
   'The rule “{name}” says so': 'So verlangt es die Regel „{name}“',
   'The rules for “{row}” say so': 'So ist es für „{row}“ festgelegt',
-  'No role is allowed to do this': 'Keine Rolle darf das tun',
+  'None of your roles allows this': 'Keine Ihrer Rollen erlaubt das',
   '{role} may {may} {entity}': '{role} darf bei {entity}: {may}',
   read: 'lesen',
   create: 'anlegen',

@@ -14,7 +14,7 @@ test.each([
   [2, '| /tickets/:id | Ticket | record of Ticket | everyone |', 'This is how the screen “Ticket” is set up'],
   [2, '| My queue | Agent | `assignee == me` | |', 'The rules for “My queue” say so'],
   [6, '| Customer | Ticket | read, update | `requester == me` | all |', 'Customer may read and change Ticket'],
-  [6, '| role | entity | may | where | fields |', 'No role is allowed to do this'],
+  [6, '| role | entity | may | where | fields |', 'None of your roles allows this'],
   [6, '- sign-up: by invitation', 'The setting “Sign-up: by invitation” says so'],
 ])('of point %i is named without its code: %s', (point, text, said) => {
   expect(describeRow({ point, text })).toBe(said)

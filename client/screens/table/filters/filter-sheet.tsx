@@ -23,9 +23,11 @@ export function FilterSheet({ isOpen, onClose, children }: Props) {
     >
       <Stack gap="md">
         {children}
-        <Button className={classes['done'] ?? ''} size="md" onClick={onClose}>
-          {say('Show the list')}
-        </Button>
+        <div className={classes['foot']}>
+          <Button size="md" fullWidth onClick={onClose}>
+            {say('Show the list')}
+          </Button>
+        </div>
       </Stack>
     </SideDialog>
   )
