@@ -9,7 +9,8 @@ import { startVerbatim, verbatim } from '../verbatim.ts'
 import type { ProcessOptions } from './main.ts'
 
 const CONNECTIONS = 64
-const WARM_UP_SECONDS = 4
+/** A transition runs ten times the code of a reading: until the engine has compiled it, 25,000 have to be made. */
+const WARM_UP_SECONDS = 10
 
 /** A manager gives tickets to agents: a role, a condition, an asked relation, the rules of the ticket, a history entry and a notification. */
 export async function measureTransitions({ rounds, seconds, fresh }: ProcessOptions): Promise<string> {
