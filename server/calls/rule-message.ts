@@ -6,7 +6,7 @@ import type { CallRule, DocumentCall, PathRecord } from '#shared/model/7-calls/t
 import type { MessageTemplate } from '#shared/model/model.ts'
 import { messageKeyOf } from '#shared/model/8-errors/message-key.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
-import { mayKnowValue, recordsIn } from '../records/command/message-values.ts'
+import { mayKnowValue, recordsIn } from '../records/messages/read-requirements.ts'
 import { readableFieldsById } from '../records/command/row-policy.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'

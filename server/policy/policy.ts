@@ -24,13 +24,15 @@ export interface PreparedPolicy {
 }
 
 export function policyOf(running: RunningDocument, actor: Actor): PreparedPolicy {
-  let key = KEYS.get(actor)
-  if (key === undefined) KEYS.set(actor, (key = rolesKey(actor)))
-  return running.compiled('policy', key, () => makePolicy(running, anyoneWithRolesOf(actor)))
+  const latest = LATEST.get(actor)
+  if (latest?.running === running) return latest.policy
+  const policy = running.compiled('policy', rolesKey(actor), () => makePolicy(running, anyoneWithRolesOf(actor)))
+  LATEST.set(actor, { running, policy })
+  return policy
 }
 
 /** Every request asks several times. */
-const KEYS = new WeakMap<Actor, string>()
+const LATEST = new WeakMap<Actor, { readonly running: RunningDocument; readonly policy: PreparedPolicy }>()
 
 function makePolicy(running: RunningDocument, actor: Actor): PreparedPolicy {
   const policy: PreparedPolicy = {

@@ -9,12 +9,12 @@ import type { RecordPermissions } from '#shared/protocol/record.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { isBetweenStates } from './transition-record.ts'
-import { messageValuesFor, messagesToFill } from './command/message-values.ts'
+import { messageValuesFor, messagesToFill } from './messages/message-values.ts'
 import { evaluateConditions } from './command/condition-facts.ts'
 import { readableFieldsOf } from './command/row-policy.ts'
 import { makeConditions } from '../policy/conditions.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
-import { withoutState } from './command/refuse-with-message.ts'
+import { withoutState } from './messages/refuse-with-message.ts'
 
 /** The same decisions that the commands enforce, asked beforehand; inputs of transitions count as to come. */
 export async function findPermissions(

@@ -3,7 +3,7 @@ import type { AuditBody, AuditItem, AuditPerson } from '#shared/protocol/audit.t
 import type { AuditRequest } from '../../storage/audit-entry.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { requireAdministrator } from '../../policy/refused.ts'
-import { titleFor } from '../command/message-values.ts'
+import { titleFor } from '../messages/message-values.ts'
 import { languageOf } from '#shared/text/language.ts'
 import { AUDIT_EVENTS, presentNameOf } from './audit-event.ts'
 

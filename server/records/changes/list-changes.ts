@@ -2,7 +2,7 @@
 import type { ChangedRecord, ChangeSetItem } from '#shared/protocol/changes.ts'
 import { notFound } from '../../policy/not-found.ts'
 import type { ChangeSet, HistoryEntry } from '../../storage/history-entry.ts'
-import { titleFor } from '../command/message-values.ts'
+import { titleFor } from '../messages/message-values.ts'
 import { readableFieldsOf } from '../command/row-policy.ts'
 import type { RowPolicyContext } from '../command/row-policy.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'

@@ -1,5 +1,4 @@
 // Evaluates conditions on a record: fetches their facts in one query, decides the rest in memory.
-import { constantsAt } from '#shared/decisions/9-constants.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
@@ -9,6 +8,7 @@ import type { RunningDocument } from '../../document/current-document.ts'
 import type { Conditions } from '../../policy/conditions.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
+import { limitsInForce } from '../../storage/planner/limits-in-force.ts'
 import type { Bindings } from '../../storage/query-plans.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { ActorContext } from '../records-dependencies.ts'
@@ -45,14 +45,17 @@ export async function evaluateConditions(
 ): Promise<Evaluator> {
   const scope = scopeOf(running, actorContext, snapshot)
   const plan = conditions.plan(storage)
-  if (plan === undefined) return conditions.preparation.evaluatorFor(scope)
-  const values = await database.facts(plan, snapshot.record.id, {
-    ...bindingsOf(actorContext, snapshot.input),
-    old: snapshot.old ?? null,
-  })
+  if (plan !== undefined) {
+    const bindings = { ...bindingsOf(actorContext, snapshot.input), old: snapshot.old ?? null }
+    scope.facts = namedFacts(conditions, await database.facts(plan, snapshot.record.id, bindings))
+  }
+  return conditions.preparation.evaluatorFor(scope)
+}
+
+function namedFacts({ preparation }: Conditions, values: readonly Value[]): { readonly [name: string]: Value } {
   const facts: { [name: string]: Value } = {}
-  for (const [index, { name }] of conditions.preparation.facts.entries()) facts[name] = values[index] ?? null
-  return conditions.preparation.evaluatorFor({ ...scope, facts })
+  preparation.facts.forEach(({ name }, index) => (facts[name] = values[index] ?? null))
+  return facts
 }
 
 /** The same without fetching anything; facts come to unknown. */
@@ -73,24 +76,23 @@ export function bindingsOf(
   return input === undefined ? { me: actor.person, now, ...by } : { me: actor.person, now, ...by, input }
 }
 
-/** Where there is no record yet, none is at hand. */
+/** Where there is no record yet, none is at hand. Made several times in each command: without a spread, which takes twice as long. */
 export function scopeOf(
-  running: RunningDocument,
+  { model }: Pick<RunningDocument, 'model'>,
   { actor, now }: ActorContext,
   { record, old, input }: Partial<RecordSnapshot>,
-): Scope {
-  return {
-    ...(record ? { this: record } : {}),
+): Writable<Scope> {
+  const { timeZone } = model.settings
+  const scope: Writable<Scope> = {
     old: old ?? null,
     me: actor.person,
     now,
-    timeZone: running.model.settings.timeZone,
-    limits: limitsOf(running, now),
-    ...(input === undefined ? {} : { input }),
+    timeZone,
+    limits: limitsInForce(model, now),
   }
+  if (record !== undefined) scope.this = record
+  if (input !== undefined) scope.input = input
+  return scope
 }
 
-/** Constants change with the date: once a minute is often enough to look. */
-function limitsOf(running: RunningDocument, now: string): { readonly [name: string]: Value } {
-  return running.recent('limits', now.slice(0, 16), () => constantsAt(running.model, now))
-}
+type Writable<T> = { -readonly [K in keyof T]: T[K] }

@@ -8,7 +8,7 @@ import { notFound } from '../../policy/not-found.ts'
 import type { PreparedWritePolicy } from '../../policy/entity-policy.ts'
 import type { CommandContext } from './command-context.ts'
 import { evaluateNow } from './command-context.ts'
-import { refuseWithMessage } from './refuse-with-message.ts'
+import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 
 export async function loadRecord(
   context: CommandContext,

@@ -17,7 +17,7 @@ import { completeWrite } from './complete-write.ts'
 import { guardPerson } from './guard-person.ts'
 import { loadRecord } from './load-record.ts'
 import { validateVersion } from '../validate-version.ts'
-import { refuseWithMessage } from './refuse-with-message.ts'
+import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import { findMissingRelations } from './validate-relations.ts'
 import { writeChanges } from './write-changes.ts'
 

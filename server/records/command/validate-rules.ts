@@ -4,7 +4,7 @@ import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.t
 import type { Entity } from '#shared/model/model.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
 import { makeConditions } from '../../policy/conditions.ts'
-import { refuseWithMessage } from './refuse-with-message.ts'
+import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import type { CommandContext } from './command-context.ts'
 import { evaluateNow } from './command-context.ts'
 

@@ -3,7 +3,7 @@ import type { DocumentBody, RevisionItem, RevisionsBody } from '#shared/protocol
 import { notFound } from '../../policy/not-found.ts'
 import { requireAdministrator } from '../../policy/refused.ts'
 import type { RevisionEntry } from '../../storage/document-revision.ts'
-import { titleFor } from '../command/message-values.ts'
+import { titleFor } from '../messages/message-values.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 /** The one in force where no number is given. */

@@ -14,7 +14,7 @@ import { notifyPeople } from './notify-people.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
 import { isCascadeExhausted } from './cascade-limit.ts'
 import { computeKept, lastChange, writeChanges } from '../command/write-changes.ts'
-import { refuseWithMessage } from '../command/refuse-with-message.ts'
+import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import { evaluateNow } from '../command/command-context.ts'
 

@@ -4,7 +4,7 @@ import type { Effect } from '#shared/model/model.ts'
 import type { MemoKey } from '../../document/memo-tables.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
-import { messageValuesFor } from '../command/message-values.ts'
+import { messageValuesFor } from '../messages/message-values.ts'
 import { kindOfNotification } from '../inbox/notification-kinds.ts'
 import { deliverNotice, findRecipient } from '../notices/deliver-notice.ts'
 

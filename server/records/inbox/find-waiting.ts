@@ -4,7 +4,7 @@ import type { Entity, Grantee, Transition, TransitionRow } from '#shared/model/m
 import type { Actor } from '#shared/policy/actor.ts'
 import type { WaitingBody, WaitingItem } from '#shared/protocol/waiting.ts'
 import { policyOf } from '../../policy/policy.ts'
-import { titleFor } from '../command/message-values.ts'
+import { titleFor } from '../messages/message-values.ts'
 import { findRecords } from '../find-records.ts'
 import { findPermissions } from '../record-permissions.ts'
 import { makePageFinder } from './record-page.ts'

@@ -1,20 +1,21 @@
 // Reads the values in a message's `{expressions}` under the recipient's read policy; others print "…".
 import type { MessageValues } from '#shared/decisions/8-errors.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
-import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { keyOfNode } from '#shared/expressions/facts.ts'
-import { childrenOf, someNode } from '#shared/expressions/walk.ts'
 import type { MessageTemplate, Model } from '#shared/model/model.ts'
 import type { ActorContext } from '../records-dependencies.ts'
 import type { MemoKey } from '../../document/memo-tables.ts'
+import type { Conditions } from '../../policy/conditions.ts'
 import { makeConditions } from '../../policy/conditions.ts'
-import type { RecordSnapshot } from './condition-facts.ts'
-import { entityConditions, evaluateConditions } from './condition-facts.ts'
-import type { RowPolicyContext } from './row-policy.ts'
-import { readableFieldsById } from './row-policy.ts'
-import { entityNamed, policyOf } from '../../policy/policy.ts'
+import type { RecordSnapshot } from '../command/condition-facts.ts'
+import { entityConditions, evaluateConditions } from '../command/condition-facts.ts'
+import type { RowPolicyContext } from '../command/row-policy.ts'
+import { readableFieldsById } from '../command/row-policy.ts'
+import type { ReadableFields, ReadRequirement } from './read-requirements.ts'
+import { mayKnow, mayKnowValue, requirementsOf, recordsIn } from './read-requirements.ts'
+import { entityNamed } from '../../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 /** Of these codes' messages for an entity, those with something to fill in. */
@@ -44,33 +45,62 @@ export async function messageValuesFor(
   messages: readonly MessageTemplate[],
   telling: readonly Expression[] = [],
 ): Promise<MessageValues> {
-  const expressions = messages.flatMap((message) => message.filter((part) => typeof part !== 'string'))
-  const nodes = expressions.map(({ tree }) => tree)
-  const parts = nodes.flatMap((node) => [node, ...recordsIn(node)])
   const { running } = policyContext
-  const conditions = running.keptOn(entityNamed(running.model, about.entity), 'messages', about.key, () =>
-    makeConditions(about.entity, parts),
+  const prepared = running.keptOn(entityNamed(running.model, about.entity), 'messages', about.key, () =>
+    prepareMessages(about.entity, messages, telling),
   )
-  const see = await evaluateConditions(conditions, policyContext, actorContext, about.snapshot)
-  const known = new Map<string, Promise<ReadonlySet<string> | undefined>>()
-  const fieldsOf = (entity: string, id: string) => {
+  const see = await evaluateConditions(prepared.conditions, policyContext, actorContext, about.snapshot)
+  const known = new Map<string, ReturnType<ReadableFields>>()
+  const fieldsOf: ReadableFields = (entity, id) => {
     const key = `${entity} ${id}`
     const found = known.get(key) ?? readableFieldsById(policyContext, to, entity, id)
     known.set(key, found)
     return found
   }
   const values = new Map<Node, Value>()
+  const readsEverything = to.system || to.administrator
+  for (const { tree, field, requirements } of prepared.holes) {
+    const id = about.snapshot.record['id']
+    const isKnown =
+      field === undefined || readsEverything || typeof id !== 'string'
+        ? await mayKnow(requirements, policyContext, to, see, fieldsOf)
+        : (await fieldsOf(field.entity, id))?.has(field.field) === true
+    values.set(tree, isKnown ? see(tree) : undefined)
+  }
+  return { evaluate: (node) => values.get(node), printing: printingOf(running.model) }
+}
+
+interface PreparedMessages {
+  readonly holes: readonly MessageHole[]
+  readonly conditions: Conditions
+}
+
+interface MessageHole {
+  readonly tree: Node
+  /** Those who are granted it may know it, whatever it needs. */
+  readonly field: Expression['field']
+  readonly requirements: readonly ReadRequirement[]
+}
+
+function prepareMessages(
+  entity: string,
+  messages: readonly MessageTemplate[],
+  telling: readonly Expression[],
+): PreparedMessages {
+  const expressions = messages.flatMap((message) => message.filter((part) => typeof part !== 'string'))
   const disclosed = new Set(telling.map(({ tree }) => keyOfNode(tree)))
   const isDisclosed = (node: Node): boolean => disclosed.size > 0 && disclosed.has(keyOfNode(node))
-  const isKnown = async ({ tree, field }: Expression): Promise<boolean> => {
-    if (isDisclosed(tree)) return true
-    const id = about.snapshot.record['id']
-    if (field === undefined || to.system || to.administrator || typeof id !== 'string')
-      return mayKnowValue(tree, policyContext, to, see, fieldsOf, isDisclosed)
-    return (await fieldsOf(field.entity, id))?.has(field.field) === true
+  return {
+    holes: expressions.map(({ tree, field }) => ({
+      tree,
+      field: isDisclosed(tree) ? undefined : field,
+      requirements: requirementsOf(tree, isDisclosed),
+    })),
+    conditions: makeConditions(
+      entity,
+      expressions.flatMap(({ tree }) => [tree, ...recordsIn(tree)]),
+    ),
   }
-  for (const part of expressions) values.set(part.tree, (await isKnown(part)) ? see(part.tree) : undefined)
-  return { evaluate: (node) => values.get(node), printing: printingOf(policyContext.running.model) }
 }
 
 /** The name of a record as this reader may know it. */
@@ -94,50 +124,4 @@ export async function titleFor(
   )
   const value = may ? see(title.tree) : undefined
   return typeof value === 'string' ? value : undefined
-}
-
-/** May this recipient know the value of an expression? `see` has been prepared with it and `recordsIn` it. */
-export async function mayKnowValue(
-  node: Node,
-  policyContext: RowPolicyContext,
-  to: Actor,
-  see: Evaluator,
-  fieldsOf: (entity: string, id: string) => Promise<ReadonlySet<string> | undefined>,
-  isDisclosed: (node: Node) => boolean = () => false,
-): Promise<boolean> {
-  if (to.system || to.administrator || isDisclosed(node)) return true
-  // Of an entity with only one record, that record: whether it may be read is asked of its fields.
-  if (node.kind === 'call' && node.name === 'first' && node.arguments[0]?.kind === 'records') return true
-  // Of a set it is not asked record by record: its receiver may know it who may read the like of every record.
-  if (node.kind === 'records' && !readsAll(policyContext, to, node.entity, 'id')) return false
-  if ((node.kind === 'reverse' || node.kind === 'line') && !readsAll(policyContext, to, node.entity, node.field))
-    return false
-  if (node.kind === 'field' && isOfVariable(node.record)) {
-    if (!readsAll(policyContext, to, node.entity, node.field)) return false
-  } else if (node.kind === 'field') {
-    const id = see(node.record)
-    // A step from nothing is empty, and that it is empty was asked of the step before.
-    if (typeof id === 'string' && !(await fieldsOf(node.entity, id))?.has(node.field)) return false
-  }
-  for (const child of childrenOf(node)) {
-    if (!(await mayKnowValue(child, policyContext, to, see, fieldsOf, isDisclosed))) return false
-  }
-  return true
-}
-
-/** The field of every record of the entity, whatever stands in it. */
-function readsAll({ running }: RowPolicyContext, to: Actor, entity: string, field: string): boolean {
-  const { rows, fields } = policyOf(running, to).entity(entity).read
-  return rows === true && fields.some((each) => each.field === field && each.when === true)
-}
-
-/** An element of a set, or what it leads to: it is known only inside the operation on the set. */
-function isOfVariable(record: Node): boolean {
-  return someNode(record, ({ kind }) => kind === 'variable')
-}
-
-/** The records that fields are read of. */
-export function recordsIn(node: Node): readonly Node[] {
-  const inside = childrenOf(node).flatMap(recordsIn)
-  return node.kind === 'field' && !isOfVariable(node.record) ? [node.record, ...inside] : inside
 }

@@ -1,11 +1,12 @@
 // Throws a refusal whose message is filled in under the recipient's read policy.
 import { fillMessage, makeRefusal as blindRefusal } from '#shared/decisions/8-errors.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
+import type { MessageTemplate } from '#shared/model/model.ts'
 import type { RefusalDetails } from '../../policy/refused.ts'
 import { Refused } from '../../policy/refused.ts'
 import { messageValuesFor, messagesToFill } from './message-values.ts'
-import type { RecordSnapshot } from './condition-facts.ts'
-import type { CommandContext } from './command-context.ts'
+import type { RecordSnapshot } from '../command/condition-facts.ts'
+import type { CommandContext } from '../command/command-context.ts'
 
 /** Only those who may read the state of a record learn it. */
 export function withoutState({ state: _, ...refusal }: Refusal): Refusal {
@@ -27,8 +28,9 @@ export async function refuseWithMessage(
   const own = [refusal, ...refusal.errors].filter(({ template }) => template?.some((part) => typeof part !== 'string'))
   if (messages.size === 0 && own.length === 0) throw new Refused(refusal, more)
   const policyContext = { database: transaction, storage, running, now: actorContext.now }
-  const key = [...messages.keys(), ...new Set(own.map(({ cites }) => `line ${cites?.line}`))].join(' ')
-  const all = [...messages.values(), ...new Set(own.flatMap(({ template }) => (template ? [template] : [])))]
+  const templates = [...new Set(own.flatMap(({ template }) => (template ? [template] : [])))]
+  const key = [...messages.keys(), ...templates.map(placeOf)].join(' ')
+  const all = [...messages.values(), ...templates]
   const filling = await messageValuesFor(policyContext, actorContext, actorContext.actor, { ...about, key }, all)
   const fill = ({ code, message: text, template }: Pick<Refusal, 'code' | 'message' | 'template'>): string => {
     if (template) return fillMessage(model, template, filling)
@@ -39,4 +41,9 @@ export async function refuseWithMessage(
   }
   const errors = refusal.errors.map((error) => ({ ...error, message: fill(error) }))
   throw new Refused({ ...refusal, message: fill(refusal), errors }, more)
+}
+
+/** Where its holes stand in the document. */
+function placeOf(template: MessageTemplate): string {
+  return template.flatMap((part) => (typeof part === 'string' ? [] : [part.tree.span.start])).join(',')
 }

@@ -3,7 +3,7 @@ import type { WatchedRecord } from '#shared/protocol/notices.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { notFound } from '../../policy/not-found.ts'
 import { refused } from '../../policy/refused.ts'
-import { titleFor } from '../command/message-values.ts'
+import { titleFor } from '../messages/message-values.ts'
 import { readableFieldsById } from '../command/row-policy.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 

@@ -8,7 +8,7 @@ import { makeConditions } from '../../policy/conditions.ts'
 import { refused } from '../../policy/refused.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import { evaluateNow } from '../command/command-context.ts'
-import { refuseWithMessage } from '../command/refuse-with-message.ts'
+import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 
 /** What one change elsewhere may cause to be checked. */
 const MOST_RECORDS = 1_000

@@ -1,11 +1,10 @@
 // Binds the parameters of a statement for one run; memory works out their expressions.
-import { constantsAt } from '#shared/decisions/9-constants.ts'
 import { compileExpression } from '#shared/expressions/evaluate.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
-import type { Value } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { SqlValue } from '../sqlite/connection.ts'
+import { limitsInForce } from './limits-in-force.ts'
 import { bindExpressionParameter, TIME_ZONE, toStoredValue } from '../expressions/expression-value.ts'
 import type { SqlParameter } from '../sql-parameter.ts'
 import type { Bindings } from '../query-plans.ts'
@@ -25,21 +24,9 @@ export function scopeOf(model: Model, bindings: Bindings): Scope {
     now: bindings.now,
     timeZone: model.settings.timeZone,
     get limits() {
-      return limitsOf(model, bindings.now)
+      return limitsInForce(model, bindings.now)
     },
     ...(bindings.input ? { input: bindings.input } : {}),
     ...(bindings.old === undefined ? {} : { old: bindings.old }),
   }
-}
-
-/** Constants change with the date, and dates change with a minute: those of the last minute are kept. */
-const kept = new WeakMap<Model, { readonly minute: string; readonly limits: { readonly [name: string]: Value } }>()
-
-function limitsOf(model: Model, now: string): { readonly [name: string]: Value } {
-  const minute = now.slice(0, 16)
-  const last = kept.get(model)
-  if (last?.minute === minute) return last.limits
-  const limits = constantsAt(model, now)
-  kept.set(model, { minute, limits })
-  return limits
 }
