@@ -1,5 +1,5 @@
 // Makes `npm start` and `npm test` work on a fresh machine: installs what package-lock.json asks for if it is not
-// there, and with `start` builds the client too if its sources are newer. Plain JavaScript: it runs on Node 20 with nothing installed.
+// there, and with `start` builds client and server too if their sources are newer. Plain JavaScript: it runs on Node 20 with nothing installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -15,7 +15,9 @@ await main(process.argv[2])
 async function main(task) {
   if (!isInstalled()) await install()
   requireNode()
-  if (task === 'start' && isClientOutdated()) await buildClient()
+  if (task !== 'start') return
+  if (isOutdated('client', 'index.html')) await build('client')
+  if (isOutdated('server', 'main.js')) await build('server')
 }
 
 /** Whether every package of package-lock.json is installed in that version; compares contents, since a checkout changes times. */
@@ -88,25 +90,26 @@ function nodeVersion() {
   return result.status === 0 ? result.stdout.trim() : undefined
 }
 
-function isClientOutdated() {
-  const built = join(root, 'client', 'dist', 'index.html')
+/** `part`: client or server; `file` stands in what is built of it. */
+function isOutdated(part, file) {
+  const built = join(root, part, 'dist', file)
   if (!existsSync(built)) return true
   const builtAt = statSync(built).mtimeMs
-  const sources = [join(root, 'client'), join(root, 'shared'), join(root, 'node_modules', '.package-lock.json')]
-  return sources.some((path) => isNewer(path, builtAt))
+  const sources = [join(root, part), join(root, 'shared'), join(root, 'node_modules', '.package-lock.json')]
+  return sources.some((path) => isNewer(path, builtAt, part))
 }
 
 /** Folders count too: removing a file changes only its folder. */
-function isNewer(path, than) {
+function isNewer(path, than, part) {
   const stats = statSync(path)
-  const isSource = path !== join(root, 'client')
+  const isSource = path !== join(root, part)
   if (isSource && stats.mtimeMs > than) return true
   if (!stats.isDirectory()) return false
   return readdirSync(path, { withFileTypes: true })
     .filter(
       (entry) => entry.name !== 'dist' && entry.name !== 'documents' && (isHelp(path) || !entry.name.endsWith('.md')),
     )
-    .some((entry) => isNewer(join(path, entry.name), than))
+    .some((entry) => isNewer(join(path, entry.name), than, part))
 }
 
 /** The client shows these pages. */
@@ -114,12 +117,12 @@ function isHelp(folder) {
   return folder === join(root, 'shared', 'help')
 }
 
-async function buildClient() {
+async function build(part) {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  // Tests run with a NODE_ENV of their own: the client is built for use all the same.
+  // Tests run with a NODE_ENV of their own: both are built for use all the same.
   environment.NODE_ENV = 'production'
-  const result = await runShowing('Building the client', 'node', [vite, 'build', 'client', '--logLevel', 'warn'])
-  if (result.code !== 0) fail(`The client could not be built.\n\n${result.output.trim()}`)
+  const result = await runShowing(`Building the ${part}`, 'node', [vite, 'build', part, '--logLevel', 'warn'])
+  if (result.code !== 0) fail(`The ${part} could not be built.\n\n${result.output.trim()}`)
 }
 
 /** Runs a command quietly; shows one line that says what is going on and how long it has taken. */

@@ -2,9 +2,10 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { readCommand, USAGE } from './config.ts'
+import { ROOT } from './root.ts'
 
 // Compiled sources are kept between starts, which then take half the time; what follows is loaded after that is settled.
-const compiled = join(import.meta.dirname, '..', 'node_modules', '.cache', 'verbatim')
+const compiled = join(ROOT, 'node_modules', '.cache', 'verbatim')
 enableCompileCache(compiled)
 // Threads find it in the environment: without it, each loads what strips the types, and keeps 11 MB for that.
 process.env['NODE_COMPILE_CACHE'] ??= compiled

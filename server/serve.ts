@@ -37,6 +37,7 @@ import { keepTimersRevised } from './jobs/timer-jobs.ts'
 import { createSmtpDelivery } from './jobs/smtp-delivery.ts'
 import { createWebhookDelivery, keepHere } from './jobs/webhook-delivery.ts'
 import { createIds } from './records/new-id.ts'
+import { ROOT } from './root.ts'
 import { sayNextSteps } from './say-next-steps.ts'
 import { offeredSample, prepareSample } from './prepare-sample.ts'
 import type { SamplePreparation } from './prepare-sample.ts'
@@ -47,8 +48,6 @@ import { openSqliteStorage } from './storage/sqlite/sqlite-storage.ts'
 import type { StorageOptions } from './storage/sqlite/sqlite-storage.ts'
 import { StorageRefused } from './storage/storage-error.ts'
 import type { Storage, StorageTrouble } from './storage/storage.ts'
-
-const ROOT = join(import.meta.dirname, '..')
 
 /** Prints in one sentence what can't be started, with exit code 1. */
 export async function serve(config: Config): Promise<void> {

@@ -1,8 +1,7 @@
 // Chooses the data directory of a document where none is given.
 import { createHash } from 'node:crypto'
 import { basename, join } from 'node:path'
-
-const ROOT = join(import.meta.dirname, '..', '..')
+import { ROOT } from '../root.ts'
 
 /** The document that is shipped, and runs when none is named. */
 export const HELPDESK = join(ROOT, 'shared', 'documents', 'helpdesk.md')

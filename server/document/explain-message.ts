@@ -1,10 +1,12 @@
 // Explains a diagnostic's code for `npm run check -- --explain CODE`.
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { catalogue } from '#shared/diagnostics/catalogue.ts'
 import { printExplanation, readExplanations } from '#shared/diagnostics/explanations.ts'
 import { nearest } from '#shared/text/nearest-word.ts'
+import { ROOT } from '../root.ts'
 
-const PAGE = new URL('../../shared/diagnostics/messages.md', import.meta.url)
+const PAGE = join(ROOT, 'shared', 'diagnostics', 'messages.md')
 
 /** `found` is false where no message has the code; the output then says which one may be meant. */
 export async function explainMessage(

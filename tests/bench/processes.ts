@@ -42,7 +42,7 @@ export function startNode(
 export function startProduct(args: readonly string[], environment?: { readonly [name: string]: string }): ChildProcess {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
   const [, ...words] = scripts.start.split(' ')
-  return startNode([...words.map((word) => (word.endsWith('.ts') ? join(root, word) : word)), ...args], environment)
+  return startNode([...words.map((word) => (/\.[jt]s$/.test(word) ? join(root, word) : word)), ...args], environment)
 }
 
 /** Runs a script to its end on the servers' core, and gives back what it printed. */

@@ -1,4 +1,4 @@
-// The real process, as a user starts it: `node server/main.ts FILE --data DIR --port N`.
+// The real process, as a user starts it: `node server/dist/main.js FILE --data DIR --port N`.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -141,7 +141,7 @@ export async function freePort(): Promise<number> {
 }
 
 function spawnServer(args: readonly string[]) {
-  const child = spawn(process.execPath, ['server/main.ts', ...args], {
+  const child = spawn(process.execPath, ['server/dist/main.js', ...args], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled, BUDGET_FACTOR: '0' },
   })

@@ -13,7 +13,7 @@ const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 if (!hasSystemd) console.log('systemd-analyze is not installed: the units are not verified.')
 
 /** What `npm start` gives Node, which decides how much memory it takes. */
-const OPTIONS = /^node (.*) server\/main\.ts$/.exec(
+const OPTIONS = /^node (.*) server\/dist\/main\.js$/.exec(
   (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }).scripts.start,
 )?.[1]
 
@@ -41,7 +41,7 @@ describe('the systemd units', () => {
 
   test('start what the command line understands', () => {
     const commands = UNITS.flatMap((name) =>
-      [...readFileSync(join(DEPLOY, name), 'utf8').matchAll(/main\.ts ([^'\n]*)/g)].map(([, words = '']) => words),
+      [...readFileSync(join(DEPLOY, name), 'utf8').matchAll(/main\.js ([^'\n]*)/g)].map(([, words = '']) => words),
     )
     const kinds = commands.map((words) => readCommand(words.replaceAll(/"[^"]*"/g, 'file').split(' '), {}, '/').kind)
     expect(kinds.toSorted()).toEqual(['backup', 'serve'])
@@ -61,7 +61,7 @@ describe('the container file', () => {
       `NODE_OPTIONS=${OPTIONS}`,
     )
     const [node, main, ...words] = instructions.find(({ name }) => name === 'CMD')?.words ?? []
-    expect([node, main]).toEqual(['node', 'server/main.ts'])
+    expect([node, main]).toEqual(['node', 'server/dist/main.js'])
     expect(readCommand(words, {}, '/')).toMatchObject({ kind: 'serve', config: { data: '/data' } })
   })
 

@@ -12,7 +12,7 @@ export interface StartedServer {
 /** `document`: its path. */
 export async function startServer(root: string, document: string): Promise<StartedServer> {
   const data = mkdtempSync(join(tmpdir(), 'verbatim-screenshots-'))
-  const child = spawn(process.execPath, ['server/main.ts', document, '--port', '0', '--data', data], {
+  const child = spawn(process.execPath, ['server/dist/main.js', document, '--port', '0', '--data', data], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

