@@ -2,6 +2,10 @@
 import { formatLocale } from '../words/language.ts'
 
 const exact = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
+const exactThisYear = new Intl.DateTimeFormat(formatLocale, {
+  ...{ month: 'short', day: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit' },
+})
 const withZone = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full', timeStyle: 'long' })
 const day = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium' })
 const relative = new Intl.RelativeTimeFormat(formatLocale, { numeric: 'auto' })
@@ -36,7 +40,7 @@ function roundAway(count: number): number {
   return Math.round(count) || Math.sign(count)
 }
 
-/** "in 2 days (Nov 21, 2026, 5:30 PM)"; beyond a month the date is not said twice. */
+/** "in 2 days (Nov 21, 5:30 PM)"; beyond a month the date is not said twice. */
 export function RelativeAndExactTime({ iso }: { readonly iso: string }) {
   if (sayDistance(new Date(iso).getTime()) === undefined) return <ExactTime iso={iso} />
   return (
@@ -46,13 +50,19 @@ export function RelativeAndExactTime({ iso }: { readonly iso: string }) {
   )
 }
 
-/** "Nov 21, 2026, 5:30 PM", with how far away it is behind it. */
+/** "Nov 21, 5:30 PM", in another year "Nov 21, 2025, 5:30 PM", with the zone as its title. */
 export function ExactTime({ iso }: { readonly iso: string }) {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return <>{iso}</>
   return (
     <time dateTime={iso} title={withZone.format(moment)}>
-      {exact.format(moment)}
+      {sayExactly(moment)}
     </time>
   )
+}
+
+/** "PM" stays beside its hour. */
+function sayExactly(moment: Date): string {
+  const isThisYear = moment.getFullYear() === new Date().getFullYear()
+  return (isThisYear ? exactThisYear : exact).format(moment).replace(/ (?=[AP]M\b)/, '\u00a0')
 }

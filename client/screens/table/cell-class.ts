@@ -54,7 +54,7 @@ const MOST_BY_WORDS = 210
 /** As much of a column's name as a list with little room shows. */
 const MOST_BY_NAME = 104
 /** Names of records may end so much earlier. */
-const MOST_OF_NAMES = 30
+const MOST_OF_NAMES = 52
 
 function usualWidth(column: ListColumn): number | undefined {
   const { type, workflow } = column.field

@@ -2,6 +2,8 @@
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import { columnWidth, leastColumnWidth, LEAST_TEXT_WIDTH } from '../cell-class.ts'
+import type { TextWidths } from './text-widths.ts'
+import { EASY_TEXT_WIDTH } from './text-widths.ts'
 
 export const SELECT_WIDTH = 44
 
@@ -11,16 +13,24 @@ export interface FittedColumns {
   readonly widths: readonly (number | undefined)[]
 }
 
-/** `room`: in pixels. What names a record and the states it is in are never left out, nor what the person chose. */
-export function fitColumns(all: readonly ListColumn[], room: number, areChosen: boolean): FittedColumns {
+/**
+ * `room`: in pixels. What names a record and the states it is in are never left out, nor what the person chose.
+ * `texts`: what is known of the texts in them.
+ */
+export function fitColumns(
+  all: readonly ListColumn[],
+  room: number,
+  areChosen: boolean,
+  texts: TextWidths = new Map(),
+): FittedColumns {
   const left = room - SELECT_WIDTH
   const columns = [...all]
-  while (!areChosen && sum(spansOf(columns).map(({ least }) => least)) > left) {
+  while (!areChosen && sum(spansOf(columns, texts).map(({ least }) => least)) > left) {
     const last = columns.findLastIndex(({ field }, at) => at > 0 && !field.workflow)
     if (last < 1) break
     columns.splice(last, 1)
   }
-  return { columns, widths: shareRoom(spansOf(columns), left) }
+  return { columns, widths: shareRoom(spansOf(columns, texts), left) }
 }
 
 interface ColumnSpan {
@@ -33,12 +43,15 @@ interface ColumnSpan {
 }
 
 /** Texts take what is left; where there are none, what names the record does. */
-function spansOf(columns: readonly ListColumn[]): readonly ColumnSpan[] {
+function spansOf(columns: readonly ListColumn[], texts: TextWidths): readonly ColumnSpan[] {
   const hasText = columns.some((column) => columnWidth(column) === undefined)
   return columns.map((column, at): ColumnSpan => {
     const usual = columnWidth(column)
-    if (usual === undefined || (!hasText && at === 0))
-      return { least: LEAST_TEXT_WIDTH, usual: LEAST_TEXT_WIDTH, more: EASY_TEXT_WIDTH - LEAST_TEXT_WIDTH, grows: true }
+    if (usual === undefined || (!hasText && at === 0)) {
+      const wanted = texts.get(column.path.join('.')) ?? LEAST_TEXT_WIDTH
+      const least = Math.min(wanted, NARROW_TEXT_WIDTH)
+      return { least, usual: wanted, more: Math.max(0, EASY_TEXT_WIDTH - wanted), grows: true }
+    }
     const edge = at === columns.length - 1 ? LAST_EDGE : 0
     // A badge can't be narrower.
     const least = leastColumnWidth(column) + (column.field.workflow ? edge : 0)
@@ -63,8 +76,8 @@ function partOf(room: number, wanted: number): number {
   return Math.min(1, Math.max(0, room / Math.max(1, wanted)))
 }
 
-/** In pixels: what a text is read well in, what more a title of another record may take, and what the last column keeps free. */
-const EASY_TEXT_WIDTH = 320
+/** In pixels: what a long text is read in where there is little room, what more a title of another record may take, and what the last column keeps free. */
+const NARROW_TEXT_WIDTH = 240
 const MOST_FOR_TITLES = 120
 const LAST_EDGE = 8
 

@@ -3,8 +3,10 @@ import { useMediaQuery } from '@mantine/hooks'
 import type { RefObject } from 'react'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
+import type { RecordData } from '../../../data/records/record-data.ts'
 import type { FittedColumns } from './fit-columns.ts'
 import { fitColumns } from './fit-columns.ts'
+import { textWidths } from './text-widths.ts'
 
 /** The list's border, and the bar by which it is scrolled. */
 const EDGES = 18
@@ -14,14 +16,20 @@ interface ShownColumns extends FittedColumns {
   readonly isWide: boolean
 }
 
-/** `beside`: as wide as the list. */
+/** `beside`: as wide as the list. The first `records` say how wide their texts are: those that follow move no column. */
 export function useFittedColumns(
   beside: RefObject<HTMLElement | null>,
   columns: readonly ListColumn[],
   areChosen: boolean,
+  records: readonly RecordData[],
 ): ShownColumns {
   const isWide = useMediaQuery('(min-width: 48em)', globalThis.matchMedia('(min-width: 48em)').matches)
   const [room, setRoom] = useState<number>()
+  const paths = columns.map(({ path }) => path.join('.')).join(' ')
+  const [looked, setLooked] = useState({ paths, columns, records })
+  if (looked.paths !== paths || (looked.records.length === 0 && records.length > 0))
+    setLooked({ paths, columns, records })
+  const texts = useMemo(() => textWidths(looked.columns, looked.records), [looked])
   useLayoutEffect(() => {
     const element = beside.current
     if (element === null) return undefined
@@ -36,9 +44,9 @@ export function useFittedColumns(
   }, [beside])
   return useMemo(
     () => ({
-      ...(isWide ? fitColumns(columns, room ?? Number.POSITIVE_INFINITY, areChosen) : { columns, widths: [] }),
+      ...(isWide ? fitColumns(columns, room ?? Number.POSITIVE_INFINITY, areChosen, texts) : { columns, widths: [] }),
       isWide,
     }),
-    [columns, room, areChosen, isWide],
+    [columns, room, areChosen, isWide, texts],
   )
 }

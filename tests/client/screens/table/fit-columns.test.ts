@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '../../../../client/data/records/list-columns.ts'
+import type { RecordData } from '../../../../client/data/records/record-data.ts'
 import { fitColumns } from '../../../../client/screens/table/list/fit-columns.ts'
+import { textWidths } from '../../../../client/screens/table/list/text-widths.ts'
 import { compileDocument, documentOf } from '../../../helpers/compile-document.ts'
 
 const SELECT = 44
 
-function fit(rows: string, room: number, areChosen = false) {
+function fit(rows: string, room: number, areChosen = false, records: readonly RecordData[] = []) {
   const text = documentOf({ 3: `### Thing\n\n| field | type |\n|---|---|\n${rows}` })
   const model = compileDocument(text)
   const thing = model.entities.get('Thing')
   if (!thing) throw new Error('There is no Thing.')
-  const { columns, widths } = fitColumns(
-    columnsOf(model, thing, undefined, new Set(thing.fields.keys())),
-    room,
-    areChosen,
-  )
+  const all = columnsOf(model, thing, undefined, new Set(thing.fields.keys()))
+  const { columns, widths } = fitColumns(all, room, areChosen, textWidths(all, records))
   return { names: columns.map(({ path }) => path.join('.')), widths }
 }
 
@@ -59,4 +58,21 @@ test('where there is much room, titles of other records are read whole', () => {
   const rows = '| code | sequence |\n| shelf | text |\n| part | Thing |'
   expect(fit(rows, 540).widths).toEqual([105, undefined, 187])
   expect(fit(rows, 1_600).widths).toEqual([105, undefined, 280])
+})
+
+const SUBJECTS = '| subject | text |\n| owner | Person |\n| since | date |'
+const long = { id: '1', _version: 1, subject: 'Removing a colleague, keeping the hours', owner: null, since: null }
+
+test('where there is little room, long texts get it, and names end early', () => {
+  expect(fit(SUBJECTS, 550).widths).toEqual([undefined, 172, 120])
+  expect(fit(SUBJECTS, 550, false, [long]).widths).toEqual([undefined, 135, 108])
+})
+
+test('short texts leave the room to the others', () => {
+  expect(fit(SUBJECTS, 550, false, [{ ...long, subject: 'Tap' }]).widths).toEqual([undefined, 172, 120])
+})
+
+test('one long text among short ones takes nothing from the others', () => {
+  const short = Array.from({ length: 9 }, (_, at) => ({ ...long, id: String(at), subject: 'Tap' }))
+  expect(fit(SUBJECTS, 550, false, [long, ...short]).widths).toEqual([undefined, 172, 120])
 })
