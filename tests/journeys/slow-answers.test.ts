@@ -72,6 +72,42 @@ describe.skipIf(browserPath === undefined)('a manager whose answers come late', 
     expect(new URL(page.url()).pathname).toBe('/board')
   })
 
+  test('takes two filters away at once', async () => {
+    await page.goto('/tickets?view=all&priority=high&status=open')
+    const pills = page.getByRole('group', { name: 'Filters in force' })
+    await pills
+      .getByRole('button', { name: /^Remove/ })
+      .nth(1)
+      .waitFor()
+    await pills.getByRole('button', { name: /^Remove/ }).evaluateAll((all) => {
+      for (const button of all) (button as HTMLElement).click()
+    })
+    await expect.poll(() => page.getByRole('button', { name: /^Remove the filter/ }).count()).toBe(0)
+    expect([...new URL(page.url()).searchParams.keys()]).toEqual(['view'])
+  })
+
+  test('goes on writing while a comment is sent: what was typed since stays in the box, and the keyboard in it', async () => {
+    await page.goto('/tickets?view=open')
+    await rows().first().locator('[data-row-link]').click()
+    await comment().fill('Sent first')
+    const posts = (url: URL) => url.pathname === '/api/comments'
+    const { promise: held, resolve } = Promise.withResolvers<void>()
+    await page.route(posts, async (route) => {
+      if (route.request().method() === 'POST') await held
+      await route.continue()
+    })
+    await comment().press('Control+Enter')
+    await comment().pressSequentially(' and then more')
+    resolve()
+    await page.getByRole('listitem').filter({ hasText: 'Sent first' }).first().waitFor()
+    await expect.poll(() => comment().inputValue()).toBe('and then more')
+    await expectFocus(comment())
+    await comment().pressSequentially('!')
+    expect(await comment().inputValue()).toBe('and then more!')
+    await page.unroute(posts)
+    await comment().fill('')
+  })
+
   test('takes two columns away at once', async () => {
     await page.goto('/tickets?view=all')
     await rows().first().waitFor()

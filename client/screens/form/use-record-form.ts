@@ -40,7 +40,8 @@ export interface RecordForm {
   refuse(error: unknown): void
   /** Fields of the last refusal whose errors stand beside them. */
   readonly shown: readonly string[]
-  done(): void
+  /** `sent`: what was written; what was typed since stays as a draft. */
+  done(sent?: FieldValues): void
 }
 
 export interface FormError {
@@ -199,8 +200,20 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
       goTo(known.find((path) => told.some(([at]) => at === path)))
     },
     shown,
-    done: () => dropDraft(name),
+    done: (sent = values) => keepWhatFollowed(name, sent),
   }
+}
+
+/** Of a text that goes on after what was sent, the rest. */
+function keepWhatFollowed(name: string, sent: FieldValues): void {
+  const typed = Object.entries(readDraft(name) ?? {}).filter(([field, value]) => value !== sent[field])
+  if (typed.length === 0) return dropDraft(name)
+  const rest = typed.map(([field, value]) => {
+    const before = sent[field]
+    const goesOn = typeof value === 'string' && typeof before === 'string' && value.startsWith(before)
+    return [field, goesOn ? value.slice(before.length).trimStart() : value]
+  })
+  keepDraft(name, Object.fromEntries(rest))
 }
 
 /** The browser asks before it closes a page in which something was typed. */

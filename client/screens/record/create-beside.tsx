@@ -1,7 +1,7 @@
 // Creates a related record in a small form below a list.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { familyOf } from '#shared/fields/registry.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
@@ -46,6 +46,15 @@ export function CreateBeside({ related, field, record, main }: Props) {
     if (toggled.current)
       place.current?.querySelector<HTMLElement>('input:not([type="radio"]), textarea, button')?.focus()
   }, [open])
+  // The next form stands where the last one stood: who was writing in that goes on in this.
+  const writtenIn = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    const input = writtenIn.current === undefined ? null : document.getElementById(writtenIn.current)
+    writtenIn.current = undefined
+    if (input === null) return
+    input.focus()
+    if (input instanceof HTMLTextAreaElement) input.setSelectionRange(input.value.length, input.value.length)
+  }, [round])
   const fields = useMemo(() => offeredFields(related, field, creatable, main), [related, field, creatable, main])
   const model = useModel()
   const session = useKnownSession()
@@ -82,6 +91,8 @@ export function CreateBeside({ related, field, record, main }: Props) {
         fields={fields}
         label={label}
         onDone={() => {
+          const active = document.activeElement
+          if (active?.matches('textarea, input') && place.current?.contains(active)) writtenIn.current = active.id
           setRound(round + 1)
           if (main === undefined) toggle(false)
         }}

@@ -1,5 +1,5 @@
 // Keeps view, search, filter, order and columns of a list in its address.
-import { useCallback, useMemo } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
 import type { ListFilter } from '../../data/filters/list-filter.ts'
@@ -31,7 +31,8 @@ export interface ListState {
   readonly parameters: URLSearchParams
   setSearch(search: string): void
   setSort(sort: string | null): void
-  setFilter(filter: ListFilter): void
+  /** `before`: what holds by then, also where another change is still on its way. */
+  changeFilter(make: (before: ListFilter) => ListFilter): void
   setColumns(columns: readonly string[] | undefined): void
   /** Undefined: as wide as usual. */
   setWidth(path: string, width: number | undefined): void
@@ -47,8 +48,16 @@ export interface ListState {
 export function useListState(entity: Entity, readable: ReadonlySet<string>, usualGroup?: string): ListState {
   const model = useModel()
   const [parameters, setParameters] = useSearchParams()
+  // A change right after another goes on from that: the address follows later.
+  const latest = useRef(parameters)
+  useLayoutEffect(() => {
+    latest.current = parameters
+  }, [parameters])
   const change = useCallback(
-    (make: (before: URLSearchParams) => URLSearchParams) => setParameters(make, { replace: true }),
+    (make: (before: URLSearchParams) => URLSearchParams) => {
+      latest.current = make(latest.current)
+      setParameters(latest.current, { replace: true })
+    },
     [setParameters],
   )
   const set = useCallback(
@@ -73,7 +82,7 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>, usua
     parameters,
     setSearch: useCallback((text: string) => set('q', text), [set]),
     setSort: (sort) => set('sort', sort),
-    setFilter: (next) => change((before) => writeFilter(before, next)),
+    changeFilter: (make) => change((before) => writeFilter(before, make(readFilter(model, entity, readable, before)))),
     setColumns: (columns) => set('_columns', columns?.join(',')),
     setWidth: (path, width) =>
       change((before) => withParameter(before, '_widths', writeWidths(readWidths(before.get('_widths')), path, width))),

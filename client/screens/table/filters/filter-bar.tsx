@@ -55,14 +55,18 @@ function FilterDrawer({ state, fields }: Props) {
 
 function Filters({ state, fields, isSheet = false }: Props & { readonly isSheet?: boolean }) {
   const { conditions, any } = state.filter
-  const replace = (index: number, next: FilterCondition | undefined) =>
-    state.setFilter({ any, conditions: conditions.flatMap((each, at) => (at === index ? (next ?? []) : each)) })
-  const add = (added: FilterCondition) => state.setFilter({ any, conditions: [...conditions, added] })
+  const replace = (replaced: FilterCondition, next: FilterCondition | undefined) =>
+    state.changeFilter((before) => ({
+      ...before,
+      conditions: before.conditions.flatMap((each) => (isSame(each, replaced) ? (next ?? []) : each)),
+    }))
+  const add = (added: FilterCondition) =>
+    state.changeFilter((before) => ({ ...before, conditions: [...before.conditions, added] }))
   return (
     <>
       {!isSheet && <FilterButton fields={fields} onAdd={add} />}
       {conditions.length > 1 && (
-        <JoinChoice isAny={any} onChange={(isAny) => state.setFilter({ conditions, any: isAny })} />
+        <JoinChoice isAny={any} onChange={(isAny) => state.changeFilter((before) => ({ ...before, any: isAny }))} />
       )}
       {(conditions.length > 0 || state.where !== undefined) && (
         <Group gap={6} role="group" aria-label={say('Filters in force')}>
@@ -75,7 +79,7 @@ function Filters({ state, fields, isSheet = false }: Props & { readonly isSheet?
                   key={`${index} ${condition.field}`}
                   field={field}
                   condition={condition}
-                  onChange={(next) => replace(index, next)}
+                  onChange={(next) => replace(condition, next)}
                 />
               )
             )
@@ -90,4 +94,8 @@ function Filters({ state, fields, isSheet = false }: Props & { readonly isSheet?
       {isSheet && <FilterChoice fields={fields} onAdd={add} />}
     </>
   )
+}
+
+function isSame(one: FilterCondition, other: FilterCondition): boolean {
+  return one.field === other.field && one.operator === other.operator && one.values.join() === other.values.join()
 }
