@@ -34,7 +34,7 @@ import { useNarrowing } from './table/use-narrowing.tsx'
 import { useOfferedActions } from './offered-actions.ts'
 import { useQuickCreate } from './table/use-quick-create.tsx'
 import { shortTitle } from './calendar/short-title.ts'
-import { isMidnight, isWholeDays } from './calendar/whole-days.ts'
+import { daysInZone, isMidnight, isWholeDays } from './calendar/whole-days.ts'
 import { shownHours } from './calendar/shown-hours.ts'
 import { CalendarControls } from './calendar/calendar-controls.tsx'
 import { formatLocale } from '../words/language.ts'
@@ -128,8 +128,17 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   const moved = useMovedEvents(entity)
   const items = (shown.data?.items ?? []).map((record) => ({ ...record, ...moved.get(record.id) }))
   const events = items.map((record) => eventOf(record))
+  const mayMoveIn = (record: RecordData): boolean =>
+    offered.update && [from, ...(to ? [to] : [])].every((field) => record._may?.update[field.name.identifier] === true)
+  // What is moved here is moved by the days of the reader's own zone.
+  const daysOf = (record: RecordData) =>
+    mayMoveIn(record)
+      ? undefined
+      : daysInZone(record[from.name.identifier], to && record[to.name.identifier], model.settings.timeZone)
   const hasHours = (record: RecordData) =>
-    !isByDay(from) && !isWholeDays(record[from.name.identifier], to && record[to.name.identifier])
+    !isByDay(from) &&
+    !isWholeDays(record[from.name.identifier], to && record[to.name.identifier]) &&
+    daysOf(record) === undefined
   function eventOf(record: RecordData): EventInput {
     const word = workflow === undefined ? '' : String(record[workflow] ?? '')
     const isLate = isOverdue(model, entity, from, record)
@@ -137,16 +146,16 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
     const title = state.name === 'month' ? shortTitle(entity, record, whole) : whole
     const start = String(record[from.name.identifier] ?? '')
     const end = to === undefined ? undefined : record[to.name.identifier]
-    const allDay = isByDay(from) || isWholeDays(start, end)
-    const mayMove =
-      offered.update &&
-      [from, ...(to ? [to] : [])].every((field) => record._may?.update[field.name.identifier] === true)
+    const days = isByDay(from) ? undefined : daysOf(record)
+    const allDay = isByDay(from) || isWholeDays(start, end) || days !== undefined
+    const mayMove = mayMoveIn(record)
     return {
       id: record.id,
       title: isLate ? say('{title} (overdue)', { title }) : title,
       whole,
       start,
       ...(typeof end === 'string' ? { end: isByDay(from) ? shiftDay(end, 1) : end } : {}),
+      ...days,
       allDay,
       editable: mayMove,
       durationEditable: mayMove && to !== undefined,

@@ -172,7 +172,7 @@ interface FilledProps {
 
 function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledProps) {
   const { records, count, filter, sort, pages } = list
-  const { columns, widths: fitted, isWide } = fitting
+  const { columns, widths: fitted, least, isWide } = fitting
   const model = useModel()
   const session = useKnownSession()
   const name = entity.name.identifier
@@ -253,6 +253,7 @@ function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledP
           summary={summary}
           assign={assign}
           fitted={fitted}
+          least={least}
           widths={state.widths}
           onWidth={state.setWidth}
         />

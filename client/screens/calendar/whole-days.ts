@@ -11,3 +11,27 @@ export function isMidnight(moment: string): boolean {
   const at = new Date(moment)
   return at.getHours() === 0 && at.getMinutes() === 0
 }
+
+/**
+ * The days from midnight to midnight in this zone, the second not included; undefined: it does not last so. Where somebody
+ * reads in another zone, a day of the application's is still that day.
+ */
+export function daysInZone(
+  start: unknown,
+  end: unknown,
+  timeZone: string,
+): { readonly start: string; readonly end: string } | undefined {
+  if (typeof start !== 'string' || typeof end !== 'string' || start >= end) return undefined
+  const [first, last] = [start, end].map((moment) => midnightIn(moment, timeZone))
+  return first === undefined || last === undefined ? undefined : { start: first, end: last }
+}
+
+/** The day that begins at this moment. */
+function midnightIn(moment: string, timeZone: string): string | undefined {
+  const at = new Date(moment)
+  if (Number.isNaN(at.getTime())) return undefined
+  const [day, time] = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+    .format(at)
+    .split(' ')
+  return time === '00:00' ? day : undefined
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWholeDays } from '../../../client/screens/calendar/whole-days.ts'
+import { daysInZone, isWholeDays } from '../../../client/screens/calendar/whole-days.ts'
 import { steppedDay } from '../../../client/screens/calendar/calendar-state.ts'
 import { shownHours } from '../../../client/screens/calendar/shown-hours.ts'
 import { shortTitle } from '../../../client/screens/calendar/short-title.ts'
@@ -33,6 +33,21 @@ test('what lasts from midnight to midnight is shown by days, half a day by its h
   expect(isWholeDays(local(23, 12), local(25, 0))).toBe(false)
   expect(isWholeDays(local(23, 0), local(24, 12))).toBe(false)
   expect(isWholeDays(local(23, 0), undefined)).toBe(false)
+})
+
+test('a day of the application is a day for those who read in another zone', () => {
+  const berlin = (start: string, end: string) => daysInZone(start, end, 'Europe/Berlin')
+  expect(berlin('2026-11-22T23:00:00.000Z', '2026-11-24T23:00:00.000Z')).toEqual({
+    start: '2026-11-23',
+    end: '2026-11-25',
+  })
+  expect(berlin('2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z')).toEqual({
+    start: '2026-03-29',
+    end: '2026-03-30',
+  })
+  expect(berlin('2026-11-23T11:00:00.000Z', '2026-11-24T23:00:00.000Z')).toBeUndefined()
+  expect(berlin('2026-11-22T23:00:00.000Z', '2026-11-22T23:00:00.000Z')).toBeUndefined()
+  expect(daysInZone('2026-11-22T23:00:00.000Z', undefined, 'Europe/Berlin')).toBeUndefined()
 })
 
 test('a day of a month leaves out the number, unless it is all there is', () => {

@@ -11,6 +11,8 @@ export interface FittedColumns {
   readonly columns: readonly ListColumn[]
   /** In the order of the columns; undefined: it takes what is left. */
   readonly widths: readonly (number | undefined)[]
+  /** What each has at least, in the same order. */
+  readonly least: readonly number[]
 }
 
 /**
@@ -30,7 +32,8 @@ export function fitColumns(
     if (last < 1) break
     columns.splice(last, 1)
   }
-  return { columns, widths: shareRoom(spansOf(columns, texts), left) }
+  const spans = spansOf(columns, texts)
+  return { columns, widths: shareRoom(spans, left), least: spans.map(({ least }) => least) }
 }
 
 interface ColumnSpan {
@@ -52,11 +55,17 @@ function spansOf(columns: readonly ListColumn[], texts: TextWidths): readonly Co
       const least = Math.min(wanted, NARROW_TEXT_WIDTH)
       return { least, usual: wanted, more: Math.max(0, EASY_TEXT_WIDTH - wanted), grows: true }
     }
-    const edge = at === columns.length - 1 ? LAST_EDGE : 0
+    const edge = (at === columns.length - 1 ? LAST_EDGE : 0) + (at === 0 ? boldEdge(column) : 0)
     // A badge can't be narrower.
-    const least = leastColumnWidth(column) + (column.field.workflow ? edge : 0)
+    const isWhole = column.field.workflow || at === 0
+    const least = leastColumnWidth(column) + (isWhole ? edge : 0)
     return { least, usual: usual + edge, more: mostMore(column), grows: false }
   })
+}
+
+/** What names a record is bold; a sequence knows how wide its numbers are then. */
+function boldEdge({ field: { type } }: ListColumn): number {
+  return fieldView(type.kind).widthOf === undefined ? BOLD_EDGE : 0
 }
 
 /** Each column gets the same part of what it would like beyond the least, then of what it can use beyond that. */
@@ -76,10 +85,11 @@ function partOf(room: number, wanted: number): number {
   return Math.min(1, Math.max(0, room / Math.max(1, wanted)))
 }
 
-/** In pixels: what a long text is read in where there is little room, what more a title of another record may take, and what the last column keeps free. */
+/** In pixels: what a long text is read in where there is little room, what more a title of another record may take, and what the last column keeps free, and the first takes for bold letters. */
 const NARROW_TEXT_WIDTH = 240
 const MOST_FOR_TITLES = 120
 const LAST_EDGE = 8
+const BOLD_EDGE = 12
 
 /** Titles of other records, addresses and several words may be long; names of people are not. */
 function mostMore({ field: { type } }: ListColumn): number {

@@ -54,6 +54,8 @@ export interface ListTableProps {
   readonly assign: ((record: RecordData) => void) | undefined
   /** As the columns fit, in their order; undefined: it takes what is left. */
   readonly fitted: readonly (number | undefined)[]
+  /** What each has at least. */
+  readonly least: readonly number[]
   /** Given by the person, by the column's path. */
   readonly widths: ReadonlyMap<string, number>
   readonly onWidth: (path: string, width: number | undefined) => void

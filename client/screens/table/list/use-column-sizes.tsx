@@ -10,6 +10,8 @@ interface Props {
   readonly columns: readonly ListColumn[]
   /** As they fit, in the order of the columns; undefined: it takes what is left. */
   readonly fitted: readonly (number | undefined)[]
+  /** What each has at least. */
+  readonly least: readonly number[]
   /** Given by the person, by the column's path. */
   readonly widths: ReadonlyMap<string, number>
   readonly onWidth: (path: string, width: number | undefined) => void
@@ -23,7 +25,7 @@ interface ColumnSizes {
   sizerOf(column: ListColumn, at: number): ReactNode
 }
 
-export function useColumnSizes({ columns, fitted, widths: given, onWidth }: Props): ColumnSizes {
+export function useColumnSizes({ columns, fitted, least, widths: given, onWidth }: Props): ColumnSizes {
   // Until it stands in the address.
   const [latest, setLatest] = useState<{
     readonly path: string
@@ -34,7 +36,7 @@ export function useColumnSizes({ columns, fitted, widths: given, onWidth }: Prop
     const path = column.path.join('.')
     return latest?.path === path && latest.before === given ? latest.width : (given.get(path) ?? fitted[at])
   })
-  const whole = widths.reduce<number>((sum, width) => sum + (width ?? LEAST_TEXT_WIDTH), SELECT_WIDTH)
+  const whole = widths.reduce<number>((sum, width, at) => sum + (width ?? least[at] ?? LEAST_TEXT_WIDTH), SELECT_WIDTH)
   // Where nothing takes what is left, the columns would be stretched to other widths than they were given.
   const isFixed = given.size > 0 && widths.every((width) => width !== undefined)
   return {

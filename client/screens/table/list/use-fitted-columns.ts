@@ -44,7 +44,9 @@ export function useFittedColumns(
   }, [beside])
   return useMemo(
     () => ({
-      ...(isWide ? fitColumns(columns, room ?? Number.POSITIVE_INFINITY, areChosen, texts) : { columns, widths: [] }),
+      ...(isWide
+        ? fitColumns(columns, room ?? Number.POSITIVE_INFINITY, areChosen, texts)
+        : { columns, widths: [], least: [] }),
       isWide,
     }),
     [columns, room, areChosen, isWide, texts],
