@@ -1,5 +1,5 @@
 // `npm run bench:interaction`: how long a page of a million tickets takes to answer a key or a click, on a processor a quarter as fast.
-// --times N (12) · --only list,palette,… · --data DIRECTORY: already seeded · --trace DIRECTORY: keeps the traces, with profiles
+// --times N (12) · --slow-down N (4) · --only list,palette,… · --data DIRECTORY: already seeded · --trace DIRECTORY: keeps the traces, with profiles
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -30,6 +30,7 @@ const PLAYS = {
 const { values: options } = parseArgs({
   options: {
     times: { type: 'string', default: '12' },
+    'slow-down': { type: 'string', default: '4' },
     only: { type: 'string', default: Object.keys(PLAYS).join(',') },
     data: { type: 'string' },
     trace: { type: 'string' },
@@ -54,7 +55,8 @@ try {
       await context.addCookies([{ name: 'session', value: AGENT_TOKEN, url }])
       const file = options.trace && join(options.trace, `${play.name}.json`)
       if (options.trace) mkdirSync(options.trace, { recursive: true })
-      const measured = await measureOnStage(browser, page, Number(options.times), play, file)
+      const stage = { times: Number(options.times), slowDown: Number(options['slow-down']), file }
+      const measured = await measureOnStage(browser, page, play, stage)
       process.stdout.write(`${printInteractions(measured)}\n`)
       await context.close()
     }

@@ -1,10 +1,9 @@
-// Does what a person does at a page, with the processor at a quarter of its speed, and marks each act in a trace.
+// Does what a person does at a page, with the processor at a part of its speed, and marks each act in a trace.
 import { writeFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { BEGIN, END, readInteractions, SHOWN } from './read-trace.ts'
 import type { Interaction, TraceEvent } from './read-trace.ts'
 
-const SLOW_DOWN = 4
 const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
 
 export interface Stage {
@@ -21,16 +20,23 @@ interface MeasureOptions {
   readonly rest?: number
 }
 
-/** What was measured while `play` ran. `file`: keeps the trace, with a profile of the processor, for the browser's own tools. */
+interface StageOptions {
+  readonly times: number
+  /** The processor is so many times slower. */
+  readonly slowDown: number
+  /** Keeps the trace, with a profile of the processor, for the browser's own tools. */
+  readonly file?: string | undefined
+}
+
+/** What was measured while `play` ran. */
 export async function measureOnStage(
   browser: Browser,
   page: Page,
-  times: number,
   play: (stage: Stage) => Promise<void>,
-  file?: string,
+  { times, slowDown, file }: StageOptions,
 ): Promise<readonly Interaction[]> {
   const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
   const profile = file === undefined ? [] : ['disabled-by-default-v8.cpu_profiler']
   await browser.startTracing(page, { categories: [...CATEGORIES, ...profile] })
   let trace: Buffer

@@ -22,16 +22,26 @@ export function daysInZone(
   timeZone: string,
 ): { readonly start: string; readonly end: string } | undefined {
   if (typeof start !== 'string' || typeof end !== 'string' || start >= end) return undefined
-  const [first, last] = [start, end].map((moment) => midnightIn(moment, timeZone))
+  const format = formatIn(timeZone)
+  const [first, last] = [start, end].map((moment) => dayFrom(moment, format))
   return first === undefined || last === undefined ? undefined : { start: first, end: last }
 }
 
 /** The day that begins at this moment. */
-function midnightIn(moment: string, timeZone: string): string | undefined {
+function dayFrom(moment: string, format: Intl.DateTimeFormat): string | undefined {
   const at = new Date(moment)
   if (Number.isNaN(at.getTime())) return undefined
-  const [day, time] = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-    .format(at)
-    .split(' ')
+  const [day, time] = format.format(at).split(' ')
   return time === '00:00' ? day : undefined
+}
+
+/** Asked for each event of a month, and slow to make. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  // As Swedes write it: 2026-11-21 00:00.
+  const found =
+    formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  formats.set(timeZone, found)
+  return found
 }

@@ -1,7 +1,7 @@
 // Shows a month to choose a day from, by pointer or by keyboard.
 import { ActionIcon } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useModel } from '../../../data/spec.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { say } from '../../../words/say.ts'
@@ -25,7 +25,7 @@ export function CalendarGrid({ value, today, locale, onPick }: Props) {
     if (isMoved.current) grid.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
   }, [at])
   const first = useModel().settings.firstDayOfWeek
-  const formats = useMemo(() => makeFormats(locale), [locale])
+  const formats = formatsFor(locale)
   const weeks = weeksOf(at, first)
   const go = (to: string, moved: boolean) => {
     isMoved.current = moved
@@ -112,6 +112,15 @@ function stepOf({ key, shiftKey }: KeyboardEvent, at: string, first: number): st
     default:
       return undefined
   }
+}
+
+/** To make them takes longer than to draw a month: they are kept for the next time. */
+const kept = new Map<string, ReturnType<typeof makeFormats>>()
+
+function formatsFor(locale: string): ReturnType<typeof makeFormats> {
+  const found = kept.get(locale) ?? makeFormats(locale)
+  kept.set(locale, found)
+  return found
 }
 
 function makeFormats(locale: string) {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '../../../../client/data/records/list-columns.ts'
 import type { RecordData } from '../../../../client/data/records/record-data.ts'
-import { fitColumns } from '../../../../client/screens/table/list/fit-columns.ts'
-import { textWidths } from '../../../../client/screens/table/list/text-widths.ts'
+import { fitColumns } from '../../../../client/screens/table/columns/fit-columns.ts'
+import { textWidths } from '../../../../client/screens/table/columns/text-widths.ts'
 import { compileDocument, documentOf } from '../../../helpers/compile-document.ts'
 
 const SELECT = 44

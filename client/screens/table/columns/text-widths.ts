@@ -2,7 +2,7 @@
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { valueAt } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
-import { isText } from '../cell-class.ts'
+import { isText } from './cell-class.ts'
 
 /** Pixels by the column's path. */
 export type TextWidths = ReadonlyMap<string, number>

@@ -1,13 +1,13 @@
 // Shows the head of a column, which orders the list where the server can.
 import type { ReactNode } from 'react'
 import type { Sort } from '#shared/model/model.ts'
-import type { ListColumn } from '../../data/records/list-columns.ts'
-import { sortPath } from '../../data/records/list-columns.ts'
-import { useModel } from '../../data/spec.ts'
-import { fieldView } from '../../fields/registry.ts'
-import { Icon } from '../../ui/icon.tsx'
-import classes from './record-table.module.css'
-import type { TableProps } from './table-props.ts'
+import type { ListColumn } from '../../../data/records/list-columns.ts'
+import { sortPath } from '../../../data/records/list-columns.ts'
+import { useModel } from '../../../data/spec.ts'
+import { fieldView } from '../../../fields/registry.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import classes from '../record-table.module.css'
+import type { TableProps } from '../table-props.ts'
 
 interface Props {
   readonly column: ListColumn

@@ -1,9 +1,9 @@
 // Chooses how a column is laid out, and how wide it is by default.
 import { wordsOf } from '#shared/fields/choice.ts'
 import { familyOf } from '#shared/fields/registry.ts'
-import type { ListColumn } from '../../data/records/list-columns.ts'
-import { fieldView } from '../../fields/registry.ts'
-import classes from './record-table.module.css'
+import type { ListColumn } from '../../../data/records/list-columns.ts'
+import { fieldView } from '../../../fields/registry.ts'
+import classes from '../record-table.module.css'
 
 export function cellClass({ field }: ListColumn, index: number): string {
   const view = fieldView(field.type.kind)
