@@ -20,7 +20,6 @@ const HOUR = 3_600_000
 const PAUSE_MILLISECONDS = 1_000
 /** In one run, beside one for each entity, so that a run comes to the last of them. */
 const COMMANDS_AT_ONCE = 200
-const LEASE = 600_000
 const KEY = 'all'
 
 /** Deleting makes room: it goes on when the disk is full. */
@@ -29,7 +28,6 @@ export function createCleanUpJob(dependencies: CleanUpDependencies): JobHandler 
   return {
     kind: 'clean-up',
     atOnce: 1,
-    leaseMilliseconds: LEASE,
     fromReserve: true,
     async run(job, signal) {
       let left = COMMANDS_AT_ONCE + current.running.model.entities.size

@@ -5,8 +5,9 @@ import type { Notice } from '../records/mail/notification-mail.ts'
 import type { OutboxMessage } from '../records/mail/outbox-message.ts'
 import { isSendable, readOutboxMessage } from '../records/mail/outbox-message.ts'
 import type { Job } from '../storage/job.ts'
+import { retryPause } from './retry.ts'
 import type { JobHandler, SettleJob } from './runner.ts'
-import { toMoment, withJitter } from './runner.ts'
+import { toMoment } from './runner.ts'
 import type { DeliverMessage } from './smtp-delivery.ts'
 import { DeliveryFailed } from './smtp-delivery.ts'
 
@@ -31,14 +32,8 @@ export interface Outbox extends Mail {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** After each try that failed; after the last one the message is given up: a mail server may be away for two days. */
-const PAUSES = [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR]
-
 /** For how long administrators see what was given up. */
 const KEPT_MILLISECONDS = 30 * 24 * HOUR
-
-/** Longer than a mail server may take to answer. */
-const LEASE = 10 * MINUTE
 
 /** Messages on their way at once. */
 const AT_ONCE = 4
@@ -64,8 +59,8 @@ export function createOutbox({ keyring, deliver, clock, newId, log, random }: Ou
       const { message: problem, isFinal } =
         error instanceof DeliveryFailed ? error : new DeliveryFailed('unknown', false)
       const { tries } = job
-      const pause = PAUSES[tries - 1]
-      const next = toMoment(clock.now() + withJitter(pause ?? 0, random?.() ?? 0))
+      const pause = retryPause('mail', tries, random)
+      const next = toMoment(clock.now() + (pause ?? 0))
       const isDead = isFinal || pause === undefined || !isSendable(message, next)
       log.error({ message: id, tries, problem }, isDead ? 'a message was given up' : 'a message could not be sent yet')
       const dueAt = isDead ? (message.goodUntil ?? keptUntil(message)) : next
@@ -114,7 +109,7 @@ export function createOutbox({ keyring, deliver, clock, newId, log, random }: Ou
         return undefined
       }
     },
-    handler: { kind: 'mail', atOnce: AT_ONCE, leaseMilliseconds: LEASE, run },
+    handler: { kind: 'mail', atOnce: AT_ONCE, run },
   }
 }
 

@@ -5,6 +5,7 @@ import { followDocument } from '../document/follow-document.ts'
 import type { Job, JobKind } from '../storage/job.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Transaction } from '../storage/transaction.ts'
+import { LEASES } from './lease.ts'
 
 /** What is to be written of a job that was run: it is deleted, tried later, or given up. */
 export type SettleJob = (transaction: Transaction) => Promise<unknown>
@@ -13,7 +14,6 @@ export interface JobHandler {
   readonly kind: JobKind
   /** How many are claimed, and run, at once. */
   readonly atOnce: number
-  readonly leaseMilliseconds: number
   /** Its jobs are claimed and settled though the disk is full. */
   readonly fromReserve?: true
   /**
@@ -77,10 +77,10 @@ export function createRunner(
   }
 
   /** False: nothing is due. */
-  async function runBatch({ kind, atOnce, leaseMilliseconds, run, ...handler }: JobHandler): Promise<boolean> {
+  async function runBatch({ kind, atOnce, run, ...handler }: JobHandler): Promise<boolean> {
     const options = { fromReserve: handler.fromReserve === true }
     const now = clock.now()
-    const claim = { now: toMoment(now), leasedUntil: toMoment(now + leaseMilliseconds), limit: atOnce }
+    const claim = { now: toMoment(now), leasedUntil: toMoment(now + LEASES[kind]), limit: atOnce }
     if (!(await storage.database.isJobDue(kind, claim.now))) return false
     const begun = performance.now()
     const jobs = await storage.write((transaction) => transaction.claimJobs(kind, claim), options)
@@ -164,9 +164,4 @@ export function createRunner(
 
 export function toMoment(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
-}
-
-/** So that what failed together is not tried together: up to a fifth later. `share`: from 0 to 1. */
-export function withJitter(milliseconds: number, share: number): number {
-  return Math.round(milliseconds * (1 + share / 5))
 }

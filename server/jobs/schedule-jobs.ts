@@ -18,7 +18,6 @@ import { toMoment } from './runner.ts'
 import type { TimerJobsDependencies } from './timer-jobs.ts'
 import { attempt } from './timer-jobs.ts'
 
-const LEASE = 60_000
 /** What the program did not survive so often waits for its next moment. */
 const MOST_TRIES = 20
 
@@ -26,7 +25,6 @@ export function createScheduleJobs(dependencies: TimerJobsDependencies): JobHand
   return {
     kind: 'schedule',
     atOnce: 1,
-    leaseMilliseconds: LEASE,
     run: (job) => attempt(dependencies, job, () => runSchedule(dependencies, toMoment(dependencies.clock.now()), job)),
   }
 }

@@ -4,8 +4,9 @@ import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { fireTimer } from '../records/timers/fire-timer.ts'
 import { reviseTimers, scanEntity } from '../records/timers/scan-timers.ts'
 import type { Job } from '../storage/job.ts'
+import { retryPause } from './retry.ts'
 import type { JobHandler, SettleJob } from './runner.ts'
-import { toMoment, withJitter } from './runner.ts'
+import { toMoment } from './runner.ts'
 
 export interface TimerJobsDependencies extends RecordsDependencies {
   readonly clock: Clock
@@ -16,10 +17,6 @@ export interface TimerJobsDependencies extends RecordsDependencies {
 
 /** Committed together, in some 25 ms; between two such batches others have the writer. */
 const AT_ONCE = 40
-const LEASE = 60_000
-const SECOND = 1_000
-/** After a fault of the program. */
-const PAUSES = [5 * SECOND, 60 * SECOND, 600 * SECOND, 3_600 * SECOND]
 
 export function createTimerJobs(dependencies: TimerJobsDependencies): readonly JobHandler[] {
   const { clock } = dependencies
@@ -27,13 +24,11 @@ export function createTimerJobs(dependencies: TimerJobsDependencies): readonly J
     {
       kind: 'timer scan',
       atOnce: 1,
-      leaseMilliseconds: LEASE,
       run: (job) => attempt(dependencies, job, () => scanEntity(dependencies, toMoment(clock.now()), job)),
     },
     {
       kind: 'timer',
       atOnce: AT_ONCE,
-      leaseMilliseconds: LEASE,
       run: (job) => attempt(dependencies, job, () => fireTimer(dependencies, toMoment(clock.now()), job)),
     },
   ]
@@ -62,8 +57,8 @@ export async function attempt(
     return undefined
   } catch (error) {
     log.error({ err: error, job: job.number, tries: job.tries }, 'a job failed inside')
-    const pause = PAUSES[job.tries - 1]
-    const dueAt = pause === undefined ? null : toMoment(clock.now() + withJitter(pause, random?.() ?? 0))
+    const pause = retryPause('fault', job.tries, random)
+    const dueAt = pause === undefined ? null : toMoment(clock.now() + pause)
     const failed = { ...job, dueAt, problem: 'It failed inside the program.', isDead: pause === undefined }
     return (transaction) => transaction.changeJob(failed)
   }

@@ -3,8 +3,9 @@ import type { Clock } from '../clock.ts'
 import type { WebhookJob } from '../records/webhooks/webhook-job.ts'
 import { readWebhookJob } from '../records/webhooks/webhook-job.ts'
 import type { Job } from '../storage/job.ts'
+import { retryPause } from './retry.ts'
 import type { JobHandler, SettleJob } from './runner.ts'
-import { toMoment, withJitter } from './runner.ts'
+import { toMoment } from './runner.ts'
 import type { DeliverWebhook, WebhookResult } from './webhook-delivery.ts'
 
 export interface WebhookJobsDependencies {
@@ -20,17 +21,11 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** After each try that failed; after the last one it is given up: a receiver may be away for a day. */
-const PAUSES = [
-  ...[5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 8 * HOUR],
-]
 /** A receiver may ask for a longer pause, up to this. */
 const LONGEST_WISH = 8 * HOUR
 /** For how long administrators see what was delivered, and what was given up. */
 const DELIVERED_KEPT = 7 * DAY
 const DEAD_KEPT = 30 * DAY
-/** Longer than one try may take. */
-const LEASE = MINUTE
 /** On their way at once. */
 const AT_ONCE = 8
 /** So long nothing more is sent to a host that did not answer; then one webhook tries whether it is back. */
@@ -64,7 +59,7 @@ export function createWebhookJobs({ deliver, clock, log, random }: WebhookJobsDe
   function tryLater(job: Job, webhook: WebhookJob, result: WebhookResult): SettleJob {
     const { tries } = job
     const problem = result.problem ?? null
-    const pause = PAUSES[tries - 1]
+    const pause = retryPause('webhook', tries, random)
     const isDead = result.isFinal || pause === undefined
     // Each try is listed in the studio; the log has the first and the last.
     if (tries === 1 || isDead)
@@ -79,11 +74,11 @@ export function createWebhookJobs({ deliver, clock, log, random }: WebhookJobsDe
       return (transaction) => transaction.changeJob({ ...job, queue: undefined, dueAt, problem, isDead, value })
     }
     const wished = Math.min((result.retryAfter ?? 0) * SECOND, LONGEST_WISH)
-    const dueAt = toMoment(now + Math.max(wished, withJitter(pause, random?.() ?? 0)))
+    const dueAt = toMoment(now + Math.max(wished, pause))
     return (transaction) => transaction.changeJob({ ...job, dueAt, problem, value })
   }
 
-  return { kind: 'webhook', atOnce: AT_ONCE, leaseMilliseconds: LEASE, run }
+  return { kind: 'webhook', atOnce: AT_ONCE, run }
 }
 
 function seen({

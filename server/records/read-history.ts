@@ -1,6 +1,6 @@
 // Reads a record's history under the actor's read policy: its entries, fields and people.
 import type { HistoryBody, HistoryItem } from '#shared/protocol/history.ts'
-import { decideWrite } from '#shared/decisions/6-roles.ts'
+import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { DatabaseHandle } from '../storage/database-handle.ts'

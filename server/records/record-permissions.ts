@@ -1,5 +1,5 @@
 // Finds what an actor may do with a record: update, delete, history, transitions, and why not.
-import { decideWrite } from '#shared/decisions/6-roles.ts'
+import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import type { MessageValues } from '#shared/decisions/8-errors.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Actor } from '#shared/policy/actor.ts'

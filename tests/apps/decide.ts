@@ -2,7 +2,7 @@
 import { constantsAt } from '#shared/decisions/9-constants.ts'
 import { makeActor } from '#shared/policy/actor.ts'
 import { prepareTransition, type TransitionDecision } from '#shared/decisions/4-states.ts'
-import { decideWrite } from '#shared/decisions/6-roles.ts'
+import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import { makeEvaluator, type Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Decision } from '#shared/decisions/decision.ts'

@@ -17,7 +17,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'an update is granted by a line that is met before or afterwards',
     class: 'P14',
-    file: 'shared/decisions/6-roles.ts',
+    file: 'shared/decisions/6-roles-write-permission.ts',
     find: "met: meets(each, evaluators, 'every') }))",
     replace: "met: meets(each, evaluators, 'some') }))",
     tests: [ROWS],
@@ -25,7 +25,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'an update is taken away only where that is so before and afterwards',
     class: 'P14',
-    file: 'shared/decisions/6-roles.ts',
+    file: 'shared/decisions/6-roles-write-permission.ts',
     find: "met: meets(each, evaluators, 'some') }))",
     replace: "met: meets(each, evaluators, 'every') }))",
     tests: [ROWS],

@@ -1,6 +1,6 @@
 // Predicts whether the server will refuse to create a related record.
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
-import { decideWrite } from '#shared/decisions/6-roles.ts'
+import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import { policyOf } from '#shared/decisions/policy.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'

@@ -1,7 +1,7 @@
 // Completes a write: authority, events, required fields, rules, history.
 import { changedFields, missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
 import { wrongInput } from '#shared/decisions/4-states.ts'
-import { decideWrite } from '#shared/decisions/6-roles.ts'
+import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'

@@ -1,5 +1,5 @@
 // Loads the record of a command under the actor's policy: readable, and permitted.
-import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
+import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { Refused } from '../../policy/refused.ts'

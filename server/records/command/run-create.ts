@@ -1,6 +1,6 @@
 // Runs the creation of a record, under a person's policy or on the document's authority.
 import { validateBody } from '#shared/decisions/3-entities.ts'
-import { refuseUngranted } from '#shared/decisions/6-roles.ts'
+import { refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
 import { nothingGranted } from '../../policy/policy.ts'

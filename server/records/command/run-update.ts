@@ -1,6 +1,6 @@
 // Runs an update of a record, under a person's policy before and after, or on the document's authority.
 import { changedFields, validateBody } from '#shared/decisions/3-entities.ts'
-import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles.ts'
+import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'

@@ -1,7 +1,7 @@
 // Finds what would have to be true for a request to be allowed, and who may send it.
 import { sayGrantee } from '#shared/decisions/say-grantee.ts'
 import { inputValues } from '#shared/decisions/4-states.ts'
-import { decideWrite } from '#shared/decisions/6-roles.ts'
+import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import { ADMINISTRATOR, makeActor, actorWithRoles, systemActor } from '#shared/policy/actor.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
 import { canReadCitations } from '#shared/policy/can-read-citations.ts'

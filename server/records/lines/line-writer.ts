@@ -1,7 +1,7 @@
 // Writes the lines of a head in its command: each under its own grants and rules, errors at its place.
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
-import { refuseUngranted } from '#shared/decisions/6-roles.ts'
+import { refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'

@@ -1,5 +1,5 @@
 // Reads the lines that a call of the document gives a head, under the grants of its caller.
-import { refuseUngranted } from '#shared/decisions/6-roles.ts'
+import { refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { nothingGranted } from '../../policy/policy.ts'

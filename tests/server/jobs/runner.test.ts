@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { compile } from '../../../shared/compile.ts'
 import { simulatedClock, systemClock } from '../../../server/clock.ts'
-import { createRunner, withJitter } from '../../../server/jobs/runner.ts'
+import { withJitter } from '../../../server/jobs/retry.ts'
+import { createRunner } from '../../../server/jobs/runner.ts'
 import { CurrentDocument, runDocument } from '../../../server/document/current-document.ts'
 import type { JobHandler } from '../../../server/jobs/runner.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
@@ -47,7 +48,6 @@ const put = (...jobs: readonly NewJob[]) =>
 const handle = (run: (job: Job) => void): JobHandler => ({
   kind: 'schedule',
   atOnce: 2,
-  leaseMilliseconds: 60_000,
   async run(each) {
     run(each)
     return (transaction) => transaction.deleteJob(each.number)

@@ -1,6 +1,6 @@
 // Fields bound to states, four eyes, and effects' authority, decided in memory with a small document.
 import { describe, expect, test } from 'vitest'
-import { decideWrite } from '#shared/decisions/6-roles.ts'
+import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import { missingFields } from '#shared/decisions/3-entities.ts'
 import { prepareTransition } from '#shared/decisions/4-states.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'

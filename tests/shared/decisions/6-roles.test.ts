@@ -1,6 +1,6 @@
 // Who may read and write what: default deny, row by row and field by field.
 import { describe, expect, test } from 'vitest'
-import { decideWrite } from '#shared/decisions/6-roles.ts'
+import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
 import { compileDocument, documentOf, helpdeskLine } from '../../helpers/compile-document.ts'
