@@ -6,19 +6,15 @@ import list from '@fullcalendar/list'
 import FullCalendar from '@fullcalendar/react'
 import timeGrid from '@fullcalendar/timegrid'
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
-import { sendRequest } from '../data/api.ts'
-import { usePendingRequests } from '../data/pending-requests.ts'
 import { both, dayIn, isByDay } from '../data/records/filter-conditions.ts'
 import { listedFields } from '../data/records/listed-fields.ts'
 import { usePermissions } from '../data/records/permissions.ts'
 import { isOverdue } from '../data/overdue/is-overdue.ts'
 import type { RecordData } from '../data/records/record-data.ts'
 import type { FieldValues } from '../data/records/record-mutations.ts'
-import { refreshRecords } from '../data/records/record-mutations.ts'
 import { useList } from '../data/records/record-queries.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
 import { titlePaths } from '../data/records/title-paths.ts'
@@ -34,7 +30,7 @@ import { useNarrowing } from './table/use-narrowing.tsx'
 import { useOfferedActions } from './offered-actions.ts'
 import { useQuickCreate } from './table/use-quick-create.tsx'
 import { shortTitle } from './calendar/short-title.ts'
-import { daysInZone, isMidnight, isWholeDays } from './calendar/whole-days.ts'
+import { isMidnight } from './calendar/whole-days.ts'
 import { shownHours } from './calendar/shown-hours.ts'
 import { CalendarControls } from './calendar/calendar-controls.tsx'
 import { formatLocale } from '../words/language.ts'
@@ -42,6 +38,8 @@ import { say } from '../words/say.ts'
 import classes from './calendar/calendar.module.css'
 import type { ShownSpan } from './calendar/calendar-range.ts'
 import { overlapsSpan, shiftDay, valueOf } from './calendar/calendar-range.ts'
+import { eventSpan } from './calendar/event-span.ts'
+import { useMoveEvent, useMovedEvents } from './calendar/move-event.ts'
 import { AGENDA_DAYS, useCalendarState } from './calendar/calendar-state.ts'
 import { useEventKeys } from './calendar/use-event-keys.ts'
 
@@ -127,46 +125,32 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
 
   const moved = useMovedEvents(entity)
   const items = (shown.data?.items ?? []).map((record) => ({ ...record, ...moved.get(record.id) }))
-  const events = items.map((record) => eventOf(record))
-  const mayMoveIn = (record: RecordData): boolean =>
+  const mayMove = (record: RecordData): boolean =>
     offered.update && [from, ...(to ? [to] : [])].every((field) => record._may?.update[field.name.identifier] === true)
-  // What is moved here is moved by the days of the reader's own zone.
-  const daysOf = (record: RecordData) =>
-    mayMoveIn(record)
-      ? undefined
-      : daysInZone(record[from.name.identifier], to && record[to.name.identifier], model.settings.timeZone)
-  const hasHours = (record: RecordData) =>
-    !isByDay(from) &&
-    !isWholeDays(record[from.name.identifier], to && record[to.name.identifier]) &&
-    daysOf(record) === undefined
-  function eventOf(record: RecordData): EventInput {
+  const spanOf = (record: RecordData) =>
+    eventSpan(from, to, record, { timeZone: model.settings.timeZone, isMovable: mayMove(record) })
+  const hasHours = (record: RecordData) => !spanOf(record).allDay
+  const eventOf = (record: RecordData): EventInput => {
     const word = workflow === undefined ? '' : String(record[workflow] ?? '')
     const isLate = isOverdue(model, entity, from, record)
     const whole = titleOf(model, name, record)
     const title = state.name === 'month' ? shortTitle(entity, record, whole) : whole
-    const start = String(record[from.name.identifier] ?? '')
-    const end = to === undefined ? undefined : record[to.name.identifier]
-    const days = isByDay(from) ? undefined : daysOf(record)
-    const allDay = isByDay(from) || isWholeDays(start, end) || days !== undefined
-    const mayMove = mayMoveIn(record)
+    const placed = spanOf(record)
+    const isMovable = mayMove(record)
+    const url = recordPath(model, session, name, record)
     return {
       id: record.id,
       title: isLate ? say('{title} (overdue)', { title }) : title,
       whole,
-      start,
-      ...(typeof end === 'string' ? { end: isByDay(from) ? shiftDay(end, 1) : end } : {}),
-      ...days,
-      allDay,
-      editable: mayMove,
-      durationEditable: mayMove && to !== undefined,
+      ...placed,
+      editable: isMovable,
+      durationEditable: isMovable && to !== undefined,
       className: [
         classes['event'] ?? '',
         toneClasses[isLate ? 'red' : toneOf(word, 0)] ?? '',
-        allDay || isMidnight(start) ? (classes['untimed'] ?? '') : '',
+        placed.allDay || isMidnight(placed.start) ? (classes['untimed'] ?? '') : '',
       ],
-      ...(recordPath(model, session, name, record) === undefined
-        ? {}
-        : { url: recordPath(model, session, name, record) }),
+      ...(url === undefined ? {} : { url }),
     }
   }
   const open = ({ event, jsEvent }: EventClickArg) => {
@@ -248,7 +232,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           selectMirror
           unselectAuto
           select={({ start, end, allDay }) => quick.create?.(startAt(start, end, allDay))}
-          events={events}
+          events={items.map(eventOf)}
           eventClick={open}
           eventChange={change}
           eventDidMount={keys.didMount}
@@ -265,27 +249,4 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       )}
     </div>
   )
-}
-
-interface EventMove {
-  readonly id: string
-  readonly values: { readonly [field: string]: string }
-}
-
-const moveKey = (entity: Entity) => ['move-event', entity.path]
-
-function useMoveEvent(entity: Entity) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationKey: moveKey(entity),
-    mutationFn: ({ id, values }: EventMove) =>
-      sendRequest<RecordData>(`/api/${entity.path}/${encodeURIComponent(id)}`, { method: 'PATCH', body: values }),
-    onSettled: () => refreshRecords(client),
-  }).mutateAsync
-}
-
-/** What is on its way to the server stands where it was put, until the list has been read again. */
-function useMovedEvents(entity: Entity): ReadonlyMap<string, EventMove['values']> {
-  const moves = usePendingRequests<EventMove>(moveKey(entity))
-  return new Map(moves.map(({ id, values }) => [id, values]))
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventSpan } from '../../../client/screens/calendar/event-span.ts'
 import { daysInZone, isWholeDays } from '../../../client/screens/calendar/whole-days.ts'
 import { steppedDay } from '../../../client/screens/calendar/calendar-state.ts'
 import { shownHours } from '../../../client/screens/calendar/shown-hours.ts'
@@ -48,6 +49,19 @@ test('a day of the application is a day for those who read in another zone', () 
   expect(berlin('2026-11-23T11:00:00.000Z', '2026-11-24T23:00:00.000Z')).toBeUndefined()
   expect(berlin('2026-11-22T23:00:00.000Z', '2026-11-22T23:00:00.000Z')).toBeUndefined()
   expect(daysInZone('2026-11-22T23:00:00.000Z', undefined, 'Europe/Berlin')).toBeUndefined()
+})
+
+test('an event that people can move stands by the hours of their own zone, all others by the days of the application', () => {
+  const ticket = helpdesk().entities.get('Ticket')
+  const [from, to] = ['created_at', 'due_at'].map((name) => ticket?.fields.get(name))
+  if (from === undefined) throw new Error('There is no Ticket.')
+  // Midnights of New York: in no zone of Europe or Asia they are.
+  const record = { id: 't', created_at: '2026-11-23T05:00:00.000Z', due_at: '2026-11-25T05:00:00.000Z' }
+  const span = (isMovable: boolean) => eventSpan(from, to, record, { timeZone: 'America/New_York', isMovable })
+  expect(span(false)).toEqual({ start: '2026-11-23', end: '2026-11-25', allDay: true })
+  expect(span(true)).toMatchObject({ start: record.created_at, end: record.due_at })
+  const alone = eventSpan(from, undefined, record, { timeZone: 'America/New_York', isMovable: false })
+  expect(alone).toEqual({ start: record.created_at, allDay: false })
 })
 
 test('a day of a month leaves out the number, unless it is all there is', () => {

@@ -1,0 +1,30 @@
+// Moves and stretches a record in its calendar.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Entity } from '#shared/model/model.ts'
+import { sendRequest } from '../../data/api.ts'
+import { usePendingRequests } from '../../data/pending-requests.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
+import { refreshRecords } from '../../data/records/record-mutations.ts'
+
+interface EventMove {
+  readonly id: string
+  readonly values: { readonly [field: string]: string }
+}
+
+const moveKey = (entity: Entity) => ['move-event', entity.path]
+
+export function useMoveEvent(entity: Entity) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationKey: moveKey(entity),
+    mutationFn: ({ id, values }: EventMove) =>
+      sendRequest<RecordData>(`/api/${entity.path}/${encodeURIComponent(id)}`, { method: 'PATCH', body: values }),
+    onSettled: () => refreshRecords(client),
+  }).mutateAsync
+}
+
+/** What is on its way to the server stands where it was put, until the list has been read again. */
+export function useMovedEvents(entity: Entity): ReadonlyMap<string, EventMove['values']> {
+  const moves = usePendingRequests<EventMove>(moveKey(entity))
+  return new Map(moves.map(({ id, values }) => [id, values]))
+}
