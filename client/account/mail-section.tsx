@@ -21,7 +21,7 @@ export function MailSection() {
         {error && <RefusalNote error={error} onRetry={() => void choices.refetch()} />}
         {choose.error && <RefusalNote error={choose.error} />}
         <Text size="sm" c="dimmed" mb="sm">
-          {say('Everything stands in your inbox. By mail you get, too:')}
+          {say('Everything appears in your inbox. Also send me by email:')}
         </Text>
         <Stack gap="xs">
           {data?.items.map(({ kind, label, mail }) => (

@@ -24,9 +24,7 @@ export function Passkeys() {
         {say('Passkeys')}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
-        {say(
-          'Sign in with your finger, your face or the PIN of your device. Nobody can guess a passkey, or lure it from you.',
-        )}
+        {say('Sign in with your finger, your face or the PIN of your device. A passkey can’t be guessed or phished.')}
       </Text>
       {passkeys.error && <RefusalNote error={passkeys.error} onRetry={() => void passkeys.refetch()} />}
       {remove.error && !needsReauthentication(remove.error) && <RefusalNote error={remove.error} />}

@@ -20,11 +20,11 @@ export function PasswordSection() {
       </Title>
       {withoutPassword ? (
         <Text size="sm">
-          {say('You have no password here: you sign in another way.')}
+          {say('You don’t have a password here. You sign in another way.')}
           {sendsMail && (
             <>
               {' '}
-              {sayWith('If you want one too, {link}.', {
+              {sayWith('To add a password, {link}.', {
                 link: (
                   <Anchor component={Link} to="/forgot-password" underline="always">
                     {say('have a link sent to you')}
@@ -53,7 +53,7 @@ function ChangePassword() {
           setCurrent('')
           setPassword('')
           notifications.show({
-            message: say('Your password is changed. Everywhere else you are signed out.'),
+            message: say('Your password has been changed. You’re signed out everywhere else.'),
             color: 'green',
           })
         },

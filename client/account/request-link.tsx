@@ -17,7 +17,7 @@ const ABOUT = {
     send: say('Send me a link'),
     sent: (email: string) =>
       say(
-        'If {email} has an account here, we have sent a message. Its link works for an hour, once. Nothing there? Check your spam folder, or try again later.',
+        'If {email} has an account here, we’ve sent it a link. It works once, within an hour. Nothing there? Check your spam folder, or try again later.',
         { email },
       ),
   },
@@ -27,7 +27,7 @@ const ABOUT = {
     send: say('Send me a link'),
     sent: (email: string) =>
       say(
-        'If {email} has an account here, we have sent a message. Its link works for a quarter of an hour, once. Nothing there? Check your spam folder, or try again later.',
+        'If {email} has an account here, we’ve sent it a link. It works once, within 15 minutes. Nothing there? Check your spam folder, or try again later.',
         { email },
       ),
   },
@@ -40,9 +40,7 @@ export function ForgotPassword() {
     <AccountCard title={ABOUT.password.title}>
       <Stack gap="md">
         <Text>
-          {say(
-            'This application sends no email. Please ask those who run it: an administrator can give you a link with which you choose a new password.',
-          )}
+          {say('This application doesn’t send email. Ask an administrator for a link to choose a new password.')}
         </Text>
         <BackToSignIn />
       </Stack>

@@ -58,7 +58,7 @@ export function ResetPassword() {
               error={errorOfField(reset.error, 'password')}
             />
             <Text size="sm" c="dimmed">
-              {say('You will be signed out everywhere, and your tokens for programs will stop working.')}
+              {say('You will be signed out everywhere, and your API tokens will stop working.')}
             </Text>
             <Button type="submit" loading={reset.isPending} fullWidth size="md">
               {say('Change the password')}

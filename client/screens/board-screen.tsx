@@ -57,7 +57,7 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
         {create && <CreateLink form={create} />}
       </PageHead>
       {narrowing.tools}
-      {words.length === 0 && <Text c="dimmed">{say('A board needs a field with words to stand in columns.')}</Text>}
+      {words.length === 0 && <Text c="dimmed">{say('A board needs a choice field for its columns.')}</Text>}
       {board.refusal !== undefined && <RefusalNote error={board.refusal} />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
       <div className={classes['board']} tabIndex={0} role="region" aria-label={screen.name} data-wide>

@@ -44,7 +44,7 @@ export function ScreenView({ screen }: { readonly screen: Screen }) {
           entityName={shows.entity}
           by={shows.by}
           until={shows.to}
-          note={say('From today on, as a list; a timeline comes with a later version.')}
+          note={say('Shown as a list from today on. A later version will add a timeline.')}
         />
       )
     case 'gallery':
@@ -55,8 +55,8 @@ export function ScreenView({ screen }: { readonly screen: Screen }) {
           entityName={shows.entity}
           note={
             shows.kind === 'map'
-              ? say('Shown as a list; a map comes with a later version.')
-              : say('Shown as a list; a gallery comes with a later version.')
+              ? say('Shown as a list. A later version will add a map.')
+              : say('Shown as a list. A later version will add a gallery.')
           }
         />
       )
@@ -72,6 +72,6 @@ export function ScreenView({ screen }: { readonly screen: Screen }) {
     case 'not found':
       return <PageScreen screen={screen} />
     case 'not shown':
-      return <PageScreen screen={screen} note={say('What this screen shows is not written in the document yet.')} />
+      return <PageScreen screen={screen} note={say('The document doesn’t say yet what this screen shows.')} />
   }
 }

@@ -152,7 +152,7 @@ function EntityList(scope: ListScope) {
       {pages.data && records.length === 0 && <EmptyList {...scope} state={state} />}
       {pages.data?.pages[0]?.near && (
         <Text size="sm" c="dimmed" mb="xs" role="status">
-          {say('Nothing has “{text}”. These have a word one letter away.', { text: state.search })}
+          {say('No results for “{text}”. Showing words that differ by one letter.', { text: state.search })}
         </Text>
       )}
       {isFilled && <FilledList scope={scope} state={state} list={list} fitting={fitting} />}

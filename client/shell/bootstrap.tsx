@@ -25,7 +25,7 @@ export function Bootstrap() {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   useFollowedActor(() => {
-    notifications.show({ message: say('You were signed out. Sign in to go on: what you typed is kept.') })
+    notifications.show({ message: say('You were signed out. Sign in to continue. What you typed is kept.') })
     void navigate(`/sign-in?${new URLSearchParams({ next: pathname + search }).toString()}`)
   })
   const language = spec.data?.model.settings.language

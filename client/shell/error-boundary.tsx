@@ -27,13 +27,13 @@ export class ErrorBoundary extends Component<Props, { readonly failed: boolean }
     return (
       <Container size="sm" role="alert">
         <EmptyState icon="warning" title={say('This page could not be shown.')}>
-          {say('The rest of the application goes on. Trying again often helps.')}
+          {say('The rest of the application still works. Trying again often helps.')}
           <Group mt="sm">
             <Button variant="default" onClick={() => this.setState({ failed: false })}>
               {say('Try again')}
             </Button>
             <Button variant="subtle" onClick={() => globalThis.location.reload()}>
-              {say('Load the page anew')}
+              {say('Reload page')}
             </Button>
           </Group>
         </EmptyState>

@@ -100,7 +100,7 @@ function Offline({ onRetry }: { readonly onRetry: () => void }) {
     <div role="alert">
       <EmptyState icon="warning" title={say('This page needs the network.')}>
         {say(
-          'It was not loaded before the connection went away. It opens by itself when the connection is back; what you typed elsewhere is kept.',
+          'It wasn’t loaded before you lost your connection. It will open when you’re back online. What you typed elsewhere is kept.',
         )}
         <Button variant="default" onClick={onRetry} mt="sm">
           {say('Try again')}

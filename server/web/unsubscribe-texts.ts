@@ -19,13 +19,13 @@ export interface UnsubscribeTexts {
 
 export const UNSUBSCRIBE_TEXTS: InLanguages<UnsubscribeTexts> = {
   en: {
-    question: 'No more mail of this kind?',
-    isOff: 'This no longer comes by mail',
-    isOn: 'This comes by mail again',
-    inInbox: 'The inbox of the application has all of it anyway.',
-    switchOff: 'Stop this mail',
-    undo: 'Send it again',
-    allChoices: 'Which mail you get',
+    question: 'Stop these emails?',
+    isOff: 'You’ll no longer get these emails',
+    isOn: 'You’ll get these emails again',
+    inInbox: 'You’ll still find everything in the application’s inbox.',
+    switchOff: 'Stop these emails',
+    undo: 'Send them again',
+    allChoices: 'Email settings',
     noSuchLink: 'This link is not valid',
     chooseInAccount: 'Open the link from the message once more, or sign in and choose your mail on the account page.',
     notHere: 'This can’t be done here',

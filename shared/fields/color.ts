@@ -18,7 +18,7 @@ export const color: FieldTypeDefinition = {
     if (/^#[0-9a-f]{6}$/.test(value)) return { value }
     if (/^#[0-9a-f]{3}$/.test(value)) return { value: `#${[...value.slice(1)].map((digit) => digit + digit).join('')}` }
     return refuseValue('not_a_color', {
-      en: 'must be a colour, as "#1c7ed6"',
+      en: 'must be a colour, such as "#1c7ed6"',
       de: 'muss eine Farbe sein, etwa „#1c7ed6“',
     })
   },

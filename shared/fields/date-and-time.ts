@@ -19,7 +19,7 @@ export const dateAndTime: FieldTypeDefinition = {
     const value = typeof input === 'string' ? readMoment(input) : undefined
     return value === undefined
       ? refuseValue('wrong_type', {
-          en: 'must be a moment with its zone, as "2026-11-21T14:30:00Z"',
+          en: 'must be a date and time with a time zone, such as "2026-11-21T14:30:00Z"',
           de: 'muss ein Zeitpunkt mit Zeitzone sein, etwa „2026-11-21T14:30:00Z“',
         })
       : { value }

@@ -21,7 +21,7 @@ export const date: FieldTypeDefinition = {
     typeof input === 'string' && isDate(input)
       ? { value: input }
       : refuseValue('wrong_type', {
-          en: 'must be a date, as "2026-11-21"',
+          en: 'must be a date, such as "2026-11-21"',
           de: 'muss ein Datum sein, etwa „2026-11-21“',
         }),
   compare: compareText,

@@ -19,7 +19,7 @@ export const duration: FieldTypeDefinition = {
   coerce: (input) => {
     const milliseconds = typeof input === 'string' ? readIsoDuration(input) : null
     return milliseconds === null
-      ? refuseValue('wrong_type', { en: 'must be a duration, as "PT8H"', de: 'muss eine Dauer sein, etwa „PT8H“' })
+      ? refuseValue('wrong_type', { en: 'must be a duration, such as "PT8H"', de: 'muss eine Dauer sein, etwa „PT8H“' })
       : { value: printIsoDuration(milliseconds) }
   },
   compare: (a, b) => millisecondsOf(a) - millisecondsOf(b),

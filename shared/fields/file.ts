@@ -10,7 +10,7 @@ export const file: FieldTypeDefinition = {
   schema: () => ({ type: 'null' }),
   coerce: () =>
     refuseValue('not_run', {
-      en: 'can hold no file in this version',
+      en: 'can’t hold files in this version',
       de: 'kann in dieser Version keine Datei aufnehmen',
     }),
   compare: () => 0,
@@ -28,7 +28,7 @@ export const files: FieldTypeDefinition = {
     Array.isArray(input) && input.length === 0
       ? { value: [] }
       : refuseValue('not_run', {
-          en: 'can hold no files in this version',
+          en: 'can’t hold files in this version',
           de: 'kann in dieser Version keine Dateien aufnehmen',
         }),
 }

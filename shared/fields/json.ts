@@ -4,7 +4,7 @@ import { compareText, refuseValue } from './field-type.ts'
 import { LONG_TEXT_CHARACTERS } from './text.ts'
 
 const MOST_LEVELS = 20
-const TOO_DEEP = { en: 'is deeper than {most} levels, or no JSON', de: 'ist tiefer als {most} Ebenen oder kein JSON' }
+const TOO_DEEP = { en: 'has more than {most} levels, or isn’t JSON', de: 'ist tiefer als {most} Ebenen oder kein JSON' }
 const TOO_LONG = { en: 'is longer than {most} characters', de: 'ist länger als {most} Zeichen' }
 
 export const json: FieldTypeDefinition = {

@@ -18,7 +18,7 @@ export const location: FieldTypeDefinition = {
   }),
   coerce: (input) => {
     const wrong = refuseValue('wrong_type', {
-      en: 'must be a place, as { "lat": 52.5, "lon": 13.4 }',
+      en: 'must be a place, such as { "lat": 52.5, "lon": 13.4 }',
       de: 'muss ein Ort sein, etwa { "lat": 52.5, "lon": 13.4 }',
     })
     if (typeof input !== 'object' || input === null || Object.keys(input).some((key) => key !== 'lat' && key !== 'lon'))

@@ -14,7 +14,10 @@ import { formatSequence } from './sequence.ts'
 export function migrateValue(value: unknown, to: FieldShape): CoercionResult {
   const input = inputFor(value, to)
   if (input === undefined)
-    return refuseValue('wrong_type', { en: 'says nothing in the new type', de: 'ergibt im neuen Typ nichts' })
+    return refuseValue('wrong_type', {
+      en: 'can’t be converted to the new type',
+      de: 'lässt sich nicht in den neuen Typ umwandeln',
+    })
   if (isGiven(to)) {
     const broken = brokenLimit(input, to)
     return broken ? { problem: broken } : { value: input }

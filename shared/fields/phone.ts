@@ -17,7 +17,7 @@ export const phone: FieldTypeDefinition = {
     return wellFormed
       ? { value }
       : refuseValue('not_a_phone', {
-          en: 'must be a phone number, as "+49 30 1234567"',
+          en: 'must be a phone number, such as "+49 30 1234567"',
           de: 'muss eine Telefonnummer sein, etwa „+49 30 1234567“',
         })
   },

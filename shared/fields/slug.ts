@@ -15,12 +15,12 @@ export const slug: FieldTypeDefinition = {
   madeFrom: (type) => (type.kind === 'slug' ? type.of : undefined),
   schema: () => ({ type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: SLUG_CHARACTERS }),
   coerce: (input) => {
-    if (typeof input !== 'string') return refuseValue('wrong_type', { en: 'must be a text', de: 'muss Text sein' })
+    if (typeof input !== 'string') return refuseValue('wrong_type', { en: 'must be text', de: 'muss Text sein' })
     const wellFormed = input.length <= SLUG_CHARACTERS && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(input)
     return wellFormed
       ? { value: input }
       : refuseValue('not_a_slug', {
-          en: 'must be small letters, digits and single hyphens, as "printer-jam"',
+          en: 'must be lowercase letters, digits and single hyphens, such as "printer-jam"',
           de: 'darf nur Kleinbuchstaben, Ziffern und einzelne Bindestriche haben, etwa „printer-jam“',
         })
   },

@@ -57,11 +57,11 @@ export const markdown: FieldTypeDefinition = {
 
 /** A text in NFC; of one line if asked. How long it may be is a limit of its field. */
 export function coerceText(input: unknown, oneLine: boolean): CoercionResult {
-  if (typeof input !== 'string') return refuseValue('wrong_type', { en: 'must be a text', de: 'muss Text sein' })
+  if (typeof input !== 'string') return refuseValue('wrong_type', { en: 'must be text', de: 'muss Text sein' })
   if (!input.isWellFormed())
     return refuseValue('malformed', {
-      en: 'has characters that are no text',
-      de: 'enthält Zeichen, die kein Text sind',
+      en: 'contains invalid characters',
+      de: 'enthält ungültige Zeichen',
     })
   const value = input.normalize('NFC').replaceAll('\r\n', '\n')
   if (oneLine && /[\n\r\u2028\u2029]/.test(value))

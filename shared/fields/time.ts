@@ -18,7 +18,7 @@ export const time: FieldTypeDefinition = {
     return found
       ? { value: `${found[1]}:${found[2]}` }
       : refuseValue('wrong_type', {
-          en: 'must be a time of day, as "14:30"',
+          en: 'must be a time of day, such as "14:30"',
           de: 'muss eine Uhrzeit sein, etwa „14:30“',
         })
   },

@@ -6,12 +6,12 @@ export const ACCOUNT_REFUSALS = {
   wrong_credentials: { status: 401, message: 'Wrong email address or password.' },
   sign_in_impossible: {
     ...{ status: 401, code: 'wrong_credentials' },
-    message: 'Signing in did not work this way.',
+    message: 'You couldn’t be signed in this way. Try again, or sign in another way.',
   },
   way_not_offered: {
     status: 403,
     message: 'You can’t sign in here with a {way}.',
-    remedy: 'Use one of the ways on the sign-in page.',
+    remedy: 'Choose another option on the sign-in page.',
   },
   last_way: {
     status: 409,
@@ -21,12 +21,12 @@ export const ACCOUNT_REFUSALS = {
   proof_needed: {
     status: 403,
     message: 'You signed in a while ago. Please confirm that it is you.',
-    remedy: 'Confirm at /api/auth/proof, which lists the ways, or sign in again.',
+    remedy: 'Confirm at /api/auth/proof, which lists the options, or sign in again.',
   },
   second_proof_needed: {
     status: 403,
     message: 'This changes your second factor. Please confirm with both factors.',
-    remedy: 'Confirm with both within two minutes at /api/auth/proof, which lists the ways.',
+    remedy: 'Confirm with both within two minutes at /api/auth/proof, which lists the options.',
   },
   second_factor_needed: {
     status: 403,
@@ -68,7 +68,7 @@ export const ACCOUNT_REFUSALS = {
   sign_up_contested: {
     status: 409,
     message: 'Two browsers asked to sign up with this address.',
-    remedy: 'Make a link, and give it to the person that you know.',
+    remedy: 'Make a link and give it to the person you know.',
   },
   password_needed: {
     status: 422,
@@ -86,7 +86,7 @@ export const ACCOUNT_REFUSALS = {
   },
   provider_denied: {
     status: 403,
-    message: 'You did not continue at {provider}, or it refused. You are not signed in.',
+    message: 'Sign-in with {provider} was cancelled or refused. Try again, or sign in another way.',
   },
   provider_failed: {
     status: 502,
@@ -118,6 +118,6 @@ export const ACCOUNT_REFUSALS = {
   provider_incomplete: {
     status: 422,
     message:
-      '{provider} does not tell enough about you for an account here. Sign up another way, then link {provider} on your account page.',
+      '{provider} didn’t share enough about you to create an account here. Sign up another way, then link {provider} on your account page.',
   },
 } as const satisfies { readonly [name: string]: RefusalText }

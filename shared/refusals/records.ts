@@ -34,7 +34,7 @@ export const RECORD_REFUSALS = {
   },
   too_many_watches: {
     ...{ status: 409, code: 'conflict' },
-    message: 'You watch {most} records; that is the most. Stop watching one first.',
+    message: 'You can watch at most {most} records. Stop watching one first.',
   },
   mail_expired: {
     status: 409,
@@ -47,15 +47,15 @@ export const RECORD_REFUSALS = {
   search_too_long: { status: 400, code: 'bad_request', message: 'A search may have at most {most} characters.' },
   too_much: { status: 400, message: 'At most {most} relations can be expanded.' },
   expanded_too_deep: { status: 400, code: 'too_much', message: 'Relations can be expanded {most} levels deep.' },
-  sorted_by_too_many: { status: 400, code: 'too_much', message: 'A list is sorted by at most {most} fields.' },
+  sorted_by_too_many: { status: 400, code: 'too_much', message: 'A list can be sorted by at most {most} fields.' },
   sorted_too_far: {
     ...{ status: 400, code: 'too_much' },
-    message: 'A list is sorted by fields at most {most} relation away.',
+    message: 'A list can be sorted by fields at most {most} relation away.',
   },
   too_many_judged: {
     status: 409,
     code: 'conflict',
-    message: 'A rule would be checked on more than {most} records, which this change concerns. Nothing was changed.',
+    message: 'This change would mean checking a rule on more than {most} records. Nothing was changed.',
   },
   too_many_groupings: { status: 400, code: 'too_much', message: 'Records can be grouped by at most {most} fields.' },
   too_many_measures: { status: 400, code: 'too_much', message: 'At most {most} measures can be asked for.' },
@@ -66,7 +66,7 @@ export const RECORD_REFUSALS = {
     status: 400,
     code: 'bad_request',
     message:
-      '{field} is a text in the application’s language: it has no order, and can’t be filtered by, grouped by or measured. Use what stands in it.',
+      '{field} is a text in the application’s language: it has no order, and can’t be filtered by, grouped by or measured. Use the fields it is made from.',
   },
   filter_no_condition: { status: 400, code: 'bad_filter', message: 'This filter is not a condition.' },
   filter_too_costly: {
@@ -84,21 +84,20 @@ export const RECORD_REFUSALS = {
   },
   not_measurable: {
     status: 422,
-    message: '{measure} can’t be measured: {takes}, and {field} is none. count takes any records.',
+    message: '{measure} can’t be measured: {takes}, but {field} isn’t one. count works with any records.',
   },
   not_groupable: {
     ...{ status: 422, code: 'not_measurable' },
-    message: '{group} can’t be grouped by: periods are made of dates, and {field} is none.',
+    message: 'You can’t group by {group}: only dates have periods, and {field} isn’t a date.',
   },
   measure_too_large: {
     status: 422,
-    message:
-      'This measure of {field} is larger than a number here can be. Measure fewer records, by a filter or in groups.',
+    message: 'The result for {field} is too large. Measure fewer records, by a filter or in groups.',
   },
 
   answer_too_large: {
     ...{ status: 400, code: 'too_costly' },
     message: 'The response would be longer than {most} characters. Ask for less.',
   },
-  not_run: { status: 501, message: 'This version does not run a step of this call.' },
+  not_run: { status: 501, message: 'This version can’t run a step of this call.' },
 } as const satisfies { readonly [name: string]: RefusalText }

@@ -11,11 +11,11 @@ export const REMEDIES = {
   when: 'You can do this when {condition}.',
   from_states: 'It can be done from {states}.',
   from_new: 'It can be done only when a record is created.',
-  confirm: 'Repeat the request with "Confirm: {code}" to go on all the same.',
+  confirm: 'Repeat the request with "Confirm: {code}" to continue anyway.',
   own_address: 'They can change their address themselves. {givers}',
   givers: '{givers} can give {role}.',
   other_roles: 'Somebody else can change your roles.',
-  invited: 'Somebody has to invite you.',
+  invited: 'You need an invitation.',
   approved: 'An administrator has to approve your account first.',
   administrator: 'An administrator can do this.',
   other_administrator: 'Another administrator can do this.',
@@ -24,7 +24,7 @@ export const REMEDIES = {
   administrators_removed: 'Only administrators can remove administrators.',
   administrators_viewed: 'You can’t view as an administrator.',
   https:
-    'Those who run this application put https in front of it, and set PUBLIC_URL to its address. On their own machine, http://localhost works as it is.',
+    'The operator of this application must put https in front of it and set PUBLIC_URL to its address. On their own machine, http://localhost works as it is.',
   https_at: 'Open {address} instead.',
 } as const
 

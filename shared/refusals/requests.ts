@@ -13,7 +13,7 @@ export const REQUEST_REFUSALS = {
   storage_damaged: {
     ...{ status: 503, code: 'unavailable', message: 'Not available right now. Please try again.' },
     remedy:
-      'The database is damaged: nothing is written any more, and what is not damaged can be read. The operator has to restore a backup.',
+      'The database is damaged: nothing can be saved, but undamaged data can still be read. The operator must restore a backup.',
   },
   internal: {
     status: 500,
@@ -22,26 +22,26 @@ export const REQUEST_REFUSALS = {
   method_not_allowed: { status: 405, message: '{method} is not allowed here; use {methods}.' },
   view_only: {
     status: 403,
-    message: 'You are viewing as somebody else, so nothing can be changed. Stop viewing first.',
+    message: 'You are viewing as somebody else, so you can’t change anything. Stop viewing first.',
   },
   foreign_origin: {
     status: 403,
-    message: 'With a cookie, only the pages of this application may write. Programs send a token.',
+    message: 'Only this application’s own pages can write with a cookie. In programs, send a token.',
   },
   webhook_circle: {
     status: 409,
-    message: 'Webhooks lead to this call in a circle: more than {most}, one by the other.',
+    message: 'Webhooks are calling each other in a loop (more than {most} in a row).',
   },
-  https_needed: { status: 403, message: 'Over http your browser can’t stay signed in here.' },
+  https_needed: { status: 403, message: 'Your browser can’t stay signed in here over http.' },
 
-  unsupported_media_type: { status: 415, message: 'A body is JSON, with Content-Type: application/json.' },
+  unsupported_media_type: { status: 415, message: 'Send the body as JSON, with Content-Type: application/json.' },
   body_no_text: {
     ...{ status: 415, code: 'unsupported_media_type' },
-    message: 'A body is text, with Content-Type: {type}.',
+    message: 'Send the body as text, with Content-Type: {type}.',
   },
   body_encoded: {
     ...{ status: 415, code: 'unsupported_media_type' },
-    message: 'A body is sent as it is, without Content-Encoding.',
+    message: 'Send the body without Content-Encoding.',
   },
   body_not_utf8: { status: 400, code: 'malformed', message: 'The body is not text in UTF-8.' },
   body_not_json: { status: 400, code: 'malformed', message: 'The body is not valid JSON.' },
@@ -67,7 +67,7 @@ export const REQUEST_REFUSALS = {
   too_slow: { status: 408, message: 'The body took longer than {seconds} seconds.' },
   took_too_long: {
     status: 503,
-    message: 'This took longer than {seconds} seconds. It may have been done all the same.',
+    message: 'This took longer than {seconds} seconds. It may still have worked. Check before you try again.',
   },
 
   unknown_parameter: { status: 400, message: 'There is no parameter {parameter} here; there are {known}.' },
@@ -86,7 +86,7 @@ export const REQUEST_REFUSALS = {
   bad_etag: {
     status: 400,
     code: 'malformed',
-    message: 'If-Match holds the ETag of the record, as it was read, or its _version.',
+    message: 'Set If-Match to the record’s ETag as you read it, or to its _version.',
   },
   bad_day: { status: 400, code: 'malformed', message: '{member} is not a valid time.' },
   not_in_batch: { status: 400, code: 'malformed', message: 'calls[{index}]: {path} is not the path of a record.' },

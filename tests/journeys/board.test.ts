@@ -63,7 +63,7 @@ describe.skipIf(browserPath === undefined)('an agent at the board', () => {
       .getByRole('button', { name: /^Move / })
       .focus()
     await page.keyboard.press('Enter')
-    const refused = page.getByRole('menuitem', { name: /Resolved\s*Nothing leads from New to Resolved\./ })
+    const refused = page.getByRole('menuitem', { name: /Resolved\s*This can’t move from New to Resolved\./ })
     await refused.waitFor()
     // The keyboard reaches it, and leaves the menu where it began.
     const isAt = () => refused.evaluate((item) => item === document.activeElement)

@@ -113,7 +113,7 @@ describe.skipIf(browserPath === undefined)('an agent without a mouse, at a list'
     await keys.use(change.getByRole('button', { name: 'Change 2 tickets' }))
     await change.getByText('2 done.').waitFor()
     await keys.use(change.getByRole('button', { name: 'Undo' }))
-    await change.getByText('Undone: 2 are as they were.').waitFor()
+    await change.getByText('Undone for 2.').waitFor()
     await keys.press('Escape')
     await change.waitFor({ state: 'detached' })
     await expectFocus(link(number))

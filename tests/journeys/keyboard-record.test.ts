@@ -116,7 +116,7 @@ describe.skipIf(browserPath === undefined)('a manager without a mouse, at a reco
     await history().getByRole('button', { expanded: true }).waitFor()
     const missing = button('What is missing?')
     await keys.use(missing)
-    await dialog('What you cannot do here, and why').waitFor()
+    await dialog('What you can’t do here, and why').waitFor()
     await keys.press('Escape')
     await expectFocus(missing)
   })

@@ -91,7 +91,7 @@ describe.skipIf(browserPath === undefined)('a record that is opened from a list'
     await page.getByRole('table', { name: 'Tickets' }).waitFor()
     asked.length = 0
     await page.locator('[data-row-link]').nth(3).click()
-    await page.getByRole('list', { name: 'Happens by itself' }).waitFor()
+    await page.getByRole('list', { name: 'Happens automatically' }).waitFor()
     expect(asked.filter((url) => url.includes('/api/system/timers'))).toEqual([])
   })
 

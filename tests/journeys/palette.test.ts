@@ -98,7 +98,7 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     await comment.click()
     await page.getByRole('heading', { level: 1, name: new RegExp(number) }).waitFor()
     await page.goto('/search?q=tempalte')
-    await page.getByText('Nothing has “tempalte”. These have a word one letter away.').waitFor()
+    await page.getByText('No results for “tempalte”. Showing words that differ by one letter.').waitFor()
     await expectAccessible(page)
     // As in a list: one key to the first row, one to open it.
     await page.getByRole('searchbox', { name: /^Search/ }).press('ArrowDown')
@@ -115,7 +115,7 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await list.getByText('Next row').waitFor()
     await expectAccessible(page)
-    await list.getByRole('checkbox', { name: 'Use single keys' }).uncheck()
+    await list.getByRole('checkbox', { name: 'Use single-key shortcuts' }).uncheck()
     await page.keyboard.press('Escape')
     await list.waitFor({ state: 'hidden' })
     // The keyboard is where it was.

@@ -101,7 +101,7 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
     await page.getByRole('button', { name: 'Sign up with a passkey' }).waitFor({ state: 'detached' })
     await devices.send('WebAuthn.removeCredential', { authenticatorId: device, credentialId: first })
     await page.goto('/account')
-    await page.getByText('You have no password here').waitFor()
+    await page.getByText('You don’t have a password here').waitFor()
     expect(await page.getByRole('button', { name: 'Change the password' }).count()).toBe(0)
   })
 

@@ -34,7 +34,7 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
   test('who needs one by role sees nothing but its setting up, and then all', async () => {
     const { page } = visitor
     await typePassword(page, sample.manager)
-    await page.getByText('Your role asks for a second factor').waitFor()
+    await page.getByText('Your role needs a second factor').waitFor()
     expect(await page.getByRole('navigation').count()).toBe(0)
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
     await page.getByRole('img', { name: /Picture for the authenticator app/ }).waitFor()
@@ -46,7 +46,7 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
     codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
     expect(codes).toHaveLength(10)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await page.getByRole('button', { name: 'I’ve saved them' }).click()
     await page.getByRole('navigation', { name: 'Screens' }).waitFor()
   })
 

@@ -60,7 +60,7 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
       journey.desk.url.replace('localhost', OTHER_NAME),
     )
     await fill(page, 'elsewhere@example.com')
-    await page.getByText('Over http your browser can’t stay signed in here.').waitFor()
+    await page.getByText('Your browser can’t stay signed in here over http.').waitFor()
     await page.goto('/sign-in')
     await page.getByLabel('Email').fill('nora.quist@example.com')
     await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')

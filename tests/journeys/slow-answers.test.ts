@@ -74,7 +74,7 @@ describe.skipIf(browserPath === undefined)('a manager whose answers come late', 
 
   test('takes two filters away at once', async () => {
     await page.goto('/tickets?view=all&priority=high&status=open')
-    const pills = page.getByRole('group', { name: 'Filters in force' })
+    const pills = page.getByRole('group', { name: 'Active filters' })
     await pills
       .getByRole('button', { name: /^Remove/ })
       .nth(1)

@@ -25,7 +25,7 @@ function asksForBoth(error: unknown): boolean {
 
 export function ReauthenticationDialog({ error, onProven, onGiveUp }: Props) {
   return (
-    <Dialog opened={needsReauthentication(error)} onClose={onGiveUp} title={say('Is it still you?')} centered>
+    <Dialog opened={needsReauthentication(error)} onClose={onGiveUp} title={say('Confirm it’s you')} centered>
       <DialogContent asksForBoth={asksForBoth(error)} onProven={onProven} onGiveUp={onGiveUp} />
     </Dialog>
   )

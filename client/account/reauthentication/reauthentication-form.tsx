@@ -33,7 +33,7 @@ export function ReauthenticationForm({ proof, asksForBoth, onProven, onGiveUp }:
       <Text size="sm">
         {asksForBoth
           ? say('This changes your second factor, so a password is not enough.')
-          : say('You signed in a while ago. Please confirm that it is you.')}
+          : say('You signed in a while ago. Please confirm it’s you.')}
       </Text>
       {hasPasskey && <PasskeyButton onProven={onProven} />}
       {hasPasskey && fields.length > 0 && <Divider label={say('or')} />}
@@ -47,13 +47,11 @@ export function ReauthenticationForm({ proof, asksForBoth, onProven, onGiveUp }:
           underline="always"
           ta="start"
         >
-          {byCode ? say('Give the password instead') : say('Give a code from the app instead')}
+          {byCode ? say('Use your password instead') : say('Use a code from the app instead')}
         </Anchor>
       )}
       {isFirstElsewhere && (
-        <Text size="sm">
-          {say('Sign in again first. You come back here, and then a code from your app is asked for.')}
-        </Text>
+        <Text size="sm">{say('Sign in again first. You’ll then come back here to enter a code from your app.')}</Text>
       )}
       <SignInAgain ways={elsewhere} isOnlyWay={!hasPasskey && fields.length === 0} />
       {fields.length === 0 && (
@@ -132,7 +130,7 @@ function Typed({ fields, isOnly, onProven, onGiveUp }: TypedProps) {
         )}
         <Group>
           <Button type="submit" variant={isOnly ? 'filled' : 'default'} loading={prove.isPending}>
-            {say('Go on')}
+            {say('Continue')}
           </Button>
           <Button variant="default" onClick={onGiveUp}>
             {say('Cancel')}

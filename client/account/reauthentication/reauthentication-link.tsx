@@ -25,15 +25,15 @@ export function ReauthenticationLink() {
       },
     )
   return (
-    <Dialog opened={isOpen} onClose={close} title={say('Is it still you?')} centered>
+    <Dialog opened={isOpen} onClose={close} title={say('Confirm it’s you')} centered>
       <Stack gap="md">
         {prove.error ? (
           <RefusalNote error={prove.error} />
         ) : (
-          <Text size="sm">{say('Your link is ready. Continue to confirm that it is you.')}</Text>
+          <Text size="sm">{say('Your link is ready. Continue to confirm it’s you.')}</Text>
         )}
         <Button onClick={send} loading={prove.isPending} data-autofocus fullWidth>
-          {say('It is me')}
+          {say('Confirm')}
         </Button>
       </Stack>
     </Dialog>

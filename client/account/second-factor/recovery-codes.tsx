@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
     <Stack gap="md">
       <Alert ref={note} tabIndex={-1} role="status" variant="light" radius="lg" icon={<Icon name="check" />}>
         <Text size="sm" fw={500}>
-          {say('Your second factor is on. Keep these codes where you find them without your phone.')}
+          {say('Your second factor is on. Save these codes somewhere you can reach without your phone.')}
         </Text>
         <Text size="sm" mt={4}>
           {say('Each signs you in once, without the app. They are not shown again.')}
@@ -45,9 +45,9 @@ export function RecoveryCodes({ codes, onDone }: Props) {
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download="recovery-codes.txt"
         >
-          {say('Keep as a file')}
+          {say('Save as file')}
         </Button>
-        <Button onClick={onDone}>{say('I have kept them')}</Button>
+        <Button onClick={onDone}>{say('I’ve saved them')}</Button>
       </Group>
     </Stack>
   )

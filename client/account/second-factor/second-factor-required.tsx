@@ -22,7 +22,7 @@ export function SecondFactorRequired() {
       <Stack gap="md">
         <Text>
           {say(
-            'Welcome, {name}. Your role asks for a second factor beside your password. It takes a minute, and then you are in.',
+            'Welcome, {name}. Your role needs a second factor as well as your password. Setting it up takes a minute.',
             { name: person?.name ?? '' },
           )}
         </Text>
@@ -38,10 +38,10 @@ export function SecondFactorRequired() {
           <>
             {own.error && <RefusalNote error={own.error} />}
             <Text size="sm">
-              {sayWith('Do you have a passkey here already? {link} and you are in.', {
+              {sayWith('Already have a passkey here? {link} to continue.', {
                 link: (
                   <Anchor component="button" type="button" onClick={showOwn} underline="always">
-                    {say('Show it')}
+                    {say('Use it')}
                   </Anchor>
                 ),
               })}

@@ -33,7 +33,7 @@ export function SecondFactorSection() {
         <>
           {!isUnderWay && (
             <Text size="sm" mb="md">
-              {say('A code from your phone besides your password: a stolen password is then not enough to sign in.')}
+              {say('Adds a code from your phone, so a stolen password alone isn’t enough to sign in.')}
             </Text>
           )}
           <SetUpSecondFactor onBegun={() => setUnderWay(true)} onDone={() => setUnderWay(false)} />
@@ -54,16 +54,16 @@ function SwitchedOn({ own }: { readonly own: OwnSecondFactor }) {
   return (
     <Stack gap="md">
       <Text size="sm">
-        {sayWith('Beside the password, a code from your authenticator app is asked for. You set it up {when}.', {
+        {sayWith('You sign in with your password and a code from your authenticator app. You set it up {when}.', {
           when: <RelativeTime iso={own.on_since ?? ''} />,
         })}{' '}
-        {sayLeft(own)} {own.needed && say('Your role asks for it.')}
+        {sayLeft(own)} {own.needed && say('Your role requires it.')}
       </Text>
       <Text size="sm" c="dimmed">
-        {say('New recovery codes take the place of those that you have.')}{' '}
+        {say('New recovery codes replace your current ones.')}{' '}
         {own.needed
-          ? say('Another app ends other sessions and tokens for programs.')
-          : say('Switching it off ends other sessions and tokens for programs.')}
+          ? say('Setting up another app ends your other sessions and API tokens.')
+          : say('Switching it off ends your other sessions and API tokens.')}
       </Text>
       {off.error && !needsReauthentication(off.error) && <RefusalNote error={off.error} />}
       {renew.error && !needsReauthentication(renew.error) && <RefusalNote error={renew.error} />}

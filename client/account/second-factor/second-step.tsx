@@ -33,7 +33,7 @@ export function SecondStepForm({ challenge, onRestart }: Props) {
             label={byRecovery ? say('Recovery code') : say('Code from your app')}
             description={
               byRecovery
-                ? say('One of the ten codes that you kept. Each works once.')
+                ? say('One of the ten codes you saved. Each works once.')
                 : say('Six digits, in the authenticator app on your phone.')
             }
             withCharacters={byRecovery}

@@ -57,12 +57,12 @@ export function FinishSignUp({ link, onGiveUp }: Props) {
           {!isChoosing && !finish.error && <Text>{say('Your link is ready. Continue to create your account.')}</Text>}
           {!isGone && (
             <Button type="submit" loading={finish.isPending} fullWidth size="md" data-autofocus>
-              {say('Make my account')}
+              {say('Create account')}
             </Button>
           )}
           <Text size="sm" ta="center">
             <Anchor component={Link} to="/sign-up" onClick={onGiveUp} underline="always">
-              {say('Sign up anew')}
+              {say('Sign up again')}
             </Anchor>
             {` ${say('or')} `}
             <Anchor component={Link} to="/sign-in" underline="always">

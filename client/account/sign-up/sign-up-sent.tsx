@@ -32,7 +32,7 @@ export function SignUpSent({ next, email }: Props) {
           <Text size="sm" className="wraps">
             {isByMail
               ? say(
-                  'We sent a message to {email}. Its link finishes your sign-up and works once, for a day. Open it in this browser. Nothing there? Check your spam folder, or sign up again.',
+                  'We sent a message to {email}. Open its link in this browser within a day to finish signing up. It works once. Nothing there? Check your spam folder, or sign up again.',
                   { email },
                 )
               : sendsMail
@@ -48,7 +48,7 @@ export function SignUpSent({ next, email }: Props) {
         </Alert>
         <Text size="sm" ta="center">
           <Anchor component={Link} to="/sign-in" underline="always">
-            {say('Go to signing in')}
+            {say('Go to sign-in')}
           </Anchor>
         </Text>
       </Stack>

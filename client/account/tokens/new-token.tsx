@@ -40,7 +40,7 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
     })
   const options = [
     ...roles.map((role) => ({ value: role, label: model.roles.get(role)?.name.label ?? role })),
-    ...(administrator ? [{ value: ADMINISTRATOR, label: say('Administrator: reads and writes all') }] : []),
+    ...(administrator ? [{ value: ADMINISTRATOR, label: say('Administrator: full read and write access') }] : []),
   ]
   const shown = ['name', 'roles', 'administrator', 'expires_at']
   const isShown = shown.some((field) => errorOfField(create.error, field) !== undefined)
@@ -65,7 +65,7 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
         {options.length > 0 && (
           <Checkbox.Group
             label={say('What it may do')}
-            description={say('As one of your roles; without one, what everyone signed in may do.')}
+            description={say('Choose which of your roles it gets. With none, it can do what any signed-in person can.')}
             value={chosen}
             onChange={setChosen}
             error={errorOfField(create.error, 'roles') ?? errorOfField(create.error, 'administrator')}
@@ -78,7 +78,7 @@ export function NewTokenForm({ onDone }: { readonly onDone: () => void }) {
           </Checkbox.Group>
         )}
         <Select
-          label={say('Good for')}
+          label={say('Valid for')}
           data={LASTS}
           value={days}
           allowDeselect={false}
@@ -108,7 +108,7 @@ function ShowToken({ token, onDone }: { readonly token: string; readonly onDone:
           {say('Copy your token now: it is not shown again.')}
         </Text>
         <Text size="sm" mt={4}>
-          {say('It ends when you change your password or your second factor.')}
+          {say('It stops working when you change your password or second factor.')}
         </Text>
       </Alert>
       <Code block className={classes['secret']}>

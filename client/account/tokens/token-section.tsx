@@ -22,12 +22,12 @@ export function TokenSection() {
   return (
     <section aria-labelledby="tokens">
       <Title order={2} id="tokens" mb="xs">
-        {say('Tokens for programs')}
+        {say('API tokens')}
       </Title>
       <Stack gap="md">
         <Text size="sm">
           {say(
-            'A program that calls the API in your name shows a token. It can do what you choose for it, as long as you may.',
+            'Programs use a token to call the API on your behalf. A token can do what you choose, as long as you’re allowed to do it too.',
           )}
         </Text>
         {tokens.error && <RefusalNote error={tokens.error} onRetry={() => void tokens.refetch()} />}
@@ -62,7 +62,7 @@ export function TokenSection() {
                   loading={end.isPending && end.variables === token.id}
                   onClick={() => end.mutate(token.id)}
                 >
-                  {say('End it')}
+                  {say('Revoke')}
                   <span className="unseen">: {say('the token {name}', { name: token.name })}</span>
                 </Button>
               </li>

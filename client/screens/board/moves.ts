@@ -60,7 +60,7 @@ function moveByTransition(
       ? refused.decision.refusal.message
       : leading.length > 0
         ? say('You may not move it to {word}.', { word: labelOf(words, word) })
-        : say('Nothing leads from {from} to {word}.', { from, word: labelOf(words, word) })
+        : say('This can’t move from {from} to {word}.', { from, word: labelOf(words, word) })
   return { kind: 'refused', reason }
 }
 

@@ -72,7 +72,7 @@ export function useBoardMoves(entity: Entity, field: Field, words: readonly Labe
         <Dialog
           opened
           onClose={() => setChoosing(undefined)}
-          title={say('Move to {word}: how?', { word: labelOf(words, choosing.word) })}
+          title={say('How do you want to move this to {word}?', { word: labelOf(words, choosing.word) })}
         >
           <Stack gap="xs">
             {choosing.transitions.map((transition, index) => (

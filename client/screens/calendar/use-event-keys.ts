@@ -35,7 +35,7 @@ export function useEventKeys(calendar: () => CalendarApi | undefined) {
       // A day of a month shows the beginning of it.
       el.title = String(event.extendedProps['whole'] ?? event.title)
       const link = el.matches('a') ? el : (el.querySelector('a') ?? el)
-      if (event.startEditable) link.setAttribute('aria-description', say('Shift and an arrow key move it.'))
+      if (event.startEditable) link.setAttribute('aria-description', say('Press Shift and an arrow key to move it.'))
       // What it replaces is taken away a little later.
       if (focused.current === event.id)
         requestAnimationFrame(() => {

@@ -24,8 +24,8 @@ export function TileView({ tile, period }: Props) {
   return (
     <>
       <h2 className={classes['name']}>{tile.name}</h2>
-      {isClosed && <Text c="dimmed">{say('You may not read what it shows.')}</Text>}
-      {shows.kind === 'not shown' && <Text c="dimmed">{say('Not shown in the document yet.')}</Text>}
+      {isClosed && <Text c="dimmed">{say('You don’t have access to this data.')}</Text>}
+      {shows.kind === 'not shown' && <Text c="dimmed">{say('The document doesn’t say yet what this shows.')}</Text>}
       {shows.kind === 'link' && (
         <Anchor component={Link} to={shows.to} underline="always">
           {shows.label}

@@ -42,10 +42,10 @@ export function DeleteButton({ entity, record, isSmall = false }: Props) {
     // It stays until the record is back, and says so.
     const tell = (text: string, more: { readonly loading: boolean; readonly color?: 'green' | 'red' }) =>
       notifications.update({ id: message, message: text, autoClose: more.loading ? false : 4_000, ...more })
-    tell(say('Bringing {title} back …', { title }), { loading: true })
+    tell(say('Restoring {title} …', { title }), { loading: true })
     // The button is gone by then: only the promise outlives it.
     restore.mutateAsync().then(
-      () => tell(say('{title} is back.', { title }), { loading: false, color: 'green' }),
+      () => tell(say('{title} restored.', { title }), { loading: false, color: 'green' }),
       (error: Error) => tell(error.message, { loading: false, color: 'red' }),
     )
   }
@@ -90,8 +90,8 @@ export function DeleteButton({ entity, record, isSmall = false }: Props) {
           <>
             <Text mb="lg">
               {forGood
-                ? say('It can’t be brought back.')
-                : say('It goes to the trash. You can’t bring it back yourself.')}
+                ? say('It can’t be restored.')
+                : say('It will move to the trash. You can’t restore it yourself.')}
             </Text>
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>

@@ -32,7 +32,7 @@ export function EditConflict({ entity, mine, theirs, onMine, onTheirs, busy }: P
       title={say('Somebody changed this while you were editing.')}
     >
       <Text size="sm" c="var(--mantine-color-text)" mb="sm">
-        {say('Nothing of yours is lost. Which version shall stand?')}
+        {say('Your changes aren’t lost. Which version do you want to keep?')}
       </Text>
       <Table withRowBorders={false} fz="sm" mb="sm">
         <Table.Thead>

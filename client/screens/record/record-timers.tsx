@@ -10,7 +10,7 @@ import { say } from '../../words/say.ts'
 export function RecordTimers({ record: { _timers = [] } }: { readonly record: RecordData }) {
   if (_timers.length === 0) return null
   return (
-    <Box component="ul" aria-label={say('Happens by itself')} m={0} mb="md" p={0} style={{ listStyle: 'none' }}>
+    <Box component="ul" aria-label={say('Happens automatically')} m={0} mb="md" p={0} style={{ listStyle: 'none' }}>
       {_timers.map((item) => (
         <Text component="li" size="sm" c="dimmed" key={item.id} className="wraps">
           {labelFor(item.name)}: <When item={item} />
@@ -23,8 +23,8 @@ export function RecordTimers({ record: { _timers = [] } }: { readonly record: Re
 function When({ item: { status, dueAt, problem } }: { readonly item: TimerItem }) {
   if (status === 'failed')
     return problem === null
-      ? say('refused, tried again when this changes')
-      : say('refused ({problem}), tried again when this changes', { problem })
+      ? say('refused; will retry when this changes')
+      : say('refused ({problem}); will retry when this changes', { problem })
   if (dueAt === null) return null
   return <RelativeAndExactTime iso={dueAt} />
 }

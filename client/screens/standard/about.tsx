@@ -39,7 +39,7 @@ function ProductPart({ product }: { readonly product: Exclude<Model['product'], 
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{say('Who')}</Table.Th>
-              <Table.Th>{say('Comes to')}</Table.Th>
+              <Table.Th>{say('Uses it to')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -63,17 +63,17 @@ function Unknowns({ model }: { readonly model: Model }) {
   return (
     <section aria-labelledby="unknown">
       <Title order={2} id="unknown" mb="xs">
-        {say('What is not known')}
+        {say('What isn’t known yet')}
       </Title>
       <Text mb="md" maw="68ch">
         {say(
-          'This application is made from a document, and does only what the document says. The following is not written there yet. Nothing was guessed in its place.',
+          'This application is built from a document and does only what the document says. The document doesn’t cover the following yet, and nothing was guessed.',
         )}
       </Text>
       <div className={classes['columns']}>
         <div className={`card ${classes['box']}`}>
           <Title order={3} mb="xs">
-            {say('Not shown yet')}
+            {say('Missing')}
           </Title>
           <List size="sm" spacing={6}>
             {POINT_NAMES.filter(({ point }) => model.pointsNotShown.includes(point)).map(({ point, name }) => (

@@ -36,9 +36,7 @@ export function OrderChoice({ columns, sort, onSort }: Props) {
         <ActionIcon
           variant="default"
           size={36}
-          aria-label={
-            first.descending ? say('Last first: turn the order round') : say('First first: turn the order round')
-          }
+          aria-label={first.descending ? say('Descending: reverse order') : say('Ascending: reverse order')}
           onClick={() => onSort(first.field)}
         >
           <Icon name={first.descending ? 'down' : 'up'} size={16} />

@@ -75,7 +75,7 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
       {found.length > 0 && (
         <section aria-labelledby={ways}>
           <Text id={ways} size="sm" fw={600} mb={6}>
-            {found.length === 1 ? say('What would have to be true') : say('Any of these would do')}
+            {found.length === 1 ? say('What’s needed') : say('Any one of these is enough')}
           </Text>
           <ul className={classes['ways']}>
             {found.map((way, at) => (
@@ -99,7 +99,7 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
       {roles.length > 0 && <OwnRole roles={roles} />}
       {isBare && (
         <Text size="sm" c="dimmed">
-          {advice ?? say('You may not see more about this.')}
+          {advice ?? say('You don’t have access to more details.')}
         </Text>
       )}
     </Stack>
@@ -186,6 +186,6 @@ function ConditionItem({ condition }: { readonly condition: ExplainedCondition }
 }
 
 function sayTruth(met: boolean | undefined): string {
-  if (met === undefined) return say('not known to you')
-  return met ? say('true now') : say('not true now')
+  if (met === undefined) return say('unknown')
+  return met ? say('met') : say('not met')
 }

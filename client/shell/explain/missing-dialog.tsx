@@ -21,7 +21,7 @@ interface Props extends MissingProps {
 
 export function MissingDialog({ isOpen, onClose, ...missing }: Props) {
   return (
-    <Dialog opened={useLateOpen(isOpen)} onClose={onClose} title={say('What you cannot do here, and why')} size="lg">
+    <Dialog opened={useLateOpen(isOpen)} onClose={onClose} title={say('What you can’t do here, and why')} size="lg">
       {isOpen && <Missing {...missing} />}
     </Dialog>
   )
@@ -65,8 +65,8 @@ function Unseen({ path, isList, unseen }: UnseenProps) {
         </Loading>
       )}
       {error && <Text role="alert">{error.message}</Text>}
-      {isPart && <Text size="sm">{say('You see only records that you may read.')}</Text>}
-      {told?.length === 0 && !isPart && <Text size="sm">{say('Nothing that you may know of is left out.')}</Text>}
+      {isPart && <Text size="sm">{say('You only see records you have access to.')}</Text>}
+      {told?.length === 0 && !isPart && <Text size="sm">{say('You can see everything you have access to.')}</Text>}
       {told && <Fields fields={told} />}
     </Part>
   )
@@ -113,5 +113,9 @@ function Fields({ fields }: { readonly fields: readonly AbsentField[] }) {
 
 function hiddenFields({ reading }: ExplainBody): readonly AbsentField[] {
   const hidden = reading?.fields.filter(({ shown }) => !shown) ?? []
-  return hidden.map(({ label, why = say('It may not be read.'), source }) => ({ label, why, cite: source }))
+  return hidden.map(({ label, why = say('You don’t have access to this field.'), source }) => ({
+    label,
+    why,
+    cite: source,
+  }))
 }

@@ -21,13 +21,13 @@ export function ViewingBanner() {
   return (
     <section className={classes['banner']} aria-label={say('Viewing as somebody else')}>
       <p>
-        {sayWith('You, {by}, view as {name}. Nothing can be changed.', {
+        {sayWith('{by}, you’re viewing as {name}. You can’t change anything.', {
           by: session.viewing.by,
           name: <strong>{actorName(model, session) ?? say('nobody: this person can no longer sign in')}</strong>,
         })}
       </p>
       <Button size="compact-sm" variant="white" color="dark" loading={isLeaving} onClick={stop}>
-        {say('Stop viewing as')}
+        {say('Stop viewing')}
       </Button>
     </section>
   )

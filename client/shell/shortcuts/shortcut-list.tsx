@@ -18,10 +18,10 @@ const EVERYWHERE: readonly Shortcut[] = [
   { keys: [isApple ? '⌘' : say('Ctrl'), 'K'], does: say('Open the command palette') },
   { keys: ['/'], does: say('Search') },
   { keys: ['?'], does: say('Show this list') },
-  { keys: [say('Esc')], does: say('Close what is open') },
+  { keys: [say('Esc')], does: say('Close dialog or menu') },
   { keys: [say('Alt'), '←'], does: say('Back') },
   { keys: [say('Alt'), '→'], does: say('Forward') },
-  { keys: [isApple ? '⌘' : say('Ctrl'), say('Enter')], does: say('Send the form that you are writing in') },
+  { keys: [isApple ? '⌘' : say('Ctrl'), say('Enter')], does: say('Submit the form') },
 ]
 
 const IN_LISTS: readonly Shortcut[] = [
@@ -35,7 +35,7 @@ const IN_LISTS: readonly Shortcut[] = [
 const IN_TABLES: readonly Shortcut[] = [
   { keys: ['X'], does: say('Select the row') },
   { keys: [say('Shift'), 'X'], does: say('Select all rows up to this one') },
-  { keys: ['←', '→'], does: say('Go from cell to cell') },
+  { keys: ['←', '→'], does: say('Move between cells') },
   { keys: [say('Shift'), '↓', '→'], does: say('Select cells') },
   { keys: [isApple ? '⌘' : say('Ctrl'), 'C'], does: say('Copy the cells for a spreadsheet') },
   { keys: ['E'], does: say('Edit the cell') },
@@ -77,7 +77,7 @@ function Shortcuts() {
         />
       )}
       <Checkbox
-        label={say('Use single keys')}
+        label={say('Use single-key shortcuts')}
         description={say('Switch this off if you use speech input.')}
         checked={isOn}
         onChange={(event) => setOn(event.currentTarget.checked)}

@@ -41,7 +41,7 @@ export function Audit() {
         />
         {person && (
           <Button variant="default" onClick={() => setPerson(null)}>
-            {say('About {name}: show all again', { name: person.name })}
+            {say('Only {name}: show all', { name: person.name })}
           </Button>
         )}
       </Group>
@@ -52,11 +52,11 @@ export function Audit() {
         </Loading>
       )}
       {first && items.length === 0 && (
-        <EmptyState icon="clock" title={isFiltered ? say('Nothing of that kind.') : say('Nothing was noted yet.')}>
+        <EmptyState icon="clock" title={isFiltered ? say('No matching entries.') : say('No entries yet.')}>
           <Text c="dimmed" size="sm">
             {isFiltered
-              ? say('Choose something else.')
-              : say('Sign-ins, refusals, roles and the like will stand here.')}
+              ? say('Try another filter.')
+              : say('Sign-ins, refusals, role changes and similar events will appear here.')}
           </Text>
         </EmptyState>
       )}
@@ -80,7 +80,7 @@ export function Audit() {
       {first && first.head.number > 0 && (
         <Text size="sm" c="dimmed" mt="lg" className="wraps">
           {sayWith(
-            '{count} entries, each chained to the one before. Keep this hash elsewhere: {command} tells later whether anything up to here was touched.',
+            '{count} entries, each chained to the one before. Keep this hash somewhere else. Later, run {command} to check that nothing up to here was changed.',
             { count: first.head.number, command: <Code>{`npm run audit -- --noted ${first.head.hash}`}</Code> },
           )}
         </Text>

@@ -41,7 +41,7 @@ export function Changes() {
       {pages.length > 0 && items.length === 0 && (
         <EmptyState icon="clock" title={say('Nothing was changed yet.')}>
           <Text c="dimmed" size="sm">
-            {say('What is changed together will stand here, and can be undone together.')}
+            {say('Changes made together will appear here, and can be undone together.')}
           </Text>
         </EmptyState>
       )}
@@ -73,7 +73,7 @@ function ChangeRow({ item: { id, at, by, records, isCut } }: { readonly item: Ch
     undo.mutate(id, {
       onSuccess: ({ records: number }) =>
         notifications.show({
-          message: sayCount(number, 'Undone: {count} record is as before.', 'Undone: {count} records are as before.'),
+          message: sayCount(number, 'Undone for {count} record.', 'Undone for {count} records.'),
         }),
     })
   return (
@@ -119,7 +119,7 @@ function Against({ error }: { readonly error: Error }) {
   if (about === undefined) return null
   return (
     <Text size="sm" mb={4}>
-      {say('{record} stands against it:', { record: about.title ?? about.entity })}
+      {say('{record} is blocking this:', { record: about.title ?? about.entity })}
     </Text>
   )
 }

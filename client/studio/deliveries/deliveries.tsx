@@ -88,7 +88,7 @@ function WhatHappened({ item }: { readonly item: DeliveryItem }) {
 function sayTries(tries: number, milliseconds: number | null): string {
   return milliseconds === null
     ? sayCount(tries, 'One try.', '{count} tries.')
-    : sayCount(tries, 'One try, the last took {milliseconds} ms.', '{count} tries, the last took {milliseconds} ms.', {
+    : sayCount(tries, 'One try; it took {milliseconds} ms.', '{count} tries; the last took {milliseconds} ms.', {
         milliseconds,
       })
 }

@@ -82,7 +82,7 @@ function LoadedEditor({ inForce, onClose }: { readonly inForce: BaseRevision; re
           what={{ text, base }}
           onClose={() => setPublishing(false)}
           onPublished={({ revision }) => {
-            notifications.show({ message: say('Revision {revision} is in force.', { revision }) })
+            notifications.show({ message: say('Revision {revision} is live.', { revision }) })
             close()
           }}
         />

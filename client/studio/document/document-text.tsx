@@ -19,13 +19,8 @@ export function DocumentText({ text }: { readonly text: string }) {
   return (
     <div className={shared['columns']}>
       <aside className={`${shared['beside']} ${classes['aside']}`} aria-label={say('About the document')}>
-        <RemarkList
-          id="unknowns"
-          title={say('Not known')}
-          remarks={unknowns}
-          none={say('The document leaves nothing open.')}
-        />
-        <RemarkList id="notes" title={say('Notes')} remarks={notes} none={say('There is nothing to note.')} />
+        <RemarkList id="unknowns" title={say('Not known')} remarks={unknowns} none={say('Nothing is missing.')} />
+        <RemarkList id="notes" title={say('Notes')} remarks={notes} none={say('No notes.')} />
       </aside>
       <ol className={`card ${classes['lines']}`} aria-label={say('Lines of the document')}>
         {lines.map((line, index) => (

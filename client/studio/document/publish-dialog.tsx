@@ -22,7 +22,7 @@ export type BaseRevision = Pick<DocumentBody, 'number' | 'revision' | 'text'>
 
 export function PublishDialog(props: Props) {
   const { data: inForce, error, isFetchedAfterMount } = useDocumentInForce()
-  const title = props.what.number === undefined ? say('Publish this document?') : say('Put this revision back?')
+  const title = props.what.number === undefined ? say('Publish this document?') : say('Restore this revision?')
   return (
     <Dialog opened onClose={props.onClose} title={title} size="xl">
       {error && <RefusalNote error={error} />}
@@ -57,7 +57,7 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
       {check.data && <Findings checked={check.data} />}
       <section aria-labelledby="difference">
         <Title order={3} id="difference" fz="h5" mb="xs">
-          {say('What differs from revision {revision}', { revision: seen.revision })}
+          {say('Changes from revision {revision}', { revision: seen.revision })}
         </Title>
         <TextDifference before={seen.text} after={what.text} />
       </section>
@@ -92,7 +92,7 @@ function Review({ what, inForce, onClose, onPublished }: Props & { readonly inFo
           disabled={check.data === undefined || !canPublish(check.data) || isOvertaken}
           onClick={send}
         >
-          {what.number === undefined ? say('Publish') : say('Put back')}
+          {what.number === undefined ? say('Publish') : say('Restore')}
         </Button>
       </Group>
     </Stack>
@@ -120,8 +120,8 @@ function Findings({ checked }: { readonly checked: CheckedBody }) {
       {conflicts !== null && conflicts.length > 0 && (
         <Sentences title={say('Existing data does not fit')} color="red" items={conflicts.map(sayConflict)} />
       )}
-      {widened.length > 0 && <Sentences title={say('From then on')} color="orange" items={widened} />}
-      {changes.length > 0 && <Sentences title={say('In the data')} items={changes} />}
+      {widened.length > 0 && <Sentences title={say('New permissions')} color="orange" items={widened} />}
+      {changes.length > 0 && <Sentences title={say('Data changes')} items={changes} />}
       {canPublish(checked) && widened.length === 0 && changes.length === 0 && (
         <Text size="sm">{say('Nobody gets new permissions, and no data changes.')}</Text>
       )}

@@ -56,7 +56,7 @@ export function Revisions() {
           onPublished={(published) => {
             setChosen(undefined)
             notifications.show({
-              message: say('Revision {revision} is in force again.', { revision: published.revision }),
+              message: say('Revision {revision} is live again.', { revision: published.revision }),
             })
           }}
         />
@@ -78,7 +78,7 @@ function RevisionRow({ item: { revision, at, by, file, isFromFile }, isInForce, 
         <Text fw={600} component="span" className="numbers">
           {revision}
         </Text>{' '}
-        {isInForce && <Badge variant="light">{say('in force')}</Badge>}
+        {isInForce && <Badge variant="light">{say('live')}</Badge>}
         <Text size="sm" c="dimmed" className="wraps">
           <ExactTime iso={at} />,{' '}
           {isFromFile
@@ -91,9 +91,9 @@ function RevisionRow({ item: { revision, at, by, file, isFromFile }, isInForce, 
           size="xs"
           variant="default"
           onClick={onChoose}
-          aria-label={say('Compare and put back {revision}', { revision })}
+          aria-label={say('Compare and restore {revision}', { revision })}
         >
-          {say('Compare and put back')}
+          {say('Compare and restore')}
         </Button>
       )}
     </li>

@@ -16,7 +16,7 @@ export function TextDifference({ before, after }: { readonly before: string; rea
   if (parts.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        {say('Nothing: the texts are the same.')}
+        {say('No changes.')}
       </Text>
     )
   return (

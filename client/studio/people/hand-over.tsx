@@ -13,7 +13,7 @@ import classes from './people.module.css'
 
 const SPAN = { start: 0, end: 0 }
 const HEIR: ViewedField = {
-  name: { label: say('Hand over to'), identifier: 'to', span: SPAN },
+  name: { label: say('Reassign to'), identifier: 'to', span: SPAN },
   type: { kind: 'relation', entity: 'Person', many: false, reverse: '', whenDeleted: 'refuse' },
 }
 
@@ -42,7 +42,7 @@ export function HandOver({ person }: { readonly person: PersonItem }) {
   return (
     <Stack component="section" gap="sm" aria-labelledby={heading} className={classes['open'] ?? ''}>
       <Title order={3} fz="md" id={heading}>
-        {say('Open under their name')}
+        {say('Their open records')}
       </Title>
       {items.map((item) => (
         <Checkbox
@@ -69,7 +69,7 @@ export function HandOver({ person }: { readonly person: PersonItem }) {
             loading={handOver.isPending}
             onClick={send}
           >
-            {say('Hand over')}
+            {say('Reassign')}
           </Button>
         </>
       )}
@@ -77,10 +77,10 @@ export function HandOver({ person }: { readonly person: PersonItem }) {
       {done && (
         <div role="status">
           <Text size="sm">
-            {say('{done} handed over, {refused} refused.', { done: done.changed, refused: done.refused.length })}{' '}
-            {done.more && say('There are more: hand over again.')}{' '}
+            {say('{done} reassigned, {refused} refused.', { done: done.changed, refused: done.refused.length })}{' '}
+            {done.more && say('There are more. Reassign again.')}{' '}
             <Anchor component={Link} to="/studio/changes" inherit>
-              {say('Undo under Changes')}
+              {say('Undo in Changes')}
             </Anchor>
           </Text>
           {done.refused.length > 0 && (

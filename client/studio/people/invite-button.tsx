@@ -36,10 +36,10 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
         link={wholeLink(act.data)}
         text={
           isSent
-            ? say('Send it to {email}, if the message does not arrive. It is shown here once, and works once.', {
+            ? say('Send it to {email} if the message doesn’t arrive. It’s shown only once and works once.', {
                 email,
               })
-            : say('Send it to the person that you invite. It is shown here once, and works once.')
+            : say('Send it to the person you’re inviting. It’s shown only once and works once.')
         }
       />
     )
@@ -60,7 +60,7 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
       {sendsMail && (
         <TextInput
           label={say('Email address')}
-          description={say('The link is sent there; without one you send it yourself.')}
+          description={say('We’ll email the link. Leave this empty to send it yourself.')}
           type="email"
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value.trim())}
@@ -68,7 +68,7 @@ function InviteForm({ roles }: { readonly roles: Roles }) {
         />
       )}
       <Button loading={act.isPending} onClick={send}>
-        {email === '' ? say('Make the link') : say('Send the link')}
+        {email === '' ? say('Create link') : say('Send the link')}
       </Button>
     </Stack>
   )

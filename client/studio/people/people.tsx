@@ -90,9 +90,9 @@ export function People() {
 
 function Nobody({ isSearched }: { readonly isSearched: boolean }) {
   return (
-    <EmptyState icon="people" title={isSearched ? say('Nobody is called that.') : say('Nobody is here yet.')}>
+    <EmptyState icon="people" title={isSearched ? say('No people found.') : say('No people yet.')}>
       <Text c="dimmed" size="sm">
-        {isSearched ? say('Try fewer characters, or part of the address.') : say('Invite the first one.')}
+        {isSearched ? say('Try fewer characters, or part of the address.') : say('Invite someone.')}
       </Text>
     </EmptyState>
   )

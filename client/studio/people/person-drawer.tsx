@@ -74,14 +74,14 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
       {link !== undefined && (
         <OneTimeLink
           link={link}
-          text={say('Send it to only {name}. It is shown here once, and works once.', { name: person.name })}
+          text={say('Send it only to {name}. It’s shown only once and works once.', { name: person.name })}
         />
       )}
       <RolesForm person={person} roles={roles} onSave={(wanted) => act.mutate(wanted)} isSaving={act.isPending} />
       <ul className={classes['acts']}>
         {canView && (
           <li>
-            <ActText hint={say('See the application as this person does. Nothing can be changed meanwhile.')} />
+            <ActText hint={say('See the application as this person does. You can’t change anything while viewing.')} />
             <Button size="xs" variant="default" loading={viewing.isLeaving} onClick={viewing.start}>
               {say('View as')}
             </Button>
@@ -99,7 +99,7 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
                 loading={act.isPending && act.variables.path === choice.act.path}
                 onClick={() => run(choice)}
               >
-                {sure === choice.label ? say('{label}: yes, really', { label: choice.label }) : choice.label}
+                {sure === choice.label ? say('Confirm: {label}', { label: choice.label }) : choice.label}
               </Button>
             </li>
           ))}
@@ -144,7 +144,7 @@ function choicesFor(
   return [
     {
       label: say('Invite'),
-      hint: say('A link to choose a password with. It is shown once.'),
+      hint: say('A link for choosing a password. It’s shown once.'),
       act: { method: 'POST', path: '/api/auth/invitations', body: { roles: [], person: id } },
       isOffered: !hasAccount && active,
     },
@@ -199,7 +199,7 @@ function absentActs(person: PersonItem, choices: readonly Choice[], canView: boo
 
 function sayReset(hasApp: boolean, passkeys: number): string {
   const own = [...(hasApp ? [say('the authenticator app')] : []), ...(passkeys > 0 ? [sayPasskeys(passkeys)] : [])]
-  return say('For a person who has lost them: {methods} will no longer work, and all sessions end.', {
+  return say('For people who have lost access: {methods} will stop working, and all sessions will end.', {
     methods: sayList(own, 'and'),
   })
 }

@@ -67,17 +67,17 @@ function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
         loading={isPending(path)}
         onClick={() => act.mutate({ method: 'DELETE', path })}
         aria-label={
-          known === 'account' ? say('Dismiss the request of {name}', { name }) : say('Turn away {name}', { name })
+          known === 'account' ? say('Dismiss the request of {name}', { name }) : say('Decline {name}', { name })
         }
       >
-        {known === 'account' ? say('Dismiss') : say('Turn away')}
+        {known === 'account' ? say('Dismiss') : say('Decline')}
       </Button>
     </>
   )
   const below = link && (
     <OneTimeLink
       link={link}
-      text={say('Send it to only {name}, who chooses a password with it. It is shown here once, and works once.', {
+      text={say('Send it only to {name}, so they can choose a password. It’s shown only once and works once.', {
         name,
       })}
     />
@@ -98,18 +98,16 @@ function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
 /** What an administrator ought to know before deciding. */
 function sayWaiting({ isContested, known, hasLink }: SignUpApplicationItem): string {
   if (known === 'account')
-    return say(
-      'This address has an account already. Its owner may have forgotten that: a link for a new password helps.',
-    )
+    return say('This address already has an account. They may have forgotten: give them a link for a new password.')
   if (isContested)
     return say(
-      'Two browsers asked with this address, and only one is the person’s. Give a link to the person that you know.',
+      'Two browsers asked to sign up with this address, and only one belongs to this person. Make a link and give it to the person you know.',
     )
   const sentences = [
-    ...(known === 'record' ? [say('Is recorded already, and gets the roles of that record.')] : []),
+    ...(known === 'record' ? [say('Already has a record here and will get its roles.')] : []),
     ...(hasLink
-      ? [say('Was sent or given a link with which to finish: nothing has to be done.')]
-      : [say('Nobody has checked that the address is this person’s.')]),
+      ? [say('Already has a link to finish signing up. No action needed.')]
+      : [say('This address hasn’t been verified.')]),
   ]
   return sentences.join(' ')
 }

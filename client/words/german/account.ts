@@ -8,9 +8,9 @@ export const ACCOUNT = {
   'You have no role here yet.': 'Noch keine Rolle.',
   'Sign out': 'Abmelden',
   Mail: 'E-Mail',
-  'Everything stands in your inbox. By mail you get, too:': 'Alles steht im Posteingang. Zusätzlich per E-Mail:',
+  'Everything appears in your inbox. Also send me by email:': 'Alles erscheint im Posteingang. Zusätzlich per E-Mail:',
   Passkeys: 'Passkeys',
-  'Sign in with your finger, your face or the PIN of your device. Nobody can guess a passkey, or lure it from you.':
+  'Sign in with your finger, your face or the PIN of your device. A passkey can’t be guessed or phished.':
     'Anmelden mit Fingerabdruck, Gesicht oder der PIN des Geräts. Einen Passkey kann niemand erraten oder ablisten.',
   'Not used yet; added {when}': 'Noch nicht benutzt; hinzugefügt: {when}',
   'Used {when}': 'Zuletzt benutzt: {when}',
@@ -21,10 +21,10 @@ export const ACCOUNT = {
   'Add a passkey': 'Passkey hinzufügen',
   'New name of {name}': 'Neuer Name für {name}',
   Password: 'Passwort',
-  'You have no password here: you sign in another way.': 'Hier gibt es kein Passwort: die Anmeldung geht anders.',
-  'If you want one too, {link}.': 'Auch ein Passwort einrichten: {link}.',
+  'You don’t have a password here. You sign in another way.': 'Hier gibt es kein Passwort: die Anmeldung geht anders.',
+  'To add a password, {link}.': 'Auch ein Passwort einrichten: {link}.',
   'have a link sent to you': 'Link schicken lassen',
-  'Your password is changed. Everywhere else you are signed out.':
+  'Your password has been changed. You’re signed out everywhere else.':
     'Das Passwort ist geändert. Alle anderen Sitzungen sind abgemeldet.',
   'Current password': 'Aktuelles Passwort',
   'New password': 'Neues Passwort',
@@ -36,22 +36,21 @@ export const ACCOUNT = {
   Link: 'Verknüpfen',
   'Unlink {name}': 'Verknüpfung mit {name} lösen',
   Unlink: 'Lösen',
-  'Is it still you?': 'Bitte bestätigen',
+  'Confirm it’s you': 'Bitte bestätigen',
   'This changes your second factor, so a password is not enough.':
     'Das ändert den zweiten Faktor. Das Passwort genügt dafür nicht.',
-  'You signed in a while ago. Please confirm that it is you.':
+  'You signed in a while ago. Please confirm it’s you.':
     'Die Anmeldung ist eine Weile her. Bitte die Identität bestätigen.',
-  'Give the password instead': 'Stattdessen das Passwort eingeben',
-  'Give a code from the app instead': 'Stattdessen einen Code aus der App eingeben',
-  'Sign in again first. You come back here, and then a code from your app is asked for.':
+  'Use your password instead': 'Stattdessen das Passwort eingeben',
+  'Use a code from the app instead': 'Stattdessen einen Code aus der App eingeben',
+  'Sign in again first. You’ll then come back here to enter a code from your app.':
     'Zuerst neu anmelden. Danach geht es hier mit einem Code aus der App weiter.',
   'Use a passkey': 'Passkey benutzen',
   'Code from your app, or a recovery code': 'Code aus der App oder ein Wiederherstellungscode',
-  'Go on': 'Weiter',
+  Continue: 'Weiter',
   'Thank you. We won’t ask again for an hour.': 'Danke. Die nächste Stunde wird nicht mehr gefragt.',
-  'Your link is ready. Continue to confirm that it is you.':
-    'Der Link ist bereit. Weiter, um die Identität zu bestätigen.',
-  'It is me': 'Ich bin es',
+  'Your link is ready. Continue to confirm it’s you.': 'Der Link ist bereit. Weiter, um die Identität zu bestätigen.',
+  Confirm: 'Bestätigen',
   'Sign in again with {name}': 'Neu anmelden mit {name}',
   'We sent a message to your address. Open its link in this browser within a quarter of an hour.':
     'Eine E-Mail ist unterwegs. Den Link darin bitte innerhalb einer Viertelstunde in diesem Browser öffnen.',
@@ -61,14 +60,14 @@ export const ACCOUNT = {
   'Enter your email address. We send you a link to choose a new password.':
     'E-Mail-Adresse eingeben. Der Link zum neuen Passwort kommt per E-Mail.',
   'Send me a link': 'Link schicken',
-  'If {email} has an account here, we have sent a message. Its link works for an hour, once. Nothing there? Check your spam folder, or try again later.':
+  'If {email} has an account here, we’ve sent it a link. It works once, within an hour. Nothing there? Check your spam folder, or try again later.':
     'Wenn es zu {email} ein Konto gibt, ist eine E-Mail unterwegs. Der Link darin gilt eine Stunde und nur einmal. Nichts angekommen? Bitte im Spam-Ordner nachsehen oder es später noch einmal versuchen.',
   'Sign in by a link': 'Anmelden per Link',
   'Enter your email address. We send you a link that signs you in.':
     'E-Mail-Adresse eingeben. Der Link zum Anmelden kommt per E-Mail.',
-  'If {email} has an account here, we have sent a message. Its link works for a quarter of an hour, once. Nothing there? Check your spam folder, or try again later.':
+  'If {email} has an account here, we’ve sent it a link. It works once, within 15 minutes. Nothing there? Check your spam folder, or try again later.':
     'Wenn es zu {email} ein Konto gibt, ist eine E-Mail unterwegs. Der Link darin gilt eine Viertelstunde und nur einmal. Nichts angekommen? Bitte im Spam-Ordner nachsehen oder es später noch einmal versuchen.',
-  'This application sends no email. Please ask those who run it: an administrator can give you a link with which you choose a new password.':
+  'This application doesn’t send email. Ask an administrator for a link to choose a new password.':
     'Diese Anwendung verschickt keine E-Mails. Bitte an die Betreiber wenden: Ein Administrator kann einen Link für ein neues Passwort geben.',
   'Back to sign in': 'Zurück zur Anmeldung',
   'Your password is changed. Sign in with it.': 'Das Passwort ist geändert. Jetzt damit anmelden.',
@@ -77,37 +76,36 @@ export const ACCOUNT = {
   'Ask for a link': 'Link anfordern',
   'Length counts most: a whole sentence is easy to remember.':
     'Auf die Länge kommt es an: Ein ganzer Satz ist leicht zu merken.',
-  'You will be signed out everywhere, and your tokens for programs will stop working.':
-    'Alle Sitzungen werden abgemeldet, und die eigenen Tokens für Programme gelten nicht mehr.',
+  'You will be signed out everywhere, and your API tokens will stop working.':
+    'Alle Sitzungen werden abgemeldet, und die eigenen API-Tokens gelten nicht mehr.',
   '{name}: recovery codes': '{name}: Wiederherstellungscodes',
-  'Your second factor is on. Keep these codes where you find them without your phone.':
+  'Your second factor is on. Save these codes somewhere you can reach without your phone.':
     'Der zweite Faktor ist an. Diese Codes bitte so aufbewahren, dass sie auch ohne das Telefon zu finden sind.',
   'Each signs you in once, without the app. They are not shown again.':
     'Mit jedem geht die Anmeldung einmal ohne die App. Sie werden nicht noch einmal angezeigt.',
   'Recovery codes': 'Wiederherstellungscodes',
-  'Keep as a file': 'Als Datei speichern',
-  'I have kept them': 'Codes sind aufbewahrt',
+  'Save as file': 'Als Datei speichern',
+  'I’ve saved them': 'Codes sind aufbewahrt',
   'One more thing': 'Noch eins',
-  'Welcome, {name}. Your role asks for a second factor beside your password. It takes a minute, and then you are in.':
+  'Welcome, {name}. Your role needs a second factor as well as your password. Setting it up takes a minute.':
     'Willkommen, {name}. Die Rolle verlangt neben dem Passwort einen zweiten Faktor. Das dauert eine Minute, dann geht es weiter.',
   'A passkey counts as both: your device, and your finger, face or PIN.':
     'Ein Passkey zählt für beides: das Gerät und Fingerabdruck, Gesicht oder PIN.',
-  'Do you have a passkey here already? {link} and you are in.':
-    'Schon ein Passkey vorhanden? {link}, dann geht es weiter.',
-  'Show it': 'Vorzeigen',
+  'Already have a passkey here? {link} to continue.': 'Schon ein Passkey vorhanden? {link}, dann geht es weiter.',
+  'Use it': 'Benutzen',
   'Not now?': 'Nicht jetzt?',
   'Second factor': 'Zweiter Faktor',
-  'A code from your phone besides your password: a stolen password is then not enough to sign in.':
+  'Adds a code from your phone, so a stolen password alone isn’t enough to sign in.':
     'Zusätzlich zum Passwort ein Code vom Telefon: Ein gestohlenes Passwort genügt dann nicht mehr zum Anmelden.',
   'The second factor is off.': 'Der zweite Faktor ist aus.',
-  'Beside the password, a code from your authenticator app is asked for. You set it up {when}.':
-    'Neben dem Passwort wird ein Code aus der Authenticator-App verlangt. Eingerichtet: {when}.',
-  'Your role asks for it.': 'Die Rolle verlangt ihn.',
-  'New recovery codes take the place of those that you have.': 'Neue Wiederherstellungscodes ersetzen die bisherigen.',
-  'Another app ends other sessions and tokens for programs.':
-    'Eine andere App beendet andere Sitzungen und Tokens für Programme.',
-  'Switching it off ends other sessions and tokens for programs.':
-    'Das Ausschalten beendet andere Sitzungen und Tokens für Programme.',
+  'You sign in with your password and a code from your authenticator app. You set it up {when}.':
+    'Die Anmeldung braucht das Passwort und einen Code aus der Authenticator-App. Eingerichtet: {when}.',
+  'Your role requires it.': 'Die Rolle verlangt ihn.',
+  'New recovery codes replace your current ones.': 'Neue Wiederherstellungscodes ersetzen die bisherigen.',
+  'Setting up another app ends your other sessions and API tokens.':
+    'Eine andere App beendet andere Sitzungen und API-Tokens.',
+  'Switching it off ends your other sessions and API tokens.':
+    'Das Ausschalten beendet andere Sitzungen und API-Tokens.',
   'New recovery codes': 'Neue Wiederherstellungscodes',
   'Set up another app': 'Andere App einrichten',
   'Switch it off': 'Ausschalten',
@@ -117,7 +115,7 @@ export const ACCOUNT = {
   'One more step': 'Noch ein Schritt',
   'Recovery code': 'Wiederherstellungscode',
   'Code from your app': 'Code aus der App',
-  'One of the ten codes that you kept. Each works once.': 'Einer der zehn aufbewahrten Codes. Jeder gilt einmal.',
+  'One of the ten codes you saved. Each works once.': 'Einer der zehn aufbewahrten Codes. Jeder gilt einmal.',
   'Six digits, in the authenticator app on your phone.': 'Sechs Ziffern, in der Authenticator-App auf dem Telefon.',
   'Use the app': 'Die App benutzen',
   'I don’t have the app here': 'Die App ist nicht zur Hand',
@@ -150,8 +148,8 @@ export const ACCOUNT = {
   'You signed up in another browser, so please choose your password here. A whole sentence is easy to remember.':
     'Die Registrierung begann in einem anderen Browser. Bitte hier das Passwort wählen. Ein ganzer Satz ist leicht zu merken.',
   'Your link is ready. Continue to create your account.': 'Der Link ist bereit. Weiter, um das Konto anzulegen.',
-  'Make my account': 'Konto anlegen',
-  'Sign up anew': 'Neu registrieren',
+  'Create account': 'Konto anlegen',
+  'Sign up again': 'Neu registrieren',
   'sign in': 'anmelden',
   'An administrator has to approve your account first.': 'Ein Administrator muss das Konto zuerst freigeben.',
   'We send you a link, to make sure that the address is yours.':
@@ -161,13 +159,13 @@ export const ACCOUNT = {
   'Use a passkey instead of a password': 'Passkey statt Passwort benutzen',
   'Check your inbox': 'E-Mail ist unterwegs',
   'Waiting for approval': 'Wartet auf Freigabe',
-  'We sent a message to {email}. Its link finishes your sign-up and works once, for a day. Open it in this browser. Nothing there? Check your spam folder, or sign up again.':
+  'We sent a message to {email}. Open its link in this browser within a day to finish signing up. It works once. Nothing there? Check your spam folder, or sign up again.':
     'Eine E-Mail an {email} ist unterwegs. Der Link darin schließt die Registrierung ab; er gilt einmal und einen Tag lang. Bitte in diesem Browser öffnen. Nichts angekommen? Bitte im Spam-Ordner nachsehen oder neu registrieren.',
   'We have your request for {email}. When an administrator has approved it, we send you a link that creates your account. If you already have an account, sign in.':
     'Die Anfrage für {email} ist angekommen. Sobald ein Administrator sie freigibt, kommt per E-Mail ein Link, der das Konto anlegt. Wer schon ein Konto hat, meldet sich an.',
   'We have your request for {email}. When an administrator has approved it, sign in with the password that you chose. We cannot send you a message, so please check back later. If you already have an account, sign in.':
     'Die Anfrage für {email} ist angekommen. Sobald ein Administrator sie freigibt, geht die Anmeldung mit dem gewählten Passwort. Eine E-Mail dazu gibt es nicht: bitte später noch einmal nachsehen. Wer schon ein Konto hat, meldet sich an.',
-  'Go to signing in': 'Zur Anmeldung',
+  'Go to sign-in': 'Zur Anmeldung',
   'Sign up with {name}': 'Registrieren mit {name}',
   'You need an invitation to sign up. Please ask the people who run this application.':
     'Zum Registrieren braucht es eine Einladung. Bitte an die Betreiber dieser Anwendung wenden.',
@@ -177,24 +175,24 @@ export const ACCOUNT = {
   '30 days': '30 Tage',
   '90 days': '90 Tage',
   'A year': 'Ein Jahr',
-  'Administrator: reads and writes all': 'Administrator: liest und schreibt alles',
+  'Administrator: full read and write access': 'Administrator: liest und schreibt alles',
   'New token': 'Neues Token',
   'What it is for.': 'Wofür es ist.',
   'What it may do': 'Was es darf',
-  'As one of your roles; without one, what everyone signed in may do.':
-    'Wie eine der eigenen Rollen; ohne Rolle, was alle Angemeldeten dürfen.',
-  'Good for': 'Gültig für',
+  'Choose which of your roles it gets. With none, it can do what any signed-in person can.':
+    'Mit diesen eigenen Rollen; ohne Rolle, was alle Angemeldeten dürfen.',
+  'Valid for': 'Gültig für',
   'Create token': 'Token erstellen',
   'Copy your token now: it is not shown again.': 'Das Token jetzt kopieren: Es wird nicht noch einmal angezeigt.',
-  'It ends when you change your password or your second factor.':
+  'It stops working when you change your password or second factor.':
     'Es endet, wenn sich das Passwort oder der zweite Faktor ändert.',
-  'Tokens for programs': 'Tokens für Programme',
-  'A program that calls the API in your name shows a token. It can do what you choose for it, as long as you may.':
-    'Ein Programm, das die API im eigenen Namen aufruft, weist ein Token vor. Es kann, was hier gewählt ist, solange das eigene Konto es darf.',
+  'API tokens': 'API-Tokens',
+  'Programs use a token to call the API on your behalf. A token can do what you choose, as long as you’re allowed to do it too.':
+    'Programme rufen die API mit einem Token im Namen dieses Kontos auf. Ein Token kann, was hier gewählt ist, solange das Konto es auch darf.',
   '{roles}, until {when}': '{roles}, gültig bis: {when}',
   'used {when}': 'zuletzt benutzt: {when}',
   'not used yet': 'noch nicht benutzt',
-  'End it': 'Beenden',
+  Revoke: 'Widerrufen',
   'the token {name}': 'das Token {name}',
   'Without a role': 'Ohne Rolle',
   'As {roles}': 'Als {roles}',

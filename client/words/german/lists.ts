@@ -3,8 +3,8 @@ import type { Translations } from '../translations.ts'
 
 export const LISTS = {
   Select: 'Auswählen',
-  'Write the time as {form}.': 'Schreiben Sie die Uhrzeit als {form}.',
-  'Write the day as {form}.': 'Schreiben Sie den Tag als {form}.',
+  'Enter the time as {form}.': 'Bitte die Uhrzeit als {form} eingeben.',
+  'Enter the date as {form}.': 'Bitte das Datum als {form} eingeben.',
   'Nothing matches.': 'Nichts passt dazu.',
   'Clear search and filters': 'Suche und Filter zurücksetzen',
   'There is nothing in “{view}”.': 'Die Ansicht „{view}“ ist leer.',
@@ -13,8 +13,8 @@ export const LISTS = {
   'No {name} yet.': 'Noch leer: {name}.',
   'No {name}': 'Ohne {name}',
   'Search {name}': '{name} durchsuchen',
-  'Nothing has “{text}”. These have a word one letter away.':
-    'Nichts enthält „{text}“. Hier weicht ein Wort um einen Buchstaben ab.',
+  'No results for “{text}”. Showing words that differ by one letter.':
+    'Nichts gefunden zu „{text}“. Hier weichen Wörter um einen Buchstaben ab.',
   // Selection and bulk changes
   Selected: 'Ausgewählt',
   '{count} selected': '{count} ausgewählt',
@@ -25,7 +25,7 @@ export const LISTS = {
   'Change the selected rows': 'Ausgewählte Zeilen ändern',
   'Move the selected rows to another state': 'Ausgewählte Zeilen in einen anderen Status bringen',
   'Delete the selected rows': 'Ausgewählte Zeilen löschen',
-  'Move on': 'Aktion wählen',
+  'Change state …': 'Status ändern …',
   '{count} row is copied. Paste it into a spreadsheet.':
     '{count} Zeile ist kopiert und lässt sich in eine Tabelle einfügen.',
   '{count} rows are copied. Paste them into a spreadsheet.':
@@ -35,25 +35,25 @@ export const LISTS = {
   'Selected cells': 'Ausgewählte Zellen',
   '{rows} × {columns} cells selected': '{rows} × {columns} Zellen ausgewählt',
   'Width of {label}': 'Breite von {label}',
-  'what is left': 'was übrig ist',
+  automatic: 'automatisch',
   '{width} pixels': '{width} Pixel',
-  'Drag, or press an arrow key; a double click makes it as wide as usual':
-    'Ziehen oder eine Pfeiltaste drücken; ein Doppelklick stellt die übliche Breite her',
+  'Drag or press an arrow key to resize. Double-click to reset.':
+    'Breite ändern: ziehen oder eine Pfeiltaste drücken. Zurücksetzen: Doppelklick.',
   'The browser did not allow copying.': 'Der Browser hat das Kopieren nicht erlaubt.',
-  'They can’t be brought back.': 'Sie lassen sich nicht wiederherstellen.',
-  'They go to the trash.': 'Sie kommen in den Papierkorb.',
-  'Only the first {most} {records} can be done at once.':
+  'They can’t be restored.': 'Sie lassen sich nicht wiederherstellen.',
+  'They will move to the trash.': 'Sie kommen in den Papierkorb.',
+  'Only the first {most} {records} can be processed at once.':
     'Nur die ersten {most} lassen sich auf einmal bearbeiten: {records}.',
-  'This is done in {parts} parts of up to {most}. Each part is undone on its own.':
+  'This runs in {parts} parts of up to {most}. You can undo each part separately.':
     'Das geschieht in {parts} Teilen zu höchstens {most}. Jeder Teil lässt sich für sich rückgängig machen.',
   '{transition} {records}': '{transition}: {records}',
   'Delete {records}': '{records} löschen',
   'Change {records}': '{records} ändern',
   Progress: 'Fortschritt',
-  'Undone: {count} are as they were.': 'Rückgängig gemacht: {count} sind wie zuvor.',
+  'Undone for {count}.': 'Rückgängig gemacht: {count}.',
   '{done} done.': '{done} erledigt.',
   '{done} done, {refused} refused.': '{done} erledigt, {refused} abgelehnt.',
-  'It stopped before its end: {reason}': 'Vorzeitig beendet: {reason}',
+  'Stopped early: {reason}': 'Vorzeitig beendet: {reason}',
   'Select {name}': '{name} auswählen',
   'Select all that are shown': 'Alle angezeigten auswählen',
   // Filters
@@ -71,13 +71,13 @@ export const LISTS = {
   Me: 'Ich',
   'Search in {label}': 'In {label} suchen',
   Filters: 'Filter',
-  'Filters in force': 'Aktive Filter',
+  'Active filters': 'Aktive Filter',
   'Clear all': 'Alle entfernen',
   'Filter the list': 'Liste filtern',
   Filter: 'Filtern',
   'Find a field': 'Feld finden',
   'Filter by …': 'Filtern nach …',
-  'No field is called so.': 'Kein Feld heißt so.',
+  'No fields found.': 'Keine Felder gefunden.',
   'Change the filter: {sentence}': 'Filter ändern: {sentence}',
   'Remove the filter: {sentence}': 'Filter entfernen: {sentence}',
   'Remove the filter: {label}': 'Filter entfernen: {label}',
@@ -103,8 +103,8 @@ export const LISTS = {
   'You may not change this here.': 'Das ist hier nicht änderbar.',
   'Order by …': 'Sortieren nach …',
   'Order by': 'Sortieren nach',
-  'Last first: turn the order round': 'Absteigend: Reihenfolge umkehren',
-  'First first: turn the order round': 'Aufsteigend: Reihenfolge umkehren',
+  'Descending: reverse order': 'Absteigend: Reihenfolge umkehren',
+  'Ascending: reverse order': 'Aufsteigend: Reihenfolge umkehren',
   'Delete view': 'Ansicht löschen',
   'Save this view': 'Ansicht speichern',
   'Save view …': 'Ansicht speichern …',

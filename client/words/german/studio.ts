@@ -3,12 +3,12 @@ import type { Translations } from '../translations.ts'
 
 export const STUDIO = {
   // Handing over
-  'Hand over to': 'Übergeben an',
-  'Open under their name': 'Offen unter ihrem Namen',
-  'Hand over': 'Übergeben',
-  '{done} handed over, {refused} refused.': '{done} übergeben, {refused} abgelehnt.',
-  'There are more: hand over again.': 'Es gibt mehr: bitte noch einmal übergeben.',
-  'Undo under Changes': 'Rückgängig machen unter Änderungen',
+  'Reassign to': 'Übergeben an',
+  'Their open records': 'Offene Einträge dieser Person',
+  Reassign: 'Übergeben',
+  '{done} reassigned, {refused} refused.': '{done} übergeben, {refused} abgelehnt.',
+  'There are more. Reassign again.': 'Es gibt mehr. Bitte noch einmal übergeben.',
+  'Undo in Changes': 'Rückgängig machen unter Änderungen',
 
   // Audit
   Somebody: 'Jemand',
@@ -17,14 +17,14 @@ export const STUDIO = {
   Audit: 'Protokoll',
   'What happened': 'Ereignis',
   Everything: 'Alles',
-  'About {name}: show all again': 'Nur {name}: wieder alles zeigen',
-  'Nothing of that kind.': 'Nichts dieser Art.',
-  'Nothing was noted yet.': 'Noch nichts vermerkt.',
-  'Choose something else.': 'Bitte etwas anderes wählen.',
-  'Sign-ins, refusals, roles and the like will stand here.':
-    'Hier erscheinen Anmeldungen, Ablehnungen, Rollen und Ähnliches.',
-  '{count} entries, each chained to the one before. Keep this hash elsewhere: {command} tells later whether anything up to here was touched.':
-    '{count} Einträge, jeder mit dem vorigen verkettet. Diesen Hash bitte anderswo aufbewahren: {command} zeigt später, ob bis hier etwas verändert wurde.',
+  'Only {name}: show all': 'Nur {name}: wieder alles zeigen',
+  'No matching entries.': 'Keine passenden Einträge.',
+  'No entries yet.': 'Noch keine Einträge.',
+  'Try another filter.': 'Bitte einen anderen Filter wählen.',
+  'Sign-ins, refusals, role changes and similar events will appear here.':
+    'Hier erscheinen Anmeldungen, Ablehnungen, geänderte Rollen und ähnliche Ereignisse.',
+  '{count} entries, each chained to the one before. Keep this hash somewhere else. Later, run {command} to check that nothing up to here was changed.':
+    '{count} Einträge, jeder mit dem vorigen verkettet. Diesen Hash bitte anderswo aufbewahren. Später zeigt {command}, ob bis hier etwas verändert wurde.',
   'no role': 'keine Rolle',
   'by {way} and {second}': 'mit {way} und {second}',
   'by {way}': 'mit {way}',
@@ -40,14 +40,14 @@ export const STUDIO = {
   Changes: 'Änderungen',
   'Only mine': 'Nur eigene',
   'Nothing was changed yet.': 'Noch nichts geändert.',
-  'What is changed together will stand here, and can be undone together.':
-    'Was zusammen geändert wurde, steht hier und lässt sich zusammen rückgängig machen.',
+  'Changes made together will appear here, and can be undone together.':
+    'Was zusammen geändert wurde, erscheint hier und lässt sich zusammen rückgängig machen.',
   'A person who is gone': 'Eine gelöschte Person',
-  'Undone: {count} record is as before.': 'Rückgängig gemacht: {count} Eintrag ist wie zuvor.',
-  'Undone: {count} records are as before.': 'Rückgängig gemacht: {count} Einträge sind wie zuvor.',
+  'Undone for {count} record.': 'Rückgängig gemacht: {count} Eintrag.',
+  'Undone for {count} records.': 'Rückgängig gemacht: {count} Einträge.',
   'and more': 'und weitere',
   'Undo what {who} did': 'Rückgängig machen, was {who} getan hat',
-  '{record} stands against it:': '{record} steht dem entgegen:',
+  '{record} is blocking this:': '{record} verhindert das:',
   created: 'angelegt',
   changed: 'geändert',
   deleted: 'gelöscht',
@@ -75,14 +75,14 @@ export const STUDIO = {
   'Next try {when}.': 'Nächster Versuch: {when}.',
   'One try.': 'Ein Versuch.',
   '{count} tries.': '{count} Versuche.',
-  'One try, the last took {milliseconds} ms.': 'Ein Versuch, er dauerte {milliseconds} ms.',
-  '{count} tries, the last took {milliseconds} ms.': '{count} Versuche, der letzte dauerte {milliseconds} ms.',
+  'One try; it took {milliseconds} ms.': 'Ein Versuch; er dauerte {milliseconds} ms.',
+  '{count} tries; the last took {milliseconds} ms.': '{count} Versuche; der letzte dauerte {milliseconds} ms.',
   // Document
   'Text of the document': 'Text des Dokuments',
   'How to write a document': 'Wie man ein Dokument schreibt',
   Discard: 'Verwerfen',
   'Review and publish': 'Prüfen und veröffentlichen',
-  'Revision {revision} is in force.': 'Fassung {revision} ist in Kraft.',
+  'Revision {revision} is live.': 'Fassung {revision} ist in Kraft.',
   Problems: 'Probleme',
   'No errors.': 'Keine Fehler.',
   '{count} error.': '{count} Fehler.',
@@ -93,36 +93,36 @@ export const STUDIO = {
   'Edit the document': 'Dokument bearbeiten',
   'About the document': 'Zum Dokument',
   'Not known': 'Nicht bekannt',
-  'The document leaves nothing open.': 'Das Dokument lässt nichts offen.',
+  'Nothing is missing.': 'Es fehlt nichts.',
   Notes: 'Hinweise',
-  'There is nothing to note.': 'Keine Hinweise.',
+  'No notes.': 'Keine Hinweise.',
   'Lines of the document': 'Zeilen des Dokuments',
   'Publish this document?': 'Dieses Dokument veröffentlichen?',
-  'Put this revision back?': 'Diese Fassung zurückholen?',
-  'What differs from revision {revision}': 'Unterschiede zur Fassung {revision}',
+  'Restore this revision?': 'Diese Fassung wiederherstellen?',
+  'Changes from revision {revision}': 'Unterschiede zur Fassung {revision}',
   'Somebody else has published in the meantime. Publishing would replace their revision.':
     'Inzwischen hat jemand anders veröffentlicht. Veröffentlichen würde diese Fassung ersetzen.',
   'Compare with theirs': 'Damit vergleichen',
   Back: 'Zurück',
   Publish: 'Veröffentlichen',
-  'Put back': 'Zurückholen',
+  Restore: 'Wiederherstellen',
   'It has errors': 'Es hat Fehler',
   'Line {line}: {text}': 'Zeile {line}: {text}',
   'Existing data does not fit': 'Vorhandene Daten passen nicht',
-  'From then on': 'Von da an',
-  'In the data': 'In den Daten',
+  'New permissions': 'Neue Rechte',
+  'Data changes': 'Änderungen an den Daten',
   'Nobody gets new permissions, and no data changes.': 'Niemand erhält neue Rechte, und keine Daten ändern sich.',
   'For example: {records}.': 'Zum Beispiel: {records}.',
   'and {count} more': 'und {count} weitere',
   Revisions: 'Fassungen',
   'Revisions of the document': 'Fassungen des Dokuments',
-  'Revision {revision} is in force again.': 'Fassung {revision} ist wieder in Kraft.',
-  'in force': 'in Kraft',
+  'Revision {revision} is live again.': 'Fassung {revision} ist wieder in Kraft.',
+  live: 'in Kraft',
   'from the file {file}': 'aus der Datei {file}',
   'by {name}': 'von {name}',
-  'Compare and put back {revision}': '{revision} vergleichen und zurückholen',
-  'Compare and put back': 'Vergleichen und zurückholen',
-  'Nothing: the texts are the same.': 'Nichts: Die Texte sind gleich.',
+  'Compare and restore {revision}': '{revision} vergleichen und wiederherstellen',
+  'Compare and restore': 'Vergleichen und wiederherstellen',
+  'No changes.': 'Keine Änderungen.',
   'Lines that differ': 'Zeilen mit Unterschieden',
   'and {count} more place': 'und {count} weitere Stelle',
   'and {count} more places': 'und {count} weitere Stellen',
@@ -156,38 +156,38 @@ export const STUDIO = {
   '{count} passkeys': '{count} Passkeys',
   'No way to sign in yet': 'Noch kein Weg zur Anmeldung',
   'Invite somebody': 'Jemanden einladen',
-  'Send it to {email}, if the message does not arrive. It is shown here once, and works once.':
+  'Send it to {email} if the message doesn’t arrive. It’s shown only once and works once.':
     'Falls die E-Mail nicht ankommt, bitte selbst an {email} weitergeben. Er wird hier einmal angezeigt und gilt einmal.',
-  'Send it to the person that you invite. It is shown here once, and works once.':
+  'Send it to the person you’re inviting. It’s shown only once and works once.':
     'Bitte an die eingeladene Person weitergeben. Er wird hier einmal angezeigt und gilt einmal.',
   'The person who opens the link chooses a name and a password, and gets these roles:':
     'Wer den Link öffnet, wählt Namen und Passwort und erhält diese Rollen:',
   Roles: 'Rollen',
   'Email address': 'E-Mail-Adresse',
-  'The link is sent there; without one you send it yourself.':
+  'We’ll email the link. Leave this empty to send it yourself.':
     'Dorthin geht der Link; ohne Adresse bitte selbst weitergeben.',
-  'Make the link': 'Link erstellen',
+  'Create link': 'Link erstellen',
   'Send the link': 'Link senden',
   'Here is the link': 'Hier ist der Link',
   People: 'Personen',
   'Find people by name or address': 'Personen nach Name oder Adresse finden',
   'Name or address': 'Name oder Adresse',
-  'Nobody is called that.': 'So heißt niemand.',
-  'Nobody is here yet.': 'Noch niemand da.',
+  'No people found.': 'Niemand gefunden.',
+  'No people yet.': 'Noch niemand da.',
   'Try fewer characters, or part of the address.': 'Bitte weniger Zeichen oder einen Teil der Adresse versuchen.',
-  'Invite the first one.': 'Bitte jemanden einladen.',
+  'Invite someone.': 'Bitte jemanden einladen.',
   '{count} person found': '{count} Person gefunden',
   '{count} people found': '{count} Personen gefunden',
   '{count} person': '{count} Person',
   '{count} people': '{count} Personen',
-  'Send it to only {name}. It is shown here once, and works once.':
+  'Send it only to {name}. It’s shown only once and works once.':
     'Bitte nur an {name} weitergeben. Er wird hier einmal angezeigt und gilt einmal.',
-  'See the application as this person does. Nothing can be changed meanwhile.':
+  'See the application as this person does. You can’t change anything while viewing.':
     'Die Anwendung so sehen wie diese Person. Ändern geht dabei nicht.',
   'View as': 'Ansehen als',
-  '{label}: yes, really': '{label}: ja, wirklich',
+  'Confirm: {label}': 'Bestätigen: {label}',
   Invite: 'Einladen',
-  'A link to choose a password with. It is shown once.':
+  'A link for choosing a password. It’s shown once.':
     'Ein Link, mit dem sich ein Passwort wählen lässt. Er wird einmal angezeigt.',
   'Link for a new password': 'Link für ein neues Passwort',
   'For people who can’t sign in any more. The link is shown once and works once.':
@@ -200,8 +200,8 @@ export const STUDIO = {
   Activate: 'Aktivieren',
   'This person can sign in again.': 'Diese Person kann sich wieder anmelden.',
   'the authenticator app': 'die Authenticator-App',
-  'For a person who has lost them: {methods} will no longer work, and all sessions end.':
-    'Wenn verloren: {methods} gilt dann nicht mehr, und alle Sitzungen enden.',
+  'For people who have lost access: {methods} will stop working, and all sessions will end.':
+    'Bei Verlust. Entfernt wird: {methods}. Alle Sitzungen enden.',
   '{count} session': '{count} Sitzung',
   '{count} sessions': '{count} Sitzungen',
   '{count} token': '{count} Token',
@@ -221,18 +221,18 @@ export const STUDIO = {
   'Make a link for {name}': 'Link für {name} erstellen',
   'Make a link': 'Link erstellen',
   'Dismiss the request of {name}': 'Anfrage von {name} verwerfen',
-  'Turn away {name}': '{name} ablehnen',
-  'Turn away': 'Ablehnen',
-  'Send it to only {name}, who chooses a password with it. It is shown here once, and works once.':
+  'Decline {name}': '{name} ablehnen',
+  Decline: 'Ablehnen',
+  'Send it only to {name}, so they can choose a password. It’s shown only once and works once.':
     'Bitte nur an {name} weitergeben; damit lässt sich ein Passwort wählen. Er wird hier einmal angezeigt und gilt einmal.',
-  'This address has an account already. Its owner may have forgotten that: a link for a new password helps.':
-    'Zu dieser Adresse gibt es schon ein Konto. Vielleicht ist das vergessen: Ein Link für ein neues Passwort hilft.',
-  'Two browsers asked with this address, and only one is the person’s. Give a link to the person that you know.':
-    'Zwei Browser haben mit dieser Adresse angefragt, und nur einer gehört der Person. Bitte den Link der bekannten Person geben.',
-  'Is recorded already, and gets the roles of that record.': 'Ist schon erfasst und erhält die Rollen dieses Eintrags.',
-  'Was sent or given a link with which to finish: nothing has to be done.':
-    'Hat schon einen Link zum Abschließen: Nichts ist zu tun.',
-  'Nobody has checked that the address is this person’s.': 'Dass die Adresse stimmt, hat noch niemand geprüft.',
+  'This address already has an account. They may have forgotten: give them a link for a new password.':
+    'Zu dieser Adresse gibt es schon ein Konto. Vielleicht ist das vergessen: Dann bitte einen Link für ein neues Passwort geben.',
+  'Two browsers asked to sign up with this address, and only one belongs to this person. Make a link and give it to the person you know.':
+    'Zwei Browser haben mit dieser Adresse eine Registrierung begonnen, und nur einer gehört dieser Person. Bitte einen Link erstellen und der bekannten Person geben.',
+  'Already has a record here and will get its roles.': 'Hat hier schon einen Eintrag und erhält dessen Rollen.',
+  'Already has a link to finish signing up. No action needed.':
+    'Hat schon einen Link zum Abschließen. Es ist nichts zu tun.',
+  'This address hasn’t been verified.': 'Diese Adresse ist nicht bestätigt.',
   'View as a role': 'Als Rolle ansehen',
   Document: 'Dokument',
   // Timers

@@ -110,7 +110,7 @@ const CREATE_LINK = defineRoute({
 
 const REJECT = defineRoute({
   ...{ method: 'DELETE', path: '/auth/sign-ups/:id', id: 'turn_away', status: 204, ...FOR_ADMINISTRATORS },
-  summary: 'Turn away a person who asked to sign up',
+  summary: 'Decline a person who asked to sign up',
   handle: async (dependencies, { actorContext }, { parameters: { id } }) => {
     await rejectSignUp(dependencies, actorContext, id)
     return NO_CONTENT

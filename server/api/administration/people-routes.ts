@@ -53,7 +53,7 @@ const OPEN = defineRoute({
 
 const HAND_OVER = defineRoute({
   ...{ method: 'POST', path: '/system/people/:id/hand-over', id: 'hand_over', status: 200 },
-  summary: 'Hand over what is open under the name of a person to another, as one change set',
+  summary: 'Reassign the open records of a person to another, as one change set',
   ...{ requiresSession: true, offeredTo: 'administrators' },
   body: object({ to: text(), fields: list(object({ entity: text(), field: text() }), { minItems: 1, maxItems: 200 }) }),
   handle: async (dependencies, { actorContext }, { parameters: { id }, body: { to, fields } }) =>

@@ -57,19 +57,19 @@ function listSteps(
     : [...asked, { says: questionOf(running, refusal), met: false }]
 }
 
-const KNOWN = { en: 'There is such a call', de: 'Diesen Aufruf gibt es' }
+const KNOWN = { en: 'The call exists', de: 'Diesen Aufruf gibt es' }
 const SIGNED_IN = { en: 'Somebody is signed in', de: 'Jemand ist angemeldet' }
 const MAY = { en: 'This person may do it', de: 'Diese Person darf es' }
 const COMPLETE = {
-  en: 'What was sent is complete and can be used',
+  en: 'The data sent is complete and valid',
   de: 'Die Angaben sind vollständig und brauchbar',
 }
 const NAMED = {
-  en: 'What the path names is there for this person',
+  en: 'This person can see what the path names',
   de: 'Was der Pfad nennt, ist für diese Person da',
 }
 const METHOD = { en: 'It can be done with this method', de: 'Es geht mit dieser Methode' }
-const CIRCUMSTANCES = { en: 'Things are as the call needs them', de: 'Alles ist, wie der Aufruf es braucht' }
+const CIRCUMSTANCES = { en: 'The current state allows the call', de: 'Alles ist, wie der Aufruf es braucht' }
 const WITHIN_LIMITS = { en: 'No limit is used up', de: 'Keine Grenze ist ausgeschöpft' }
 
 const UNTRIED: { readonly [what in UntriedStep]: InLanguages } = {

@@ -15,7 +15,7 @@ export function adviseOn(tried: DryRunResult, locale: string): string {
 }
 
 const TRY_THE_SECRET = {
-  en: 'Make the call itself: what is secret is tried where each try counts.',
+  en: 'Make the call itself: secrets are checked only there, where each try counts.',
   de: 'Den Aufruf selbst machen: Was geheim ist, wird nur dort geprüft, wo jeder Versuch zählt.',
 }
 const ASK_THE_PROVIDER = {
@@ -37,12 +37,12 @@ const BY_STATUS: { readonly [status: number]: InLanguages } = {
     de: 'Ein Administrator kann herausfinden, wer es darf.',
   },
   404: {
-    en: 'The calls that this person may make stand at /api/system/docs.',
+    en: 'See /api/system/docs for the calls this person can make.',
     de: 'Welche Aufrufe diese Person machen darf, steht unter /api/system/docs.',
   },
   405: { en: 'Use a method that is named.', de: 'Eine der genannten Methoden benutzen.' },
   409: {
-    en: 'Change what stands against it, and try again.',
+    en: 'Resolve the conflict and try again.',
     de: 'Ändern, was dagegen steht, dann noch einmal versuchen.',
   },
   412: {
@@ -53,7 +53,7 @@ const BY_STATUS: { readonly [status: number]: InLanguages } = {
   414: AS_DESCRIBED,
   415: AS_DESCRIBED,
   422: {
-    en: 'Correct what is named, and try again.',
+    en: 'Fix the errors listed and try again.',
     de: 'Verbessern, was genannt ist, dann noch einmal versuchen.',
   },
   429: LATER,

@@ -127,7 +127,7 @@ function isTextWithin(schema: BodySchema, value: string): boolean {
   return pattern === undefined || new RegExp(pattern, 'u').test(value)
 }
 
-/** What a schema admits, for people: "a text", "POST, PATCH, or DELETE". */
+/** What a schema admits, for people: "text", "POST, PATCH, or DELETE". */
 export function describeExpected(schema: BodySchema): HoleValue {
   if (schema.title !== undefined) return schema.title
   if (schema.anyOf !== undefined) return either(schema.anyOf.map(describeExpected))
@@ -158,8 +158,8 @@ function describeType(type: string, schema: BodySchema): HoleValue {
 }
 
 const ANYTHING = { says: { en: 'given', de: 'ein Wert' } }
-const TEXT = { en: 'a text', de: 'ein Text' }
-const SHORT_TEXT = { en: 'a text of at most {most} characters', de: 'ein Text mit höchstens {most} Zeichen' }
+const TEXT = { en: 'text', de: 'ein Text' }
+const SHORT_TEXT = { en: 'text of at most {most} characters', de: 'ein Text mit höchstens {most} Zeichen' }
 const WHOLE_NUMBER = { en: 'a whole number', de: 'eine ganze Zahl' }
 const NUMBER_WITHIN = {
   en: 'a whole number from {least} to {most}',

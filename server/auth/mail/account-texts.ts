@@ -11,7 +11,7 @@ export const ACCOUNT_TEXTS = {
     en: {
       subject: '{application}: a new password',
       paragraphs: [
-        'Somebody asked for a new password for your account of {application}. Choose it here within an hour:',
+        'Somebody asked for a new password for your {application} account. Choose it here within an hour:',
         '{link}',
         'It can be used once. All sessions end when the password is changed. If you did not ask for it, do nothing: your password stays as it is.',
       ],
@@ -29,7 +29,7 @@ export const ACCOUNT_TEXTS = {
     en: {
       subject: '{application}: your password was changed',
       paragraphs: [
-        'The password of your account of {application} was changed just now, and all other sessions and tokens were ended.',
+        'The password of your {application} account was changed just now, and all other sessions and tokens were ended.',
         'If it was not you, ask for a new password at once, and tell the administrators.',
       ],
     },
@@ -45,8 +45,8 @@ export const ACCOUNT_TEXTS = {
     en: {
       subject: '{application}: your second factor was reset',
       paragraphs: [
-        'An administrator of {application} took the authenticator app and the passkeys from your account just now, and all your sessions and tokens were ended.',
-        'If you had asked for it, sign in and set up new ones. If not, tell the administrators at once.',
+        'An administrator of {application} has just removed the authenticator app and passkeys from your account. All your sessions and tokens have ended.',
+        'If you asked for this, sign in and set up new ones. If not, tell the administrators at once.',
       ],
     },
     de: {
@@ -63,7 +63,7 @@ export const ACCOUNT_TEXTS = {
       paragraphs: [
         'Sign in to {application} with this link within 15 minutes:',
         '{link}',
-        'It can be used once. If you did not ask for it, do nothing: without it nobody gets in.',
+        'It can be used once. If you didn’t ask for it, ignore this message: no one can sign in without the link.',
       ],
     },
     de: {
@@ -77,11 +77,11 @@ export const ACCOUNT_TEXTS = {
   },
   proof: {
     en: {
-      subject: '{application}: is it still you?',
+      subject: '{application}: confirm it’s you',
       paragraphs: [
         'Somebody who is signed in as you wants to change how you sign in to {application}. If it is you, go on with this link, in the same browser, within 15 minutes:',
         '{link}',
-        'It can be used once. If it is not you, do nothing with it: change your password, or tell the administrators.',
+        'It can be used once. If it isn’t you, don’t open the link: change your password, or tell the administrators.',
       ],
     },
     de: {
@@ -97,7 +97,7 @@ export const ACCOUNT_TEXTS = {
     en: {
       subject: 'You are invited to {application}',
       paragraphs: [
-        'You are invited to {application}. Make your account within a week:',
+        'You are invited to {application}. Create your account within a week:',
         '{link}',
         'The invitation is good for one account.',
       ],
@@ -117,7 +117,7 @@ export const ACCOUNT_TEXTS = {
       paragraphs: [
         'Somebody signed up for {application} with this address. If it was you, finish it here within a day:',
         '{link}',
-        'It can be used once. If it was not you, do nothing: without it there is no account.',
+        'It can be used once. If it was not you, do nothing: no account is created without the link.',
       ],
     },
     de: {
@@ -131,7 +131,7 @@ export const ACCOUNT_TEXTS = {
   },
   account_exists: {
     en: {
-      subject: '{application}: you have an account already',
+      subject: '{application}: you already have an account',
       paragraphs: [
         'Somebody signed up for {application} with this address, which has an account already. If it was you, sign in here:',
         '{link}',
@@ -149,7 +149,7 @@ export const ACCOUNT_TEXTS = {
   },
   account_exists_with_password: {
     en: {
-      subject: '{application}: you have an account already',
+      subject: '{application}: you already have an account',
       paragraphs: [
         'Somebody signed up for {application} with this address, which has an account already. If it was you, sign in here:',
         '{link}',
@@ -191,7 +191,7 @@ export const ACCOUNT_TEXTS = {
       paragraphs: [
         'You asked to sign up for {application}, and an administrator has approved your account. Create it here, until {day}:',
         '{link}',
-        'It can be used once. If it was not you who asked, do nothing: without it there is no account.',
+        'It can be used once. If it was not you who asked, do nothing: no account is created without the link.',
       ],
     },
     de: {
@@ -207,7 +207,7 @@ export const ACCOUNT_TEXTS = {
     en: {
       subject: '{application}: your address was changed',
       paragraphs: [
-        'Your account of {application} has another email address since just now. Nothing is sent to this one any more, and it no longer signs in.',
+        'The email address of your {application} account was just changed. This address no longer receives messages and can’t be used to sign in.',
         'If you did not want that, tell the administrators at once.',
       ],
     },

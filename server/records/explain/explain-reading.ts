@@ -76,13 +76,13 @@ function because(
 const NOT_HERE = { en: 'It may not be read in this record.', de: 'Es darf in diesem Eintrag nicht gelesen werden.' }
 const HIDDEN = { en: 'It is hidden: it never leaves the server.', de: 'Es ist verborgen: Es verlässt nie den Server.' }
 const HIDDEN_IN_STATE = { en: 'It is hidden in this state.', de: 'Es ist in diesem Zustand verborgen.' }
-const TAKEN_AWAY = { en: 'A line of point 6 takes it away.', de: 'Eine Zeile von Punkt 6 nimmt es weg.' }
+const TAKEN_AWAY = { en: 'A line in point 6 removes access to it.', de: 'Eine Zeile von Punkt 6 nimmt es weg.' }
 const NO_LINE = {
-  en: 'No line of point 6 lets anybody read it.',
+  en: 'No line in point 6 lets anyone read it.',
   de: 'Keine Zeile von Punkt 6 lässt es jemanden lesen.',
 }
 const NEAREST = {
-  en: 'No line that lists it is for this person and this record; this one comes nearest.',
+  en: 'No line that lists it applies to this person and record. This is the closest.',
   de: 'Keine Zeile, die es nennt, gilt für diese Person und diesen Eintrag; diese kommt am nächsten.',
 }
 

@@ -53,13 +53,13 @@ function questionsOf({ id, does }: ExplanationTarget): readonly Question[] {
 const SIGNED_IN: Question = {
   asked: 'signed in',
   says: {
-    en: 'Somebody is signed in who may do this to some record',
+    en: 'This person is signed in and can do this to some records',
     de: 'Angemeldet ist jemand, der das mit irgendeinem Eintrag tun darf',
   },
 }
 const FOUND: Question = {
   asked: 'found',
-  says: { en: 'The {label} is there for this person', de: 'Der Eintrag ({label}) ist für diese Person da' },
+  says: { en: 'This person can see the {label}', de: 'Der Eintrag ({label}) ist für diese Person da' },
 }
 const GRANTED: Question = {
   asked: 'granted',
@@ -67,12 +67,12 @@ const GRANTED: Question = {
 }
 const STATE: Question = {
   asked: 'state',
-  says: { en: 'The {label} is in a state for it', de: 'Der Eintrag ({label}) ist in einem passenden Zustand' },
+  says: { en: 'The {label} is in a state that allows it', de: 'Der Eintrag ({label}) ist in einem passenden Zustand' },
 }
 const WELL_FORMED: Question = {
   asked: 'well formed',
   says: {
-    en: 'What was sent is complete and fits its fields',
+    en: 'The data sent is complete and valid',
     de: 'Die Angaben sind vollständig und passen zu ihren Feldern',
   },
 }

@@ -82,8 +82,8 @@ interface MailFrame {
 }
 
 const MORE = { en: '{count} more in your inbox.', de: '{count} weitere im Posteingang.' }
-const WHICH_MAIL: InLanguages = { en: 'Which mail you get', de: 'E-Mails auswählen' }
-const NO_MORE: InLanguages = { en: 'No more mail of this kind', de: 'Solche E-Mails abbestellen' }
+const WHICH_MAIL: InLanguages = { en: 'Email settings', de: 'E-Mails auswählen' }
+const NO_MORE: InLanguages = { en: 'Stop these emails', de: 'Solche E-Mails abbestellen' }
 const OPEN: InLanguages = { en: 'Open', de: 'Öffnen' }
 
 function composeText(notices: readonly Notice[], more: number, { base, locale, unsubscribe }: MailFrame): string {

@@ -22,6 +22,6 @@ export async function sendTestMail(
 
 const SUBJECT = { en: '{application}: a test', de: '{application}: ein Test' }
 const TEXT = {
-  en: 'This is a test of the mail of {application}. It has arrived.',
+  en: 'This is a test message from {application}. It has arrived.',
   de: 'Das ist ein Test der E-Mails von {application}. Er ist angekommen.',
 }

@@ -5,7 +5,7 @@ import type { TranslatedEntries } from './translated-entries.ts'
 export const GERMAN_ACCOUNT_REFUSALS: TranslatedEntries<typeof ACCOUNT_REFUSALS> = {
   not_signed_in: { message: 'Bitte zuerst anmelden.' },
   wrong_credentials: { message: 'E-Mail-Adresse oder Passwort ist falsch.' },
-  sign_in_impossible: { message: 'So hat die Anmeldung nicht geklappt.' },
+  sign_in_impossible: { message: 'So hat die Anmeldung nicht geklappt. Noch einmal versuchen oder anders anmelden.' },
   way_not_offered: {
     message: 'Die Anmeldung mit {way} gibt es hier nicht.',
     remedy: 'Einen der Wege auf der Anmeldeseite benutzen.',
@@ -66,7 +66,8 @@ export const GERMAN_ACCOUNT_REFUSALS: TranslatedEntries<typeof ACCOUNT_REFUSALS>
     message: '{provider} ist gerade nicht erreichbar. In ein paar Minuten noch einmal versuchen oder anders anmelden.',
   },
   provider_denied: {
-    message: 'Bei {provider} ging es nicht weiter: abgebrochen oder abgelehnt. Die Anmeldung ist nicht erfolgt.',
+    message:
+      'Die Anmeldung mit {provider} wurde abgebrochen oder abgelehnt. Noch einmal versuchen oder anders anmelden.',
   },
   provider_failed: {
     message:

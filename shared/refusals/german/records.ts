@@ -48,7 +48,7 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
   filter_too_long: { message: 'Ein Filter darf höchstens {most} Zeichen haben.' },
   localised_field: {
     message:
-      '{field} ist ein Text in der Sprache der Anwendung: Er hat keine Reihenfolge; Filtern und Gruppieren danach geht nicht. Stattdessen nehmen, was darin steht.',
+      '{field} ist ein Text in der Sprache der Anwendung: Er hat keine Reihenfolge; Filtern und Gruppieren danach geht nicht. Stattdessen die Felder nehmen, aus denen er entsteht.',
   },
   filter_no_condition: { message: 'Dieser Filter ist keine Bedingung.' },
   filter_too_costly: {
@@ -68,8 +68,7 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
     message: 'Nach {group} lässt sich nicht gruppieren: Zeiträume entstehen aus Daten, und {field} ist keins.',
   },
   measure_too_large: {
-    message:
-      'Dieses Maß von {field} ist größer, als eine Zahl hier sein kann. Weniger Einträge messen: mit einem Filter oder in Gruppen.',
+    message: 'Das Ergebnis für {field} ist zu groß. Weniger Einträge messen: mit einem Filter oder in Gruppen.',
   },
 
   answer_too_large: { message: 'Die Antwort wäre länger als {most} Zeichen. Bitte weniger abfragen.' },

@@ -48,7 +48,8 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
 
   too_slow: { message: 'Der Inhalt brauchte länger als {seconds} Sekunden.' },
   took_too_long: {
-    message: 'Das dauerte länger als {seconds} Sekunden. Es kann trotzdem geschehen sein.',
+    message:
+      'Das dauerte länger als {seconds} Sekunden. Es kann trotzdem geschehen sein. Vor einem neuen Versuch bitte nachsehen.',
   },
 
   unknown_parameter: { message: 'Den Parameter {parameter} gibt es hier nicht; es gibt {known}.' },

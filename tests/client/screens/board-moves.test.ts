@@ -48,7 +48,7 @@ function movesFrom(record: object, transitions: object, name: string): readonly 
 test('of two transitions that lead there the person chooses; what is refused says why', () => {
   const may = { begin: allowed, resolve: allowed, close: allowed, drop: refused }
   expect(movesFrom({ status: 'open' }, may, 'status')).toEqual([
-    ['new', { kind: 'refused', reason: 'Nothing leads from Open to New.' }],
+    ['new', { kind: 'refused', reason: 'This can’t move from Open to New.' }],
     ['done', ['resolve', 'close']],
     ['dropped', { kind: 'refused', reason: 'Not you.' }],
   ])

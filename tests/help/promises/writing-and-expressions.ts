@@ -59,7 +59,7 @@ export const WRITING_AND_EXPRESSIONS: Promises = {
     ],
     ['lists have commas', 'shared/model/allowed-spellings.test.ts', 'may hold words that look like numbers'],
   ],
-  'What is not known': [
+  'What isn’t known yet': [
     [
       'it is listed, and nothing is built from it',
       'shared/points/shipped-documents.test.ts',

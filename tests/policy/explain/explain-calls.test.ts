@@ -169,7 +169,7 @@ test.each([
   expect(told).toEqual({
     allowed: 'not knowable',
     steps: expect.any(Array),
-    remedy: { advice: 'Make the call itself: what is secret is tried where each try counts.' },
+    remedy: { advice: 'Make the call itself: secrets are checked only there, where each try counts.' },
   })
 })
 

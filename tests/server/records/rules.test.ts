@@ -144,7 +144,7 @@ describe('rules', () => {
     expect([status, body.code, body.remedy]).toEqual([
       422,
       'LONG',
-      'Repeat the request with "Confirm: LONG" to go on all the same.',
+      'Repeat the request with "Confirm: LONG" to continue anyway.',
     ])
     const confirmed = await member.post('/api/bookings', long).set('Confirm', 'LONG')
     expect(confirmed.status).toBe(201)

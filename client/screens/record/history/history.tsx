@@ -134,13 +134,13 @@ const EVENTS: { readonly [Event in Exclude<HistoryItem['event'], 'transition'>]:
   created: (who) => sayWith('{who} created this', { who }),
   changed: (who) => sayWith('{who} changed this', { who }),
   deleted: (who) => sayWith('{who} moved this to the trash', { who }),
-  restored: (who) => sayWith('{who} brought this back', { who }),
+  restored: (who) => sayWith('{who} restored this', { who }),
 }
 const UNSAID = {
   created: say('Created'),
   changed: say('Changed'),
   deleted: say('Moved to the trash'),
-  restored: say('Brought back'),
+  restored: say('Restored'),
 } as const
 
 function sayEvent(language: string, entity: Entity, item: HistoryItem): ReactNode {

@@ -23,7 +23,9 @@ export function WatchButton({ entity, record }: { readonly entity: Entity; reado
       {
         onSuccess: () =>
           notifications.show({
-            message: watched ? say('You no longer watch this.') : say('You watch this: changes come to your inbox.'),
+            message: watched
+              ? say('You’re no longer watching this.')
+              : say('You’re watching this. Changes will appear in your inbox.'),
           }),
         onError: (error) => notifications.show({ message: error.message, color: 'orange' }),
       },
@@ -36,7 +38,7 @@ export function WatchButton({ entity, record }: { readonly entity: Entity; reado
       aria-label={say('Watch')}
       aria-pressed={watched}
       aria-keyshortcuts="w"
-      title={watched ? say('Stop watching (W)') : say('Watch: hear of changes (W)')}
+      title={watched ? say('Stop watching (W)') : say('Watch for changes (W)')}
       onClick={change}
     >
       <Icon name="bell" size={17} />

@@ -63,7 +63,7 @@ function Results({ text }: { readonly text: string }) {
       {error && <RefusalNote error={error} onRetry={() => void refetch()} />}
       {isNear && (
         <Text size="sm" c="dimmed">
-          {say('Nothing has “{text}”. These have a word one letter away.', { text })}
+          {say('No results for “{text}”. Showing words that differ by one letter.', { text })}
         </Text>
       )}
       {groups.map((group) => (

@@ -134,7 +134,7 @@ function TransitionMenu({
           aria-keyshortcuts="m"
           data-command={say('Move the selected rows to another state')}
         >
-          {say('Move on')}
+          {say('Change state …')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

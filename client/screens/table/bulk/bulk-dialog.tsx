@@ -91,7 +91,9 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
             ))}
             {action.kind === 'delete' && (
               <Text>
-                {entity.deleted.kind === 'for good' ? say('They can’t be brought back.') : say('They go to the trash.')}
+                {entity.deleted.kind === 'for good'
+                  ? say('They can’t be restored.')
+                  : say('They will move to the trash.')}
               </Text>
             )}
             <ManyNote number={number} records={withinSentence(entity.plural)} />
@@ -123,8 +125,8 @@ function ManyNote({ number, records }: { readonly number: number; readonly recor
   return (
     <Text size="sm" c="dimmed">
       {number > MOST_TARGETS &&
-        `${say('Only the first {most} {records} can be done at once.', { most: MOST_TARGETS, records })} `}
-      {say('This is done in {parts} parts of up to {most}. Each part is undone on its own.', {
+        `${say('Only the first {most} {records} can be processed at once.', { most: MOST_TARGETS, records })} `}
+      {say('This runs in {parts} parts of up to {most}. You can undo each part separately.', {
         parts: Math.ceil(done / CALLS_PER_PART),
         most: CALLS_PER_PART,
       })}

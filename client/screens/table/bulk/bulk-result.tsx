@@ -15,14 +15,14 @@ export function BulkResult({ run, onClose }: { readonly run: BulkRun; readonly o
     <Stack gap="md">
       <Text role="status">
         {run.isUndone
-          ? say('Undone: {count} are as they were.', { count: done.length })
+          ? say('Undone for {count}.', { count: done.length })
           : refused.length === 0
             ? say('{done} done.', { done: done.length })
             : say('{done} done, {refused} refused.', { done: done.length, refused: refused.length })}
       </Text>
       {stopped && (
         <Text c="var(--mantine-color-error)" role="alert">
-          {say('It stopped before its end: {reason}', { reason: stopped.detail })}
+          {say('Stopped early: {reason}', { reason: stopped.detail })}
         </Text>
       )}
       {run.isRunning && <BulkProgress settled={run.settled} total={done.length} />}

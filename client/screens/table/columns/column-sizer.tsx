@@ -55,10 +55,10 @@ export function ColumnSizer({ label, width, onDrag, onChange }: Props) {
       aria-orientation="vertical"
       aria-label={say('Width of {label}', { label })}
       aria-valuenow={width ?? 0}
-      aria-valuetext={width === undefined ? say('what is left') : say('{width} pixels', { width })}
+      aria-valuetext={width === undefined ? say('automatic') : say('{width} pixels', { width })}
       aria-valuemin={0}
       aria-valuemax={MOST_WIDTH}
-      title={say('Drag, or press an arrow key; a double click makes it as wide as usual')}
+      title={say('Drag or press an arrow key to resize. Double-click to reset.')}
       className={classes['sizer']}
       onPointerDown={start}
       onPointerMove={move}

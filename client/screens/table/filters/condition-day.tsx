@@ -34,7 +34,9 @@ export function ConditionDay({ label, value, onChange }: Props) {
         autoComplete="off"
         placeholder={written.form}
         value={typed ?? (isDay ? written.print(value) : value)}
-        error={value !== '' && !isDay && typed === undefined && say('Write the day as {form}.', { form: written.form })}
+        error={
+          value !== '' && !isDay && typed === undefined && say('Enter the date as {form}.', { form: written.form })
+        }
         onChange={(event) => change(event.currentTarget.value)}
         onBlur={() => setTyped(undefined)}
         onKeyDown={(event) => {

@@ -100,7 +100,7 @@ function Time({ label, value, onChange }: Omit<LineProps, 'inputMode'>) {
       aria-label={say('Value of {label}', { label })}
       value={value}
       onTime={onChange}
-      error={value !== '' && readTime(value) !== value && say('Write the time as {form}.', { form: TIME_FORM })}
+      error={value !== '' && readTime(value) !== value && say('Enter the time as {form}.', { form: TIME_FORM })}
     />
   )
 }

@@ -69,7 +69,7 @@ function Filters({ state, fields, isSheet = false }: Props & { readonly isSheet?
         <JoinChoice isAny={any} onChange={(isAny) => state.changeFilter((before) => ({ ...before, any: isAny }))} />
       )}
       {(conditions.length > 0 || state.where !== undefined) && (
-        <Group gap={6} role="group" aria-label={say('Filters in force')}>
+        <Group gap={6} role="group" aria-label={say('Active filters')}>
           {state.where && <FixedFilterPill label={state.where.title} onRemove={state.clearWhere} />}
           {conditions.map((condition, index) => {
             const field = fields.find(({ path }) => path === condition.field)

@@ -111,7 +111,7 @@ function FieldList({
         </ul>
         {found.length === 0 && (
           <Text size="sm" c="dimmed">
-            {say('No field is called so.')}
+            {say('No fields found.')}
           </Text>
         )}
       </div>

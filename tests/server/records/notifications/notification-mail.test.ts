@@ -95,7 +95,7 @@ test('of one event a person gets one mail, in text and HTML, with a link to the 
     unsubscribe: expect.stringContaining(`${BASE}/unsubscribe?choice=`),
   })
   expect(mail?.text).toBe(
-    `Roof <b> is done\n\n${link}\n\nRoof <b> is done\n\n${link}\n\n--\nNo more mail of this kind: ${mail?.unsubscribe}\nWhich mail you get: ${BASE}/account#mail\n`,
+    `Roof <b> is done\n\n${link}\n\nRoof <b> is done\n\n${link}\n\n--\nStop these emails: ${mail?.unsubscribe}\nEmail settings: ${BASE}/account#mail\n`,
   )
   expect(mail?.html).toContain(`<a href="${link}">`)
   expect(mail?.html).toContain('Roof &#60;b&#62; is done')

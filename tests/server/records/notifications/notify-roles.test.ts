@@ -136,6 +136,6 @@ test('a message leaves by mail to those who have an address, and the one text is
   expect(postBox.letters.filter(({ to }) => to === 'one@example.com')).toMatchObject([
     { to: 'one@example.com', subject: 'Cellar is new', text: expect.stringContaining(text) as string },
   ])
-  expect(postBox.letters.at(-1)?.text).toContain(`Which mail you get: ${base}/account#mail\n`)
+  expect(postBox.letters.at(-1)?.text).toContain(`Email settings: ${base}/account#mail\n`)
   expect(room.name).toBe('Cellar')
 })

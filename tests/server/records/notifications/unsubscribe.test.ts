@@ -79,16 +79,14 @@ test('a link is read without changing anything, switches off by a POST that nobo
   expect(link).toMatch(/^\/unsubscribe\?choice=sealed\.1\.[\w.-]+$/)
   const asked = await app.anyone.get(link)
   expect(asked.status).toBe(200)
-  expect(asked.text).toMatch(
-    /<h1>No more mail of this kind\?<\/h1><ul><li>Job: created<\/li><\/ul>.*<form method="post"/s,
-  )
+  expect(asked.text).toMatch(/<h1>Stop these emails\?<\/h1><ul><li>Job: created<\/li><\/ul>.*<form method="post"/s)
   expect(asked.text).not.toMatch(/<script|Worker|worker@/)
   expect(asked.headers['content-security-policy']).toContain("form-action 'self'")
   await create('Two')
   expect((await sent()).map(({ subject }) => subject)).toEqual(['New: Two'])
 
   const off = await press(link, ONE_CLICK)
-  expect([off.status, off.text.includes('<h1>This no longer comes by mail</h1>')]).toEqual([200, true])
+  expect([off.status, off.text.includes('<h1>You’ll no longer get these emails</h1>')]).toEqual([200, true])
   const id = await create('Three')
   expect(await sent()).toEqual([])
   const { body } = await worker.get('/api/system/mail-choices')
@@ -100,8 +98,8 @@ test('a link is read without changing anything, switches off by a POST that nobo
   await worker.post(`/api/jobs/${id}/finish`).expect(200)
   expect((await sent()).map(({ subject }) => subject)).toEqual(['Three is done'])
 
-  expect((await app.anyone.get(link)).text).toContain('<button name="mail" value="on">Send it again</button>')
-  expect((await press(link, 'mail=on')).text).toContain('<h1>This comes by mail again</h1>')
+  expect((await app.anyone.get(link)).text).toContain('<button name="mail" value="on">Send them again</button>')
+  expect((await press(link, 'mail=on')).text).toContain('<h1>You’ll get these emails again</h1>')
   await create('Four')
   expect((await sent()).map(({ subject }) => subject)).toEqual(['New: Four'])
   // Some mail programs send a form of parts.
