@@ -37,7 +37,7 @@ describe.skipIf(browserPath === undefined)('a manager without a mouse', () => {
     for (let step = 0; step < 6 && !(await open.and(page.locator(':focus')).count()); step++)
       await keys.press('ArrowDown')
     await keys.press('Enter')
-    const how = page.getByRole('dialog', { name: 'Move to Open: how?' })
+    const how = page.getByRole('dialog', { name: 'How do you want to move this to Open?' })
     await expectFocus(how.getByRole('button', { name: 'Take' }))
     await keys.press('Enter')
     await page.getByText(`${title} moved to Open.`).waitFor()

@@ -42,7 +42,7 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
     const seed = (await page.locator('code').innerText()).replaceAll(' ', '')
     await page.getByLabel('Code from your app').fill(codeAt(seed, Date.now()))
     await page.getByRole('button', { name: 'Switch it on' }).click()
-    await page.getByText('Keep these codes').waitFor()
+    await page.getByText('Save these codes').waitFor()
     codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
     expect(codes).toHaveLength(10)
     await expectAccessible(page)
