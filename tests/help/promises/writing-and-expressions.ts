@@ -59,7 +59,7 @@ export const WRITING_AND_EXPRESSIONS: Promises = {
     ],
     ['lists have commas', 'shared/model/allowed-spellings.test.ts', 'may hold words that look like numbers'],
   ],
-  'What isn’t known yet': [
+  'What is not known': [
     [
       'it is listed, and nothing is built from it',
       'shared/points/shipped-documents.test.ts',

@@ -17,8 +17,8 @@ const READS = { method: 'GET', path: '/api/tickets' }
 
 describe('a body that the route does not take', () => {
   test.each([
-    ['has no such member', '/api/auth/invitations', {}, 'roles', 'roles is missing; it is a list, each a text.'],
-    ['has another type', '/api/auth/invitations', { roles: 'Agent' }, 'roles', 'roles must be a list, each a text.'],
+    ['has no such member', '/api/auth/invitations', {}, 'roles', 'roles is missing; it is a list, each text.'],
+    ['has another type', '/api/auth/invitations', { roles: 'Agent' }, 'roles', 'roles must be a list, each text.'],
     ['has a wrong item', '/api/auth/invitations', { roles: ['Agent', 1] }, 'roles[1]', 'roles[1] must be text.'],
     [
       'has a member that is not known',
