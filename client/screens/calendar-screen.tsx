@@ -127,28 +127,28 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
   const items = (shown.data?.items ?? []).map((record) => ({ ...record, ...moved.get(record.id) }))
   const mayMove = (record: RecordData): boolean =>
     offered.update && [from, ...(to ? [to] : [])].every((field) => record._may?.update[field.name.identifier] === true)
-  const spanOf = (record: RecordData) =>
-    eventSpan(from, to, record, { timeZone: model.settings.timeZone, isMovable: mayMove(record) })
-  const hasHours = (record: RecordData) => !spanOf(record).allDay
-  const eventOf = (record: RecordData): EventInput => {
+  const placed = items.map((record) => {
+    const isMovable = mayMove(record)
+    return { record, isMovable, span: eventSpan(from, to, record, { timeZone: model.settings.timeZone, isMovable }) }
+  })
+  const withHours = placed.filter(({ span: { allDay } }) => !allDay).map(({ record }) => record)
+  const eventOf = ({ record, isMovable, span: duration }: (typeof placed)[number]): EventInput => {
     const word = workflow === undefined ? '' : String(record[workflow] ?? '')
     const isLate = isOverdue(model, entity, from, record)
     const whole = titleOf(model, name, record)
     const title = state.name === 'month' ? shortTitle(entity, record, whole) : whole
-    const placed = spanOf(record)
-    const isMovable = mayMove(record)
     const url = recordPath(model, session, name, record)
     return {
       id: record.id,
       title: isLate ? say('{title} (overdue)', { title }) : title,
       whole,
-      ...placed,
+      ...duration,
       editable: isMovable,
       durationEditable: isMovable && to !== undefined,
       className: [
         classes['event'] ?? '',
         toneClasses[isLate ? 'red' : toneOf(word, 0)] ?? '',
-        placed.allDay || isMidnight(placed.start) ? (classes['untimed'] ?? '') : '',
+        duration.allDay || isMidnight(duration.start) ? (classes['untimed'] ?? '') : '',
       ],
       ...(url === undefined ? {} : { url }),
     }
@@ -219,12 +219,12 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           dayCellDidMount={({ el }) => el.removeAttribute('aria-labelledby')}
           // It opens a list: to the library it is a link without an address.
           moreLinkDidMount={({ el }) => el.setAttribute('role', 'button')}
-          {...shownHours(items.filter(hasHours), [from, ...(to ? [to] : [])])}
+          {...shownHours(withHours, [from, ...(to ? [to] : [])])}
           // Without an end of its own nothing reaches into the next day.
           defaultTimedEventDuration="00:30"
           nextDayThreshold="06:00"
           slotEventOverlap={false}
-          allDaySlot={!items.every(hasHours)}
+          allDaySlot={withHours.length < items.length}
           eventMinHeight={22}
           allDayText={say('all day')}
           moreLinkContent={({ num }) => say('{count} more', { count: num })}
@@ -232,7 +232,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           selectMirror
           unselectAuto
           select={({ start, end, allDay }) => quick.create?.(startAt(start, end, allDay))}
-          events={items.map(eventOf)}
+          events={placed.map(eventOf)}
           eventClick={open}
           eventChange={change}
           eventDidMount={keys.didMount}
