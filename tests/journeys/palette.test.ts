@@ -65,6 +65,29 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     await page.getByRole('heading', { level: 1, name: new RegExp(`^HD-00${typed.slice(-3)} `) }).waitFor()
   })
 
+  test('says why a number opens nothing, and opens it by another try', async () => {
+    // On a page of its own: the browser complains of the refusal.
+    const { page: refused } = await journey.visit(sample.agent)
+    await openAlive(refused, '/overview')
+    await refused.route(/\/api\/tickets\?/, (route) =>
+      route.fulfill({
+        status: 429,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ status: 429, code: 'too_many', title: 'Too many', detail: 'Too many requests.' }),
+      }),
+    )
+    await refused.keyboard.press('Control+k')
+    await refused.keyboard.type('352')
+    await refused.keyboard.press('Enter')
+    const refusal = refused.getByRole('dialog').getByRole('alert')
+    await refusal.getByText('Too many requests.').waitFor()
+    await expectAccessible(refused)
+    await refused.unroute(/\/api\/tickets\?/)
+    await refusal.getByRole('button', { name: 'Try again' }).click()
+    await refused.getByRole('heading', { level: 1, name: /^HD-00352 / }).waitFor()
+    await refused.context().close()
+  })
+
   test('finds a record by its words, and finds it again among the recent ones', async () => {
     const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
     // Only what was read is a recent record; its title comes before that, from where it was found.

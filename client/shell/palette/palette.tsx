@@ -17,6 +17,8 @@ import { useTopLayer } from '../../ui/dialog/use-top-layer.ts'
 import type { PaletteCommand } from './palette-commands.ts'
 import { listCommands, matchesCommand } from './palette-commands.ts'
 import { PaletteList } from './palette-list.tsx'
+import classes from './palette.module.css'
+import { RefusalNote } from '../refusal-note.tsx'
 import { say } from '../../words/say.ts'
 
 interface Props {
@@ -78,6 +80,11 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
           onFocus={onReady}
         />
       </div>
+      {records.error !== null && (
+        <div className={classes['refusal']}>
+          <RefusalNote error={records.error} onRetry={records.retry} />
+        </div>
+      )}
       <Spotlight.ActionsList>
         <PaletteList commands={found} hits={records.groups} text={text} onClose={spotlight.close} />
       </Spotlight.ActionsList>
@@ -106,7 +113,8 @@ function useAwaitedNumber(
   useEffect(() => {
     if (isEntered) enter()
   }, [isEntered])
-  const isKnown = isAwaited && !isNumberPending
+  // After a refusal it may be known later, by another try.
+  const isKnown = isAwaited && !isNumberPending && named !== undefined
   useEffect(() => {
     if (isKnown) openFirst()
   }, [isKnown])
@@ -156,7 +164,13 @@ function useFoundRecords(typed: string) {
   // A number is typed to be opened: what it names is asked for at every key, and all else when typing rests.
   const found = useSearch(text === '' ? '' : isNumber(text) ? text : settled, text === '' ? '' : settled)
   const isOfTyped = text === typed
-  return { groups: found.groups, isOfTyped, isNumberPending: isOfTyped ? found.isNumberPending : isNumber(typed) }
+  return {
+    groups: found.groups,
+    isOfTyped,
+    isNumberPending: isOfTyped ? found.isNumberPending : isNumber(typed),
+    error: found.error,
+    retry: () => void found.refetch(),
+  }
 }
 
 /** Worked out once, when the palette opens: the page behind it does not change meanwhile. */

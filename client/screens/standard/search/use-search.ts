@@ -104,8 +104,8 @@ export function useSearch(text: string, words: string = text) {
     isPending: answers.isPending,
     /** It is not known yet what the number names. */
     isNumberPending: named.isPending,
-    error: answers.error,
-    refetch: answers.refetch,
+    error: named.error ?? answers.error,
+    refetch: () => Promise.all([named.refetch(), answers.refetch()]),
   }
 }
 
