@@ -40,12 +40,12 @@ export interface OpenRecords {
   readonly isAuthor: boolean
 }
 
-export interface HandOverBody {
+export interface ReassignBody {
   /** What is undone together. */
   readonly changeSet: string
   readonly changed: number
   readonly refused: readonly RefusedRecord[]
-  /** There are more than are handed over at once. */
+  /** There are more than are reassigned at once. */
   readonly more: boolean
 }
 

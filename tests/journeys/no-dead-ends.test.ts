@@ -114,7 +114,7 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
     expect(await other.getByRole('option', { name: /^New / }).count()).toBe(0)
   })
 
-  test('before somebody is deactivated, what is open under their name is handed over', async () => {
+  test('before somebody is deactivated, what is open under their name is reassigned', async () => {
     const { page: studio } = await journey.visit(sample.administrator)
     await studio.goto('/studio/people')
     await studio.getByLabel('Find people by name or address').fill('priya')

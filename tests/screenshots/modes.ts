@@ -15,3 +15,6 @@ export const MODES: readonly Mode[] = [
   { name: 'wide-dark', viewport: wide, colors: 'dark' },
   { name: 'phone-dark', viewport: phone, colors: 'dark' },
 ]
+
+/** Wider than any column of text needs: where a page may look lost. */
+export const FULL_WIDTH: Mode = { name: 'full-light', viewport: { width: 1920, height: 1080 }, colors: 'light' }

@@ -1,4 +1,4 @@
-// Makes a picture of every screen for every role, wide and narrow, light and dark, into .screenshots/, and lets axe look at each.
+// Makes a picture of every screen for every role, in three widths, light and dark, into .screenshots/, and lets axe look at each.
 // Prints what axe, the browser's console and the layout have against a page, and exits with 1 if there is anything.
 //   npm run screenshots [-- shared/documents/leave-requests.md] [--role agent] [--mode wide-light] [--url http://localhost:3000]
 import { mkdirSync, rmSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { launchBrowser } from './browser.ts'
 import { inspectPage } from './inspect-page.ts'
-import { MODES } from './modes.ts'
+import { FULL_WIDTH, MODES } from './modes.ts'
 import type { Mode } from './modes.ts'
 import { pagesFor } from './pages.ts'
 import { readRoles, signIn } from './roles.ts'
@@ -25,7 +25,7 @@ const folder = join(root, '.screenshots', basename(document, '.md'))
 const roles = readRoles(join(root, document.replace(/\.md$/, '.sample.json'))).filter(
   ({ name }) => !values.role || name.toLowerCase() === values.role.toLowerCase(),
 )
-const modes = MODES.filter(({ name }) => !values.mode || name === values.mode)
+const modes = [...MODES, FULL_WIDTH].filter(({ name }) => !values.mode || name === values.mode)
 
 const server = values.url ? { url: values.url, stop: () => {} } : await startServer(root, document)
 const browser = await launchBrowser()

@@ -138,7 +138,9 @@ function Changed({ record: { entity: name, id, title, events, transitions } }: {
   const label = title === undefined ? (entity?.name.label ?? name) : title
   const isGone = title === undefined
   const said = events.map((event) =>
-    event === 'transition' ? transitions.map(labelFor).join(', ') : (EVENTS[event] ?? event),
+    event === 'transition'
+      ? transitions.map((name) => say('“{name}”', { name: labelFor(name) })).join(', ')
+      : (EVENTS[event] ?? event),
   )
   return (
     <>

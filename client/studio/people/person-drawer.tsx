@@ -16,7 +16,7 @@ import type { Roles } from './role-labels.ts'
 import { sayPasskeys } from './describe-sign-in.ts'
 import { say, sayCount, sayList } from '../../words/say.ts'
 import classes from './people.module.css'
-import { HandOver } from './hand-over.tsx'
+import { Reassign } from './reassign.tsx'
 import { RolesForm } from './roles-form.tsx'
 import { SideDialog } from '../../ui/dialog/dialog.tsx'
 
@@ -104,7 +104,7 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
             </li>
           ))}
       </ul>
-      {!isSelf && (!person.active || sure === say('Deactivate')) && <HandOver person={person} />}
+      {!isSelf && (!person.active || sure === say('Deactivate')) && <Reassign person={person} />}
     </Stack>
   )
 }

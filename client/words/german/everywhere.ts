@@ -2,6 +2,7 @@
 import type { Translations } from '../translations.ts'
 
 export const EVERYWHERE = {
+  Somebody: 'Jemand',
   Administrator: 'Administrator',
   Cancel: 'Abbrechen',
   Copied: 'Kopiert',

@@ -11,7 +11,6 @@ export const STUDIO = {
   'Undo in Changes': 'Rückgängig machen unter Änderungen',
 
   // Audit
-  Somebody: 'Jemand',
   'a person who is gone': 'eine gelöschte Person',
   'from {address}': 'von {address}',
   Audit: 'Protokoll',
@@ -46,6 +45,7 @@ export const STUDIO = {
   'Undone for {count} record.': 'Rückgängig gemacht: {count} Eintrag.',
   'Undone for {count} records.': 'Rückgängig gemacht: {count} Einträge.',
   'and more': 'und weitere',
+  '“{name}”': '„{name}“',
   'Undo what {who} did': 'Rückgängig machen, was {who} getan hat',
   '{record} is blocking this:': '{record} verhindert das:',
   created: 'angelegt',

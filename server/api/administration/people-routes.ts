@@ -2,7 +2,7 @@
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { revokeAccessOfPerson } from '../../auth/people/revoke-access-of-person.ts'
 import { listPeople } from '../../auth/people/list-people.ts'
-import { handOver, listOpenRecords } from '../../records/people/hand-over.ts'
+import { reassign, listOpenRecords } from '../../records/people/reassign.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { readCursor, writeCursor } from '../request/cursor.ts'
 import { PAGE_QUERY } from '../records/record-parameters.ts'
@@ -51,13 +51,13 @@ const OPEN = defineRoute({
     jsonResponse(200, { items: await listOpenRecords(dependencies, actorContext, id) }),
 })
 
-const HAND_OVER = defineRoute({
-  ...{ method: 'POST', path: '/system/people/:id/hand-over', id: 'hand_over', status: 200 },
+const REASSIGN = defineRoute({
+  ...{ method: 'POST', path: '/system/people/:id/reassign', id: 'reassign', status: 200 },
   summary: 'Reassign the open records of a person to another, as one change set',
   ...{ requiresSession: true, offeredTo: 'administrators' },
   body: object({ to: text(), fields: list(object({ entity: text(), field: text() }), { minItems: 1, maxItems: 200 }) }),
   handle: async (dependencies, { actorContext }, { parameters: { id }, body: { to, fields } }) =>
-    jsonResponse(200, await handOver(dependencies, actorContext, { person: id, to, fields })),
+    jsonResponse(200, await reassign(dependencies, actorContext, { person: id, to, fields })),
 })
 
-export const PEOPLE_ROUTES: readonly ApiRoute[] = [LIST, END_SESSIONS, OPEN, HAND_OVER]
+export const PEOPLE_ROUTES: readonly ApiRoute[] = [LIST, END_SESSIONS, OPEN, REASSIGN]

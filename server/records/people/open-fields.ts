@@ -1,4 +1,4 @@
-// Lists the relations in which a person is responsible for records: what is handed over when they leave.
+// Lists the relations in which a person is responsible for records: what is reassigned when they leave.
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { RunningDocument } from '../../document/current-document.ts'

@@ -236,7 +236,7 @@ export const POINTS_4_AND_5: Promises = {
     ],
     [
       'handing over',
-      'server/records/hand-over.test.ts',
+      'server/records/reassign.test.ts',
       'all of it is one change set: what a rule refuses stays, and is named with the reason',
     ],
   ],

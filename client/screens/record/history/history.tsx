@@ -147,7 +147,9 @@ function sayEvent(language: string, entity: Entity, item: HistoryItem): ReactNod
   const who = whoOf(item) === '' ? undefined : <strong>{whoOf(item)}</strong>
   if (item.event !== 'transition') return who === undefined ? UNSAID[item.event] : EVENTS[item.event](who)
   const name = labelFor(entity.transitions.get(item.transition ?? '')?.name ?? item.transition ?? 'transition')
-  if (who === undefined) return name
   const did = pastTense(name, language)
-  return did === undefined ? sayWith('{who} did “{name}”', { who, name }) : sayWith('{who} {did}', { who, did })
+  const doer = who ?? say('Somebody')
+  return did === undefined
+    ? sayWith('{who} did “{name}”', { who: doer, name })
+    : sayWith('{who} {did}', { who: doer, did })
 }

@@ -1,8 +1,8 @@
-// Hands over what is open under a person's name to another, for administrators: as one change set.
+// Reassigns what is open under a person's name to another person, for administrators: as one change set.
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { isMany } from '#shared/fields/coerce-value.ts'
 import { labelFor } from '#shared/text/label.ts'
-import type { HandOverBody, OpenRecords, RefusedRecord } from '#shared/protocol/people.ts'
+import type { ReassignBody, OpenRecords, RefusedRecord } from '#shared/protocol/people.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { notFound } from '../../policy/not-found.ts'
 import { policyOf } from '../../policy/policy.ts'
@@ -16,7 +16,7 @@ import { updateRecord } from '../update-record.ts'
 import type { OpenField } from './open-fields.ts'
 import { openFieldsOf } from './open-fields.ts'
 
-/** In one request; the rest is handed over by the next. */
+/** In one request; the rest is reassigned by the next. */
 const MOST_HANDED_OVER = 500
 
 /** By entity and relation, of those that the administrator may read and write. */
@@ -39,18 +39,18 @@ export async function listOpenRecords(
   return found
 }
 
-interface HandOverRequest {
+interface ReassignRequest {
   readonly person: string
   readonly to: string
   readonly fields: readonly { readonly entity: string; readonly field: string }[]
 }
 
 /** Each record under the administrator's policy and the rules of the document: what they refuse stays, and is listed with the reason. */
-export async function handOver(
+export async function reassign(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
-  { person, to, fields }: HandOverRequest,
-): Promise<HandOverBody> {
+  { person, to, fields }: ReassignRequest,
+): Promise<ReassignBody> {
   const { storage, current, newId } = dependencies
   const { model, revision } = current.running
   await requirePerson(dependencies, actorContext, person)
@@ -80,7 +80,7 @@ export async function handOver(
   })
 }
 
-interface HandOverTarget {
+interface ReassignTarget {
   readonly of: OpenField
   readonly id: string
 }
@@ -90,8 +90,8 @@ async function findTargets(
   actorContext: ActorContext,
   fields: readonly OpenField[],
   person: string,
-): Promise<{ readonly targets: readonly HandOverTarget[]; readonly more: boolean }> {
-  const targets: HandOverTarget[] = []
+): Promise<{ readonly targets: readonly ReassignTarget[]; readonly more: boolean }> {
+  const targets: ReassignTarget[] = []
   for (const of of fields) {
     const { entity, filterFor } = of
     for (let after: readonly unknown[] | undefined, isMore = true; isMore;) {
@@ -112,7 +112,7 @@ async function handOne(
   nested: RecordsDependencies,
   actorContext: ActorContext,
   transaction: Transaction,
-  { of: { entity, field }, id, person, to }: HandOverTarget & { readonly person: string; readonly to: string },
+  { of: { entity, field }, id, person, to }: ReassignTarget & { readonly person: string; readonly to: string },
 ): Promise<RefusedRecord | undefined> {
   const [name, key] = [entity.name.identifier, field.name.identifier]
   const before = (await transaction.record(name, id))?.[key]

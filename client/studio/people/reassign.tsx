@@ -1,9 +1,9 @@
-// Offers to hand over what is open under a person's name, and says what was refused.
+// Offers to reassign what is open under a person's name, and says what was refused.
 import { Anchor, Button, Checkbox, Stack, Text, Title } from '@mantine/core'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { OpenRecords, PersonItem } from '#shared/protocol/people.ts'
-import { useHandOver, useOpenRecords } from '../../data/administration/hand-over.ts'
+import { useReassign, useOpenRecords } from '../../data/administration/reassign.ts'
 import { quote } from '../../data/records/filter-conditions.ts'
 import type { ViewedField } from '../../fields/field-view.ts'
 import { EditRelation } from '../../fields/edit/edit-relation.tsx'
@@ -18,17 +18,17 @@ const HEIR: ViewedField = {
 }
 
 /** Nothing where nothing is open. */
-export function HandOver({ person }: { readonly person: PersonItem }) {
+export function Reassign({ person }: { readonly person: PersonItem }) {
   const open = useOpenRecords(person.id)
-  const handOver = useHandOver(person.id)
+  const reassign = useReassign(person.id)
   const heading = useId()
   const [to, setTo] = useState<string | null>(null)
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const items = open.data?.items ?? []
-  const done = handOver.data
+  const done = reassign.data
   if (open.error) return <RefusalNote error={open.error} onRetry={() => void open.refetch()} />
   if (items.length === 0 && done === undefined) return null
-  // Who is responsible is handed over unless it is unticked; who wrote something is not unless it is ticked.
+  // Responsible people are replaced unless it is unticked; authors are only where it is ticked.
   const isChosen = (item: OpenRecords): boolean => turned.has(keyOf(item)) === item.isAuthor
   const turn = (item: OpenRecords) => {
     const key = keyOf(item)
@@ -37,7 +37,7 @@ export function HandOver({ person }: { readonly person: PersonItem }) {
   const chosen = items.filter(isChosen)
   const send = () => {
     if (to === null) return
-    handOver.mutate({ to, fields: chosen.map(({ entity, field }) => ({ entity, field })) })
+    reassign.mutate({ to, fields: chosen.map(({ entity, field }) => ({ entity, field })) })
   }
   return (
     <Stack component="section" gap="sm" aria-labelledby={heading} className={classes['open'] ?? ''}>
@@ -66,14 +66,14 @@ export function HandOver({ person }: { readonly person: PersonItem }) {
           <Button
             variant="default"
             disabled={to === null || chosen.length === 0}
-            loading={handOver.isPending}
+            loading={reassign.isPending}
             onClick={send}
           >
             {say('Reassign')}
           </Button>
         </>
       )}
-      {handOver.error && <RefusalNote error={handOver.error} />}
+      {reassign.error && <RefusalNote error={reassign.error} />}
       {done && (
         <div role="status">
           <Text size="sm">

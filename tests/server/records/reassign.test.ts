@@ -1,4 +1,4 @@
-// Hands over what is open under a person's name: as one change set that can be undone, with what refused and why.
+// Reassigns what is open under a person's name: as one change set that can be undone, with what refused and why.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
@@ -85,7 +85,7 @@ test('all of it is one change set: what a rule refuses stays, and is named with 
   expect(await open()).toEqual(items)
 
   const body = { to: heir.id, fields: FIELDS }
-  const handed = (await administrator.post(`/api/system/people/${leaver.id}/hand-over`, body).expect(200)).body
+  const handed = (await administrator.post(`/api/system/people/${leaver.id}/reassign`, body).expect(200)).body
   expect(handed).toMatchObject({ changed: 3, more: false })
   expect(handed.refused).toEqual([
     { entity: 'Job', id: own, title: 'Own', message: 'You can’t work on what you asked for.' },
@@ -110,9 +110,9 @@ test('all of it is one change set: what a rule refuses stays, and is named with 
 test('it is only for administrators, and only to somebody who is there', async () => {
   const path = `/api/system/people/${leaver.id}`
   await heir.get(`${path}/open`).expect(403)
-  await heir.post(`${path}/hand-over`, { to: heir.id, fields: FIELDS }).expect(403)
+  await heir.post(`${path}/reassign`, { to: heir.id, fields: FIELDS }).expect(403)
   await app.anyone.get(`${path}/open`).expect(401)
   await administrator.get('/api/system/people/01890000-0000-7000-8000-000000000000/open').expect(404)
   for (const to of [leaver.id, '01890000-0000-7000-8000-000000000000'])
-    await administrator.post(`${path}/hand-over`, { to, fields: FIELDS }).expect(422)
+    await administrator.post(`${path}/reassign`, { to, fields: FIELDS }).expect(422)
 })

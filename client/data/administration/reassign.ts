@@ -1,6 +1,6 @@
-// Reads what is open under a person's name, and hands it over to another.
+// Reads what is open under a person's name, and reassigns it to another person.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { HandOverBody, OpenRecords } from '#shared/protocol/people.ts'
+import type { ReassignBody, OpenRecords } from '#shared/protocol/people.ts'
 import { fetchData, sendRequest } from '../api.ts'
 
 export function useOpenRecords(person: string) {
@@ -12,16 +12,16 @@ export function useOpenRecords(person: string) {
   })
 }
 
-export interface HandOverChoice {
+export interface ReassignChoice {
   readonly to: string
   readonly fields: readonly Pick<OpenRecords, 'entity' | 'field'>[]
 }
 
-export function useHandOver(person: string) {
+export function useReassign(person: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: HandOverChoice) =>
-      (await sendRequest<HandOverBody>(`/api/system/people/${person}/hand-over`, { method: 'POST', body })).data,
+    mutationFn: async (body: ReassignChoice) =>
+      (await sendRequest<ReassignBody>(`/api/system/people/${person}/reassign`, { method: 'POST', body })).data,
     onSuccess: () =>
       Promise.all(['people', 'audit', 'records'].map((first) => client.invalidateQueries({ queryKey: [first] }))),
   })
