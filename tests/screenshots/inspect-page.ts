@@ -21,7 +21,7 @@ export async function inspectPage(
   const answer = await page.goto(origin + path, { waitUntil: 'networkidle' })
   if (answer?.status() !== status) faults.push(`status ${answer?.status()} in place of ${status}`)
   await open?.(page)
-  await page.screenshot({ path: picture, fullPage: true })
+  await takePicture(page, picture)
   for (const violation of await findViolations(page)) {
     faults.push(
       `axe ${violation.id}: ${violation.help} (${violation.nodes
@@ -33,4 +33,13 @@ export async function inspectPage(
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   if (beyond > 0) faults.push(`the page is ${beyond} pixels wider than the window`)
   return faults
+}
+
+/** In a window as high as the page: what keeps to the height of the window, such as the menu, stands there as people see it. */
+async function takePicture(page: Page, picture: string): Promise<void> {
+  const viewport = page.viewportSize()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  if (viewport) await page.setViewportSize({ ...viewport, height: Math.max(viewport.height, height) })
+  await page.screenshot({ path: picture })
+  if (viewport) await page.setViewportSize(viewport)
 }
