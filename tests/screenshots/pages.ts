@@ -33,10 +33,15 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
   const me = await ask<{ readonly administrator: boolean }>('/api/auth/me')
   const own = session ? ['account', 'inbox'] : ['sign-in', 'sign-up', 'forgot-password', 'reset-password']
   // Only those who may read the document get its text, and the page that shows it.
-  const readers = spec?.document === undefined ? [] : ['studio']
+  const readers = spec?.document === undefined ? [] : ['studio', 'studio/help']
   const administrators =
     me?.administrator === true
-      ? [...['people', 'timers', 'deliveries', 'mail', 'audit'].map((page) => `studio/${page}`), ...dataPages(model)]
+      ? [
+          ...['people', 'revisions', 'changes', 'timers', 'deliveries', 'mail', 'audit'].map(
+            (page) => `studio/${page}`,
+          ),
+          ...dataPages(model),
+        ]
       : []
   const standard = [...own, 'about', 'search', ...readers, ...administrators].map((path) => ({
     name: path.replaceAll('/', '-'),

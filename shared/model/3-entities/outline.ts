@@ -9,6 +9,7 @@ import type { EntityDeclaration, FieldDeclaration, TypeDeclaration } from '../..
 import { isShown } from '../../points/declarations.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { pathOf, reverseOf } from '../../text/identifier.ts'
+import { labelFor } from '../../text/label.ts'
 import type { Language } from '../../text/language.ts'
 import { languageOf } from '../../text/language.ts'
 import type { Span } from '../../text/span.ts'
@@ -73,7 +74,7 @@ function outlineEntity(declaration: EntityDeclaration, language: Language): Enti
   const isPerson = name.identifier === 'Person'
   return {
     name,
-    plural: written ?? standardPlural(name, language),
+    plural: written === undefined ? standardPlural(name, language) : labelFor(written),
     path: isPerson ? 'people' : pathOf(name.identifier, written),
     ...nothingYet(),
     declaration,
