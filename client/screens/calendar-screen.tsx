@@ -40,7 +40,7 @@ import type { ShownSpan } from './calendar/calendar-range.ts'
 import { overlapsSpan, shiftDay, valueOf } from './calendar/calendar-range.ts'
 import { eventSpan } from './calendar/event-span.ts'
 import { useMoveEvent, useMovedEvents } from './calendar/move-event.ts'
-import { AGENDA_DAYS, useCalendarState } from './calendar/calendar-state.ts'
+import { AGENDA_DAYS, useCalendarState, VIEWS } from './calendar/calendar-state.ts'
 import { useEventKeys } from './calendar/use-event-keys.ts'
 
 interface Props {
@@ -209,7 +209,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           initialView={state.view.type}
           initialDate={state.on}
           headerToolbar={false}
-          views={{ agenda: AGENDA }}
+          views={{ agenda: AGENDA, [VIEWS.month.type]: { eventOrder: keys.monthOrder } }}
           height="auto"
           firstDay={model.settings.firstDayOfWeek}
           locale={formatLocale}
@@ -235,6 +235,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           events={placed.map(eventOf)}
           eventClick={open}
           eventChange={change}
+          eventDragStart={keys.dragStart}
           eventDidMount={keys.didMount}
           datesSet={({ start, end, view }) => setSpan({ start, end, title: view.title })}
           noEventsText={say('Nothing here.')}

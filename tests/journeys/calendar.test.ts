@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import { expectAccessible, expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 describe.skipIf(browserPath === undefined)('a manager at the calendar', () => {
@@ -55,6 +55,37 @@ describe.skipIf(browserPath === undefined)('a manager at the calendar', () => {
         { timeout: 25_000 },
       )
       .toBeGreaterThan(0)
+  }, 40_000)
+
+  test('moves a ticket by keyboard into a day that is full: it stays in sight, with the keyboard on it', async () => {
+    const full = new Date(Date.UTC(new Date().getFullYear(), new Date().getMonth() + 2, 11, 9))
+    const list = await page.request.get('/api/tickets?filter=status%20%3D%3D%20%22open%22&limit=6')
+    const { items } = (await list.json()) as { readonly items: readonly { readonly id: string }[] }
+    for (const [at, { id }] of items.entries()) {
+      // The last comes late on the day before.
+      const due = new Date(full.getTime() + (at === 5 ? -13 : at) * 3_600_000).toISOString()
+      const changed = await page.request.patch(`/api/tickets/${id}`, {
+        data: { due_at: due },
+        headers: { Origin: journey.desk.url, 'If-Match': '*' },
+      })
+      expect(changed.status()).toBe(200)
+    }
+    const id = items.at(-1)?.id
+    await page.goto(`/calendar?on=${full.toISOString().slice(0, 10)}`)
+    const event = page.locator(`a[data-event="${id}"]`).first()
+    const day = () => page.locator('.fc-daygrid-day').filter({ has: event }).getAttribute('data-date')
+    const before = await day()
+    await event.focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(day).not.toBe(before)
+    await expectFocus(event)
+    expect(await event.isVisible()).toBe(true)
+    // It stays there when the server has answered.
+    await page
+      .getByText(/ moved\.$/)
+      .last()
+      .waitFor()
+    await expectFocus(event)
   }, 40_000)
 
   test('reads the agenda, and opens a record from it', async () => {
