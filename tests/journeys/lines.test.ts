@@ -208,4 +208,17 @@ describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
     const table = lines.getByRole('table')
     expect(await table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))).toBe(0)
   })
+
+  test('are all seen beside the facts of a record in a window of 1920', async () => {
+    const { page } = await journey.visit()
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await typePassword(page, 'lucia.ferri@example.com', 'expenses-sample')
+    await page.waitForURL((url) => url.pathname !== '/sign-in')
+    await page.goto('/claims')
+    await page.locator('tbody [data-row-link]').first().click()
+    const lines = page.getByRole('region', { name: 'List of lines' })
+    await lines.getByRole('columnheader', { name: 'In euro' }).waitFor()
+    const table = lines.getByRole('table')
+    expect(await table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))).toBe(0)
+  })
 })

@@ -29,13 +29,16 @@ export function arrangeFields(screen: Pick<Screen, 'fields'>, entity: Entity, re
         : []
     }),
   }))
-  // Sections that the document made are kept as they are.
-  if (shown.some((section) => section.title !== undefined) || shown.length > 1)
-    return { long: shown.filter((section) => section.fields.length > 0), short: [] }
+  if (hasSections(screen)) return { long: shown.filter((section) => section.fields.length > 0), short: [] }
   const fields = shown[0]?.fields ?? []
   const long = fields.filter((field) => fieldView(field.type.kind).long && !isEmptyValue(record[field.name.identifier]))
   const short = fields.filter((field) => !fieldView(field.type.kind).long)
   return { long: long.length > 0 ? [{ fields: long }] : [], short }
+}
+
+/** Sections that the document made are kept as they are. */
+export function hasSections({ fields = [] }: Pick<Screen, 'fields'>): boolean {
+  return fields.length > 1 || fields.some(({ title }) => title !== undefined)
 }
 
 /** Part of the address, or empty and not to be filled by the reader. */
