@@ -1,10 +1,10 @@
 // Shows the actions of a related record without a screen of its own.
 import { Group } from '@mantine/core'
 import type { Entity, Field } from '#shared/model/model.ts'
-import type { RecordData } from '../../data/records/record-data.ts'
-import { DeleteButton } from './delete-button.tsx'
-import { EditButton } from './edit-button.tsx'
-import { Transitions } from './transitions.tsx'
+import type { RecordData } from '../../../data/records/record-data.ts'
+import { DeleteButton } from '../delete-button.tsx'
+import { EditButton } from '../edit-button.tsx'
+import { Transitions } from '../transitions.tsx'
 
 interface Props {
   readonly related: Entity

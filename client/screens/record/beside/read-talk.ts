@@ -1,7 +1,7 @@
 // Finds out which lists beside a record are conversations; the others are tables.
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
-import type { BesidePlace } from '../../data/record-places.ts'
+import type { BesidePlace } from '../../../data/record-places.ts'
 
 /** One paragraph and one person who wrote it: that is a conversation. */
 export function readTalk(entity: Entity): { readonly body: Field; readonly author: Field } | undefined {

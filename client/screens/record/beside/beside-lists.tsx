@@ -1,7 +1,7 @@
 // Shows the related records of a record, as lists or conversations.
 import type { Entity } from '#shared/model/model.ts'
-import type { BesidePlace } from '../../data/record-places.ts'
-import type { RecordData } from '../../data/records/record-data.ts'
+import type { BesidePlace } from '../../../data/record-places.ts'
+import type { RecordData } from '../../../data/records/record-data.ts'
 import { Conversation } from './conversation.tsx'
 import { readTalk } from './read-talk.ts'
 import { RelatedList } from './related-list.tsx'
