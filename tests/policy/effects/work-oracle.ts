@@ -222,8 +222,10 @@ export class WorkOracle extends WorkRows {
       case 'set':
         return this.setOwn(place, { title: effect.title })
       case 'set code': {
+        // What an effect before has deleted is in the trash, where a code stands in nobody's way.
+        const isThere = this.find(entity, id) !== undefined
         const isTaken = this.state.rows[entity]?.some((other) => other.id !== id && other['code'] === effect.code)
-        if (isTaken === true) throw new Refusal(409)
+        if (isThere && isTaken === true) throw new Refusal(409)
         return this.setOwn(place, { code: effect.code })
       }
       case 'update':

@@ -53,7 +53,10 @@ export class WorkRows {
     }
     const target = this.targetOf(entity, 'link')
     const isLinkKnown = 'link' in (oracle.read(entity, row) ?? {})
-    const link = isLinkKnown ? shown(target, this.find(target, row['link']), 'title') : '…'
+    const linked = this.find(target, row['link'])
+    // What an effect before has deleted may have led to what it deleted too: that is read no more, and not empty.
+    const isGone = linked === undefined && row['link'] !== null
+    const link = isLinkKnown && !isGone ? shown(target, linked, 'title') : '…'
     const text = `${shown(entity, row, 'title')} to ${link}`
     this.state = { ...this.state, inbox: [...this.state.inbox, { person: person.id, text }] }
   }
