@@ -2,8 +2,8 @@
 import type { Entity } from '#shared/model/model.ts'
 import type { BesidePlace } from '../../../data/record-places.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
+import { conversationFields } from './conversation-fields.ts'
 import { Conversation } from './conversation.tsx'
-import { readTalk } from './read-talk.ts'
 import { RelatedList } from './related-list.tsx'
 
 interface Props {
@@ -13,15 +13,10 @@ interface Props {
 }
 
 export function BesideLists({ places, entity, record }: Props) {
-  return places.map(({ name, related, field }) => {
-    const talk = readTalk(related)
-    const props = { name, related, field, record }
-    const part = entity.parts.get(name)
-    if (part) return <RelatedList key={name} {...props} head={entity} />
-    return talk ? (
-      <Conversation key={name} {...props} body={talk.body} author={talk.author} />
-    ) : (
-      <RelatedList key={name} {...props} />
-    )
+  return places.map((place) => {
+    const talk = conversationFields(place, entity)
+    const props = { ...place, record }
+    if (talk) return <Conversation key={place.name} {...props} {...talk} />
+    return <RelatedList key={place.name} {...props} {...(entity.parts.has(place.name) ? { head: entity } : {})} />
   })
 }
