@@ -1,6 +1,6 @@
 // Does what a person does at a page, with the processor at a part of its speed, and marks each act in a trace.
 import { writeFileSync } from 'node:fs'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { BEGIN, END, readInteractions, SHOWN } from './read-trace.ts'
 import type { Interaction, TraceEvent } from './read-trace.ts'
 
@@ -12,6 +12,19 @@ export interface Stage {
   readonly times: number
   /** `shows`: what is awaited, by a selector; else the next frame ends it. */
   measure(act: string, work: () => Promise<unknown>, options?: MeasureOptions): Promise<void>
+}
+
+/** A click of the hand, which is there before: without the browser tool's own questions about what lies under it. */
+export async function aim(page: Page, target: Locator): Promise<() => Promise<void>> {
+  await target.scrollIntoViewIfNeeded()
+  const box = await target.boundingBox()
+  if (box === null) throw new Error(`Nothing to click: ${target.toString()}`)
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.waitForTimeout(200)
+  return async () => {
+    await page.mouse.down()
+    await page.mouse.up()
+  }
 }
 
 interface MeasureOptions {

@@ -1,7 +1,7 @@
 // Reads the titles of related records and the candidates of a relation.
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import { fetchData } from '../api.ts'
 import { quote } from './filter-conditions.ts'
@@ -83,7 +83,10 @@ export function useCandidates(entityName: string, chosen: readonly string[], fil
   const [settled] = useDebouncedValue(search, 250)
   const me = session.person?.id ?? ''
   const [recent] = useState(() => readRecentChoices(me, entityName))
-  const firstIds = entityName === 'Person' && me !== '' ? [me, ...recent.filter((id) => id !== me)] : recent
+  const firstIds = useMemo(
+    () => (entityName === 'Person' && me !== '' ? [me, ...recent.filter((id) => id !== me)] : recent),
+    [entityName, me, recent],
+  )
   const all = useOptions(entity, { fields, filter }, true)
   const more = all.data?.next !== null && all.data !== undefined
   const found = useOptions(entity, { fields, filter, search: settled }, more && settled !== '' && isSearchable(entity))
@@ -94,24 +97,26 @@ export function useCandidates(entityName: string, chosen: readonly string[], fil
     { fields, filter: filter ? `(${filter}) and ${these}` : these },
     more && firstIds.length > 0,
   )
-  const items = new Map(
-    [...(first.data?.items ?? []), ...(all.data?.items ?? []), ...(found.data?.items ?? [])].map((item) => [
-      item.id,
-      item,
-    ]),
+  const candidateOf = useCallback(
+    (item: RecordData): Candidate => {
+      const color = colorOf(model, entityName, item)
+      return { value: item.id, label: titleOf(model, entityName, item), ...(color === undefined ? {} : { color }) }
+    },
+    [model, entityName],
   )
-  const optionOf = (item: RecordData): Candidate => {
-    const color = colorOf(model, entityName, item)
-    return { value: item.id, label: titleOf(model, entityName, item), ...(color === undefined ? {} : { color }) }
-  }
-  const before = firstIds.flatMap((id): Candidate[] => {
-    const item = items.get(id)
-    return item ? [{ ...optionOf(item), first: entityName === 'Person' && id === me ? 'me' : 'recent' }] : []
-  })
-  const rest = [...items.values()].filter(({ id }) => !firstIds.includes(id)).map(optionOf)
-  const options = [...before, ...rest]
+  const known = useMemo(() => {
+    const items = [first.data, all.data, found.data].flatMap((page) => page?.items ?? [])
+    return new Map(items.map((item) => [item.id, candidateOf(item)]))
+  }, [first.data, all.data, found.data, candidateOf])
+  const options = useMemo((): readonly Candidate[] => {
+    const before = firstIds.flatMap((id): Candidate[] => {
+      const candidate = known.get(id)
+      return candidate ? [{ ...candidate, first: entityName === 'Person' && id === me ? 'me' : 'recent' }] : []
+    })
+    return [...before, ...[...known.values()].filter(({ value }) => !firstIds.includes(value))]
+  }, [known, firstIds, entityName, me])
   // What is chosen but not among them keeps its place.
-  const missing = chosen.filter((id) => !items.has(id))
+  const missing = chosen.filter((id) => !known.has(id))
   // It may be known all the same, and only not be among those that may be chosen.
   const beyond = useOptions(
     entity,
@@ -121,7 +126,7 @@ export function useCandidates(entityName: string, chosen: readonly string[], fil
   const unknown = all.isPending || beyond.isLoading ? '…' : say('Not shown to you')
   const absent = missing.map((value): Candidate => {
     const item = beyond.data?.items.find(({ id }) => id === value)
-    return item ? optionOf(item) : { value, label: unknown }
+    return item ? candidateOf(item) : { value, label: unknown }
   })
   return { options: [...options, ...absent], loading: all.isPending || found.isFetching, search, setSearch }
 }

@@ -7,16 +7,17 @@ const followers = new Set<() => void>()
 /** Is no other dialog open above this one? For `closeOnEscape`: each dialog listens to the whole window. */
 export function useTopLayer(opened: boolean): boolean {
   const id = useId()
-  const shown = useSyncExternalStore(follow, () => layers)
+  const isTop = useSyncExternalStore(follow, () => layers.at(-1) === id || !layers.includes(id))
   useEffect(() => {
     if (!opened) return undefined
     setLayers([...layers, id])
     return () => setLayers(layers.filter((each) => each !== id))
   }, [opened, id])
-  return shown.at(-1) === id || !shown.includes(id)
+  return isTop
 }
 
 function follow(follower: () => void): () => void {
+  watchScrollBar()
   followers.add(follower)
   return () => followers.delete(follower)
 }
@@ -29,9 +30,20 @@ function setLayers(next: readonly string[]): void {
 
 /** Keys scroll it neither. It keeps the room of its scroll bar, so that nothing of it moves. */
 function keepPageStill(isStill: boolean): void {
+  const { style } = document.documentElement
+  if (isStill === (style.overflow === 'hidden')) return
+  style.scrollbarGutter = isStill && hasScrollBar ? 'stable' : ''
+  style.overflow = isStill ? 'hidden' : ''
+}
+
+/** Noted when the page's width changes: to ask for it while a dialog opens would lay out the page once more. */
+let hasScrollBar: boolean | undefined
+
+function watchScrollBar(): void {
+  if (hasScrollBar !== undefined) return
+  hasScrollBar = false
   const page = document.documentElement
-  const hasBar = globalThis.innerWidth > page.clientWidth
-  if (isStill === (page.style.overflow === 'hidden')) return
-  page.style.scrollbarGutter = isStill && hasBar ? 'stable' : ''
-  page.style.overflow = isStill ? 'hidden' : ''
+  new ResizeObserver(() => {
+    if (layers.length === 0) hasScrollBar = globalThis.innerWidth > page.clientWidth
+  }).observe(page)
 }

@@ -1,5 +1,6 @@
 // At a list: its rows by keyboard, selecting, filtering, looking at a row beside it.
 import type { Stage } from '../stage.ts'
+import { aim } from '../stage.ts'
 
 const ALL = '/tickets?view=all'
 const ROW = 'tr[data-record]'
@@ -24,8 +25,8 @@ export async function selectAll({ page, times, measure }: Stage): Promise<void> 
   await box.click()
   await box.click()
   for (let time = 0; time < times; time++) {
-    await measure('list: select all', () => box.click())
-    await measure('list: select none', () => box.click())
+    await measure('list: select all', await aim(page, box))
+    await measure('list: select none', await aim(page, box))
   }
 }
 
@@ -36,15 +37,17 @@ export async function filterList({ page, times, measure }: Stage): Promise<void>
   for (let time = 0; time < times; time++) {
     await page.getByRole('button', { name: 'Clear all' }).click()
     await page.waitForTimeout(1_500)
-    await measure('filter: open', () => button.click())
+    await measure('filter: open', await aim(page, button))
     await measure('filter: letter', () => page.keyboard.press('p'), { rest: 200 })
-    await measure('filter: choose a field', () =>
-      page.getByRole('dialog').getByRole('button', { name: 'Priority' }).click(),
+    await measure(
+      'filter: choose a field',
+      await aim(page, page.getByRole('dialog').getByRole('button', { name: 'Priority' })),
     )
-    await measure('filter: tick a value', () =>
-      page.getByRole('dialog').getByRole('checkbox', { name: 'Urgent' }).click(),
+    await measure(
+      'filter: tick a value',
+      await aim(page, page.getByRole('dialog').getByRole('checkbox', { name: 'Urgent' })),
     )
-    await measure('filter: apply', () => page.getByRole('button', { name: 'Add the filter' }).click())
+    await measure('filter: apply', await aim(page, page.getByRole('button', { name: 'Add the filter' })))
   }
 
   /** What is opened for the first time brings its code. */
@@ -62,7 +65,7 @@ export async function changeView({ page, times, measure }: Stage): Promise<void>
   const views = page.getByRole('navigation', { name: 'Views of Tickets' })
   for (let time = 0; time < times; time++)
     for (const name of ['Solved', 'All'])
-      await measure('list: another view', () => views.getByRole('link', { name }).click(), { rest: 1_500 })
+      await measure('list: another view', await aim(page, views.getByRole('link', { name })), { rest: 1_500 })
 }
 
 export async function searchList({ page, times, measure }: Stage): Promise<void> {

@@ -1,5 +1,6 @@
 // At a record: opened from its list, left again, its menu, what is asked by a transition, a fact changed in its place.
 import type { Stage } from '../stage.ts'
+import { aim } from '../stage.ts'
 import { openList } from './list.ts'
 
 const OWN = '/tickets'
@@ -17,17 +18,17 @@ export async function openRecords({ page, times, measure }: Stage): Promise<void
     await page.waitForTimeout(500)
     const isKey = time % 2 === 0
     const enter = () => page.keyboard.press('Enter')
-    const click = () => links.nth(time + 2).click()
-    await measure(`record: open by ${isKey ? 'Enter' : 'a click'}, its page`, isKey ? enter : click, {
+    const click = () => aim(page, links.nth(time + 2))
+    await measure(`record: open by ${isKey ? 'Enter' : 'a click'}, its page`, isKey ? enter : await click(), {
       shows: '#details',
       rest: 1_000,
     })
-    await measure('record: back, the list', () => back.click(), { shows: 'tr[data-record]', rest: 1_000 })
+    await measure('record: back, the list', await aim(page, back), { shows: 'tr[data-record]', rest: 1_000 })
     await links.nth(time + 2).focus()
     await page.waitForTimeout(500)
-    await measure(`record: open by ${isKey ? 'a click' : 'Enter'}`, isKey ? click : enter, { rest: 1_500 })
+    await measure(`record: open by ${isKey ? 'a click' : 'Enter'}`, isKey ? await click() : enter, { rest: 1_500 })
     await measure('record: next, J', () => page.keyboard.press('j'), { rest: 1_500 })
-    await measure('record: back', () => back.click(), { rest: 1_000 })
+    await measure('record: back', await aim(page, back), { rest: 1_000 })
   }
 }
 
@@ -37,10 +38,10 @@ export async function useRecord({ page, times, measure }: Stage): Promise<void> 
   const ask = page.getByRole('button', { name: 'Resolve', exact: true })
   for (let time = -1; time < times; time++) {
     const does: Stage['measure'] = time < 0 ? async (_, work) => work().then(() => page.waitForTimeout(800)) : measure
-    await does('record: open its menu', () => menu.click())
+    await does('record: open its menu', await aim(page, menu))
     await page.keyboard.press('Escape')
     await page.waitForTimeout(400)
-    await does('record: open a transition', () => ask.click(), { rest: 800 })
+    await does('record: open a transition', await aim(page, ask), { rest: 800 })
     for (const letter of 'Done')
       await does('record: letter in a transition', () => page.keyboard.press(letter), { rest: 200 })
     await page.keyboard.press('Escape')

@@ -1,7 +1,7 @@
 // Shows a month to choose a day from, by pointer or by keyboard.
 import { ActionIcon } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
-import { useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useModel } from '../../../data/spec.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { say } from '../../../words/say.ts'
@@ -20,10 +20,12 @@ export function CalendarGrid({ value, today, locale, onPick }: Props) {
   const [at, setAt] = useState(value ?? today)
   const grid = useRef<HTMLTableElement>(null)
   const isMoved = useRef(true)
+  // The month opens at once with its room; its days follow in the next frame.
+  const areDaysDrawn = useDeferredValue(true, false)
   // The keyboard goes where the day is; the buttons beside the month keep it.
   useEffect(() => {
-    if (isMoved.current) grid.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
-  }, [at])
+    if (areDaysDrawn && isMoved.current) grid.current?.querySelector<HTMLElement>('button[tabindex="0"]')?.focus()
+  }, [at, areDaysDrawn])
   const first = useModel().settings.firstDayOfWeek
   const formats = formatsFor(locale)
   const weeks = weeksOf(at, first)
@@ -66,18 +68,20 @@ export function CalendarGrid({ value, today, locale, onPick }: Props) {
             <tr key={week[0]}>
               {week.map((day) => (
                 <td key={day} aria-selected={day === value}>
-                  <button
-                    type="button"
-                    tabIndex={day === at ? 0 : -1}
-                    data-autofocus={day === at || undefined}
-                    aria-label={formats.day(day)}
-                    aria-current={day === today ? 'date' : undefined}
-                    data-chosen={day === value || undefined}
-                    data-outside={day.slice(0, 7) !== at.slice(0, 7) || undefined}
-                    onClick={() => onPick(day)}
-                  >
-                    {Number(day.slice(8))}
-                  </button>
+                  {areDaysDrawn && (
+                    <button
+                      type="button"
+                      tabIndex={day === at ? 0 : -1}
+                      data-autofocus={day === at || undefined}
+                      aria-label={formats.day(day)}
+                      aria-current={day === today ? 'date' : undefined}
+                      data-chosen={day === value || undefined}
+                      data-outside={day.slice(0, 7) !== at.slice(0, 7) || undefined}
+                      onClick={() => onPick(day)}
+                    >
+                      {Number(day.slice(8))}
+                    </button>
+                  )}
                 </td>
               ))}
             </tr>

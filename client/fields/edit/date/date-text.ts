@@ -62,11 +62,21 @@ export function printTime(locale: string, time: string): string {
   const moment = Date.parse(`2026-01-01T${time}:00Z`)
   if (Number.isNaN(moment)) return time
   // Some languages write a narrow blank before "PM", which nobody can type.
-  const written = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+  const written = timeFormat(locale)
     .format(moment)
     .replaceAll(/[\u202f\u00a0]/g, ' ')
   // Where the half of the day is said in words of the language, the hours go on to 23.
   return readTime(written) === time ? written : time
+}
+
+/** To make one takes longer than to write with it, and a moment is written with every letter. */
+const timeFormats = new Map<string, Intl.DateTimeFormat>()
+
+function timeFormat(locale: string): Intl.DateTimeFormat {
+  const found =
+    timeFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+  timeFormats.set(locale, found)
+  return found
 }
 
 /** "3:30 pm", "15.30", "9" → "15:30", "09:00"; undefined: it names no time. */
