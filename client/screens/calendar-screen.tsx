@@ -238,7 +238,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           eventDragStart={keys.dragStart}
           eventDidMount={keys.didMount}
           datesSet={({ start, end, view }) => setSpan({ start, end, title: view.title })}
-          noEventsText={say('Nothing here.')}
+          noEventsText={shown.data ? say('Nothing here.') : say('Loading …')}
           displayEventTime={state.name !== 'month' || to !== undefined}
           eventTimeFormat={{ hour: '2-digit', minute: '2-digit' }}
         />

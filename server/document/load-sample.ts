@@ -1,4 +1,5 @@
 // Loads sample data through the commands of the API, at each action's own time, all or nothing.
+import { momentAt } from '#shared/expressions/calendar.ts'
 import { ADMINISTRATOR, makeActor, systemActor } from '#shared/policy/actor.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -146,7 +147,8 @@ function resolveAll(loading: SampleContext, values: SampleValues): SampleValues 
     const moment = loading.now + (readDuration(special.of) ?? 0)
     if (special.kind === 'moment') return new Date(moment).toISOString()
     const date = dateIn(timeZone, moment)
-    return special.kind === 'workday' ? workdayFrom(date) : date
+    const day = special.kind === 'workday' ? workdayFrom(date) : date
+    return special.time === undefined ? day : momentAt(day, String(special.time), timeZone)
   }
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => [

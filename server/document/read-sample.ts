@@ -156,7 +156,11 @@ function checkValue(value: unknown, place: string, names: ReadonlySet<string>, r
     report(place, `expected a number of years such as -1, not ${show(special.of)}.`)
   if (special && isDurationKind(special.kind) && readDuration(special.of) === undefined)
     report(place, `expected a duration such as "P2D", not ${show(special.of)}.`)
+  if (special?.time !== undefined && !TIME.test(String(special.time)))
+    report(`${place}.time`, `expected a time such as "09:30", not ${show(special.time)}.`)
 }
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 const SPECIAL = ['ref', 'moment', 'date', 'workday', 'year'] as const
 type SpecialKind = (typeof SPECIAL)[number]
@@ -165,13 +169,22 @@ function isDurationKind(kind: SpecialKind): boolean {
   return kind === 'moment' || kind === 'date' || kind === 'workday'
 }
 
-/** `{ "ref": … }`, `{ "date": … }` and their like (SPECIAL), and nothing beside it. */
-export function specialOf(value: unknown): { readonly kind: SpecialKind; readonly of: unknown } | undefined {
+interface SpecialValue {
+  readonly kind: SpecialKind
+  readonly of: unknown
+  /** Of a day: what the clock of the document's time zone shows then. */
+  readonly time?: unknown
+}
+
+/** `{ "ref": … }`, `{ "date": … }` and their like (SPECIAL), and nothing beside it but the time of a day. */
+export function specialOf(value: unknown): SpecialValue | undefined {
   if (!isObject(value)) return undefined
-  const [first, ...others] = Object.entries(value)
+  const { time, ...rest } = value
+  const [first, ...others] = Object.entries(rest)
   if (first === undefined || others.length > 0) return undefined
   const kind = SPECIAL.find((one) => one === first[0])
-  return kind && { kind, of: first[1] }
+  if (kind === undefined || (time !== undefined && kind !== 'date' && kind !== 'workday')) return undefined
+  return { kind, of: first[1], ...(time === undefined ? {} : { time }) }
 }
 
 function readList(json: unknown, place: string, report: Report): readonly unknown[] {

@@ -94,6 +94,10 @@ describe('sample data that is wrong', () => {
       ],
     ],
     [
+      { actions: [{ at: '-P1D', as: null, create: 'Visit', with: { at: { workday: 'P1D', time: '9' } } }] },
+      ['actions[0].with.at.time: expected a time such as "09:30", not "9".'],
+    ],
+    [
       {
         actions: [
           { at: '-P1D', as: null, create: 'Tag' },

@@ -98,14 +98,14 @@ export function makeApplicantTrackingSample(): string {
     when: string,
     application: string,
     kind: string,
-    starts: string,
+    starts: object,
     who: readonly string[],
     place = 'Room Elbe',
   ): string =>
     story.create(when, marc, 'Interview', `interview ${++meetings}`, {
       application: ref(application),
       kind,
-      starts_at: { moment: starts },
+      starts_at: starts,
       interviewers: who.map(ref),
       place,
     })
@@ -133,7 +133,7 @@ export function makeApplicantTrackingSample(): string {
   })
   story.act('-P109D', marc, 'screen', ada)
   story.act('-P106D', marc, 'invite', ada)
-  const first = meet('-P105D', ada, 'with_the_team', '-P100D', [nina, eva])
+  const first = meet('-P105D', ada, 'with_the_team', { date: '-P101D', time: '10:00' }, [nina, eva])
   story.act('-P99DT22H', nina, 'hold', first)
   think('-P99DT20H', nina, first, 4, 'Explained a deadlock on the board in three sentences.')
   think('-P99DT18H', eva, first, 4, 'Calm, exact, curious.', 'Has never worked in a team of more than five.')
@@ -160,7 +160,7 @@ export function makeApplicantTrackingSample(): string {
   const yara = apply('-P90D', 'Yara Costa', 'yara.costa', 'Field technician', { expected_salary: '46000.00' })
   story.act('-P88D', marc, 'screen', yara)
   story.act('-P86D', marc, 'invite', yara)
-  const second = meet('-P85D', yara, 'at_work', '-P80D', [ruth, kofi], 'Workshop')
+  const second = meet('-P85D', yara, 'at_work', { date: '-P81D', time: '14:00' }, [ruth, kofi], 'Workshop')
   story.act('-P79DT20H', ruth, 'hold', second)
   think('-P79DT18H', ruth, second, 3, 'Found the fault we had built in, in ten minutes.', 'Has no driving licence yet.')
   think('-P79DT12H', kofi, second, 2, 'Good hands.', 'Was short with the customer we played.')
@@ -184,17 +184,17 @@ export function makeApplicantTrackingSample(): string {
 
   // Under way.
   story.act('-P12D', marc, 'invite', igor)
-  const third = meet('-P11D', igor, 'by_phone', '-P7D', [ruth], 'By phone')
+  const third = meet('-P11D', igor, 'by_phone', { date: '-P8D', time: '11:30' }, [ruth], 'By phone')
   story.act('-P6DT20H', ruth, 'hold', third)
   think('-P6DT18H', ruth, third, 3, 'Ten years with our kind of instruments.')
-  meet('-P5D', igor, 'at_work', 'P4D', [kofi, omar], 'Workshop')
+  meet('-P5D', igor, 'at_work', { workday: 'P4D', time: '14:00' }, [kofi, omar], 'Workshop')
   const mei = apply('-P30D', 'Mei Lin', 'mei.lin', 'Product designer', {
     expected_salary: '70000.00',
     letter: 'Your forms are long. I know how to make them short.',
   })
   story.act('-P28D', marc, 'screen', mei)
   story.act('-P26D', marc, 'invite', mei)
-  const fourth = meet('-P25D', mei, 'with_the_team', '-P20D', [nina, leo])
+  const fourth = meet('-P25D', mei, 'with_the_team', { date: '-P21D', time: '10:00' }, [nina, leo])
   story.act('-P19DT20H', leo, 'hold', fourth)
   think('-P19DT12H', leo, fourth, 4, 'Redrew our search in front of us, and it was better.')
   think('-P19DT6H', nina, fourth, 3, 'Listens.', 'A thin portfolio for data.')
@@ -212,7 +212,7 @@ export function makeApplicantTrackingSample(): string {
   })
   story.act('-P9D', marc, 'screen', jonah)
   story.act('-P8D', marc, 'invite', jonah)
-  meet('-P7D', jonah, 'with_the_team', 'P2D', [nina, leo])
+  meet('-P7D', jonah, 'with_the_team', { workday: 'P2D', time: '10:00' }, [nina, leo])
   apply('-P4D', 'Sara Nowak', 'sara.nowak', 'Backend engineer', {
     letter: 'I would like to come back to Berlin.',
     expected_salary: '74000.00',
