@@ -25,7 +25,11 @@ export function PersonBadge({ name, size = 'small', children = name }: Props) {
 
 export function Initials({ name, size = 'small' }: { readonly name: string; readonly size?: 'small' | 'large' }) {
   return (
-    <span aria-hidden="true" className={`${classes['initials']} ${classes[size]} ${toneClasses[toneOfName(name)]}`}>
+    <span
+      aria-hidden="true"
+      data-initials
+      className={`${classes['initials']} ${classes[size]} ${toneClasses[toneOfName(name)]}`}
+    >
       {initialsOf(name)}
     </span>
   )

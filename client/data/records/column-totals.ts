@@ -1,10 +1,12 @@
 // Decides what is shown below the column of a field: its sum, its average, or nothing.
 import type { Node } from '#shared/expressions/node.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import { memoByModel } from '#shared/model/memo-by-model.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
+import type { RecordData } from './record-data.ts'
 
 type Total = 'sum' | 'average'
 
@@ -49,4 +51,9 @@ function findTotals(model: Model): ReadonlyMap<string, Total> {
 
 function isTotal(measure: string): measure is Total {
   return measure === 'sum' || measure === 'average'
+}
+
+/** Where the reader may know none of the `records`' values, their sum would say 0. */
+export function isSumOfNothing(sum: string | number, name: string, records: readonly RecordData[]): boolean {
+  return Number(sum) === 0 && records.every((record) => isEmptyValue(record[name]))
 }

@@ -22,6 +22,8 @@ export interface ListColumn {
   readonly isInTitle?: boolean
   /** It holds names of people. */
   readonly isPersonName?: boolean
+  /** Names of people have no room for initials before them. */
+  readonly isTight?: boolean
   /** Is the value of this record past, though the record is open? Absent: it is no field that says by when. */
   readonly isOverdue?: (record: RecordData) => boolean
 }

@@ -3,8 +3,9 @@ import { useMemo } from 'react'
 import { wordsOf } from '#shared/fields/choice.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'
+import type { RecordData } from '../../data/records/record-data.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
-import { totalOf } from '../../data/records/column-totals.ts'
+import { isSumOfNothing, totalOf } from '../../data/records/column-totals.ts'
 import { useSummary } from '../../data/records/record-queries.ts'
 import { useModel } from '../../data/spec.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
@@ -52,6 +53,7 @@ export function useListSummary(
   entity: Entity,
   columns: readonly ListColumn[],
   filter: string | undefined,
+  records: readonly RecordData[],
 ): ListSummary {
   const printing = usePrinting()
   const model = useModel()
@@ -70,7 +72,7 @@ export function useListSummary(
   return new Map(
     measured.flatMap((each): [string, ColumnTotal][] => {
       const value = measures[each.measure]
-      if (value === null || value === undefined) return []
+      if (value === null || value === undefined || isSumOfNothing(value, each.name, records)) return []
       const { type } = each.field
       return [[each.name, { label: each.label, word: each.word, text: printTotal(value, type, printing) }]]
     }),

@@ -5,12 +5,12 @@ import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import classes from '../record-table.module.css'
 
-export function cellClass({ field }: ListColumn, index: number): string {
+export function cellClass({ field, isTight }: ListColumn, index: number): string {
   const view = fieldView(field.type.kind)
   if (view.numeric) return classes['numeric'] ?? ''
   if (isText({ field })) return classes['text'] ?? ''
   if (index > 0 && field.type.kind === 'relation' && field.type.entity !== 'Person') return classes['related'] ?? ''
-  return index === 0 ? (classes['first'] ?? '') : (classes['short'] ?? '')
+  return `${index === 0 ? classes['first'] : classes['short']} ${isTight === true ? classes['tight'] : ''}`
 }
 
 /** Texts share what the other columns leave. */
@@ -22,8 +22,12 @@ export function isText({ field }: Pick<ListColumn, 'field'>): boolean {
 /** Undefined: it takes what is left. Its name and its words are read whole, in whichever language. */
 export function columnWidth(column: ListColumn): number | undefined {
   const usual = usualWidth(column)
-  const head = column.label.length * LETTER + HEAD_EDGES
-  return usual === undefined ? undefined : widthForWords(column, usual, head)
+  return usual === undefined ? undefined : widthForWords(column, usual, headWidth(column))
+}
+
+/** What the column's name needs, with the mark of the order beside it. */
+export function headWidth({ label }: ListColumn): number {
+  return label.length * LETTER + HEAD_EDGES
 }
 
 /** Where a list has little room: values are still read, a long name ends in an ellipsis. */
@@ -60,7 +64,7 @@ function usualWidth(column: ListColumn): number | undefined {
   const { type, workflow } = column.field
   if (isText(column)) return undefined
   if (type.kind === 'relation') return type.many ? 180 : type.entity === 'Person' ? 172 : 152
-  if (workflow) return 116
+  if (workflow) return 100
   const { widthOf, columnWidth: width } = fieldView(type.kind)
   return widthOf?.(type) ?? width ?? 120
 }

@@ -1,7 +1,7 @@
 // Chooses the columns that stand beside each other in the width of a list: narrower ones first, then fewer.
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { fieldView } from '../../../fields/registry.ts'
-import { columnWidth, leastColumnWidth, LEAST_TEXT_WIDTH } from './cell-class.ts'
+import { columnWidth, headWidth, leastColumnWidth, LEAST_TEXT_WIDTH } from './cell-class.ts'
 import type { TextWidths } from './text-widths.ts'
 import { EASY_TEXT_WIDTH } from './text-widths.ts'
 
@@ -33,7 +33,18 @@ export function fitColumns(
     columns.splice(last, 1)
   }
   const spans = spansOf(columns, texts)
-  return { columns, widths: shareRoom(spans, left), least: spans.map(({ least }) => least) }
+  const widths = shareRoom(spans, left)
+  return {
+    columns: columns.map((column, at) => markTight(column, texts, widths[at])),
+    widths,
+    least: spans.map(({ least }) => least),
+  }
+}
+
+function markTight(column: ListColumn, texts: TextWidths, width = Number.POSITIVE_INFINITY): ListColumn {
+  const { type } = column.field
+  const wanted = texts.get(column.path.join('.')) ?? 0
+  return type.kind === 'relation' && type.entity === 'Person' && width < wanted ? { ...column, isTight: true } : column
 }
 
 interface ColumnSpan {
@@ -56,11 +67,24 @@ function spansOf(columns: readonly ListColumn[], texts: TextWidths): readonly Co
       return { least, usual: wanted, more: Math.max(0, EASY_TEXT_WIDTH - wanted), grows: true }
     }
     const edge = (at === columns.length - 1 ? LAST_EDGE : 0) + (at === 0 ? boldEdge(column) : 0)
-    // A badge can't be narrower.
-    const isWhole = column.field.workflow || at === 0
-    const least = leastColumnWidth(column) + (isWhole ? edge : 0)
-    return { least, usual: usual + edge, more: mostMore(column), grows: false }
+    // A badge can't be narrower, nor a number.
+    const isNumber = fieldView(column.field.type.kind).numeric === true
+    const isWhole = column.field.workflow || at === 0 || isNumber
+    const wanted = texts.get(column.path.join('.'))
+    const least = Math.max(leastColumnWidth(column), isNumber ? (wanted ?? 0) : 0) + (isWhole ? edge : 0)
+    return {
+      least,
+      usual: Math.max(least, usualFor(column, usual, wanted) + edge),
+      more: mostMore(column),
+      grows: false,
+    }
   })
+}
+
+/** Names of records that are short leave their room to others; the name of the column is read whole all the same. */
+function usualFor(column: ListColumn, usual: number, wanted: number | undefined): number {
+  if (wanted === undefined || column.field.type.kind !== 'relation') return usual
+  return Math.min(usual, Math.max(wanted, headWidth(column)))
 }
 
 /** What names a record is bold; a sequence knows how wide its numbers are then. */

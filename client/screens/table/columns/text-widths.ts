@@ -1,13 +1,23 @@
-// Works out how much room the texts of a list ask for, by the records that come first.
+// Works out how much room the values of a list ask for, by the records that come first.
+import { printValue } from '#shared/fields/coerce-value.ts'
+import type { Printing } from '#shared/fields/printing.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { valueAt } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
+import { isRecordData } from '../../../data/records/record-data.ts'
+import { fieldView } from '../../../fields/registry.ts'
 import { isText } from './cell-class.ts'
 
 /** Pixels by the column's path. */
 export type TextWidths = ReadonlyMap<string, number>
 
-/** So many records tell what texts there are; most of them are to be read whole. */
+/** How a list's records are shown where they are related, and its numbers. */
+export interface WidthWords {
+  readonly printing: Printing
+  readonly titleOf: (entity: string, record: RecordData) => string
+}
+
+/** So many records tell what values there are; most of the texts are to be read whole. */
 const RECORDS_LOOKED_AT = 50
 const SHARE_READ_WHOLE = 0.8
 
@@ -18,17 +28,63 @@ const HEAD_EDGES = 56
 const LEAST_MEASURED_WIDTH = 120
 export const EASY_TEXT_WIDTH = 320
 
-export function textWidths(columns: readonly ListColumn[], records: readonly RecordData[]): TextWidths {
+/** A digit, in the bold letters of a sum too; what stands around a number; and before the name of a person. */
+const DIGIT = 8.6
+const NUMBER_EDGES = 22
+const NAME_EDGES = 28
+const BADGE = 32
+
+/** Of texts, numbers and names of records: what else there is has one width. */
+export function textWidths(
+  columns: readonly ListColumn[],
+  records: readonly RecordData[],
+  words: WidthWords,
+): TextWidths {
   if (records.length === 0) return new Map()
   const first = records.slice(0, RECORDS_LOOKED_AT)
-  return new Map(columns.filter(isText).map((column) => [column.path.join('.'), widthOf(column, first)]))
+  return new Map(
+    columns.flatMap((column): [string, number][] => {
+      const width = isText(column) ? widthOf(column, first) : widthOfPrinted(column, first, words)
+      return width === undefined ? [] : [[column.path.join('.'), width]]
+    }),
+  )
+}
+
+/** A number is read whole, also where it is longer than the first ones by a digit; of names, most are. */
+function widthOfPrinted(
+  column: ListColumn,
+  records: readonly RecordData[],
+  { printing, titleOf }: WidthWords,
+): number | undefined {
+  const { type } = column.field
+  if (fieldView(type.kind).numeric) {
+    const longest = lengthAt(
+      records.map((record) => printValue(valueAt(record, column), column.field, printing)),
+      1,
+    )
+    return longest === 0 ? undefined : Math.ceil((longest + 1) * DIGIT + NUMBER_EDGES)
+  }
+  if (type.kind !== 'relation' || type.many) return undefined
+  const titles = records.flatMap((record) => {
+    const value = valueAt(record, column)
+    return isRecordData(value) ? [titleOf(type.entity, value)] : []
+  })
+  if (titles.length === 0) return undefined
+  const badge = type.entity === 'Person' ? BADGE : 0
+  return Math.ceil(lengthAt(titles, SHARE_READ_WHOLE) * LETTER + NAME_EDGES + badge)
 }
 
 function widthOf(column: ListColumn, records: readonly RecordData[]): number {
-  const lengths = records
-    .map((record) => String(valueAt(record, column) ?? '').length)
-    .sort((one, other) => one - other)
-  const longest = lengths[Math.floor((lengths.length - 1) * SHARE_READ_WHOLE)] ?? 0
+  const longest = lengthAt(
+    records.map((record) => String(valueAt(record, column) ?? '')),
+    SHARE_READ_WHOLE,
+  )
   const head = column.label.length * LETTER + HEAD_EDGES
   return Math.min(EASY_TEXT_WIDTH, Math.ceil(Math.max(LEAST_MEASURED_WIDTH, head, longest * LETTER + EDGES)))
+}
+
+/** So long is this share of the texts at most. */
+function lengthAt(texts: readonly string[], share: number): number {
+  const lengths = texts.map((text) => text.length).sort((one, other) => one - other)
+  return lengths[Math.ceil((lengths.length - 1) * share)] ?? 0
 }

@@ -4,6 +4,9 @@ import type { RefObject } from 'react'
 import { useLayoutEffect, useMemo, useState } from 'react'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
+import { useModel } from '../../../data/spec.ts'
+import { usePrinting } from '../../../fields/use-printing.ts'
+import { titleOf } from '#shared/decisions/record-title.ts'
 import type { FittedColumns } from './fit-columns.ts'
 import { fitColumns } from './fit-columns.ts'
 import { textWidths } from './text-widths.ts'
@@ -29,7 +32,16 @@ export function useFittedColumns(
   const [looked, setLooked] = useState({ paths, columns, records })
   if (looked.paths !== paths || (looked.records.length === 0 && records.length > 0))
     setLooked({ paths, columns, records })
-  const texts = useMemo(() => textWidths(looked.columns, looked.records), [looked])
+  const model = useModel()
+  const printing = usePrinting()
+  const texts = useMemo(
+    () =>
+      textWidths(looked.columns, looked.records, {
+        printing,
+        titleOf: (entity, record) => titleOf(model, entity, record),
+      }),
+    [looked, model, printing],
+  )
   useLayoutEffect(() => {
     const element = beside.current
     if (element === null) return undefined

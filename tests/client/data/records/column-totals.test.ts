@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { totalOf } from '../../../../client/data/records/column-totals.ts'
+import { isSumOfNothing, totalOf } from '../../../../client/data/records/column-totals.ts'
 import { compileDocument } from '../../../helpers/compile-document.ts'
 
 function totalsIn(document: string, entity: string): { readonly [field: string]: string } {
@@ -29,4 +29,12 @@ test('money adds up', () => {
 
 test('times that are worked out have an average', () => {
   expect(totalsIn('incident-management', 'Incident')).toEqual({ time_to_solve: 'average' })
+})
+
+test('a sum of values that the reader may not know is not said to be 0', () => {
+  const budgets = (...values: unknown[]) =>
+    values.map((budget, at) => ({ id: String(at), _version: 1, ...(budget === undefined ? {} : { budget }) }))
+  expect(isSumOfNothing('0.00', 'budget', budgets(undefined, null))).toBe(true)
+  expect(isSumOfNothing('0.00', 'budget', budgets(null, '0.00'))).toBe(false)
+  expect(isSumOfNothing('60000.00', 'budget', budgets(undefined))).toBe(false)
 })

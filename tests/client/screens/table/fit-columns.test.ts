@@ -3,6 +3,7 @@ import { columnsOf } from '../../../../client/data/records/list-columns.ts'
 import type { RecordData } from '../../../../client/data/records/record-data.ts'
 import { fitColumns } from '../../../../client/screens/table/columns/fit-columns.ts'
 import { textWidths } from '../../../../client/screens/table/columns/text-widths.ts'
+import { makePrinting } from '#shared/fields/printing.ts'
 import { compileDocument, documentOf } from '../../../helpers/compile-document.ts'
 
 const SELECT = 44
@@ -13,8 +14,11 @@ function fit(rows: string, room: number, areChosen = false, records: readonly Re
   const thing = model.entities.get('Thing')
   if (!thing) throw new Error('There is no Thing.')
   const all = columnsOf(model, thing, undefined, new Set(thing.fields.keys()))
-  const { columns, widths } = fitColumns(all, room, areChosen, textWidths(all, records))
-  return { names: columns.map(({ path }) => path.join('.')), widths }
+  const printing = makePrinting('en-GB', 'UTC', 'EUR')
+  const titleOf = (_: string, record: RecordData) => String(record['name'])
+  const { columns, widths } = fitColumns(all, room, areChosen, textWidths(all, records, { printing, titleOf }))
+  const tight = columns.filter(({ isTight }) => isTight).map(({ path }) => path.join('.'))
+  return { names: columns.map(({ path }) => path.join('.')), widths, ...(tight.length > 0 ? { tight } : {}) }
 }
 
 const ADDRESSES = '| name | text |\n| mail | email |\n| phone | phone |\n| page | url |\n| since | date |'
@@ -75,4 +79,26 @@ test('short texts leave the room to the others', () => {
 test('one long text among short ones takes nothing from the others', () => {
   const short = Array.from({ length: 9 }, (_, at) => ({ ...long, id: String(at), subject: 'Tap' }))
   expect(fit(SUBJECTS, 550, false, [long, ...short]).widths).toEqual([undefined, 172, 120])
+})
+
+const CLAIMS = '| subject | text |\n| total | money |\n| owner | Person |'
+const claim = { id: '1', _version: 1, subject: 'Climate for the measuring room', total: '12991.58' }
+
+test('a number is read whole in whatever little room, and the texts end earlier', () => {
+  const owner = { id: '2', _version: 1, name: 'Tom Whitaker' }
+  const [, total = 0] = fit(CLAIMS, 480, false, [{ ...claim, owner }]).widths
+  expect(total).toBeGreaterThanOrEqual('€12,991.58'.length * 8.6)
+  const [, before = 0] = fit(CLAIMS, 480).widths
+  expect(before).toBeLessThan(total)
+})
+
+test('names that are short leave their room to others', () => {
+  const owners = (name: string) => [{ ...claim, owner: { id: '2', _version: 1, name } }]
+  const [, , short = 0] = fit(CLAIMS, 900, false, owners('Ann Lee')).widths
+  const [, , long = 0] = fit(CLAIMS, 900, false, owners('Bartholomew Featherstone')).widths
+  expect(short).toBeLessThan(140)
+  expect(long).toBeGreaterThanOrEqual(172)
+  // Where even that is not enough, the initials go before letters of the name do.
+  expect(fit(CLAIMS, 530, false, owners('Ann Lee')).tight).toBeUndefined()
+  expect(fit(CLAIMS, 530, false, owners('Miriam Adeyemi')).tight).toEqual(['owner'])
 })
