@@ -1,23 +1,19 @@
-// Shows the transitions of a record as buttons; a disabled one says why.
-import { Button, Text, Tooltip } from '@mantine/core'
+// Shows the transitions of a record as buttons: first those that can be done.
+import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { RefObject } from 'react'
-import { useEffect, useId, useRef, useState } from 'react'
-import type { Refusal as Reason } from '#shared/decisions/decision.ts'
+import { useEffect, useRef, useState } from 'react'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import { labelFor } from '../../data/field-label.ts'
 import { useTransition } from '../../data/records/record-mutations.ts'
-import type { ExplainableRequest } from '../../data/api.ts'
 import { sayOwnTransition } from '../../data/past-tense.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { sessionActor } from '../../data/session-policy.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
-import { ExplainRefusal } from '../../shell/explain/explain-refusal.tsx'
-import { readableLine } from '../../ui/cited-line.tsx'
-import { describeRow } from '../../shell/explain/describe-row.ts'
 import { inputsFrom, leadingTransition, offeredTransitions } from './offered-transitions.ts'
+import { RefusedTransitions } from './refused-transitions.tsx'
 import { TransitionDialog } from './transition-dialog.tsx'
 import { say } from '../../words/say.ts'
 import classes from './transitions.module.css'
@@ -72,26 +68,21 @@ export function Transitions({ entity, record, isSmall = false }: Props) {
     <>
       <fieldset className={classes['buttons']} tabIndex={-1} id={place}>
         <legend className="unseen">{say('What can be done')}</legend>
-        {offered.map(({ transition, decision }) =>
-          decision.allowed === false ? (
-            <RefusedButton
-              key={transition.path}
-              label={labelFor(transition.name)}
-              refusal={decision.refusal}
-              call={{ method: 'POST', path: `/api/${entity.path}/${record.id}/${transition.path}` }}
-            />
-          ) : (
-            <Button
-              key={transition.path}
-              variant={transition === leading && !isSmall ? 'filled' : 'default'}
-              {...(isSmall ? { size: 'compact-sm' } : { 'data-command': labelFor(transition.name) })}
-              loading={act.isPending && act.variables.path === transition.path}
-              onClick={() => start(transition)}
-            >
-              {labelFor(transition.name)}
-            </Button>
-          ),
+        {offered.map(
+          ({ transition, decision }) =>
+            decision.allowed !== false && (
+              <Button
+                key={transition.path}
+                variant={transition === leading && !isSmall ? 'filled' : 'default'}
+                {...(isSmall ? { size: 'compact-sm' } : { 'data-command': labelFor(transition.name) })}
+                loading={act.isPending && act.variables.path === transition.path}
+                onClick={() => start(transition)}
+              >
+                {labelFor(transition.name)}
+              </Button>
+            ),
         )}
+        <RefusedTransitions entity={entity} record={record} offered={offered} />
       </fieldset>
       {act.error && (
         <div className={classes['refusal']}>
@@ -124,57 +115,4 @@ function returnTo(from: RefObject<HTMLElement | null>, buttons: string): void {
   const next = document.getElementById(buttons) ?? document.getElementById('main')
   if (place.isConnected) place.focus()
   else next?.focus({ preventScroll: true })
-}
-
-interface RefusedProps {
-  readonly label: string
-  readonly refusal: Reason
-  readonly call: ExplainableRequest
-}
-
-function RefusedButton({ label, refusal, call }: RefusedProps) {
-  const id = useId()
-  const { administrator } = useKnownSession()
-  const sentence = !refusal.cites
-    ? (refusal.remedy ?? '')
-    : administrator
-      ? say('The document says ({line}): {text}', {
-          line: say('line {line}', { line: String(refusal.cites.line) }),
-          text: readableLine(refusal.cites.text),
-        })
-      : (refusal.remedy ?? `${describeRow(refusal.cites)}.`)
-  return (
-    <span className={classes['refusing']}>
-      <Tooltip
-        className={classes['reason'] ?? ''}
-        withinPortal={false}
-        label={
-          <>
-            <Text size="sm">{refusal.message}</Text>
-            {sentence && (
-              <Text size="xs" mt={4} className={classes['sentence'] ?? ''}>
-                {sentence}
-              </Text>
-            )}
-          </>
-        }
-      >
-        {/* It can have the focus, so that its reason can be heard. */}
-        <Button
-          variant="default"
-          aria-disabled="true"
-          data-disabled
-          aria-describedby={id}
-          className={classes['refused'] ?? ''}
-          onClick={(event) => event.preventDefault()}
-        >
-          {label}
-        </Button>
-      </Tooltip>
-      <span id={id} className="unseen">
-        {say('Not possible')}: {refusal.message} {sentence}
-      </span>
-      <ExplainRefusal call={call} of={label} isIcon />
-    </span>
-  )
 }

@@ -5,6 +5,7 @@ export const DATA = {
   'The browser could not use a passkey. Please try again, or sign in another way.':
     'Der Browser konnte keinen Passkey benutzen. Bitte noch einmal versuchen oder anders anmelden.',
   'Not possible': 'Nicht möglich',
+  'Not possible now ({count})': 'Jetzt nicht möglich ({count})',
   'No passkey was used: it was declined, or it took too long.':
     'Kein Passkey wurde benutzt: Es wurde abgelehnt oder hat zu lange gedauert.',
   'No passkey was used.': 'Kein Passkey wurde benutzt.',
