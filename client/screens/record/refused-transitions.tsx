@@ -37,6 +37,7 @@ export function RefusedTransitions({ entity, record, offered }: Props) {
         <Button
           variant="subtle"
           color="gray"
+          px="xs"
           aria-expanded={isOpen}
           aria-controls={id}
           rightSection={<Icon name={isOpen ? 'up' : 'down'} size={13} />}
