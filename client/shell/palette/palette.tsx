@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import '@mantine/spotlight/styles.css'
 import type { KeyboardEvent } from 'react'
-import { useDeferredValue, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isNumber } from '#shared/fields/sequence.ts'
 import { usePrefetchedRecord } from '../../data/prefetch-record.ts'
@@ -37,6 +37,7 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
   const navigate = useNavigate()
   const closeOnEscape = useTopLayer(true)
   useEffect(() => spotlight.open(), [spotlight])
+  const list = useListOf(store)
   const commands = useCommands(onShortcuts)
   const text = typed.trim()
   const found = useMemo(
@@ -58,8 +59,6 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
       onSpotlightClose={onClose}
       closeOnEscape={closeOnEscape}
       removeScrollProps={STILL_PAGE}
-      scrollable
-      maxHeight={420}
       size={620}
       centered={false}
       yOffset="12dvh"
@@ -85,11 +84,18 @@ export function Palette({ typed, onType, isEntered, onReady, onClose, onShortcut
           <RefusalNote error={records.error} onRetry={records.retry} />
         </div>
       )}
-      <Spotlight.ActionsList>
+      <div id={list} className={`${Spotlight.ActionsList.classes.actionsList} ${classes['list']}`}>
         <PaletteList commands={found} hits={records.groups} text={text} onClose={spotlight.close} />
-      </Spotlight.ActionsList>
+      </div>
     </Spotlight.Root>
   )
+}
+
+/** The library finds by its id what can be chosen. Its own list draws scroll bars, for which the page is laid out once more. */
+function useListOf(store: ReturnType<typeof createSpotlight>[0]): string {
+  const id = useId()
+  useEffect(() => store.setState({ ...store.getState(), listId: CSS.escape(id) }), [store, id])
+  return id
 }
 
 /** Enter behind a number opens what it names as soon as that is known. */
