@@ -42,9 +42,12 @@ export function fitColumns(
 }
 
 function markTight(column: ListColumn, texts: TextWidths, width = Number.POSITIVE_INFINITY): ListColumn {
-  const { type } = column.field
-  const wanted = texts.get(column.path.join('.')) ?? 0
-  return type.kind === 'relation' && type.entity === 'Person' && width < wanted ? { ...column, isTight: true } : column
+  const wanted = Math.min(texts.get(column.path.join('.')) ?? 0, MOST_FOR_NAMES)
+  return isNameOfPerson(column) && width < wanted ? { ...column, isTight: true } : column
+}
+
+function isNameOfPerson({ field: { type } }: ListColumn): boolean {
+  return type.kind === 'relation' && !type.many && type.entity === 'Person'
 }
 
 interface ColumnSpan {
@@ -54,6 +57,8 @@ interface ColumnSpan {
   readonly more: number
   /** It takes what is left. */
   readonly grows: boolean
+  /** Of people. */
+  readonly isName: boolean
 }
 
 /** Texts take what is left; where there are none, what names the record does. */
@@ -64,7 +69,7 @@ function spansOf(columns: readonly ListColumn[], texts: TextWidths): readonly Co
     if (usual === undefined || (!hasText && at === 0)) {
       const wanted = texts.get(column.path.join('.')) ?? LEAST_TEXT_WIDTH
       const least = Math.min(wanted, NARROW_TEXT_WIDTH)
-      return { least, usual: wanted, more: Math.max(0, EASY_TEXT_WIDTH - wanted), grows: true }
+      return { least, usual: wanted, more: Math.max(0, EASY_TEXT_WIDTH - wanted), grows: true, isName: false }
     }
     const edge = (at === columns.length - 1 ? LAST_EDGE : 0) + (at === 0 ? boldEdge(column) : 0)
     // A badge can't be narrower, nor a number.
@@ -77,6 +82,7 @@ function spansOf(columns: readonly ListColumn[], texts: TextWidths): readonly Co
       usual: Math.max(least, usualFor(column, usual, wanted) + edge),
       more: mostMore(column),
       grows: false,
+      isName: isNameOfPerson(column),
     }
   })
 }
@@ -84,7 +90,7 @@ function spansOf(columns: readonly ListColumn[], texts: TextWidths): readonly Co
 /** Names of records that are short leave their room to others; the name of the column is read whole all the same. */
 function usualFor(column: ListColumn, usual: number, wanted: number | undefined): number {
   if (wanted === undefined || column.field.type.kind !== 'relation') return usual
-  return Math.min(usual, Math.max(wanted, headWidth(column)))
+  return Math.min(isNameOfPerson(column) ? MOST_FOR_NAMES : usual, Math.max(wanted, headWidth(column)))
 }
 
 /** What names a record is bold; a sequence knows how wide its numbers are then. */
@@ -92,16 +98,17 @@ function boldEdge({ field: { type } }: ListColumn): number {
   return fieldView(type.kind).widthOf === undefined ? BOLD_EDGE : 0
 }
 
-/** Each column gets the same part of what it would like beyond the least, then of what it can use beyond that. */
+/** Names of people are read whole before the other columns get, all in the same part, what they would like beyond the least; then what they can use beyond that. */
 function shareRoom(spans: readonly ColumnSpan[], room: number): readonly (number | undefined)[] {
   const least = sum(spans.map((span) => span.least))
-  const usual = sum(spans.map((span) => span.usual))
-  const part = partOf(room - least, usual - least)
-  const partOfMore = partOf(room - usual, sum(spans.map(({ more }) => more)))
-  return spans.map((span) =>
-    span.grows
-      ? undefined
-      : span.least + Math.floor((span.usual - span.least) * part) + Math.floor(span.more * partOfMore),
+  const wanted = (isName: boolean) =>
+    sum(spans.filter((span) => span.isName === isName).map((span) => span.usual - span.least))
+  const partOfNames = partOf(room - least, wanted(true))
+  const left = room - least - wanted(true)
+  const part = partOf(left, wanted(false))
+  const partOfMore = partOf(left - wanted(false), sum(spans.map(({ more }) => more)))
+  return spans.map(({ grows, isName, least: at, usual, more }) =>
+    grows ? undefined : at + Math.floor((usual - at) * (isName ? partOfNames : part)) + Math.floor(more * partOfMore),
   )
 }
 
@@ -109,8 +116,9 @@ function partOf(room: number, wanted: number): number {
   return Math.min(1, Math.max(0, room / Math.max(1, wanted)))
 }
 
-/** In pixels: what a long text is read in where there is little room, what more a title of another record may take, and what the last column keeps free, and the first takes for bold letters. */
+/** In pixels: what a long text is read in where there is little room, what the name of a person may take, what more a title of another record may take, and what the last column keeps free, and the first takes for bold letters. */
 const NARROW_TEXT_WIDTH = 240
+const MOST_FOR_NAMES = 210
 const MOST_FOR_TITLES = 120
 const LAST_EDGE = 8
 const BOLD_EDGE = 12

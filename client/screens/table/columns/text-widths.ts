@@ -20,6 +20,7 @@ export interface WidthWords {
 /** So many records tell what values there are; most of the texts are to be read whole. */
 const RECORDS_LOOKED_AT = 50
 const SHARE_READ_WHOLE = 0.8
+const SHARE_OF_NAMES = 0.95
 
 /** In pixels: an average letter, what stands around a text and a column's name, and what a text is read well in. */
 const LETTER = 7.1
@@ -70,8 +71,8 @@ function widthOfPrinted(
     return isRecordData(value) ? [titleOf(type.entity, value)] : []
   })
   if (titles.length === 0) return undefined
-  const badge = type.entity === 'Person' ? BADGE : 0
-  return Math.ceil(lengthAt(titles, SHARE_READ_WHOLE) * LETTER + NAME_EDGES + badge)
+  const [badge, share] = type.entity === 'Person' ? [BADGE, SHARE_OF_NAMES] : [0, SHARE_READ_WHOLE]
+  return Math.ceil(lengthAt(titles, share) * LETTER + NAME_EDGES + badge)
 }
 
 function widthOf(column: ListColumn, records: readonly RecordData[]): number {

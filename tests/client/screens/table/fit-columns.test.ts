@@ -67,9 +67,9 @@ test('where there is much room, titles of other records are read whole', () => {
 const SUBJECTS = '| subject | text |\n| owner | Person |\n| since | date |'
 const long = { id: '1', _version: 1, subject: 'Removing a colleague, keeping the hours', owner: null, since: null }
 
-test('where there is little room, long texts get it, and names end early', () => {
+test('where there is little room, a long text keeps what it is read in, and names of people get the rest', () => {
   expect(fit(SUBJECTS, 550).widths).toEqual([undefined, 172, 120])
-  expect(fit(SUBJECTS, 550, false, [long]).widths).toEqual([undefined, 135, 108])
+  expect(fit(SUBJECTS, 550, false, [long]).widths).toEqual([undefined, 162, 104])
 })
 
 test('short texts leave the room to the others', () => {
