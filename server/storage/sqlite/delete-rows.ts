@@ -31,7 +31,7 @@ export function deleteRows(connection: Connection, places: Places, deletion: Del
   const gone = new Map<string, RowKey>([[keyOf(table, deletion.id), { table, id: deletion.id }]])
   const cleared: { readonly referrer: Referrer; readonly id: string; readonly target: string }[] = []
   const blocking: { readonly referrer: Referrer; readonly id: string }[] = []
-  // The map grows while it is walked: what is deleted along is walked in its turn.
+  // The map grows while it is walked: what is deleted along is walked in its turn. Their events run in this order.
   for (const { table: target, id } of gone.values()) {
     for (const referrer of referrersOf(places, target.entity)) {
       for (const source of sourcesOf(connection, referrer, id, deletion.forGood)) {
@@ -157,8 +157,8 @@ function sourcesOf(
   const live = trashToo ? '' : ' AND r.trashed_at IS NULL'
   const sql =
     place.pairs === undefined
-      ? `SELECT r.id FROM ${table.table} AS r WHERE r.${place.name} = ?${live}`
-      : `SELECT r.id FROM ${place.pairs} AS p JOIN ${table.table} AS r ON r.id = p.source WHERE p.target = ?${live}`
+      ? `SELECT r.id FROM ${table.table} AS r WHERE r.${place.name} = ?${live} ORDER BY r.row`
+      : `SELECT r.id FROM ${place.pairs} AS p JOIN ${table.table} AS r ON r.id = p.source WHERE p.target = ?${live} ORDER BY r.row`
   return connection
     .prepare(sql)
     .all([target])

@@ -4,8 +4,15 @@ import { ownFields } from '../entities.ts'
 
 type Rows = { readonly [entity: string]: readonly Row[] }
 
-/** The rows that are left; undefined: something holds it. */
-export function deleteRow(entities: Entities, rows: Rows, id: string): Rows | undefined {
+interface Deleted {
+  /** Those that are left. */
+  readonly rows: Rows
+  /** In the order in which their events run: the record itself, then what goes with it, nearest first. */
+  readonly gone: readonly string[]
+}
+
+/** Undefined: something holds it. */
+export function deleteRow(entities: Entities, rows: Rows, id: string): Deleted | undefined {
   const gone = new Set([id])
   const relations = [...entities.values()].flatMap((entity) =>
     ownFields(entity).flatMap(({ name, kind, whenDeleted }) =>
@@ -13,16 +20,18 @@ export function deleteRow(entities: Entities, rows: Rows, id: string): Rows | un
     ),
   )
   const leadAway = () => relations.filter(({ row, field }) => gone.has(String(row[field])) && !gone.has(row.id))
-  for (let along = [id]; along.length > 0;) {
-    along = leadAway().flatMap(({ row, whenDeleted }) => (whenDeleted === 'deleted with it' ? [row.id] : []))
-    for (const each of along) gone.add(each)
-  }
+  // The set grows while it is walked.
+  for (const each of gone)
+    for (const { row, field, whenDeleted } of relations)
+      if (row[field] === each && whenDeleted === 'deleted with it') gone.add(row.id)
   if (leadAway().some(({ whenDeleted }) => whenDeleted === undefined)) return undefined
   const cleared = (row: Row): Row => ({
     ...row,
     ...Object.fromEntries(leadAway().flatMap((each) => (each.row === row ? [[each.field, null]] : []))),
   })
-  return Object.fromEntries(
-    Object.entries(rows).map(([entity, all]) => [entity, all.filter((row) => !gone.has(row.id)).map(cleared)]),
-  )
+  const left = Object.entries(rows).map(([entity, all]) => [
+    entity,
+    all.filter((row) => !gone.has(row.id)).map(cleared),
+  ])
+  return { rows: Object.fromEntries(left) as Rows, gone: [...gone] }
 }

@@ -328,14 +328,14 @@ export class WorkOracle extends WorkRows {
   /** Nothing is left to remove of what is gone. */
   private remove(entity: string, id: string, me: Row | null): void {
     if (this.find(entity, id) === undefined) return
-    const rows = deleteRow(this.world.entities, this.state.rows, id)
-    if (rows === undefined) throw new Refusal(409)
+    const deleted = deleteRow(this.world.entities, this.state.rows, id)
+    if (deleted === undefined) throw new Refusal(409)
     this.tally('deleted')
-    const before = this.state.rows
-    this.state = { ...this.state, rows }
-    for (const [of, all] of Object.entries(before))
-      for (const row of all)
-        if (this.find(of, row.id) === undefined) {
+    const before = Object.entries(this.state.rows)
+    this.state = { ...this.state, rows: deleted.rows }
+    for (const each of deleted.gone)
+      for (const [of, all] of before)
+        for (const row of all.filter((other) => other.id === each)) {
           this.follow('deleted', of, row, me)
           this.tell(of, row, row, me, ({ kind }) => kind === 'deleted')
         }

@@ -1,0 +1,84 @@
+// In which order the events of a deletion happen, where others are deleted with the record.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { documentOf } from '../../../helpers/compile-document.ts'
+import type { Caller, TestApp } from '../../../apps/start-app.ts'
+import { startApp } from '../../../apps/start-app.ts'
+
+const part = (name: string, of: string) => `
+### ${name}
+
+| field | type | required |
+|---|---|---|
+| name | text | yes |
+| ${of.toLowerCase()} | ${of}, deleted with it | yes |
+`
+const event = (name: string) => `
+### ${name}
+
+| transition | then |
+|---|---|
+| deleted | create Log { text: name } |
+`
+
+const SHELVES = documentOf({
+  3: `
+### Shelf
+
+| field | type | required |
+|---|---|---|
+| name | text | yes |
+${part('Screw', 'Box')}
+${part('Box', 'Shelf')}
+${part('Label', 'Shelf')}
+### Log
+
+- order: number
+
+| field | type |
+|---|---|
+| number | sequence "{000}" |
+| text | text |
+`,
+  4: ['Shelf', 'Screw', 'Box', 'Label'].map(event).join(''),
+  6: `
+| role | is |
+|---|---|
+| Keeper | keeps |
+
+| role | entity | may |
+|---|---|---|
+| Keeper | Shelf, Screw, Box, Label, Log | everything |
+`,
+})
+
+let app: TestApp
+let keeper: Caller
+
+beforeAll(async () => {
+  app = await startApp(SHELVES)
+  keeper = await app.as('Keeper')
+})
+
+afterAll(() => app.stop())
+
+test('the record first, then the nearest, by the order of the entities, the oldest first', async () => {
+  const create = async (path: string, values: object): Promise<string> => {
+    const { status, body } = await keeper.post(`/api/${path}`, values)
+    expect(status).toBe(201)
+    return String((body as { readonly id: string }).id)
+  }
+  const shelf = await create('shelves', { name: 'shelf' })
+  await create('labels', { name: 'label', shelf })
+  const second = await create('boxes', { name: 'box 1', shelf })
+  const first = await create('boxes', { name: 'box 2', shelf })
+  for (const [name, box] of [
+    ['screw 1', first],
+    ['screw 2', second],
+    ['screw 3', first],
+  ])
+    await create('screws', { name, box })
+  expect((await keeper.delete(`/api/shelves/${shelf}`)).status).toBe(204)
+  const { body } = await keeper.get('/api/logs?sort=number')
+  const texts = (body as { readonly items: readonly { readonly text: string }[] }).items.map(({ text }) => text)
+  expect(texts).toEqual(['shelf', 'box 1', 'box 2', 'label', 'screw 2', 'screw 1', 'screw 3'])
+})
