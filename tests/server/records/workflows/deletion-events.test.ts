@@ -65,7 +65,7 @@ test('the record first, then the nearest, by the order of the entities, the olde
   const create = async (path: string, values: object): Promise<string> => {
     const { status, body } = await keeper.post(`/api/${path}`, values)
     expect(status).toBe(201)
-    return String((body as { readonly id: string }).id)
+    return (body as { readonly id: string }).id
   }
   const shelf = await create('shelves', { name: 'shelf' })
   await create('labels', { name: 'label', shelf })
