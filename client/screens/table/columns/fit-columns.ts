@@ -3,7 +3,7 @@ import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import { columnWidth, headWidth, leastColumnWidth, LEAST_TEXT_WIDTH } from './cell-class.ts'
 import type { TextWidths } from './text-widths.ts'
-import { EASY_TEXT_WIDTH } from './text-widths.ts'
+import { EASY_TEXT_WIDTH, isReadWhole } from './text-widths.ts'
 
 export const SELECT_WIDTH = 44
 
@@ -46,6 +46,11 @@ function markTight(column: ListColumn, texts: TextWidths, width = Number.POSITIV
   return isNameOfPerson(column) && width < wanted ? { ...column, isTight: true } : column
 }
 
+function isTitle(column: ListColumn): boolean {
+  const { type } = column.field
+  return type.kind === 'relation' && !type.many && !isNameOfPerson(column)
+}
+
 function isNameOfPerson({ field: { type } }: ListColumn): boolean {
   return type.kind === 'relation' && !type.many && type.entity === 'Person'
 }
@@ -61,22 +66,24 @@ interface ColumnSpan {
   readonly isName: boolean
 }
 
-/** Texts take what is left; where there are none, what names the record does. */
+/** Texts take what is left; where there are none, what names the record does, or if that is a number of known length, the title of another record. */
 function spansOf(columns: readonly ListColumn[], texts: TextWidths): readonly ColumnSpan[] {
   const hasText = columns.some((column) => columnWidth(column) === undefined)
+  const isNumber = columns[0] !== undefined && fieldView(columns[0].field.type.kind).widthOf !== undefined
+  const grower = hasText ? undefined : Math.max(0, isNumber ? columns.findIndex(isTitle) : 0)
   return columns.map((column, at): ColumnSpan => {
     const usual = columnWidth(column)
-    if (usual === undefined || (!hasText && at === 0)) {
+    if (usual === undefined || at === grower) {
       const wanted = texts.get(column.path.join('.')) ?? LEAST_TEXT_WIDTH
       const least = Math.min(wanted, NARROW_TEXT_WIDTH)
       return { least, usual: wanted, more: Math.max(0, EASY_TEXT_WIDTH - wanted), grows: true, isName: false }
     }
     const edge = (at === columns.length - 1 ? LAST_EDGE : 0) + (at === 0 ? boldEdge(column) : 0)
-    // A badge can't be narrower, nor a number.
-    const isNumber = fieldView(column.field.type.kind).numeric === true
-    const isWhole = column.field.workflow || at === 0 || isNumber
+    // A badge can't be narrower, nor a number or a day.
+    const isValue = isReadWhole(column)
+    const isWhole = column.field.workflow || at === 0 || isValue
     const wanted = texts.get(column.path.join('.'))
-    const least = Math.max(leastColumnWidth(column), isNumber ? (wanted ?? 0) : 0) + (isWhole ? edge : 0)
+    const least = Math.max(leastColumnWidth(column), isValue ? (wanted ?? 0) : 0) + (isWhole ? edge : 0)
     return {
       least,
       usual: Math.max(least, usualFor(column, usual, wanted) + edge),

@@ -29,13 +29,14 @@ const HEAD_EDGES = 56
 const LEAST_MEASURED_WIDTH = 120
 export const EASY_TEXT_WIDTH = 320
 
-/** A digit, in the bold letters of a sum too; what stands around a number; and before the name of a person. */
+/** A digit, in the bold letters of a sum too; what stands around a number, around a name or a day, before a day that is past, and before the name of a person. */
 const DIGIT = 8.6
 const NUMBER_EDGES = 22
 const NAME_EDGES = 28
+const LATE_MARK = 20
 const BADGE = 32
 
-/** Of texts, numbers and names of records: what else there is has one width. */
+/** Of texts, numbers, days and names of records: what else there is has one width. */
 export function textWidths(
   columns: readonly ListColumn[],
   records: readonly RecordData[],
@@ -51,19 +52,26 @@ export function textWidths(
   )
 }
 
-/** A number is read whole, also where it is longer than the first ones by a digit; of names, most are. */
+/** A part of a number or of a day says something else than the whole. */
+export function isReadWhole({ field: { type } }: ListColumn): boolean {
+  return fieldView(type.kind).numeric === true || type.kind === 'date'
+}
+
+/** A number may be longer than the first ones by a digit; of names, most are read whole. */
 function widthOfPrinted(
   column: ListColumn,
   records: readonly RecordData[],
   { printing, titleOf }: WidthWords,
 ): number | undefined {
   const { type } = column.field
-  if (fieldView(type.kind).numeric) {
+  if (isReadWhole(column)) {
     const longest = lengthAt(
       records.map((record) => printValue(valueAt(record, column), column.field, printing)),
       1,
     )
-    return longest === 0 ? undefined : Math.ceil((longest + 1) * DIGIT + NUMBER_EDGES)
+    if (longest === 0) return undefined
+    if (type.kind === 'date') return Math.ceil(longest * LETTER + NAME_EDGES + (column.isOverdue ? LATE_MARK : 0))
+    return Math.ceil((longest + 1) * DIGIT + NUMBER_EDGES)
   }
   if (type.kind !== 'relation' || type.many) return undefined
   const titles = records.flatMap((record) => {

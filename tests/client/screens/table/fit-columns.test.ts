@@ -58,6 +58,10 @@ test('where no text takes what is left, the column that names the record does', 
   expect(fit('| code | sequence |\n| since | date |', 900).widths).toEqual([undefined, 120])
 })
 
+test('a number of known length leaves it to the title of another record', () => {
+  expect(fit('| code | sequence |\n| part | Thing |\n| since | date |', 900).widths).toEqual([105, undefined, 120])
+})
+
 test('where there is much room, titles of other records are read whole', () => {
   const rows = '| code | sequence |\n| shelf | text |\n| part | Thing |'
   expect(fit(rows, 540).widths).toEqual([105, undefined, 187])
@@ -69,7 +73,7 @@ const long = { id: '1', _version: 1, subject: 'Removing a colleague, keeping the
 
 test('where there is little room, a long text keeps what it is read in, and names of people get the rest', () => {
   expect(fit(SUBJECTS, 550).widths).toEqual([undefined, 172, 120])
-  expect(fit(SUBJECTS, 550, false, [long]).widths).toEqual([undefined, 162, 104])
+  expect(fit(SUBJECTS, 550, false, [long]).widths).toEqual([undefined, 154, 112])
 })
 
 test('short texts leave the room to the others', () => {
@@ -101,4 +105,12 @@ test('names that are short leave their room to others', () => {
   // Where even that is not enough, the initials go before letters of the name do.
   expect(fit(CLAIMS, 530, false, owners('Ann Lee')).tight).toBeUndefined()
   expect(fit(CLAIMS, 530, false, owners('Miriam Adeyemi')).tight).toEqual(['owner'])
+})
+
+test('a day is read whole, however its reader writes it', () => {
+  const days = '| subject | text |\n| since | date |\n| until | date |'
+  const record = { id: '1', _version: 1, subject: 'Removing a colleague', since: '2026-09-28', until: null }
+  const [, since = 0] = fit(days, 470, false, [record]).widths
+  expect(since).toBeGreaterThanOrEqual('28 Sept 2026'.length * 7.1 + 28)
+  expect(fit(days, 470).widths[1]).toBeLessThan(since)
 })
