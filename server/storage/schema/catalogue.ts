@@ -135,12 +135,13 @@ function isNeverEmpty(field: Field): boolean {
   return field.required === true || field.workflow
 }
 
-/** Joins the catalogue with the model whose schema it describes. */
+/** Joins the catalogue with the model whose schema it describes, in the order of the document. */
 export function placesOf(catalogue: Catalogue, model: Model): Places {
+  const entries = new Map(catalogue.entities.filter(({ present }) => present).map((entry) => [entry.name, entry]))
   const places = new Map<string, EntityTable>()
-  for (const entry of catalogue.entities) {
-    const entity = entry.present ? model.entities.get(entry.name) : undefined
-    if (entity) places.set(entry.name, tableOf(entry, entity, catalogue))
+  for (const [name, entity] of model.entities) {
+    const entry = entries.get(name)
+    if (entry) places.set(name, tableOf(entry, entity, catalogue))
   }
   return places
 }

@@ -1,4 +1,5 @@
 // In which order the events of a deletion happen, where others are deleted with the record.
+import request from 'supertest'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../../apps/start-app.ts'
@@ -20,16 +21,17 @@ const event = (name: string) => `
 | deleted | create Log { text: name } |
 `
 
-const SHELVES = documentOf({
-  3: `
+const PARTS = [part('Screw', 'Box'), part('Box', 'Shelf'), part('Label', 'Shelf')]
+
+const shelves = (parts: readonly string[]): string =>
+  documentOf({
+    3: `
 ### Shelf
 
 | field | type | required |
 |---|---|---|
 | name | text | yes |
-${part('Screw', 'Box')}
-${part('Box', 'Shelf')}
-${part('Label', 'Shelf')}
+${parts.join('\n')}
 ### Log
 
 - order: number
@@ -39,8 +41,8 @@ ${part('Label', 'Shelf')}
 | number | sequence "{000}" |
 | text | text |
 `,
-  4: ['Shelf', 'Screw', 'Box', 'Label'].map(event).join(''),
-  6: `
+    4: ['Shelf', 'Screw', 'Box', 'Label'].map(event).join(''),
+    6: `
 | role | is |
 |---|---|
 | Keeper | keeps |
@@ -49,14 +51,21 @@ ${part('Label', 'Shelf')}
 |---|---|---|
 | Keeper | Shelf, Screw, Box, Label, Log | everything |
 `,
-})
+  })
 
 let app: TestApp
 let keeper: Caller
 
 beforeAll(async () => {
-  app = await startApp(SHELVES)
+  // The order is that of the document in force, not the one in which entities were added.
+  app = await startApp(shelves(PARTS.toReversed()))
   keeper = await app.as('Keeper')
+  const { token } = await app.as('Administrator')
+  await request(app.server)
+    .put('/api/system/document')
+    .set({ Authorization: `Bearer ${token}`, 'Content-Type': 'text/markdown' })
+    .send(shelves(PARTS))
+    .expect(200)
 })
 
 afterAll(() => app.stop())
