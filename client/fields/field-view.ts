@@ -50,6 +50,8 @@ export interface FieldView {
   readonly long?: boolean
   /** Stands at the right of a column, digits below digits. */
   readonly numeric?: boolean
+  /** A part of it says something else: its column is never narrower. What is numeric is whole, too. */
+  readonly whole?: boolean
   /** Its column shares the width that the others leave, as those of paragraphs do. */
   readonly growing?: boolean
   /** Of its column, in pixels, where the document names none. */

@@ -118,7 +118,7 @@ function EntityList(scope: ListScope) {
   const list = useRecordList(scope, state, openView(screen, state))
   const { pages, records, columns, count } = list
   const controls = useRef<HTMLDivElement>(null)
-  const fitting = useFittedColumns(controls, columns, state.columns !== undefined, records)
+  const fitting = useFittedColumns(controls, columns, state.columns !== undefined, records, state.widths)
   const isFilled = useDrawnSoon(records.length > 0)
   const searchable = (screen.search ?? isSearchable(entity)) && isSearchable(entity)
   return (

@@ -19,6 +19,12 @@ export function isText({ field }: Pick<ListColumn, 'field'>): boolean {
   return long === true || growing === true
 }
 
+/** Numbers and days. */
+export function isReadWhole({ field }: Pick<ListColumn, 'field'>): boolean {
+  const { numeric, whole } = fieldView(field.type.kind)
+  return numeric === true || whole === true
+}
+
 /** Undefined: it takes what is left. Its name and its words are read whole, in whichever language. */
 export function columnWidth(column: ListColumn): number | undefined {
   const usual = usualWidth(column)

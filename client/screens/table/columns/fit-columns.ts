@@ -1,9 +1,9 @@
 // Chooses the columns that stand beside each other in the width of a list: narrower ones first, then fewer.
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { fieldView } from '../../../fields/registry.ts'
-import { columnWidth, headWidth, leastColumnWidth, LEAST_TEXT_WIDTH } from './cell-class.ts'
+import { columnWidth, headWidth, isReadWhole, leastColumnWidth, LEAST_TEXT_WIDTH } from './cell-class.ts'
 import type { TextWidths } from './text-widths.ts'
-import { EASY_TEXT_WIDTH, isReadWhole } from './text-widths.ts'
+import { EASY_TEXT_WIDTH } from './text-widths.ts'
 
 export const SELECT_WIDTH = 44
 
@@ -17,13 +17,14 @@ export interface FittedColumns {
 
 /**
  * `room`: in pixels. What names a record and the states it is in are never left out, nor what the person chose.
- * `texts`: what is known of the texts in them.
+ * `texts`: what is known of the texts in them; `given`: widths that the person gave.
  */
 export function fitColumns(
   all: readonly ListColumn[],
   room: number,
   areChosen: boolean,
   texts: TextWidths = new Map(),
+  given: ReadonlyMap<string, number> = new Map(),
 ): FittedColumns {
   const left = room - SELECT_WIDTH
   const columns = [...all]
@@ -35,7 +36,7 @@ export function fitColumns(
   const spans = spansOf(columns, texts)
   const widths = shareRoom(spans, left)
   return {
-    columns: columns.map((column, at) => markTight(column, texts, widths[at])),
+    columns: columns.map((column, at) => markTight(column, texts, given.get(column.path.join('.')) ?? widths[at])),
     widths,
     least: spans.map(({ least }) => least),
   }

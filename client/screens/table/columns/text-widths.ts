@@ -6,7 +6,7 @@ import { valueAt } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { isRecordData } from '../../../data/records/record-data.ts'
 import { fieldView } from '../../../fields/registry.ts'
-import { isText } from './cell-class.ts'
+import { isReadWhole, isText } from './cell-class.ts'
 
 /** Pixels by the column's path. */
 export type TextWidths = ReadonlyMap<string, number>
@@ -52,11 +52,6 @@ export function textWidths(
   )
 }
 
-/** A part of a number or of a day says something else than the whole. */
-export function isReadWhole({ field: { type } }: ListColumn): boolean {
-  return fieldView(type.kind).numeric === true || type.kind === 'date'
-}
-
 /** A number may be longer than the first ones by a digit; of names, most are read whole. */
 function widthOfPrinted(
   column: ListColumn,
@@ -70,8 +65,8 @@ function widthOfPrinted(
       1,
     )
     if (longest === 0) return undefined
-    if (type.kind === 'date') return Math.ceil(longest * LETTER + NAME_EDGES + (column.isOverdue ? LATE_MARK : 0))
-    return Math.ceil((longest + 1) * DIGIT + NUMBER_EDGES)
+    if (fieldView(type.kind).numeric) return Math.ceil((longest + 1) * DIGIT + NUMBER_EDGES)
+    return Math.ceil(longest * LETTER + NAME_EDGES + (column.isOverdue ? LATE_MARK : 0))
   }
   if (type.kind !== 'relation' || type.many) return undefined
   const titles = records.flatMap((record) => {

@@ -25,6 +25,7 @@ export function useFittedColumns(
   columns: readonly ListColumn[],
   areChosen: boolean,
   records: readonly RecordData[],
+  given: ReadonlyMap<string, number>,
 ): ShownColumns {
   const isWide = useMediaQuery('(min-width: 48em)', globalThis.matchMedia('(min-width: 48em)').matches)
   const [room, setRoom] = useState<number>()
@@ -57,10 +58,10 @@ export function useFittedColumns(
   return useMemo(
     () => ({
       ...(isWide
-        ? fitColumns(columns, room ?? Number.POSITIVE_INFINITY, areChosen, texts)
+        ? fitColumns(columns, room ?? Number.POSITIVE_INFINITY, areChosen, texts, given)
         : { columns, widths: [], least: [] }),
       isWide,
     }),
-    [columns, room, areChosen, isWide, texts],
+    [columns, room, areChosen, isWide, texts, given],
   )
 }

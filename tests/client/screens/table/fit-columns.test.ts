@@ -8,7 +8,13 @@ import { compileDocument, documentOf } from '../../../helpers/compile-document.t
 
 const SELECT = 44
 
-function fit(rows: string, room: number, areChosen = false, records: readonly RecordData[] = []) {
+function fit(
+  rows: string,
+  room: number,
+  areChosen = false,
+  records: readonly RecordData[] = [],
+  given: ReadonlyMap<string, number> = new Map(),
+) {
   const text = documentOf({ 3: `### Thing\n\n| field | type |\n|---|---|\n${rows}` })
   const model = compileDocument(text)
   const thing = model.entities.get('Thing')
@@ -16,7 +22,7 @@ function fit(rows: string, room: number, areChosen = false, records: readonly Re
   const all = columnsOf(model, thing, undefined, new Set(thing.fields.keys()))
   const printing = makePrinting('en-GB', 'UTC', 'EUR')
   const titleOf = (_: string, record: RecordData) => String(record['name'])
-  const { columns, widths } = fitColumns(all, room, areChosen, textWidths(all, records, { printing, titleOf }))
+  const { columns, widths } = fitColumns(all, room, areChosen, textWidths(all, records, { printing, titleOf }), given)
   const tight = columns.filter(({ isTight }) => isTight).map(({ path }) => path.join('.'))
   return { names: columns.map(({ path }) => path.join('.')), widths, ...(tight.length > 0 ? { tight } : {}) }
 }
@@ -105,6 +111,9 @@ test('names that are short leave their room to others', () => {
   // Where even that is not enough, the initials go before letters of the name do.
   expect(fit(CLAIMS, 530, false, owners('Ann Lee')).tight).toBeUndefined()
   expect(fit(CLAIMS, 530, false, owners('Miriam Adeyemi')).tight).toEqual(['owner'])
+  // A person who makes the column wider has them again.
+  const wider = new Map([['owner', 220]])
+  expect(fit(CLAIMS, 530, false, owners('Miriam Adeyemi'), wider).tight).toBeUndefined()
 })
 
 test('a day is read whole, however its reader writes it', () => {
