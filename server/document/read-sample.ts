@@ -156,7 +156,9 @@ function checkValue(value: unknown, place: string, names: ReadonlySet<string>, r
     report(place, `expected a number of years such as -1, not ${show(special.of)}.`)
   if (special && isDurationKind(special.kind) && readDuration(special.of) === undefined)
     report(place, `expected a duration such as "P2D", not ${show(special.of)}.`)
-  if (special?.time !== undefined && !TIME.test(String(special.time)))
+  if (special?.time !== undefined && special.kind !== 'date' && special.kind !== 'workday')
+    report(`${place}.time`, `only a date or a workday takes a time, not a ${special.kind}.`)
+  else if (special?.time !== undefined && !TIME.test(String(special.time)))
     report(`${place}.time`, `expected a time such as "09:30", not ${show(special.time)}.`)
 }
 
@@ -176,14 +178,15 @@ interface SpecialValue {
   readonly time?: unknown
 }
 
-/** `{ "ref": … }`, `{ "date": … }` and their like (SPECIAL), and nothing beside it but the time of a day. */
+/** `{ "ref": … }`, `{ "date": … }` and their like (SPECIAL), and nothing beside it but a time. */
 export function specialOf(value: unknown): SpecialValue | undefined {
   if (!isObject(value)) return undefined
   const { time, ...rest } = value
   const [first, ...others] = Object.entries(rest)
   if (first === undefined || others.length > 0) return undefined
   const kind = SPECIAL.find((one) => one === first[0])
-  if (kind === undefined || (time !== undefined && kind !== 'date' && kind !== 'workday')) return undefined
+  // Else it may be a line with two fields of these names.
+  if (kind === undefined || (time !== undefined && !/^-?P/.test(String(first[1])))) return undefined
   return { kind, of: first[1], ...(time === undefined ? {} : { time }) }
 }
 
