@@ -15,15 +15,16 @@ export interface Stage {
 }
 
 /** A click of the hand, which is there before: without the browser tool's own questions about what lies under it. */
-export async function aim(page: Page, target: Locator): Promise<() => Promise<void>> {
+export async function aim(target: Locator): Promise<() => Promise<void>> {
+  const { mouse } = target.page()
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
   if (box === null) throw new Error(`Nothing to click: ${target.toString()}`)
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await page.waitForTimeout(200)
+  await mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await target.page().waitForTimeout(200)
   return async () => {
-    await page.mouse.down()
-    await page.mouse.up()
+    await mouse.down()
+    await mouse.up()
   }
 }
 

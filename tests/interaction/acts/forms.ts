@@ -21,24 +21,24 @@ export async function chooseInForm({ page, times, measure }: Stage): Promise<voi
   const dialog = page.getByRole('dialog', { name: /^Edit / })
   for (let time = -1; time < times; time++) {
     const does: Stage['measure'] = time < 0 ? async (_, work) => work().then(() => page.waitForTimeout(800)) : measure
-    await does('form: open at a record', await aim(page, edit), { rest: 1_000 })
+    await does('form: open at a record', await aim(edit), { rest: 1_000 })
     const days = dialog.getByRole('button', { name: /^Choose a day/ }).first()
     await days.scrollIntoViewIfNeeded()
     await page.waitForTimeout(300)
-    await does('form: open the days', await aim(page, days))
+    await does('form: open the days', await aim(days))
     await does('form: another day', () => page.keyboard.press('ArrowRight'), { rest: 200 })
     await page.keyboard.press('Enter')
     await page.waitForTimeout(300)
     const people = dialog.getByRole('combobox', { name: 'Assignee' })
     await people.scrollIntoViewIfNeeded()
     await page.waitForTimeout(300)
-    await does('form: open a relation', await aim(page, people), { rest: 800 })
+    await does('form: open a relation', await aim(people), { rest: 800 })
     await page.keyboard.press('Control+a')
     for (const letter of 'fuchs')
       await does('form: letter in a relation', () => page.keyboard.press(letter), { rest: 200 })
     await page.keyboard.press('Escape')
     await page.waitForTimeout(300)
-    await does('form: close', await aim(page, dialog.getByRole('button', { name: 'Cancel' })))
+    await does('form: close', await aim(dialog.getByRole('button', { name: 'Cancel' })))
   }
 }
 

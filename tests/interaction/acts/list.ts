@@ -25,8 +25,8 @@ export async function selectAll({ page, times, measure }: Stage): Promise<void> 
   await box.click()
   await box.click()
   for (let time = 0; time < times; time++) {
-    await measure('list: select all', await aim(page, box))
-    await measure('list: select none', await aim(page, box))
+    await measure('list: select all', await aim(box))
+    await measure('list: select none', await aim(box))
   }
 }
 
@@ -37,17 +37,14 @@ export async function filterList({ page, times, measure }: Stage): Promise<void>
   for (let time = 0; time < times; time++) {
     await page.getByRole('button', { name: 'Clear all' }).click()
     await page.waitForTimeout(1_500)
-    await measure('filter: open', await aim(page, button))
+    await measure('filter: open', await aim(button))
     await measure('filter: letter', () => page.keyboard.press('p'), { rest: 200 })
     await measure(
       'filter: choose a field',
-      await aim(page, page.getByRole('dialog').getByRole('button', { name: 'Priority' })),
+      await aim(page.getByRole('dialog').getByRole('button', { name: 'Priority' })),
     )
-    await measure(
-      'filter: tick a value',
-      await aim(page, page.getByRole('dialog').getByRole('checkbox', { name: 'Urgent' })),
-    )
-    await measure('filter: apply', await aim(page, page.getByRole('button', { name: 'Add the filter' })))
+    await measure('filter: tick a value', await aim(page.getByRole('dialog').getByRole('checkbox', { name: 'Urgent' })))
+    await measure('filter: apply', await aim(page.getByRole('button', { name: 'Add the filter' })))
   }
 
   /** What is opened for the first time brings its code. */
@@ -65,7 +62,7 @@ export async function changeView({ page, times, measure }: Stage): Promise<void>
   const views = page.getByRole('navigation', { name: 'Views of Tickets' })
   for (let time = 0; time < times; time++)
     for (const name of ['Solved', 'All'])
-      await measure('list: another view', await aim(page, views.getByRole('link', { name })), { rest: 1_500 })
+      await measure('list: another view', await aim(views.getByRole('link', { name })), { rest: 1_500 })
 }
 
 export async function searchList({ page, times, measure }: Stage): Promise<void> {

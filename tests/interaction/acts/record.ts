@@ -18,17 +18,17 @@ export async function openRecords({ page, times, measure }: Stage): Promise<void
     await page.waitForTimeout(500)
     const isKey = time % 2 === 0
     const enter = () => page.keyboard.press('Enter')
-    const click = () => aim(page, links.nth(time + 2))
+    const click = () => aim(links.nth(time + 2))
     await measure(`record: open by ${isKey ? 'Enter' : 'a click'}, its page`, isKey ? enter : await click(), {
       shows: '#details',
       rest: 1_000,
     })
-    await measure('record: back, the list', await aim(page, back), { shows: 'tr[data-record]', rest: 1_000 })
+    await measure('record: back, the list', await aim(back), { shows: 'tr[data-record]', rest: 1_000 })
     await links.nth(time + 2).focus()
     await page.waitForTimeout(500)
     await measure(`record: open by ${isKey ? 'a click' : 'Enter'}`, isKey ? await click() : enter, { rest: 1_500 })
     await measure('record: next, J', () => page.keyboard.press('j'), { rest: 1_500 })
-    await measure('record: back', await aim(page, back), { rest: 1_000 })
+    await measure('record: back', await aim(back), { rest: 1_000 })
   }
 }
 
@@ -38,10 +38,10 @@ export async function useRecord({ page, times, measure }: Stage): Promise<void> 
   const ask = page.getByRole('button', { name: 'Resolve', exact: true })
   for (let time = -1; time < times; time++) {
     const does: Stage['measure'] = time < 0 ? async (_, work) => work().then(() => page.waitForTimeout(800)) : measure
-    await does('record: open its menu', await aim(page, menu))
+    await does('record: open its menu', await aim(menu))
     await page.keyboard.press('Escape')
     await page.waitForTimeout(400)
-    await does('record: open a transition', await aim(page, ask), { rest: 800 })
+    await does('record: open a transition', await aim(ask), { rest: 800 })
     for (const letter of 'Done')
       await does('record: letter in a transition', () => page.keyboard.press(letter), { rest: 200 })
     await page.keyboard.press('Escape')
