@@ -66,14 +66,20 @@ export interface ServerRequest {
 
 /** Asks the server, and gives what it answered; throws `RequestRefusal` for every answer that is none. */
 export async function sendRequest<T>(path: string, call: ServerRequest = {}): Promise<ServerResponse<T>> {
+  const answer = await openResponse(path, call)
+  const text = await answer.text().catch(() => '')
+  return { data: (text === '' ? null : JSON.parse(text)) as T, etag: answer.headers.get('ETag') }
+}
+
+/** The same for a body that is read as it comes. */
+export async function openResponse(path: string, call: ServerRequest = {}): Promise<Response> {
   const answer = await fetchResponse(path, call)
   const { status, headers } = answer
   const seen = { status, revision: headers.get('Verbatim-Revision'), policy: headers.get('Verbatim-Policy') }
   for (const listener of listeners) listener(seen)
+  if (answer.ok) return answer
   const text = await answer.text().catch(() => '')
-  if (!answer.ok)
-    throw new RequestRefusal(readProblem(answer.status, text), call.text ? undefined : explainable(path, call))
-  return { data: (text === '' ? null : JSON.parse(text)) as T, etag: answer.headers.get('ETag') }
+  throw new RequestRefusal(readProblem(status, text), call.text ? undefined : explainable(path, call))
 }
 
 /** Passwords and the like are not sent a second time. */

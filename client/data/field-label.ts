@@ -1,5 +1,5 @@
 // Makes headings for people of names in the document.
-import { fieldType } from '#shared/fields/registry.ts'
+import { fieldHeading } from '#shared/fields/field-heading.ts'
 import type { Field, Name } from '#shared/model/model.ts'
 import { labelFor as labelForWords } from '#shared/text/label.ts'
 import { say } from '../words/say.ts'
@@ -19,7 +19,5 @@ const STANDARD: { readonly [field: string]: string } = {
 /** A field's heading; moments lose their "at": "due_at" → "Due". */
 export function fieldLabel(field: Pick<Field, 'name' | 'type'> & { readonly standard?: boolean }): string {
   const standard = field.standard ? STANDARD[field.name.identifier] : undefined
-  if (standard) return standard
-  const label = labelFor(field.name)
-  return fieldType(field.type.kind).precision === 'moment' ? label.replace(/ at$/, '') : label
+  return standard ?? fieldHeading(field.name.label, field.type.kind)
 }

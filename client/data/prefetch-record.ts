@@ -6,10 +6,10 @@ import type { SessionBody } from '#shared/protocol/session.ts'
 import { useKnownSession } from './session.ts'
 import { useModel } from './spec.ts'
 import { visibleScreens } from './visible-screens.ts'
-import { readableNames } from './records/permissions.ts'
+import { readableBy, readableNames } from './records/permissions.ts'
 import type { RecordData } from './records/record-data.ts'
 import { recordQuery } from './records/record-queries.ts'
-import { relationPaths } from './records/title-paths.ts'
+import { relationPaths } from '#shared/decisions/title-paths.ts'
 
 /** Milliseconds after which a pointer rests: passing over a row asks for nothing. */
 const REST = 80
@@ -84,5 +84,5 @@ export function pageRelations(model: Model, session: SessionBody, entity: Entity
   const names = [...entity.fields.values()].flatMap(({ type, name }) =>
     type.kind === 'relation' && readable.has(name.identifier) ? [name.identifier] : [],
   )
-  return relationPaths(model, session, entity, names)
+  return relationPaths(model, readableBy(model, session), entity, names)
 }

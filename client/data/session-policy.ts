@@ -42,8 +42,10 @@ export const sessionPolicy = memoBySession((model, session): Policy => {
 
 function keepParts(policy: EntityPolicy): EntityPolicy {
   const { read } = policy
+  const exported = memoByKey(() => policy.exported)
   return joinEntityPolicy({
     read: () => read,
+    exported: () => exported(''),
     verb: memoByKey(policy.verb),
     transition: memoByKey(policy.transition),
   })

@@ -1,4 +1,5 @@
 // Shows files with name and size.
+import { sayBytes } from '../ui/say-bytes.ts'
 import { Anchor, Group } from '@mantine/core'
 import { Icon } from '../ui/icon.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'
@@ -37,12 +38,4 @@ function isFile(value: unknown): value is StoredFile {
     typeof value.url === 'string' &&
     value.url.startsWith('/')
   )
-}
-
-/** 1,234,567 → "1.2 MB". */
-export function sayBytes(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`
-  const units = ['KB', 'MB', 'GB']
-  const power = Math.min(Math.floor(Math.log(bytes) / Math.log(1024)), units.length)
-  return `${(bytes / 1024 ** power).toFixed(1)} ${units[power - 1]}`
 }

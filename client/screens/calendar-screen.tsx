@@ -11,13 +11,13 @@ import { useNavigate } from 'react-router-dom'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { both, dayIn, isByDay } from '../data/records/filter-conditions.ts'
 import { listedFields } from '../data/records/listed-fields.ts'
-import { usePermissions } from '../data/records/permissions.ts'
+import { readableBy, usePermissions } from '../data/records/permissions.ts'
 import { isOverdue } from '../data/overdue/is-overdue.ts'
 import type { RecordData } from '../data/records/record-data.ts'
 import type { FieldValues } from '../data/records/record-mutations.ts'
 import { useList } from '../data/records/record-queries.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
-import { titlePaths } from '../data/records/title-paths.ts'
+import { titlePaths } from '#shared/decisions/title-paths.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { formScreen, recordPath } from '../data/visible-screens.ts'
@@ -104,7 +104,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       ...narrowing.search,
       sort: from.name.identifier,
       fields,
-      expand: titlePaths(model, session, entity),
+      expand: titlePaths(model, readableBy(model, session), entity),
       limit: MOST_EVENTS,
       may: session.person !== null,
     },

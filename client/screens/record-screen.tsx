@@ -174,7 +174,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
       <EditButton entity={entity} record={record} etag={etag} fields={screen.fields} />
       <DeleteButton entity={entity} record={record} />
       <WatchButton entity={entity} record={record} />
-      <RecordMenu entity={entity} record={record} />
+      <RecordMenu entity={entity} record={record} places={others} />
       <ExplainMissing
         path={`/api/${entity.path}/${record.id}`}
         actions={absentActions(model, entity, record, shown)}

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
 import { createsInPicker, usePermissions } from '../data/records/permissions.ts'
 import type { RecordData } from '../data/records/record-data.ts'
+import { writeSort } from '../data/records/sort-parameter.ts'
 import { usePrefetchedRows } from '../data/prefetch-record.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
 import { isSearchable } from '../data/records/related-records.ts'
@@ -18,6 +19,7 @@ import { loadPart } from '../ui/load-page.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
 import { useDrawnSoon } from '../ui/use-drawn-soon.ts'
 import { CreateLink } from './form/create-link.tsx'
+import { ExportButton } from './table/export/export-button.tsx'
 import { FilterBar } from './table/filters/filter-bar.tsx'
 import { offeredFilters } from './table/filters/offered-filters.ts'
 import { ListFoot } from './table/list-foot.tsx'
@@ -140,6 +142,7 @@ function EntityList(scope: ListScope) {
           left={columns.length - fitting.columns.length}
           readable={readable}
         />
+        <ExportButton entity={entity} query={exportQuery(list, state.search)} columns={columns} count={count} />
       </div>
       {pages.error && <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />}
       {(pages.isPending || (records.length > 0 && !isFilled)) && (
@@ -159,6 +162,11 @@ function EntityList(scope: ListScope) {
       <ListFoot entity={entity} pages={pages} shown={records.length} count={count} />
     </>
   )
+}
+
+function exportQuery({ filter, sort }: ReturnType<typeof useRecordList>, search: string) {
+  const order = writeSort(sort)
+  return { ...(filter ? { filter } : {}), ...(search ? { search } : {}), ...(order ? { sort: order } : {}) }
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set()

@@ -6,7 +6,7 @@ import type { EntityPolicy } from '#shared/decisions/policy.ts'
 import { joinEntityPolicy } from '#shared/decisions/policy.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import { makeReadPolicy } from '#shared/policy/read-policy.ts'
+import { makeExportPolicy, makeReadPolicy } from '#shared/policy/read-policy.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 import { makeWritePolicy } from '#shared/policy/write-policy.ts'
 import type { WritePolicy } from '#shared/policy/write-policy.ts'
@@ -49,6 +49,8 @@ export function makeEntityPolicy(running: RunningDocument, name: string, actor: 
     })
   const parts = joinEntityPolicy<PreparedReadPolicy, PreparedWritePolicy, TransitionPolicy>({
     read: () => running.keptOn(policy, 'read policy', '', () => prepareReadPolicy(makeReadPolicy(model, name, actor))),
+    exported: () =>
+      running.keptOn(policy, 'export policy', '', () => prepareReadPolicy(makeExportPolicy(model, name, actor))),
     verb: (of) =>
       running.keptOn(policy, 'write policy', of, () =>
         prepareWritePolicy(makeWritePolicy(model, name, actor, of), entity),

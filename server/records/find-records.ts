@@ -28,7 +28,7 @@ export interface RecordPage {
   readonly near?: true
 }
 
-const LONGEST_SEARCH = 200
+export const LONGEST_SEARCH = 200
 
 export async function findRecords(
   { storage, current }: RecordsDependencies,

@@ -42,6 +42,26 @@ export function planRead(
   return running.keptOn(policy.entity(entity), 'plan', key, make, PLAN_ROOM)
 }
 
+/** The plan of what may be exported. Titles of related records come along by `expand`. */
+export function planExport(
+  running: RunningDocument,
+  storage: Storage,
+  entity: string,
+  { actor, spent }: ActorContext,
+  request: ReadRequest,
+  filter: Filter | undefined,
+): ReadPlan {
+  const policy = policyOf(running, actor)
+  const { exported } = policy.entity(entity)
+  const key = [request.fields, request.expand, request.sort, request.search, filter?.shape].join('\n')
+  const make = countShape(spent, () => {
+    const shape = readShapeOf(running, entity, policy, request, filter)
+    for (const field of request.fields === undefined ? [] : shape.fields) checkField(exported.readable, field)
+    return storage.plan({ ...shape, exported, named: true })
+  })
+  return running.keptOn(exported, 'plan', key, make, PLAN_ROOM)
+}
+
 /** What has to be made is counted, also where it fails. */
 export function countShape<T>(spent: ReadUsage | undefined, make: () => T): () => T {
   return () => {

@@ -25,6 +25,8 @@ export interface ReadField {
 
 export interface ReadShape {
   readonly policy: ReadPolicy
+  /** Of an export: the rows and fields of the policy that may be in it. Search, filter and order see all of the policy. */
+  readonly exported?: ReadPolicy
   /** Fields to answer with, among those of the policy; `id` and `_version` always come. */
   readonly fields: readonly string[]
   /** The reader named the fields: lists leave no long text of them out. */

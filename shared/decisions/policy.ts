@@ -2,7 +2,7 @@
 import type { Model, Screen, Transition, Verb } from '../model/model.ts'
 import type { Actor } from '../policy/actor.ts'
 import type { ReadPolicy } from '../policy/read-policy.ts'
-import { makeReadPolicy } from '../policy/read-policy.ts'
+import { makeExportPolicy, makeReadPolicy } from '../policy/read-policy.ts'
 import type { WritePolicy } from '../policy/write-policy.ts'
 import { makeWritePolicy } from '../policy/write-policy.ts'
 import type { HeldRoles } from './2-screens.ts'
@@ -20,6 +20,8 @@ export interface Policy {
 /** The parameters: the same with more prepared for those who decide often. */
 export interface EntityPolicy<Read = ReadPolicy, Write = WritePolicy, Change = PreparedTransition> {
   readonly read: Read
+  /** What of that they may export. */
+  readonly exported: Read
   readonly create: Write
   readonly update: Write
   readonly delete: Write
@@ -43,6 +45,7 @@ export function policyOf(model: Model, actor: Actor, held?: HeldRoles): Policy {
 function entityPolicyOf(model: Model, actor: Actor, name: string): EntityPolicy {
   return joinEntityPolicy({
     read: () => makeReadPolicy(model, name, actor),
+    exported: () => makeExportPolicy(model, name, actor),
     verb: (of) => makeWritePolicy(model, name, actor, of),
     transition(of) {
       const entity = model.entities.get(name)
@@ -54,6 +57,7 @@ function entityPolicyOf(model: Model, actor: Actor, name: string): EntityPolicy 
 
 interface PolicyMakers<Read, Write, Change> {
   read(): Read
+  exported(): Read
   verb(verb: Verb): Write
   transition(transition: Transition): Change
 }
@@ -61,12 +65,16 @@ interface PolicyMakers<Read, Write, Change> {
 /** The policy of an entity from the makers of its parts, which are called when a part is asked for. */
 export function joinEntityPolicy<Read, Write, Change>({
   read,
+  exported,
   verb,
   transition,
 }: PolicyMakers<Read, Write, Change>): EntityPolicy<Read, Write, Change> {
   return {
     get read() {
       return read()
+    },
+    get exported() {
+      return exported()
     },
     get create() {
       return verb('create')

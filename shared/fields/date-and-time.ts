@@ -26,6 +26,7 @@ export const dateAndTime: FieldTypeDefinition = {
   },
   compare: compareText,
   print: (value, _type, printing) => printing.formatters.moment(String(value)),
+  copy: (value, _type, printing) => printing.formatters.stamp(String(value)),
 }
 
 /** RFC 3339 with any offset → "2026-11-21T14:30:00.000Z"; undefined where it is none, or lies outside the years 0001 to 9999. */

@@ -1,6 +1,6 @@
 // Defines calendar dates: `2026-11-21`, years 0001 to 9999.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { compareText, refuseValue } from './field-type.ts'
+import { compareText, copyPlainly, refuseValue } from './field-type.ts'
 
 export const date: FieldTypeDefinition = {
   family: 'day',
@@ -13,7 +13,6 @@ export const date: FieldTypeDefinition = {
   inCells: true,
   groupable: true,
   layouts: ['calendar', 'timeline'],
-  copiedAsValue: true,
   valueType: () => ({ kind: 'date' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', format: 'date' }),
@@ -26,6 +25,7 @@ export const date: FieldTypeDefinition = {
         }),
   compare: compareText,
   print: (value, _type, printing) => printing.formatters.date(String(value)),
+  copy: copyPlainly,
 }
 
 /** Is it a date that the calendar has? */

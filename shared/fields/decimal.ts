@@ -1,7 +1,7 @@
 // Defines exact numbers with fixed places: decimal(n), money and percent.
 import { printDecimal } from '../expressions/decimal.ts'
 import type { FieldType, FieldTypeDefinition } from './field-type.ts'
-import { refuseValue } from './field-type.ts'
+import { copyPlainly, refuseValue } from './field-type.ts'
 
 /** Units stay within what a double holds exactly: fifteen digits in all. */
 const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER)
@@ -22,7 +22,6 @@ export const decimal: FieldTypeDefinition = {
   inTables: true,
   inCells: true,
   total: 'sum',
-  copiedAsValue: true,
   valueType: (type) => ({ kind: 'decimal', scale: scaleOf(type) }),
   column: (type) => ({ kind: 'INTEGER', form: 'decimal', scale: scaleOf(type) }),
   schema: (type) => {
@@ -49,6 +48,7 @@ export const decimal: FieldTypeDefinition = {
   },
   compare: (a, b, type) => Number(unitsOf(a, type) - unitsOf(b, type)),
   print: (value, type, printing) => printing.formatters.fixed(Number(value), scaleOf(type)),
+  copy: copyPlainly,
 }
 
 export const money: FieldTypeDefinition = {
@@ -57,6 +57,7 @@ export const money: FieldTypeDefinition = {
   unit: 'currency',
   valueType: () => ({ kind: 'decimal', scale: 2, unit: 'currency' }),
   print: (value, _type, printing) => printing.formatters.money(Number(value)),
+  copy: copyPlainly,
 }
 
 export const percent: FieldTypeDefinition = {
@@ -66,6 +67,7 @@ export const percent: FieldTypeDefinition = {
   valueType: () => ({ kind: 'decimal', scale: 2, unit: 'percent' }),
   total: 'average',
   print: (value, _type, printing) => `${printing.formatters.number(Number(value))} %`,
+  copy: copyPlainly,
 }
 
 function scaleOf(type: FieldType): number {

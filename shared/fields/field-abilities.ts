@@ -81,8 +81,6 @@ export interface FieldAbilities {
   readonly precision?: 'day' | 'moment'
   /** Screens can be laid out by it. */
   readonly layouts?: readonly ScreenLayout[]
-  /** Copied rows hold the JSON form, which programs read, rather than the printed one. */
-  readonly copiedAsValue?: true
 }
 
 export type ScreenLayout = 'board' | 'calendar' | 'timeline' | 'gallery' | 'map'

@@ -110,10 +110,17 @@ export interface FieldTypeDefinition<T extends FieldType = FieldType> extends Fi
   compare(a: unknown, b: unknown, type: T): number
   /** For people; the value is there. */
   print(value: unknown, type: T, printing: Printing): string
+  /** For spreadsheets, which read numbers and dates; absent: as for people. */
+  copy?(value: unknown, type: T, printing: Printing): string
 }
 
 export function refuseValue(code: string, says: InLanguages, values?: HoleValues): CoercionResult {
   return { problem: { code, says, ...(values && { values }) } }
+}
+
+/** The JSON form, which programs and spreadsheets read in every language. */
+export function copyPlainly(value: unknown): string {
+  return String(value)
 }
 
 /** Said by types that hold several. */

@@ -1,6 +1,6 @@
 // Defines numbers: integers within ±2^53, and IEEE doubles.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { refuseValue } from './field-type.ts'
+import { copyPlainly, refuseValue } from './field-type.ts'
 
 const NUMBER = {
   family: 'number',
@@ -11,7 +11,6 @@ const NUMBER = {
   inTables: true,
   inCells: true,
   total: 'sum',
-  copiedAsValue: true,
 } as const
 
 export const integer: FieldTypeDefinition = {
@@ -31,6 +30,7 @@ export const integer: FieldTypeDefinition = {
   },
   compare: (a, b) => Number(a) - Number(b),
   print: (value, _type, printing) => printing.formatters.number(Number(value)),
+  copy: copyPlainly,
 }
 
 export const number: FieldTypeDefinition = {
@@ -45,4 +45,5 @@ export const number: FieldTypeDefinition = {
   },
   compare: (a, b) => Number(a) - Number(b),
   print: (value, _type, printing) => printing.formatters.number(Number(value)),
+  copy: copyPlainly,
 }

@@ -14,7 +14,6 @@ export const sequence: FieldTypeDefinition = {
   sortable: true,
   inTables: true,
   naming: 'number',
-  copiedAsValue: true,
   valueType: (type) => (hasPattern(type) ? { kind: 'text', isCode: true } : { kind: 'integer' }),
   column: (type) => (hasPattern(type) ? { kind: 'TEXT', form: 'text' } : { kind: 'INTEGER', form: 'integer' }),
   schema: (type) => (hasPattern(type) ? { type: 'string' } : { type: 'integer' }),

@@ -9,7 +9,6 @@ export const time: FieldTypeDefinition = {
   sortable: true,
   inTables: true,
   inCells: true,
-  copiedAsValue: true,
   valueType: () => ({ kind: 'time' }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: () => ({ type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$' }),

@@ -10,7 +10,6 @@ import { type Declarations, isShown } from './declarations.ts'
 import type { ScreenDeclaration } from './2-screens/declarations.ts'
 
 const LISTED = 'its records are shown as a list'
-const NEEDLESS = 'no call needs it'
 
 /** By its word in the document, what holds in its place. */
 export const NOT_RUN = {
@@ -21,8 +20,7 @@ export const NOT_RUN = {
   group: 'only a table is divided',
   beside: 'nothing stands beside a record that is not created yet',
   '/api': 'nothing answers it',
-  import: NEEDLESS,
-  export: NEEDLESS,
+  import: 'no call needs it',
   'upload size': 'no files are taken',
   'records per import': 'nothing is imported',
   history: 'the history is kept for good',
@@ -48,11 +46,8 @@ export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
     }
   }
   if (isShown(declarations.roles)) {
-    for (const { may, span } of declarations.roles.grants) {
-      const verbs = may.filter((verb) => verb === 'import' || verb === 'export')
-      const [verb] = verbs
-      if (verb !== undefined) note(span, `The right to ${verbs.join(' and ')}`, verb)
-    }
+    for (const { may, span } of declarations.roles.grants)
+      if (may.includes('import')) note(span, 'The right to import', 'import')
   }
   if (isShown(declarations.limits)) {
     for (const { name } of declarations.limits.limits) {

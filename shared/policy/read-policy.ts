@@ -2,7 +2,7 @@
 import type { Node } from '../expressions/node.ts'
 import type { Model } from '../model/model.ts'
 import type { Actor } from './actor.ts'
-import { matchingGrants, isWhole, readableFields, isAlwaysRead, boundFields } from './permissions.ts'
+import { matchingGrants, isWhole, readableFields, isAlwaysRead, boundFields, both } from './permissions.ts'
 import { exceptWhere, anyOf } from './fold-conditions.ts'
 
 /** What one reader may see of an entity: the policy, as it goes into every query. */
@@ -16,9 +16,25 @@ export interface ReadPolicy {
 
 /** Worked out once per entity and roles; the caller keeps it as long as the model (`rolesKey`). */
 export function makeReadPolicy(model: Model, entity: string, actor: Actor): ReadPolicy {
+  return makePolicyFor(model, entity, actor, 'read')
+}
+
+/** What they may take out of the application: rows and fields that both a grant to read and a grant to export cover. */
+export function makeExportPolicy(model: Model, entity: string, actor: Actor): ReadPolicy {
+  const read = makeReadPolicy(model, entity, actor)
+  const exported = makePolicyFor(model, entity, actor, 'export')
+  if (read.rows === false || exported.rows === false) return { entity, rows: false, fields: [] }
+  const fields = read.fields.flatMap(({ field, when }) => {
+    const other = exported.fields.find((each) => each.field === field)
+    return other === undefined ? [] : [{ field, when: both(when, other.when) }]
+  })
+  return { entity, rows: both(read.rows, exported.rows), fields }
+}
+
+function makePolicyFor(model: Model, entity: string, actor: Actor, verb: 'read' | 'export'): ReadPolicy {
   const found = model.entities.get(entity)
   if (!found) return { entity, rows: false, fields: [] }
-  const { grants, except } = matchingGrants(model, found, actor, 'read')
+  const { grants, except } = matchingGrants(model, found, actor, verb)
   const takenRows = except.filter((each) => isWhole(found, each)).map((each) => each.when)
   const rows = exceptWhere(anyOf(grants.map((each) => each.when)), takenRows)
   const fields: { field: string; when: Node | true }[] = []

@@ -28,7 +28,7 @@ test('what is listed of calls, rights and point 9 is noted', () => {
   })
   const notes = compile(text).diagnostics.filter(({ code }) => code === 'document/not-run-yet')
   expect(notes.map(({ message }) => message.split(';')[0])).toEqual([
-    'The right to import and export is read and kept',
+    'The right to import is read and kept',
     'A call outside of /api is read and kept',
     '"upload size" is read and kept',
     '"records per import" is read and kept',

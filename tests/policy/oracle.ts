@@ -106,7 +106,7 @@ export function createOracle(world: World, me: Row | null): Oracle {
   const mayEver: Oracle['mayEver'] = (verb, entity) =>
     isAdministrator ||
     (grantsOf(verb, entity, false).some((grant) => everFor(grant) !== false) &&
-      (verb !== 'read' ||
+      (!['read', 'export'].includes(verb) ||
         !grantsOf(verb, entity, true).some((grant) => grant.fields === undefined && everFor(grant) === true)))
   const known: Oracle['known'] = (entity) => {
     if (!mayEver('read', entity)) return new Set()

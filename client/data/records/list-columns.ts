@@ -9,7 +9,8 @@ import type { RecordData } from './record-data.ts'
 import { isRecordData } from './record-data.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { isSortable } from './sort-parameter.ts'
-import { relationPaths } from './title-paths.ts'
+import { readableBy } from './permissions.ts'
+import { relationPaths } from '#shared/decisions/title-paths.ts'
 import { withinSentence } from '../../words/language.ts'
 
 export interface ListColumn {
@@ -90,7 +91,7 @@ export function expandFor(
   entity: Entity,
 ): readonly string[] {
   const first = columns.map(({ path }) => path[0] ?? '')
-  return relationPaths(model, session, entity, first)
+  return relationPaths(model, readableBy(model, session), entity, first)
 }
 
 /** The value at the end of a column's path. */

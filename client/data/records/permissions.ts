@@ -1,5 +1,6 @@
 // Derives the actor's permissions on an entity from the shared policy.
 import { useMemo } from 'react'
+import type { ReadableOf } from '#shared/decisions/title-paths.ts'
 import { holdsAtStart } from '#shared/decisions/holds-at-start.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
@@ -10,6 +11,8 @@ import { useModel } from '../spec.ts'
 
 export interface EntityPermissions {
   readonly readable: ReadonlySet<string>
+  /** Fields that the person may export from some records; empty: none may be exported. */
+  readonly exportable: ReadonlySet<string>
   /** Fields that may be given when a record is created; empty: it may not be created. */
   readonly creatable: ReadonlySet<string>
   /** May the person change, delete or move on some? */
@@ -37,6 +40,7 @@ export function usePermissions(entity: Entity): EntityPermissions {
       updatable: updatableNames(policy.update.fields, entity),
       deletable: policy.delete.grants.length > 0,
       readable: readableNames(model, session, name),
+      exportable: new Set(policy.exported.fields.map(({ field }) => field)),
       creatable: creatableNames(model, session, name),
     }
   }, [model, session, entity])
@@ -49,6 +53,11 @@ export function readableNames(model: Model, session: SessionBody, entity: string
       .entity(entity)
       .read.fields.map(({ field }) => field),
   )
+}
+
+/** The same, as titles of records ask for it. */
+export function readableBy(model: Model, session: SessionBody): ReadableOf {
+  return (entity) => readableNames(model, session, entity)
 }
 
 /** The fields that the person may give when a record is created, and that its first state does not hide; empty: it may not be created. */

@@ -10,12 +10,12 @@ import type { RecordData } from './record-data.ts'
 import type { ListResponse } from './record-queries.ts'
 import { writeQuery } from './record-queries.ts'
 import { readRecentChoices } from '../recent.ts'
-import { readableNames } from './permissions.ts'
+import { readableBy, readableNames } from './permissions.ts'
 import { useKnownSession } from '../session.ts'
 import { useModel } from '../spec.ts'
 import { colorOf } from './record-color.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
-import { titlePaths } from './title-paths.ts'
+import { titlePaths } from '#shared/decisions/title-paths.ts'
 import { say } from '../../words/say.ts'
 
 /** One record, read once for all who show it; it fails where the reader may not know it. */
@@ -23,7 +23,7 @@ export function useRelated(entityName: string, id: string) {
   const model = useModel()
   const session = useKnownSession()
   const entity = model.entities.get(entityName)
-  const paths = entity ? titlePaths(model, session, entity) : []
+  const paths = entity ? titlePaths(model, readableBy(model, session), entity) : []
   const expand = paths.length > 0 ? `?expand=${paths.join(',')}` : ''
   return useQuery({
     queryKey: ['records', entity?.path, 'related', id],
@@ -142,7 +142,7 @@ function useOptions(
 ) {
   const model = useModel()
   const session = useKnownSession()
-  const expand = entity ? titlePaths(model, session, entity) : []
+  const expand = entity ? titlePaths(model, readableBy(model, session), entity) : []
   const query = writeQuery({
     limit: MOST_OPTIONS,
     expand,

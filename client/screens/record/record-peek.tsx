@@ -4,10 +4,10 @@ import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { Entity, Screen } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
-import { usePermissions } from '../../data/records/permissions.ts'
+import { readableBy, usePermissions } from '../../data/records/permissions.ts'
 import { useRecord } from '../../data/records/record-queries.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
-import { relationPaths } from '../../data/records/title-paths.ts'
+import { relationPaths } from '#shared/decisions/title-paths.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { allScreens, recordPath } from '../../data/visible-screens.ts'
@@ -82,7 +82,7 @@ function PeekedRecord({ entity, id }: { readonly entity: Entity; readonly id: st
   )
   const expand = relationPaths(
     model,
-    session,
+    readableBy(model, session),
     entity,
     relations.map(({ name }) => name.identifier),
   )

@@ -87,6 +87,23 @@ export const LISTS = {
   'All of': 'Alle',
   'Any of': 'Eines davon',
   Filtered: 'Gefiltert',
+  // Export
+  'A JSON object a line (.ndjson)': 'Ein JSON-Objekt je Zeile (.ndjson)',
+  'All fields ({count})': 'Alle Felder ({count})',
+  'All {name} of this list, in its order.': 'Alle {name} dieser Liste, in ihrer Reihenfolge.',
+  'Comma-separated values (.csv)': 'Durch Kommas getrennt (.csv)',
+  'Excel (.xlsx)': 'Excel (.xlsx)',
+  Export: 'Exportieren',
+  'Export {name}': '{name} exportieren',
+  'Export the list': 'Die Liste exportieren',
+  'Exporting … {size}': 'Export läuft … {size}',
+  Format: 'Format',
+  'Not exported: {names}.': 'Nicht exportiert: {names}.',
+  'The export is complete.': 'Der Export ist fertig.',
+  'Those of the list ({count})': 'Die der Liste ({count})',
+  '{count} row of this list.': '{count} Zeile dieser Liste.',
+  '{count} rows of this list, in its order.': '{count} Zeilen dieser Liste, in ihrer Reihenfolge.',
+
   // Columns, order and views
   'Load more': 'Mehr laden',
   'Choose columns': 'Spalten wählen',

@@ -36,6 +36,14 @@ export const LIST_QUERY = {
   trash: { ...oneOf('yes'), description: 'What was deleted, in place of what is there.' },
 }
 
+export const EXPORT_QUERY = {
+  format: { ...oneOf('csv', 'xlsx', 'ndjson'), description: 'csv if it says nothing; ndjson: a JSON object a line.' },
+  filter: LIST_QUERY.filter,
+  search: LIST_QUERY.search,
+  sort: LIST_QUERY.sort,
+  fields: text({ description: 'Fields in this order; all that may be exported if it says nothing.' }),
+}
+
 export const SUMMARY_QUERY = {
   by: text({ description: 'A field, or month(field); or two of these with a comma.' }),
   measure: text({ description: 'count, sum(field), avg(field), min(field), max(field).' }),

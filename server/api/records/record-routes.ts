@@ -22,7 +22,16 @@ import {
   transitionHandler,
   updateHandler,
 } from './record-handlers.ts'
-import { IDEMPOTENCY_KEY, IF_MATCH, LIST_QUERY, PAGE_QUERY, READ_QUERY, SUMMARY_QUERY } from './record-parameters.ts'
+import { EXPORT_TYPES, exportHandler } from './export/export-handler.ts'
+import {
+  EXPORT_QUERY,
+  IDEMPOTENCY_KEY,
+  IF_MATCH,
+  LIST_QUERY,
+  PAGE_QUERY,
+  READ_QUERY,
+  SUMMARY_QUERY,
+} from './record-parameters.ts'
 
 /** A route below the path of each entity: once, or once for each of its keys or transitions. */
 interface RecordRoute {
@@ -40,6 +49,7 @@ export const RECORD_ROUTES: readonly RecordRoute[] = [
   { method: 'DELETE', path: '/:id', routesOf: (entity) => [deleteRoute(entity)] },
   { method: 'GET', path: '/:key/:value', routesOf: (entity) => keysOf(entity).map((key) => readByRoute(entity, key)) },
   { method: 'GET', path: '/summary', routesOf: (entity) => [summaryRoute(entity)] },
+  { method: 'GET', path: '/export', routesOf: (entity) => [exportRoute(entity)] },
   { method: 'GET', path: '/:id/history', routesOf: (entity) => [historyRoute(entity)] },
   { method: 'POST', path: '/:id/restore', routesOf: (entity) => [restoreRoute(entity)] },
   {
@@ -163,6 +173,26 @@ function summaryRoute(entity: Entity): ApiRoute {
     handle: summaryHandler(entity),
   })
 }
+
+function exportRoute(entity: Entity): ApiRoute {
+  return defineRoute({
+    ...{ method: 'GET', path: `/${entity.path}/export`, ...described('export', `Export: ${entity.plural}`, entity) },
+    isOffered: (viewer) => mayRead(viewer, entity) && policyOn(viewer, entity).exported.rows !== false,
+    ...{ streams: true, time: { response: EXPORT_MILLISECONDS } },
+    query: EXPORT_QUERY,
+    status: 200,
+    response: {
+      description:
+        'What the list shows, of which export is granted; the names of the columns first. In the type of the format.',
+      type: EXPORT_TYPES.csv,
+      schema: { type: 'string' },
+    },
+    handle: exportHandler(entity),
+  })
+}
+
+/** A million records take some minutes. */
+const EXPORT_MILLISECONDS = 1_800_000
 
 function historyRoute(entity: Entity): ApiRoute {
   return defineRoute({

@@ -11,12 +11,12 @@ import type { ApiResponse } from './response.ts'
  */
 export async function streamResponse(
   type: string,
-  pieces: AsyncIterable<string>,
+  pieces: AsyncIterable<string | Uint8Array>,
   headers: readonly string[] = [],
 ): Promise<ApiResponse> {
   const iterator = pieces[Symbol.asyncIterator]()
-  let first: IteratorResult<string> | undefined = await iterator.next()
-  const rest: AsyncIterableIterator<string> = {
+  let first: IteratorResult<string | Uint8Array> | undefined = await iterator.next()
+  const rest: AsyncIterableIterator<string | Uint8Array> = {
     [Symbol.asyncIterator]: () => rest,
     async next() {
       const piece = first ?? (await iterator.next())

@@ -38,7 +38,7 @@ interface Question {
 
 function questionsOf({ id, does }: ExplanationTarget): readonly Question[] {
   const isTransition = 'transition' in does
-  const isReading = !isTransition && (does.verb === 'read' || does.verb === 'see history')
+  const isReading = !isTransition && ['read', 'see history', 'export'].includes(does.verb)
   return [
     ...(isReading ? [] : [SIGNED_IN]),
     ...(id === undefined ? [] : [FOUND]),

@@ -17,11 +17,14 @@ const CHEAP_WORK = 20_000
 /** Parts of a reader's filter, each of which is looked at for each row. */
 const CHEAP_PARTS = 60
 
-type ReaderQuery = Pick<ReadShape, 'policy' | 'filter' | 'sort' | 'search'>
+type ReaderQuery = Pick<ReadShape, 'policy' | 'exported' | 'filter' | 'sort' | 'search'>
 
-export function isDear(context: PlanContext, { policy, filter, sort, search }: ReaderQuery): boolean {
+export function isDear(
+  context: PlanContext,
+  { policy, exported = policy, filter, sort, search }: ReaderQuery,
+): boolean {
   const isDearRight = (when: Node | boolean): boolean => typeof when === 'object' && isDearRule(context, when)
-  if (isDearRight(policy.rows)) return true
+  if (isDearRight(exported.rows)) return true
   // Searched and sorted is by what may be seen in each row.
   if (search === true && policy.fields.some(({ when }) => isDearRight(when))) return true
   if (sort.some(({ field }) => isDearRight(fieldPolicyOf(policy, field)))) return true

@@ -61,7 +61,8 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
   const json = recordJson(context, shape, ROW)
   const listed = listedJson(context, shape, ROW)
   const mostOfOne = mostBytesOf(context.model, shape)
-  const visible = visibleRows(context, shape.policy, ROW, shape.trash)
+  const { policy, exported = policy } = shape
+  const visible = visibleRows(context, exported, ROW, shape.trash)
   const filter = shape.filter ? sql` AND ${actorCondition(context, shape, shape.filter, ROW)}` : NOTHING
   const where = sql`${visible}${filter}`
   const search = shape.search ? searchOf(context, shape, ROW) : undefined
@@ -115,7 +116,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       along: along === undefined ? undefined : sql`${order.from}${sql.raw(` INDEXED BY ${along}`)}`,
       orderBy: branch.orderBy,
       inTrash: shape.trash === true,
-      conditions: [shape.policy.rows, shape.filter].filter((each) => typeof each === 'object'),
+      conditions: [exported.rows, shape.filter].filter((each) => typeof each === 'object'),
       isDear: isDear(context, shape),
       search: source.search,
     })
@@ -129,8 +130,8 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       return sql`SELECT count(*) FROM ${from} WHERE ${whileThereIsTime(ROW)} AND ${where}${found}`
     })
   const relatedVisible = (): Sql | undefined => {
-    const { rows: rule } = shape.policy
-    const related = typeof rule === 'boolean' ? undefined : relatedRows(context, rule, ROW)
+    const { rows: rule } = policy
+    const related = exported !== policy || typeof rule === 'boolean' ? undefined : relatedRows(context, rule, ROW)
     return related && sql`${trashCondition(ROW, shape.trash)} AND ${related}${filter}`
   }
 

@@ -96,8 +96,9 @@ function objectJson(context: PlanContext, shape: ReadShape, row: RowOf, long: Re
     sql.raw(`'","_version":'`),
     sql.raw(`${alias}.version`),
   ]
+  const { fields: shown } = shape.exported ?? shape.policy
   for (const name of shape.fields) {
-    const right = shape.policy.fields.find((field) => field.field === name)
+    const right = shown.find((field) => field.field === name)
     if (!right || name === 'id' || name === '_version') continue
     const label = sql.raw(`',"${name}":'`)
     const value = fieldJson(context, shape, name, row)
@@ -105,11 +106,11 @@ function objectJson(context: PlanContext, shape: ReadShape, row: RowOf, long: Re
     if (long.has(name)) {
       const isLong = isLongSql(valueOf(context, shape.policy.entity, name, alias))
       omitted.push({ name, when: seen === undefined ? isLong : sql`(${seen} AND ${isLong})` })
-      const shown =
+      const short =
         seen === undefined
           ? sql`ELSE concat(${label}, ${value})`
           : sql`WHEN ${seen} THEN concat(${label}, ${value}) ELSE ''`
-      parts.push(sql`CASE WHEN ${isLong} THEN '' ${shown} END`)
+      parts.push(sql`CASE WHEN ${isLong} THEN '' ${short} END`)
     } else if (seen === undefined) parts.push(label, value)
     else parts.push(sql`CASE WHEN ${seen} THEN concat(${label}, ${value}) ELSE '' END`)
   }

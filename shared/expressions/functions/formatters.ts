@@ -6,6 +6,8 @@ export interface Formatters {
   readonly money: (value: number) => string
   readonly date: (iso: string) => string
   readonly moment: (iso: string) => string
+  /** In every language "2026-11-26 09:30:00", which spreadsheets read as a moment. */
+  readonly stamp: (iso: string) => string
 }
 
 /** BCP 47, IANA and ISO 4217. */
@@ -52,6 +54,11 @@ export function makeFormatters({ locale, timeZone, currency }: Locale): Formatte
       keep(
         'moment',
         () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+      )(Date.parse(iso)),
+    stamp: (iso) =>
+      keep(
+        'stamp',
+        () => new Intl.DateTimeFormat('sv', { dateStyle: 'short', timeStyle: 'medium', timeZone }),
       )(Date.parse(iso)),
   }
 }

@@ -63,7 +63,7 @@ function unusable(visitor: Visitor): readonly string[] {
   // Nothing of it has a call either.
   if (!hasRecords(visitor.model)) return []
   return [...visitor.model.entities.values()].flatMap((entity) => {
-    const found = [...deadCreation(visitor, entity), ...deadChanges(visitor, entity)]
+    const found = [...deadCreation(visitor, entity), ...deadChanges(visitor, entity), ...deadExport(visitor, entity)]
     return found.map((what) => `${visitor.called}: ${what} ${entity.name.label}`)
   })
 }
@@ -132,6 +132,16 @@ function deadChanges(visitor: Visitor, entity: Entity): readonly string[] {
     ...(policy.delete.grants.length > 0 ? ['delete'] : []),
     ...steps.map((each) => nameOf(each)),
   ]
+}
+
+/** A list has the button; of what stands beside a record, its menu has it. */
+function deadExport({ model, session, actor, held }: Visitor, entity: Entity): readonly string[] {
+  const name = nameOf(entity)
+  const isListed = visibleScreens(model, session).some(({ shows }) => shows.kind === 'table' && shows.entity === name)
+  const isBeside = pagesOf(model, session).some(({ screen, head }) =>
+    placesBeside(model, screen, head).some(({ related }) => related === entity),
+  )
+  return policyOf(model, actor, held).entity(name).exported.rows === false || isListed || isBeside ? [] : ['export']
 }
 
 const isStep = ({ rows }: Transition): boolean => rows.some(({ from }) => from !== 'new record')

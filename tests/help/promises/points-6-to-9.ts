@@ -33,6 +33,30 @@ export const POINTS_6_TO_9: Promises = {
     ],
     ['no way around', 'policy/surfaces.test.ts', 'the proof asks every call of the router'],
   ],
+  Exporting: [
+    [
+      'read and export, row by row and field by field',
+      'server/api/exports.test.ts',
+      'has the rows and the fields of which export is granted, and no others',
+    ],
+    [
+      'as the list is',
+      'server/api/exports.test.ts',
+      'is narrowed and ordered as the list is, also by what may be read only',
+    ],
+    [
+      'no formula',
+      'server/api/exports.test.ts',
+      'as comma-separated values quotes what needs it, and no cell is a formula',
+    ],
+    [
+      'workbook',
+      'server/api/exports.test.ts',
+      'as a workbook has numbers and dates as such, and texts that are never formulas',
+    ],
+    ['in the audit', 'server/api/exports.test.ts', 'is noted in the audit, one that is refused is not'],
+    ['no way around', 'policy/surfaces.test.ts', 'the proof asks every call of the router'],
+  ],
   'Signing up and signing in': [
     ['open', 'server/auth/sign-up.test.ts', 'a person who signs up is in at once, with the role of the document'],
     [

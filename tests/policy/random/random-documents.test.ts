@@ -59,7 +59,7 @@ test(
 
 async function check(app: PolicyApp, { me }: Oracle, question: Question): Promise<number> {
   const { status, text } = await app.ask(me, question.path)
-  const body: unknown = JSON.parse(text)
+  const body: unknown = question.lines === true && status === 200 ? parseLines(text) : JSON.parse(text)
   if (question.pages === true && status === 200) await followPages(app, me, question)
   const read = question.read as ((body: unknown) => unknown) | undefined
   const got = status === 200 && read !== undefined ? read(body) : body
@@ -69,6 +69,13 @@ async function check(app: PolicyApp, { me }: Oracle, question: Question): Promis
     (question.code === undefined || (body as { code: string }).code === question.code)
   if (!isRight) throw new Error(explain(app, me, question, status, got))
   return status
+}
+
+function parseLines(text: string): readonly unknown[] {
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as unknown)
 }
 
 /** Page after page the same list comes together, and each cursor leads on. */

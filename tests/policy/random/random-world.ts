@@ -102,6 +102,8 @@ function randomGrants(pick: Pick, asked: Asked, roles: readonly RoleSpec[], enti
       ['read'],
       ['read'],
       ['read', 'see history'],
+      ['read', 'export'],
+      ['export'],
       ['read', 'update'],
       ['read', 'update', 'delete', 'restore'],
       ['update'],

@@ -17,6 +17,8 @@ export interface Question {
   readonly read?: (body: never) => unknown
   /** A list that is read once more, in pages. */
   readonly pages?: true
+  /** A JSON object a line. */
+  readonly lines?: true
 }
 
 export interface Asking {

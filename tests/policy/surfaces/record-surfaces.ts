@@ -60,6 +60,27 @@ export const RECORD_SURFACES: { readonly [surface: string]: Surface } = {
       read: (answer: { groups: readonly Group[] }) => sortGroups(answer.groups),
     }
   },
+  'GET /:entity/export'(asking) {
+    const { pick, oracle, entity, world } = asking
+    const listed = LIST_SURFACES[oneOf(pick, EXPORTED)]?.(asking)
+    if (listed === undefined) throw new Error('An export takes what no list takes.')
+    const { path, status, code, body } = listed
+    const [at = '', query] = path.split('?')
+    const question = { path: `${at}/export?format=ndjson${query === undefined ? '' : `&${query}`}`, status }
+    if (!oracle.mayEver('export', entity.name) || !oracle.mayEver('read', entity.name))
+      return { ...question, status: NOTHING_GRANTED }
+    if (body === undefined) return { ...question, ...(code === undefined ? {} : { code }) }
+    const whole = new Map((world.rows[entity.name] ?? []).map((row) => [row.id, row]))
+    const lines = (body as readonly Row[]).flatMap((seen) => {
+      const row = whole.get(seen.id)
+      if (row === undefined || !oracle.may('export', entity.name, row)) return []
+      const fields = Object.entries(seen).filter(
+        ([name]) => name === 'id' || name === '_version' || oracle.may('export', entity.name, row, name),
+      )
+      return [Object.fromEntries(fields)]
+    })
+    return { ...question, body: lines, lines: true, read: (found: readonly unknown[]) => found }
+  },
   'GET /:entity/:id/history'(asking) {
     const { oracle, entity, world, history } = asking
     const row = anyRow(asking)
@@ -71,6 +92,9 @@ export const RECORD_SURFACES: { readonly [surface: string]: Surface } = {
     return { path, status: [200], body: { items, next: null } }
   },
 }
+
+/** What an export takes as a list does. */
+const EXPORTED = ['plain', 'filter', 'sort', 'search']
 
 /** A record, one of the trash, or one that never was. */
 function anyRow({ pick, world, entity }: Asking): Row {

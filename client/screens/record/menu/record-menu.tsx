@@ -6,6 +6,7 @@ import type { Entity } from '#shared/model/model.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { copyOf } from '../../../data/records/copy-record.ts'
 import { copyLines } from '../../form/lines/copy-lines.ts'
+import type { BesidePlace } from '../../../data/record-places.ts'
 import { creatableNames } from '../../../data/records/permissions.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
@@ -13,8 +14,15 @@ import { formScreen } from '../../../data/visible-screens.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { withinSentence } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
+import { ExportBeside } from './export-beside.tsx'
 
-export function RecordMenu({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
+interface Props {
+  readonly entity: Entity
+  readonly record: RecordData
+  readonly places: readonly BesidePlace[]
+}
+
+export function RecordMenu({ entity, record, places }: Props) {
   const model = useModel()
   const session = useKnownSession()
   const navigate = useNavigate()
@@ -61,6 +69,9 @@ export function RecordMenu({ entity, record }: { readonly entity: Entity; readon
         <Menu.Item leftSection={<Icon name="print" size={15} />} onClick={() => globalThis.print()}>
           {say('Print')}
         </Menu.Item>
+        {places.map((place) => (
+          <ExportBeside key={place.name} {...place} record={record.id} />
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

@@ -6,13 +6,13 @@ import type { Entity, Model } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { fetchData } from '../../../data/api.ts'
 import { listedFields } from '../../../data/records/listed-fields.ts'
-import { readableNames } from '../../../data/records/permissions.ts'
+import { readableBy, readableNames } from '../../../data/records/permissions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { isRecordData } from '../../../data/records/record-data.ts'
 import type { ListQuery, ListResponse } from '../../../data/records/record-queries.ts'
 import { writeQuery } from '../../../data/records/record-queries.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
-import { relationPaths } from '../../../data/records/title-paths.ts'
+import { relationPaths } from '#shared/decisions/title-paths.ts'
 import { numberCondition } from '../../../data/search/exact-number.ts'
 import { leadingRelation } from '../../../data/search/leading-relation.ts'
 import type { SearchedWords } from '../../../data/search/mark-hits.ts'
@@ -132,7 +132,7 @@ function askedOf(model: Model, session: SessionBody, entity: Entity): AskedEntit
   const searched = searchedFields(model, session, entity)
   const query = {
     fields: listedFields(model, entity, [], readable, [...searched, ...more]),
-    expand: relationPaths(model, session, entity, more),
+    expand: relationPaths(model, readableBy(model, session), entity, more),
   }
   return { entity, readable, query }
 }

@@ -5,12 +5,12 @@ import type { Entity } from '#shared/model/model.ts'
 import { undoChangeSet } from '../../../data/administration/changes.ts'
 import { RequestRefusal, sendRequest } from '../../../data/api.ts'
 import { listedFields } from '../../../data/records/listed-fields.ts'
-import { usePermissions } from '../../../data/records/permissions.ts'
+import { readableBy, usePermissions } from '../../../data/records/permissions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import { refreshRecords } from '../../../data/records/record-mutations.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
-import { titlePaths } from '../../../data/records/title-paths.ts'
+import { titlePaths } from '#shared/decisions/title-paths.ts'
 import type {
   BatchAnswer,
   BatchedWrite,
@@ -103,7 +103,10 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
       void run(async () => {
         const more = next.kind === 'change' ? [next.field] : []
         const fields = listedFields(model, entity, [], readable, more)
-        const found = await fetchTargets(entity, targets, { fields, expand: titlePaths(model, session, entity) })
+        const found = await fetchTargets(entity, targets, {
+          fields,
+          expand: titlePaths(model, readableBy(model, session), entity),
+        })
         setState((before) => ({ ...before, records: found }))
         return { work: next, ...(await send(found.map((record) => callFor(entity, next, record)))) }
       }),

@@ -1,38 +1,39 @@
 // Names the relations that must come along so that titles of records can be said.
-import type { Node } from '#shared/expressions/node.ts'
-import { childrenOf } from '#shared/expressions/walk.ts'
-import type { Entity, Model } from '#shared/model/model.ts'
-import { readableNames } from './permissions.ts'
-import type { SessionBody } from '#shared/protocol/session.ts'
+import type { Node } from '../expressions/node.ts'
+import { childrenOf } from '../expressions/walk.ts'
+import type { Entity, Model } from '../model/model.ts'
+
+/** The fields of an entity that the reader may see in some records. */
+export type ReadableOf = (entity: string) => ReadonlySet<string>
 
 /** The relations that must come along so that the title is knowable: `candidate`, `application.candidate`. */
-export function titlePaths(model: Model, session: SessionBody, entity: Entity): readonly string[] {
+export function titlePaths(model: Model, readableOf: ReadableOf, entity: Entity): readonly string[] {
   const paths = new Set(pathsIn(entity.title.tree))
-  return [...paths].filter((path) => isReadable(model, session, entity, path.split('.')))
+  return [...paths].filter((path) => isReadable(model, readableOf, entity, path.split('.')))
 }
 
 /** To ask for more than one may read is refused. */
-function isReadable(model: Model, session: SessionBody, entity: Entity, path: readonly string[]): boolean {
+function isReadable(model: Model, readableOf: ReadableOf, entity: Entity, path: readonly string[]): boolean {
   const [first = '', ...rest] = path
   const type = entity.fields.get(first)?.type
   const target = type?.kind === 'relation' ? model.entities.get(type.entity) : undefined
-  if (!target || !readableNames(model, session, entity.name.identifier).has(first)) return false
-  return rest.length === 0 || isReadable(model, session, target, rest)
+  if (!target || !readableOf(entity.name.identifier).has(first)) return false
+  return rest.length === 0 || isReadable(model, readableOf, target, rest)
 }
 
 /** The same for relations that are shown themselves: they, and what their records' titles walk to. */
 export function relationPaths(
   model: Model,
-  session: SessionBody,
+  readableOf: ReadableOf,
   entity: Entity,
   relations: readonly string[],
 ): readonly string[] {
   const paths = relations.flatMap((name) => {
     const type = entity.fields.get(name)?.type
     const target = type?.kind === 'relation' ? model.entities.get(type.entity) : undefined
-    return target ? [name, ...titlePaths(model, session, target).map((path) => `${name}.${path}`)] : []
+    return target ? [name, ...titlePaths(model, readableOf, target).map((path) => `${name}.${path}`)] : []
   })
-  return [...new Set([...paths, ...titlePaths(model, session, entity)])].filter(
+  return [...new Set([...paths, ...titlePaths(model, readableOf, entity)])].filter(
     (path) => path.split('.').length <= DEEPEST,
   )
 }

@@ -1,0 +1,73 @@
+// Chooses the format and the columns of an export, and shows how far it is.
+import { Button, NativeSelect, Radio, Stack, Text } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { usePermissions } from '../../../data/records/permissions.ts'
+import { sayBytes } from '../../../ui/say-bytes.ts'
+import { RefusalNote } from '../../../shell/refusal-note.tsx'
+import { withinSentence } from '../../../words/language.ts'
+import { say, sayCount } from '../../../words/say.ts'
+import type { ExportProps } from './export-button.tsx'
+import { exportedFields } from './exported-fields.ts'
+import type { ExportFormat, RunningExport } from './use-export.ts'
+
+interface Props extends ExportProps {
+  readonly run: RunningExport
+}
+
+export function ExportChoices({ entity, query, columns, count, run }: Props) {
+  const first = useRef<HTMLSelectElement>(null)
+  useEffect(() => first.current?.focus(), [])
+  const { exportable } = usePermissions(entity)
+  const [format, setFormat] = useState<ExportFormat>('xlsx')
+  const [which, setWhich] = useState('shown')
+  const shown = columns.flatMap(({ path }) => (path.length === 1 && exportable.has(path[0] ?? '') ? path : []))
+  const left = columns.filter(({ path }) => !shown.includes(path.join('.')))
+  const all = exportedFields(entity, exportable)
+  const isShown = which === 'shown' && shown.length > 0
+  const fields = isShown ? shown : all
+  const isRunning = run.bytes !== undefined
+  const start = () => run.start(format, { ...query, fields: fields.join(',') })
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {count === undefined
+          ? say('All {name} of this list, in its order.', { name: withinSentence(entity.plural) })
+          : sayCount(count, '{count} row of this list.', '{count} rows of this list, in its order.')}
+      </Text>
+      <NativeSelect
+        ref={first}
+        label={say('Format')}
+        data={[
+          { value: 'xlsx', label: say('Excel (.xlsx)') },
+          { value: 'csv', label: say('Comma-separated values (.csv)') },
+          { value: 'ndjson', label: say('A JSON object a line (.ndjson)') },
+        ]}
+        value={format}
+        onChange={(event) => setFormat(event.currentTarget.value as ExportFormat)}
+      />
+      {shown.length > 0 && (
+        <Radio.Group label={say('Columns')} value={which} onChange={setWhich}>
+          <Stack gap="xs" mt={4}>
+            <Radio value="shown" label={say('Those of the list ({count})', { count: shown.length })} />
+            <Radio value="all" label={say('All fields ({count})', { count: all.length })} />
+          </Stack>
+        </Radio.Group>
+      )}
+      {isShown && left.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {say('Not exported: {names}.', { names: left.map(({ label }) => label).join(', ') })}
+        </Text>
+      )}
+      {run.error !== undefined && <RefusalNote error={run.error} />}
+      {isRunning && (
+        <Text size="sm" role="status" className="numbers">
+          {say('Exporting … {size}', { size: sayBytes(run.bytes ?? 0) })}
+        </Text>
+      )}
+      {/* One button, so that the keyboard stays on it. */}
+      <Button variant={isRunning ? 'default' : 'filled'} onClick={isRunning ? run.stop : start}>
+        {isRunning ? say('Cancel') : say('Export')}
+      </Button>
+    </Stack>
+  )
+}

@@ -1,0 +1,113 @@
+// An export of a list and of what stands beside a record: by keyboard, as it is narrowed and ordered, and without a network.
+import { readFileSync } from 'node:fs'
+import { strFromU8, unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Download, Page } from 'playwright-core'
+import { sample } from '../apps/people.ts'
+import { browserPath } from '../browser/browser.ts'
+import { expectAccessible, expectFocus, openAlive, startJourney } from './journey.ts'
+import type { Journey } from './journey.ts'
+import type { Keyboard } from './keyboard.ts'
+import { keyboardOf } from './keyboard.ts'
+
+interface Ticket {
+  readonly id?: string
+  readonly number?: string
+}
+
+describe.skipIf(browserPath === undefined)('people who may export', () => {
+  let journey: Journey
+  let page: Page
+  let keys: Keyboard
+  let complaints: readonly string[]
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    ;({ page, complaints } = await journey.visit(sample.agent))
+    keys = await keyboardOf(page)
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  const opener = (of = page) => of.getByRole('search').getByRole('button', { name: 'Export' })
+  const choices = (of: Page) => of.getByRole('dialog', { name: 'Export' })
+  const numbers = () =>
+    page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]').getByRole('link').allInnerTexts()
+
+  async function open(address: string): Promise<void> {
+    await openAlive(page, address)
+    await page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]').first().waitFor()
+    await keys.use(opener())
+    await expectFocus(choices(page).getByLabel('Format'))
+  }
+
+  async function text(download: Download): Promise<string> {
+    return readFileSync(await download.path(), 'utf8')
+  }
+
+  test('by keyboard get the rows of the list in its order, with its columns', async () => {
+    await open('/tickets?view=open&q=invoice&sort=-number')
+    await expectAccessible(page)
+    const shown = await numbers()
+    expect(shown.length).toBeGreaterThan(1)
+    await keys.press('c')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      keys.use(choices(page).getByRole('button', { name: 'Export' })),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^tickets-\d{4}-\d{2}-\d{2}\.csv$/)
+    const [head, ...lines] = (await text(download)).trimEnd().split('\r\n')
+    expect(head).toBe('\uFEFFNumber,Subject,Status,Priority,Requester,Assignee,Due,Updated')
+    expect(lines.map((line) => line.split(',')[0])).toEqual(shown)
+    await page.getByText('The export is complete.').waitFor()
+    await expectFocus(opener())
+  })
+
+  test('without a network read why, and keep their choices', async () => {
+    await open('/tickets?view=open')
+    await keys.press('a')
+    await keys.tabTo(choices(page).getByRole('radio', { name: /^Those of the list/ }))
+    await keys.press('ArrowDown')
+    await page.context().setOffline(true)
+    await keys.use(choices(page).getByRole('button', { name: 'Export' }))
+    await choices(page).getByText('The server can’t be reached.').waitFor()
+    await page.context().setOffline(false)
+    expect(await choices(page).getByLabel('Format').inputValue()).toBe('ndjson')
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      keys.use(choices(page).getByRole('button', { name: 'Export' })),
+    ])
+    const [first] = (await text(download)).split('\n')
+    expect(Object.keys(JSON.parse(first ?? '{}'))).toEqual(expect.arrayContaining(['id', 'number', 'internal_note']))
+    expect(complaints.filter((each) => !each.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  })
+
+  test('take the comments of a ticket by its menu', async () => {
+    const manager = await journey.visit(sample.manager)
+    const { request } = manager.page.context()
+    const read = async (path: string) => (await request.get(`${journey.desk.url}/api/${path}`)).json()
+    const { items } = (await read('comments?limit=1&expand=ticket')) as { items: { ticket: Ticket }[] }
+    const { id = '', number = '' } = items[0]?.ticket ?? {}
+    const beside = await read(`comments?count=exact&limit=1&filter=${encodeURIComponent(`ticket.id == "${id}"`)}`)
+    await manager.page.goto(`/tickets/${number}`)
+    await manager.page.getByRole('button', { name: 'More for this ticket' }).click()
+    const [download] = await Promise.all([
+      manager.page.waitForEvent('download'),
+      manager.page.getByRole('menuitem', { name: 'Export comments' }).click(),
+    ])
+    const sheet = unzipSync(readFileSync(await download.path()))['xl/worksheets/sheet1.xml']
+    const rows = strFromU8(sheet ?? new Uint8Array()).match(/<row>/g) ?? []
+    const { count } = beside as { count: number }
+    expect(count).toBeGreaterThan(0)
+    expect(rows).toHaveLength(count + 1)
+  })
+
+  test('customers have no such button', async () => {
+    const customer = await journey.visit(sample.customer)
+    await openAlive(customer.page, '/tickets?view=all')
+    await customer.page.getByRole('search').getByRole('button', { name: 'Filter' }).waitFor()
+    expect(await opener(customer.page).count()).toBe(0)
+  })
+})
