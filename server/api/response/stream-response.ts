@@ -2,12 +2,14 @@
 import type { ServerResponse } from 'node:http'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate } from 'node:timers/promises'
 import { createGzip } from 'node:zlib'
 import type { ApiResponse } from './response.ts'
 
 /**
  * The first piece is made before anything is sent: what is refused until then is a problem. When the client goes away, or the
- * time of the route is over, the `finally` of a generator runs.
+ * time of the route is over, the `finally` of a generator runs. Between two pieces other requests get a turn: a client that reads
+ * fast would otherwise hold them all up.
  */
 export async function streamResponse(
   type: string,
@@ -19,6 +21,7 @@ export async function streamResponse(
   const rest: AsyncIterableIterator<string | Uint8Array> = {
     [Symbol.asyncIterator]: () => rest,
     async next() {
+      if (first === undefined) await setImmediate()
       const piece = first ?? (await iterator.next())
       first = undefined
       return piece

@@ -88,6 +88,22 @@ describe('a response that streams', () => {
     expect(outcomes.splice(0)).toEqual(['client gone'])
   })
 
+  test('gives others a turn between two pieces, however fast it is read', async () => {
+    const { stream } = await streamResponse('text/plain', makePieces(50).pieces())
+    let turns = 0
+    let isOver = false
+    const take = (): void => {
+      turns += 1
+      if (!isOver) setImmediate(take)
+    }
+    setImmediate(take)
+    let bytes = 0
+    for await (const piece of stream ?? []) bytes += String(piece).length
+    isOver = true
+    expect(bytes).toBe(50 * 65_536)
+    expect(turns).toBeGreaterThanOrEqual(49)
+  })
+
   test('breaks off visibly where it fails, and where its time is over', async () => {
     await listening(serve(makePieces(9, 3).pieces), async (url) => {
       await expect(fetch(url).then((answer) => answer.text())).rejects.toThrow()
