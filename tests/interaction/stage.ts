@@ -79,7 +79,9 @@ export async function measureOnStage(
 function beginAct({ mark, shown, shows }: { mark: string; shown: string; shows: string | undefined }): void {
   performance.clearMarks()
   if (shows !== undefined) {
-    const isThere = () => [...document.querySelectorAll<HTMLElement>(shows)].some((each) => each.offsetParent !== null)
+    // Where it stands is not asked for: the page would be laid out for that.
+    const isThere = () =>
+      [...document.querySelectorAll(shows)].some((each) => each.closest('[style*="display: none"]') === null)
     const observer = new MutationObserver(() => {
       if (!isThere()) return
       observer.disconnect()

@@ -14,6 +14,9 @@ import { textWidths } from './text-widths.ts'
 /** The list's border, and the bar by which it is scrolled. */
 const EDGES = 18
 
+/** As the last list had it: the next one in this window need not be laid out before its columns are known. */
+let lastRoom: { readonly window: number; readonly room: number } | undefined
+
 interface ShownColumns extends FittedColumns {
   /** Rows beside each other; else each record is a card, with all columns. */
   readonly isWide: boolean
@@ -28,7 +31,7 @@ export function useFittedColumns(
   given: ReadonlyMap<string, number>,
 ): ShownColumns {
   const isWide = useMediaQuery('(min-width: 48em)', globalThis.matchMedia('(min-width: 48em)').matches)
-  const [room, setRoom] = useState<number>()
+  const [room, setRoom] = useState(() => (lastRoom?.window === globalThis.innerWidth ? lastRoom.room : undefined))
   const paths = columns.map(({ path }) => path.join('.')).join(' ')
   const [looked, setLooked] = useState({ paths, columns, records })
   if (looked.paths !== paths || (looked.records.length === 0 && records.length > 0))
@@ -48,9 +51,11 @@ export function useFittedColumns(
     if (element === null) return undefined
     // On paper it is not shown: the columns stay as they were.
     const measure = () => {
-      if (element.clientWidth > 0) setRoom(element.clientWidth - EDGES)
+      if (element.clientWidth === 0) return
+      lastRoom = { window: globalThis.innerWidth, room: element.clientWidth - EDGES }
+      setRoom(lastRoom.room)
     }
-    measure()
+    if (lastRoom?.window !== globalThis.innerWidth) measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
