@@ -13,6 +13,7 @@ import { chooseInForm, editCells, typeInForm } from './acts/forms.ts'
 import { changeView, filterList, moveInList, peek, searchList, selectAll } from './acts/list.ts'
 import { usePalette } from './acts/palette.ts'
 import { openRecords, useRecord } from './acts/record.ts'
+import { measureBenchmarkIndex } from './benchmark-index.ts'
 import { printHead, printInteractions } from './report.ts'
 import { ensureMillion } from './million.ts'
 import { measureOnStage } from './stage.ts'
@@ -45,6 +46,11 @@ try {
   const browser = await sharedBrowser()
   const url = `http://localhost:${port}`
   const only = options.only.split(',')
+  const { page: blank, context: own } = await openVisitor(browser, url)
+  process.stdout.write(
+    `Benchmark index of this processor, before it is slowed down: ${await measureBenchmarkIndex(blank)}\n`,
+  )
+  await own.close()
   process.stdout.write(`${printHead()}\n`)
   for (const [name, plays] of Object.entries(PLAYS)) {
     if (!only.includes(name)) continue
