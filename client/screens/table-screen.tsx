@@ -20,6 +20,7 @@ import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
 import { useDrawnSoon } from '../ui/use-drawn-soon.ts'
 import { CreateLink } from './form/create-link.tsx'
 import { ExportButton } from './table/export/export-button.tsx'
+import { ImportButton } from './table/import/import-button.tsx'
 import { FilterBar } from './table/filters/filter-bar.tsx'
 import { offeredFilters } from './table/filters/offered-filters.ts'
 import { ListFoot } from './table/list-foot.tsx'
@@ -142,6 +143,7 @@ function EntityList(scope: ListScope) {
           left={columns.length - fitting.columns.length}
           readable={readable}
         />
+        <ImportButton entity={entity} />
         <ExportButton entity={entity} query={exportQuery(list, state.search)} columns={columns} count={count} />
       </div>
       {pages.error && <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />}

@@ -1,6 +1,6 @@
 // Defines enumerations: one word or several words of an ordered list.
 import type { Choice, CoercionResult, FieldType, FieldTypeDefinition } from './field-type.ts'
-import { refuseValue } from './field-type.ts'
+import { refuseValue, splitText } from './field-type.ts'
 import { either } from '../text/phrase.ts'
 
 export const choice: FieldTypeDefinition = {
@@ -22,6 +22,7 @@ export const choice: FieldTypeDefinition = {
   coerce: (input, type) => (findWord(input, type) ? { value: input } : notOneOf(type)),
   compare: (a, b, type) => ordinal(a, type) - ordinal(b, type),
   print: (value, type) => findWord(value, type)?.label ?? String(value),
+  read: wordIn,
 }
 
 export const choices: FieldTypeDefinition = {
@@ -59,6 +60,14 @@ export const choices: FieldTypeDefinition = {
     listOf(value)
       .map((each) => findWord(each, type)?.label ?? String(each))
       .join(', '),
+  read: (text, type) => splitText(text).map((each) => wordIn(each, type)),
+}
+
+/** By its word or its label, however its letters are written. */
+function wordIn(text: string, type: FieldType): string {
+  const wanted = text.toLowerCase()
+  const found = wordsOf(type).find(({ word, label }) => word.toLowerCase() === wanted || label.toLowerCase() === wanted)
+  return found?.word ?? text
 }
 
 /** The words of an enumeration; none of another type. */

@@ -1,4 +1,5 @@
 // Defines moments: RFC 3339 in UTC with milliseconds, so that text order is time order.
+import { readMoment as readMomentIn } from '../expressions/calendar.ts'
 import { isDate } from './date.ts'
 import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
@@ -27,6 +28,7 @@ export const dateAndTime: FieldTypeDefinition = {
   compare: compareText,
   print: (value, _type, printing) => printing.formatters.moment(String(value)),
   copy: (value, _type, printing) => printing.formatters.stamp(String(value)),
+  read: (text, _type, { timeZone }) => readMomentIn(text, timeZone) ?? text,
 }
 
 /** RFC 3339 with any offset → "2026-11-21T14:30:00.000Z"; undefined where it is none, or lies outside the years 0001 to 9999. */

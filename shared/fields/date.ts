@@ -26,6 +26,12 @@ export const date: FieldTypeDefinition = {
   compare: compareText,
   print: (value, _type, printing) => printing.formatters.date(String(value)),
   copy: copyPlainly,
+  // Where days are written with points, the day comes first.
+  read: (text) => text.replace(/^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/, isoDay),
+}
+
+function isoDay(_text: string, day: string, month: string, year: string): string {
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 /** Is it a date that the calendar has? */

@@ -2,6 +2,7 @@
 import { printDecimal } from '../expressions/decimal.ts'
 import type { FieldType, FieldTypeDefinition } from './field-type.ts'
 import { copyPlainly, refuseValue } from './field-type.ts'
+import { readNumber } from './read-number.ts'
 
 /** Units stay within what a double holds exactly: fifteen digits in all. */
 const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER)
@@ -49,6 +50,9 @@ export const decimal: FieldTypeDefinition = {
   compare: (a, b, type) => Number(unitsOf(a, type) - unitsOf(b, type)),
   print: (value, type, printing) => printing.formatters.fixed(Number(value), scaleOf(type)),
   copy: copyPlainly,
+  // With all of its places it is what an export writes, in every language.
+  read: (text, type, { locale }) =>
+    new RegExp(`^-?\\d+\\.\\d{${scaleOf(type)}}$`).test(text) ? text : readNumber(text, locale),
 }
 
 export const money: FieldTypeDefinition = {

@@ -112,10 +112,20 @@ export interface FieldTypeDefinition<T extends FieldType = FieldType> extends Fi
   print(value: unknown, type: T, printing: Printing): string
   /** For spreadsheets, which read numbers and dates; absent: as for people. */
   copy?(value: unknown, type: T, printing: Printing): string
+  /** Reads what `copy` or `print` gave, or a person wrote in a table, for `coerce`; absent: the text as it is. */
+  read?(text: string, type: T, printing: Printing): unknown
 }
 
 export function refuseValue(code: string, says: InLanguages, values?: HoleValues): CoercionResult {
   return { problem: { code, says, ...(values && { values }) } }
+}
+
+/** Of several, as `print` joins them. */
+export function splitText(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
 }
 
 /** The JSON form, which programs and spreadsheets read in every language. */

@@ -22,6 +22,13 @@ export const json: FieldTypeDefinition = {
   },
   compare: (a, b) => compareText(JSON.stringify(a), JSON.stringify(b)),
   print: (value) => JSON.stringify(value),
+  read: (text) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      return text
+    }
+  },
 }
 
 function isShallow(value: unknown, levels: number): boolean {

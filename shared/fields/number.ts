@@ -1,5 +1,7 @@
 // Defines numbers: integers within ±2^53, and IEEE doubles.
 import type { FieldTypeDefinition } from './field-type.ts'
+import type { Printing } from './printing.ts'
+import { readNumber } from './read-number.ts'
 import { copyPlainly, refuseValue } from './field-type.ts'
 
 const NUMBER = {
@@ -12,6 +14,17 @@ const NUMBER = {
   inCells: true,
   total: 'sum',
 } as const
+
+/** What is no number stays as it is: it is refused. */
+function wholeIn(text: string, { locale }: Printing): number | string {
+  const number = Number(readNumber(text, locale))
+  return Number.isNaN(number) ? text : number
+}
+
+/** "1.234" is what an export writes, in every language: it is no thousand. */
+function numberIn(text: string, printing: Printing): number | string {
+  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : wholeIn(text, printing)
+}
 
 export const integer: FieldTypeDefinition = {
   ...NUMBER,
@@ -31,6 +44,7 @@ export const integer: FieldTypeDefinition = {
   compare: (a, b) => Number(a) - Number(b),
   print: (value, _type, printing) => printing.formatters.number(Number(value)),
   copy: copyPlainly,
+  read: (text, _type, printing) => wholeIn(text, printing),
 }
 
 export const number: FieldTypeDefinition = {
@@ -46,4 +60,5 @@ export const number: FieldTypeDefinition = {
   compare: (a, b) => Number(a) - Number(b),
   print: (value, _type, printing) => printing.formatters.number(Number(value)),
   copy: copyPlainly,
+  read: (text, _type, printing) => numberIn(text, printing),
 }

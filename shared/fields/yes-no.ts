@@ -20,6 +20,7 @@ export const yesNo: FieldTypeDefinition = {
       : refuseValue('wrong_type', { en: 'must be true or false', de: 'muss true oder false sein' }),
   compare: (a, b) => Number(a) - Number(b),
   print: (value, _type, printing) => sayFlag(value === true, printing.locale),
+  read: (text) => FLAGS.get(text.toLowerCase()) ?? text,
 }
 
 /** `locale`: BCP 47. */
@@ -27,5 +28,9 @@ export function sayFlag(value: boolean, locale: string): string {
   return (value ? YES : NO)[languageOf(locale)]
 }
 
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ...['yes', 'ja', 'true', 'wahr', '1', 'x'].map((word) => [word, true] as const),
+  ...['no', 'nein', 'false', 'falsch', '0'].map((word) => [word, false] as const),
+])
 const YES = { en: 'yes', de: 'ja' }
 const NO = { en: 'no', de: 'nein' }

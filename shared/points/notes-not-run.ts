@@ -20,9 +20,7 @@ export const NOT_RUN = {
   group: 'only a table is divided',
   beside: 'nothing stands beside a record that is not created yet',
   '/api': 'nothing answers it',
-  import: 'no call needs it',
   'upload size': 'no files are taken',
-  'records per import': 'nothing is imported',
   history: 'the history is kept for good',
 } as const
 
@@ -45,10 +43,6 @@ export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
       if (!call.path.value.startsWith('/api/')) note(call.span, 'A call outside of /api', '/api')
     }
   }
-  if (isShown(declarations.roles)) {
-    for (const { may, span } of declarations.roles.grants)
-      if (may.includes('import')) note(span, 'The right to import', 'import')
-  }
   if (isShown(declarations.limits)) {
     for (const { name } of declarations.limits.limits) {
       const word = NOT_OBEYED.find((each) => identifierOf(each, 'field') === name.identifier)
@@ -66,4 +60,4 @@ function noteDetails({ details }: ScreenDeclaration, kind: string | undefined, n
 }
 
 /** Names of point 9 that mean something to the system. */
-const NOT_OBEYED = ['upload size', 'records per import', 'history'] as const
+const NOT_OBEYED = ['upload size', 'history'] as const

@@ -8,6 +8,8 @@ export const FIELD_REFUSALS = {
   taken: { message: '{field} is already taken.' },
   taken_together: { code: 'taken', message: 'There is already one with this {fields}.' },
   no_such_record: { code: 'not_found', message: '{field}: there is no such {entity}.' },
+  none_called: { code: 'not_found', message: '{field}: there is no {entity} called “{text}”.' },
+  several_called: { code: 'ambiguous', message: '{field}: several of {entity} are called “{text}”. Give the id.' },
   not_to_choose: { message: '{field}: this one can’t be chosen.' },
   not_to_choose_where: { code: 'not_to_choose', message: '{field}: choose one where {condition}.' },
   standard: { message: '{field} is set by the system.' },

@@ -45,6 +45,27 @@ export const RECORD_REFUSALS = {
   unknown_field: { status: 400, message: 'There is no field {field}.' },
   no_relation: { status: 400, code: 'bad_request', message: '{field} is not a relation.' },
   search_too_long: { status: 400, code: 'bad_request', message: 'A search may have at most {most} characters.' },
+  table_empty: { status: 400, code: 'malformed', message: 'The file is empty. Its first line names the columns.' },
+  table_uneven: {
+    ...{ status: 400, code: 'malformed' },
+    message: 'Line {line} has {cells} cells, and there are only {headings} columns.',
+  },
+  table_unreadable: {
+    ...{ status: 400, code: 'malformed' },
+    message:
+      'Line {line} can’t be read. Put a cell that has quotation marks into quotation marks, and double those in it.',
+  },
+  too_many_to_import: {
+    ...{ status: 413, code: 'too_large' },
+    message: 'The file has {rows} rows. At most {most} can be imported at once.',
+  },
+  no_match: { status: 400, code: 'bad_request', message: 'Records can’t be found by {field}: it is not unique.' },
+  no_match_found: { status: 404, code: 'not_found', message: 'There is none with {field} “{value}”.' },
+  no_column_to_import: {
+    ...{ status: 422, code: 'invalid' },
+    message: 'None of these columns can be imported: {headings}.',
+    remedy: 'Name the columns in the first line as the fields are named.',
+  },
   too_much: { status: 400, message: 'At most {most} relations can be expanded.' },
   expanded_too_deep: { status: 400, code: 'too_much', message: 'Relations can be expanded {most} levels deep.' },
   sorted_by_too_many: { status: 400, code: 'too_much', message: 'A list can be sorted by at most {most} fields.' },

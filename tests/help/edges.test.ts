@@ -22,16 +22,14 @@ test('all that is noted as not run is listed, and all that is listed is', () => 
 test('what is listed of calls, rights and point 9 is noted', () => {
   const text = documentOf({
     3: '### Note\n\n| field | type |\n|---|---|\n| words | text |\n',
-    6: '| role | entity | may |\n|---|---|---|\n| everyone | Note | read, import, export |\n',
+    6: '| role | entity | may |\n|---|---|---|\n| everyone | Note | read |\n',
     7: '### GET /notes/all\n\n- who: everyone\n\n1. answer 200\n',
-    9: '| name | value |\n|---|---|\n| upload size | 5 MB |\n| records per import | 10 |\n| history | 3 days |\n',
+    9: '| name | value |\n|---|---|\n| upload size | 5 MB |\n| history | 3 days |\n',
   })
   const notes = compile(text).diagnostics.filter(({ code }) => code === 'document/not-run-yet')
   expect(notes.map(({ message }) => message.split(';')[0])).toEqual([
-    'The right to import is read and kept',
     'A call outside of /api is read and kept',
     '"upload size" is read and kept',
-    '"records per import" is read and kept',
     '"history" is read and kept',
   ])
 })

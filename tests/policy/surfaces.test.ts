@@ -12,6 +12,7 @@ const LOOKS_AT_NOTHING = 'looks at no record'
 const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'POST /:entity': 'writes.test.ts',
   'POST /:entity/:transition': 'writes.test.ts',
+  'POST /:entity/import': 'tests/server/api/imports.test.ts',
   'PATCH /:entity/:id': 'other-peoples-records.test.ts',
   'DELETE /:entity/:id': 'other-peoples-records.test.ts',
   'POST /:entity/:id/restore': 'other-peoples-records.test.ts',

@@ -50,8 +50,6 @@ describe('the helpdesk', () => {
     const notes = sayDiagnostics(text, compile(text), ['note']).map((note) => note.split(' ')[0])
     const places: readonly (readonly [string, number])[] = [
       ['| attachments |', 3],
-      ['| Agent | Ticket | read, create, export', 1],
-      ['| Manager | Ticket | update, delete, import', 1],
       ['| Ticket.escalate |', 29],
       ['| upload size |', 3],
     ]

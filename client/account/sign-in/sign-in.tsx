@@ -2,7 +2,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, Navigate, useSearchParams } from 'react-router-dom'
-import { localPath } from '#shared/protocol/local-path.ts'
+import { localPath } from '#shared/text/local-path.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { AccountCard } from '../account-card.tsx'
 import { RequestLink } from '../request-link.tsx'

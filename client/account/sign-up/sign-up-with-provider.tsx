@@ -1,7 +1,7 @@
 // Signs up by a provider, keeping an invitation out of the address.
 import { Button, Divider } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
-import { localPath } from '#shared/protocol/local-path.ts'
+import { localPath } from '#shared/text/local-path.ts'
 import { startAddress, useStartInvited } from '../../data/account/providers.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'

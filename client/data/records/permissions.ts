@@ -13,6 +13,8 @@ export interface EntityPermissions {
   readonly readable: ReadonlySet<string>
   /** Fields that the person may export from some records; empty: none may be exported. */
   readonly exportable: ReadonlySet<string>
+  /** May the person import some? */
+  readonly importable: boolean
   /** Fields that may be given when a record is created; empty: it may not be created. */
   readonly creatable: ReadonlySet<string>
   /** May the person change, delete or move on some? */
@@ -40,6 +42,7 @@ export function usePermissions(entity: Entity): EntityPermissions {
       updatable: updatableNames(policy.update.fields, entity),
       deletable: policy.delete.grants.length > 0,
       readable: readableNames(model, session, name),
+      importable: isImported(model, session, name),
       exportable: new Set(policy.exported.fields.map(({ field }) => field)),
       creatable: creatableNames(model, session, name),
     }
@@ -58,6 +61,12 @@ export function readableNames(model: Model, session: SessionBody, entity: string
 /** The same, as titles of records ask for it. */
 export function readableBy(model: Model, session: SessionBody): ReadableOf {
   return (entity) => readableNames(model, session, entity)
+}
+
+/** Rows are created, or change records that exist. */
+function isImported(model: Model, session: SessionBody, name: string): boolean {
+  const policy = sessionPolicy(model, session).entity(name)
+  return policy.verb('import').grants.length > 0 && policy.create.grants.length + policy.update.grants.length > 0
 }
 
 /** The fields that the person may give when a record is created, and that its first state does not hide; empty: it may not be created. */

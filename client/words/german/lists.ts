@@ -104,6 +104,45 @@ export const LISTS = {
   '{count} row of this list.': '{count} Zeile dieser Liste.',
   '{count} rows of this list, in its order.': '{count} Zeilen dieser Liste, in ihrer Reihenfolge.',
 
+  // Import
+  'An empty table with these columns': 'Eine leere Tabelle mit diesen Spalten',
+  'Change the record with the same {field}': 'Den Eintrag mit demselben Wert ändern: {field}',
+  'Choose a file': 'Datei wählen',
+  'Columns left out': 'Ausgelassene Spalten',
+  'Excel or comma-separated values. The first line names the columns, as an export does.':
+    'Excel oder durch Kommas getrennte Werte. Die erste Zeile nennt die Spalten, wie in einem Export.',
+  'Create a new record for every row': 'Für jede Zeile einen neuen Eintrag anlegen',
+  File: 'Datei',
+  Import: 'Importieren',
+  'Import a table': 'Eine Tabelle importieren',
+  'Import {count} row': '{count} Zeile importieren',
+  'Import {count} rows': '{count} Zeilen importieren',
+  'Import {name}': '{name} importieren',
+  'Line {line}': 'Zeile {line}',
+  'Lines {lines}': 'Zeilen {lines}',
+  'Refused rows': 'Abgewiesene Zeilen',
+  'Rows of records that exist': 'Zeilen von Einträgen, die es gibt',
+  'The import is undone.': 'Der Import ist rückgängig gemacht.',
+  'The table has no rows.': 'Die Tabelle hat keine Zeilen.',
+  'Trying the rows …': 'Die Zeilen werden geprüft …',
+  'the application sets it': 'die Anwendung setzt es',
+  'there is no such field': 'dieses Feld gibt es nicht',
+  'this field has a column already': 'für dieses Feld gibt es schon eine Spalte',
+  'you may not import it': 'der Import ist nicht erlaubt',
+  '{column}: {reason}': '{column}: {reason}',
+  '{count} row is refused. Nothing is imported until it is mended in the file.':
+    '{count} Zeile ist abgewiesen. Erst wenn sie in der Datei berichtigt ist, wird etwas importiert.',
+  '{count} rows are refused. Nothing is imported until they are mended in the file.':
+    '{count} Zeilen sind abgewiesen. Erst wenn sie in der Datei berichtigt sind, wird etwas importiert.',
+  '{count} changed.': '{count} geändert.',
+  '{count} created.': '{count} angelegt.',
+  '{count} will be changed.': '{count} werden geändert.',
+  '{count} will be created.': '{count} werden angelegt.',
+  'This file can’t be read. Choose an Excel workbook (.xlsx) or comma-separated values (.csv).':
+    'Diese Datei ist nicht lesbar. Möglich sind eine Excel-Mappe (.xlsx) und durch Kommas getrennte Werte (.csv).',
+  '{created} created, {updated} changed.': '{created} angelegt, {updated} geändert.',
+  '{created} will be created, {updated} changed.': '{created} werden angelegt, {updated} geändert.',
+
   // Columns, order and views
   'Load more': 'Mehr laden',
   'Choose columns': 'Spalten wählen',

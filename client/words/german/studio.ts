@@ -87,7 +87,6 @@ export const STUDIO = {
   'No errors.': 'Keine Fehler.',
   '{count} error.': '{count} Fehler.',
   '{count} errors.': '{count} Fehler.',
-  'Line {line}': 'Zeile {line}',
   'Help on this': 'Hilfe dazu',
   'Revision {revision}': 'Fassung {revision}',
   'Edit the document': 'Dokument bearbeiten',

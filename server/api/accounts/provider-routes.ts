@@ -1,5 +1,5 @@
 // Declares the routes of OpenID Connect providers: start, callback, link and unlink.
-import { localPath } from '#shared/protocol/local-path.ts'
+import { localPath } from '#shared/text/local-path.ts'
 import { listProviders, unlinkIdentity } from '../../auth/methods/provider/manage.ts'
 import { requireReauthentication } from '../../auth/reauthentication/require-reauthentication.ts'
 import { invitationGone, readShownInvitation } from '../../auth/sign-up/redeem-invitation.ts'

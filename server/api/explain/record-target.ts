@@ -73,6 +73,7 @@ function targetOf(
   if (third === 'restore') return { ...id, does: { verb: 'restore', fields: [] } }
   if (third === 'history') return { ...id, does: { verb: 'see history', fields: [] } }
   if (method === 'GET' && second === 'export') return { isList: true, does: { verb: 'export', fields: [] } }
+  if (method === 'POST' && second === 'import') return { does: { verb: 'import', fields: [] } }
   const verb = VERBS[method as keyof typeof VERBS] ?? 'read'
   return {
     ...id,

@@ -44,6 +44,11 @@ export const EXPORT_QUERY = {
   fields: text({ description: 'Fields in this order; all that may be exported if it says nothing.' }),
 }
 
+export const IMPORT_QUERY = {
+  mode: { ...oneOf('check', 'run'), description: 'check, if it says nothing: nothing is kept.' },
+  match: text({ description: 'A unique field, or id: rows of records that exist change these.' }),
+}
+
 export const SUMMARY_QUERY = {
   by: text({ description: 'A field, or month(field); or two of these with a comma.' }),
   measure: text({ description: 'count, sum(field), avg(field), min(field), max(field).' }),

@@ -23,10 +23,12 @@ import {
   updateHandler,
 } from './record-handlers.ts'
 import { EXPORT_TYPES, exportHandler } from './export/export-handler.ts'
+import { importHandler } from './import/import-handler.ts'
 import {
   EXPORT_QUERY,
   IDEMPOTENCY_KEY,
   IF_MATCH,
+  IMPORT_QUERY,
   LIST_QUERY,
   PAGE_QUERY,
   READ_QUERY,
@@ -50,6 +52,7 @@ export const RECORD_ROUTES: readonly RecordRoute[] = [
   { method: 'GET', path: '/:key/:value', routesOf: (entity) => keysOf(entity).map((key) => readByRoute(entity, key)) },
   { method: 'GET', path: '/summary', routesOf: (entity) => [summaryRoute(entity)] },
   { method: 'GET', path: '/export', routesOf: (entity) => [exportRoute(entity)] },
+  { method: 'POST', path: '/import', routesOf: (entity) => [importRoute(entity)] },
   { method: 'GET', path: '/:id/history', routesOf: (entity) => [historyRoute(entity)] },
   { method: 'POST', path: '/:id/restore', routesOf: (entity) => [restoreRoute(entity)] },
   {
@@ -190,6 +193,26 @@ function exportRoute(entity: Entity): ApiRoute {
     handle: exportHandler(entity),
   })
 }
+
+function importRoute(entity: Entity): ApiRoute {
+  return defineRoute({
+    ...{ method: 'POST', path: `/${entity.path}/import`, ...described('import', `Import: ${entity.plural}`, entity) },
+    ...signsInTo(entity, 'import'),
+    isOffered: (viewer) =>
+      may(viewer, entity, 'import') && (may(viewer, entity, 'create') || may(viewer, entity, 'update')),
+    query: IMPORT_QUERY,
+    textBody: { type: 'text/csv', most: MOST_IMPORTED_BYTES },
+    time: { response: IMPORT_MILLISECONDS },
+    status: 200,
+    response: {
+      description: 'What was read, what is left out, and the rows that are refused: with one of these nothing is kept.',
+    },
+    handle: importHandler(entity),
+  })
+}
+
+const MOST_IMPORTED_BYTES = 20 * 1024 ** 2
+const IMPORT_MILLISECONDS = 300_000
 
 /** A million records take some minutes. */
 const EXPORT_MILLISECONDS = 1_800_000

@@ -54,7 +54,11 @@ const DEFAULTS: Settings = {
   sessionMilliseconds: 14 * 86_400_000,
   uploadBytes: 10 * 1024 ** 2,
   pageSize: 50,
+  recordsPerImport: 5_000,
 }
+
+/** They are written in one transaction, while all others wait. */
+const MOST_PER_IMPORT = 50_000
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
@@ -101,7 +105,10 @@ const SETTINGS: { readonly [name: string]: (value: Literal) => Partial<Settings>
     value.kind === 'integer' && value.value >= 1 && value.value <= 1_000
       ? { pageSize: value.value }
       : 'a number from 1 to 1,000',
-  records_per_import: (value) => (value.kind === 'integer' && value.value >= 1 ? {} : 'a whole number, as "1,000"'),
+  records_per_import: (value) =>
+    value.kind === 'integer' && value.value >= 1 && value.value <= MOST_PER_IMPORT
+      ? { recordsPerImport: value.value }
+      : 'a number from 1 to 50,000',
   trash: (value) => (daysOf(value) === undefined ? 'whole days, as "30 days"' : {}),
   history: (value) => (daysOf(value) === undefined ? 'whole days, as "365 days"' : {}),
 }

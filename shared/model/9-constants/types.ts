@@ -33,4 +33,6 @@ export interface Settings {
   /** Of the records that a person created; undefined: no bound. */
   readonly storagePerPerson?: number
   readonly pageSize: number
+  /** Rows of one file. */
+  readonly recordsPerImport: number
 }

@@ -9,6 +9,8 @@ export const GERMAN_FIELD_REFUSALS: TranslatedEntries<typeof FIELD_REFUSALS> = {
   taken: { message: '{field} ist schon vergeben.' },
   taken_together: { message: 'Diese Kombination gibt es schon: {fields}.' },
   no_such_record: { message: '{field}: Diesen Eintrag ({entity}) gibt es nicht.' },
+  none_called: { message: '{field}: „{text}“ gibt es nicht ({entity}).' },
+  several_called: { message: '{field}: „{text}“ gibt es mehrmals ({entity}). Die Id ist eindeutig.' },
   not_to_choose: { message: '{field}: Das ist hier nicht wählbar.' },
   not_to_choose_where: { message: '{field}: Nur wählbar, wenn gilt: {condition}.' },
   standard: { message: '{field} setzt das System.' },

@@ -32,6 +32,19 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
 
   unknown_field: { message: 'Das Feld {field} gibt es nicht.' },
   no_relation: { message: '{field} ist keine Beziehung.' },
+  table_empty: { message: 'Die Datei ist leer. Ihre erste Zeile nennt die Spalten.' },
+  table_uneven: { message: 'Zeile {line} hat {cells} Zellen, es gibt aber nur {headings} Spalten.' },
+  table_unreadable: {
+    message:
+      'Zeile {line} ist nicht lesbar. Eine Zelle mit Anführungszeichen steht in Anführungszeichen, die in ihr sind verdoppelt.',
+  },
+  too_many_to_import: { message: 'Die Datei hat {rows} Zeilen. Höchstens {most} lassen sich auf einmal importieren.' },
+  no_match: { message: 'Nach {field} lassen sich Einträge nicht finden: Das Feld ist nicht eindeutig.' },
+  no_match_found: { message: 'Einen Eintrag mit {field} „{value}“ gibt es nicht.' },
+  no_column_to_import: {
+    message: 'Keine dieser Spalten lässt sich importieren: {headings}.',
+    remedy: 'In der ersten Zeile stehen die Namen der Felder.',
+  },
   search_too_long: { message: 'Eine Suche darf höchstens {most} Zeichen haben.' },
   too_much: { message: 'Höchstens {most} Beziehungen lassen sich aufklappen.' },
   expanded_too_deep: { message: 'Beziehungen lassen sich {most} Ebenen tief aufklappen.' },

@@ -63,7 +63,7 @@ function unusable(visitor: Visitor): readonly string[] {
   // Nothing of it has a call either.
   if (!hasRecords(visitor.model)) return []
   return [...visitor.model.entities.values()].flatMap((entity) => {
-    const found = [...deadCreation(visitor, entity), ...deadChanges(visitor, entity), ...deadExport(visitor, entity)]
+    const found = [...deadCreation(visitor, entity), ...deadChanges(visitor, entity), ...deadTables(visitor, entity)]
     return found.map((what) => `${visitor.called}: ${what} ${entity.name.label}`)
   })
 }
@@ -134,14 +134,19 @@ function deadChanges(visitor: Visitor, entity: Entity): readonly string[] {
   ]
 }
 
-/** A list has the button; of what stands beside a record, its menu has it. */
-function deadExport({ model, session, actor, held }: Visitor, entity: Entity): readonly string[] {
+/** A list has the buttons; of what stands beside a record, its menu has both. */
+function deadTables({ model, session, actor, held }: Visitor, entity: Entity): readonly string[] {
   const name = nameOf(entity)
   const isListed = visibleScreens(model, session).some(({ shows }) => shows.kind === 'table' && shows.entity === name)
   const isBeside = pagesOf(model, session).some(({ screen, head }) =>
     placesBeside(model, screen, head).some(({ related }) => related === entity),
   )
-  return policyOf(model, actor, held).entity(name).exported.rows === false || isListed || isBeside ? [] : ['export']
+  const { exported, create, update, verb } = policyOf(model, actor, held).entity(name)
+  const isImported = verb('import').grants.length > 0 && create.grants.length + update.grants.length > 0
+  return [
+    ...(exported.rows === false || isListed || isBeside ? [] : ['export']),
+    ...(!isImported || isListed || isBeside ? [] : ['import']),
+  ]
 }
 
 const isStep = ({ rows }: Transition): boolean => rows.some(({ from }) => from !== 'new record')

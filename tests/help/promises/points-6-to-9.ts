@@ -57,6 +57,22 @@ export const POINTS_6_TO_9: Promises = {
     ['in the audit', 'server/api/exports.test.ts', 'is noted in the audit, one that is refused is not'],
     ['no way around', 'policy/surfaces.test.ts', 'the proof asks every call of the router'],
   ],
+  Importing: [
+    [
+      'all or none',
+      'server/api/imports.test.ts',
+      'keeps nothing where one row is refused, and says of each what is wrong with it',
+    ],
+    ['tried first', 'server/api/imports.test.ts', 'is tried first: it says what would be done, and nothing is kept'],
+    ['what it reads', 'server/api/imports.test.ts', 'reads what an export wrote, and what spreadsheets write'],
+    [
+      'changes what exists, and is undone as one',
+      'server/api/imports.test.ts',
+      'changes the records that a unique column finds, and is undone as one',
+    ],
+    ['its own grant', 'server/api/imports.test.ts', 'needs its own grant, row by row'],
+    ['records per import', 'server/api/imports.test.ts', 'says what can’t be read, and where'],
+  ],
   'Signing up and signing in': [
     ['open', 'server/auth/sign-up.test.ts', 'a person who signs up is in at once, with the role of the document'],
     [

@@ -128,7 +128,9 @@ describe('an export', () => {
       'xl/worksheets/sheet1.xml',
     ])
     const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
-    expect(sheet).toContain('<c><v>1234.5</v></c><c s="2"><v>46352</v></c><c s="3"><v>46352.395833333336</v></c>')
+    expect(sheet).toContain(
+      '<c r="B2"><v>1234.5</v></c><c r="C2" s="2"><v>46352</v></c><c r="D2" s="3"><v>46352.395833333336</v></c>',
+    )
     expect(sheet).toContain('=Smith &amp; &quot;Sons&quot;')
     expect(sheet).toContain('<t xml:space="preserve">=1+1</t>')
     expect(sheet).not.toContain('<f>')

@@ -1,8 +1,7 @@
-// Runs an export: reads the file as it comes, and hands it to the browser when it is complete.
+// Runs an export, and follows how far it is.
 import { notifications } from '@mantine/notifications'
 import { useRef, useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
-import { openResponse } from '../../../data/api.ts'
 import { say } from '../../../words/say.ts'
 
 export type ExportFormat = 'xlsx' | 'csv' | 'ndjson'
@@ -21,10 +20,8 @@ export function useExport(entity: Entity, onDone: () => void = () => {}): Runnin
   const [error, setError] = useState<unknown>()
   const control = useRef<AbortController>(undefined)
   const run = async (address: string, { signal }: AbortController) => {
-    const answer = await openResponse(address, { signal })
-    const file = await readFile(answer, setBytes)
-    if (signal.aborted) return
-    saveFile(file, fileName(answer) ?? entity.path)
+    const { saveExport } = await import('./save-export.ts')
+    if (!(await saveExport(address, entity.path, { signal, onBytes: setBytes }))) return
     notifications.show({ message: say('The export is complete.') })
     onDone()
   }
@@ -41,30 +38,4 @@ export function useExport(entity: Entity, onDone: () => void = () => {}): Runnin
       .finally(() => setBytes(undefined))
   }
   return { bytes, error, start, stop: () => control.current?.abort() }
-}
-
-async function readFile(answer: Response, onBytes: (bytes: number) => void): Promise<Blob> {
-  const pieces: BlobPart[] = []
-  let bytes = 0
-  const reader = answer.body?.getReader()
-  for (let read = await reader?.read(); read && !read.done; read = await reader?.read()) {
-    pieces.push(read.value)
-    bytes += read.value.length
-    onBytes(bytes)
-  }
-  return new Blob(pieces, { type: answer.headers.get('Content-Type') ?? '' })
-}
-
-function fileName(answer: Response): string | undefined {
-  return /filename="(?<name>[^"]+)"/.exec(answer.headers.get('Content-Disposition') ?? '')?.groups?.['name']
-}
-
-function saveFile(file: Blob, name: string): void {
-  const address = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -23,26 +23,34 @@ export function sheetHead(labels: readonly string[]): string {
       : `<cols><col min="1" max="${labels.length}" width="${CHARACTERS_WIDE}" customWidth="1"/></cols>`
   const view =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews>'
-  const cells = labels.map((label) => textCell(label, STYLE.head)).join('')
-  return `${HEAD}<worksheet xmlns="${MAIN}">${view}${columns}<sheetData><row>${cells}</row>`
+  const cells = labels.map((label, at) => textCell(label, `${columnName(at)}1`, STYLE.head)).join('')
+  return `${HEAD}<worksheet xmlns="${MAIN}">${view}${columns}<sheetData><row r="1">${cells}</row>`
 }
 
 export const SHEET_END = '</sheetData></worksheet>'
 
-export function sheetRow(cells: readonly SheetCell[]): string {
-  return `<row>${cells.map(cellXml).join('')}</row>`
+/** `number`: of the row, from 1, which is that of the names. Cells say where they stand: some readers need it. */
+export function sheetRow(cells: readonly SheetCell[], number: number): string {
+  return `<row r="${number}">${cells.map((cell, at) => cellXml(cell, `${columnName(at)}${number}`)).join('')}</row>`
 }
 
-function cellXml(cell: SheetCell): string {
-  if (typeof cell === 'string') return cell === '' ? '<c/>' : textCell(cell)
+/** 0 → "A", 26 → "AA". */
+function columnName(at: number): string {
+  const last = String.fromCodePoint(65 + (at % 26))
+  return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last
+}
+
+function cellXml(cell: SheetCell, place: string): string {
+  if (typeof cell === 'string') return cell === '' ? '' : textCell(cell, place)
   const style = cell.as === undefined ? '' : ` s="${STYLE[cell.as]}"`
-  return `<c${style}><v>${cell.number}</v></c>`
+  return `<c r="${place}"${style}><v>${cell.number}</v></c>`
 }
 
 /** Never a formula, whatever it begins with. */
-function textCell(text: string, style?: number): string {
+function textCell(text: string, place: string, style?: number): string {
   const shown = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text
-  return `<c t="inlineStr"${style === undefined ? '' : ` s="${style}"`}><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`
+  const own = style === undefined ? '' : ` s="${style}"`
+  return `<c r="${place}" t="inlineStr"${own}><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`
 }
 
 /** XML 1.0 has no other control characters, and no lone surrogates. */

@@ -44,7 +44,7 @@ export async function* writeXlsx(
         sheet = beginSheet()
       }
       rows += 1
-      xml += sheetRow(cells)
+      xml += sheetRow(cells, rows)
     }
     sheet.push(strToU8(xml))
     yield* taken()

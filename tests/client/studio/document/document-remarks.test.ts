@@ -13,7 +13,7 @@ describe('beside the document', () => {
 
   test('stands what this version does not run', () => {
     expect(notes.map(({ severity }) => severity)).not.toContain('error')
-    expect(notes.some((note) => note.text.includes('The right to import is read and kept'))).toBe(true)
+    expect(notes.some((note) => note.text.includes('"upload size" is read and kept'))).toBe(true)
   })
 
   test('a text that is no document still has its lines and says what is wrong', () => {

@@ -1,7 +1,8 @@
-// Exports what stands beside a record, for those who may: a workbook of its comments, say.
+// Exports what stands beside a record, and imports more of it: its comments, say.
 import { Menu } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
+import type { Entity } from '#shared/model/model.ts'
 import { pointsTo } from '../../../data/records/filter-conditions.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import type { BesidePlace } from '../../../data/record-places.ts'
@@ -14,23 +15,33 @@ import { useExport } from '../../table/export/use-export.ts'
 interface Props extends BesidePlace {
   /** The id of the record. */
   readonly record: string
+  readonly onImport: (entity: Entity) => void
 }
 
-export function ExportBeside({ related, field, record }: Props) {
-  const { exportable } = usePermissions(related)
+export function TablesBeside({ related, field, record, onImport }: Props) {
+  const { exportable, importable } = usePermissions(related)
   const { start, bytes, error } = useExport(related)
   useEffect(() => {
     if (error instanceof Error) notifications.show({ message: error.message, color: 'red' })
   }, [error])
-  if (exportable.size === 0) return null
   const fields = exportedFields(related, exportable)
+  const name = withinSentence(related.plural)
   return (
-    <Menu.Item
-      leftSection={<Icon name="download" size={15} />}
-      disabled={bytes !== undefined}
-      onClick={() => start('xlsx', { filter: pointsTo(field, record), fields: fields.join(',') })}
-    >
-      {say('Export {name}', { name: withinSentence(related.plural) })}
-    </Menu.Item>
+    <>
+      {exportable.size > 0 && (
+        <Menu.Item
+          leftSection={<Icon name="download" size={15} />}
+          disabled={bytes !== undefined}
+          onClick={() => start('xlsx', { filter: pointsTo(field, record), fields: fields.join(',') })}
+        >
+          {say('Export {name}', { name })}
+        </Menu.Item>
+      )}
+      {importable && (
+        <Menu.Item leftSection={<Icon name="upload" size={15} />} onClick={() => onImport(related)}>
+          {say('Import {name}', { name })}
+        </Menu.Item>
+      )}
+    </>
   )
 }

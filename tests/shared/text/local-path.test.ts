@@ -1,6 +1,6 @@
 // Where somebody is led after signing in: never to another site (B07).
 import { expect, test } from 'vitest'
-import { localPath } from '#shared/protocol/local-path.ts'
+import { localPath } from '#shared/text/local-path.ts'
 
 test.each([
   '/',

@@ -1,0 +1,179 @@
+// Imports a table as the person: each row as a single write, all of them in one transaction, or none.
+import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
+import { makeRefusal, printingOf } from '#shared/decisions/8-errors.ts'
+import { wordRefusal } from '#shared/decisions/refusals.ts'
+import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
+import { fieldType } from '#shared/fields/registry.ts'
+import { isMany } from '#shared/fields/coerce-value.ts'
+import { isKey } from '#shared/model/is-key.ts'
+import type { Entity } from '#shared/model/model.ts'
+import type { ImportBody, ImportColumn, ImportError } from '#shared/protocol/import.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { nestStorage } from '../batch/nested-storage.ts'
+import { evaluateConditions } from '../command/condition-facts.ts'
+import { readableFieldsOf } from '../command/row-policy.ts'
+import { createRecord } from '../create-record.ts'
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { updateRecord } from '../update-record.ts'
+import { entityNamed, nothingGranted, policyOf } from '../../policy/policy.ts'
+import { Refused, refused } from '../../policy/refused.ts'
+import { importColumns } from './import-columns.ts'
+import type { ReadColumn } from './import-columns.ts'
+import type { ImportRow } from './read-table.ts'
+import { readTable } from './read-table.ts'
+import { makeRelatedIds } from './related-ids.ts'
+
+export interface ImportRequest {
+  /** Comma-separated values. */
+  readonly text: string
+  /** `check`: nothing is kept. */
+  readonly mode: 'check' | 'run'
+  /** A unique field, or `id`: rows of records that exist change these. */
+  readonly match?: string
+}
+
+const MOST_ERRORS = 200
+
+export async function importRecords(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  name: string,
+  { text, mode, match }: ImportRequest,
+): Promise<ImportBody> {
+  const { running } = dependencies.current
+  const { model } = running
+  const entity = entityNamed(model, name)
+  const policy = policyOf(running, actorContext.actor).entity(name)
+  const imports = policy.verb('import')
+  if (imports.grants.length === 0) {
+    if (actorContext.actor.person === null) throw nothingGranted(model, actorContext.actor)
+    throw new Refused(refuseUngranted(model, imports, undefined))
+  }
+  if (match !== undefined && match !== 'id' && !(isKey(entity.fields.get(match)) && policy.read.readable.has(match)))
+    throw refused('no_match', { field: match })
+  const { headings, rows } = readTable(text, model.settings.recordsPerImport)
+  const written = new Set([...policy.create.fields, ...policy.update.fields].filter((each) => imports.fields.has(each)))
+  const columns = importColumns(entity, headings, written, match)
+  if (!columns.some(({ writes }) => writes))
+    throw refused('no_column_to_import', { headings: headings.slice(0, 20).join(', ') })
+  const outcome = { created: 0, updated: 0, refused: 0, errors: [] as ImportError[] }
+  const changeSet = dependencies.newId(actorContext.now)
+  const undo = new Error('undone')
+  try {
+    await dependencies.storage.write(async (transaction) => {
+      Object.assign(outcome, { created: 0, updated: 0, refused: 0, errors: [] })
+      const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
+      const writer = makeRowWriter(nested, actorContext, entity, columns, transaction)
+      for (const row of rows) {
+        const { did, errors } = await writer(row)
+        if (did !== undefined) outcome[did] += 1
+        else outcome.refused += 1
+        outcome.errors.push(...errors.slice(0, MOST_ERRORS - outcome.errors.length))
+      }
+      if (mode === 'check' || outcome.refused > 0) throw undo
+    })
+  } catch (error) {
+    if (error !== undo) throw error
+  }
+  const kept = mode === 'run' && outcome.refused === 0
+  return { kept, rows: rows.length, ...outcome, columns: columns.map(withoutField), ...(kept ? { changeSet } : {}) }
+}
+
+function withoutField({ at: _at, writes: _writes, ...column }: ReadColumn): ImportColumn {
+  return column
+}
+
+interface RowOutcome {
+  /** Undefined: it is refused. */
+  readonly did?: 'created' | 'updated'
+  readonly errors: readonly ImportError[]
+}
+
+type RowWriter = (row: ImportRow) => Promise<RowOutcome>
+
+function makeRowWriter(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  entity: Entity,
+  columns: readonly ReadColumn[],
+  transaction: Transaction,
+): RowWriter {
+  const { storage, current } = dependencies
+  const { running } = current
+  const { model } = running
+  const name = entity.name.identifier
+  const printing = printingOf(model)
+  const imports = policyOf(running, actorContext.actor).entity(name).verb('import')
+  const relatedIds = makeRelatedIds(dependencies, actorContext)
+  const match = columns.find(({ isMatch }) => isMatch)
+
+  const valuesOf = async (row: ImportRow) => {
+    const values: { [field: string]: unknown } = {}
+    const errors: FieldError[] = []
+    for (const { at, writes: field } of columns) {
+      const text = row.cells[at] ?? ''
+      if (field === undefined) continue
+      const { identifier } = field.name
+      if (text === '') values[identifier] = isMany(field) ? [] : null
+      else if (field.type.kind === 'relation') {
+        const found = await relatedIds(field, text)
+        if ('error' in found) errors.push(found.error)
+        else values[identifier] = found.value
+      } else values[identifier] = fieldType(field.type.kind).read?.(text, field.type, printing) ?? text
+    }
+    return { values, errors }
+  }
+  /** Of the record as it is now. */
+  const requireImport = async (id: string, fields: readonly string[]): Promise<void> => {
+    const record = await transaction.record(name, id)
+    if (record === undefined) return
+    const place = { storage, database: transaction, running }
+    const evaluate = await evaluateConditions(imports.conditions, place, actorContext, { record, old: record })
+    const decision = decideWrite(model, imports, fields, [evaluate])
+    if (decision.allowed === false) throw new Refused(decision.refusal)
+  }
+  /** What its reader may not see is not there. */
+  const findExisting = async (field: string, key: string) => {
+    const id = field === 'id' ? key.toLowerCase() : undefined
+    const record = id === undefined ? await transaction.recordBy(name, field, key) : await transaction.record(name, id)
+    const place = { storage, database: transaction, running, now: actorContext.now }
+    return record && (await readableFieldsOf(place, actorContext.actor, name, record)) && record
+  }
+  const write = async (row: ImportRow): Promise<'created' | 'updated'> => {
+    const { values, errors } = await valuesOf(row)
+    const key = match === undefined ? '' : (row.cells[match.at] ?? '')
+    const existing = match?.field === undefined || key === '' ? undefined : await findExisting(match.field, key)
+    if (match?.field !== undefined && key !== '' && existing === undefined && match.writes === undefined)
+      throw refused('no_match_found', { field: match.heading, value: key })
+    if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
+    const fields = Object.keys(values)
+    if (existing === undefined) {
+      // What is empty takes its default.
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)))
+      const { id } = await createRecord(dependencies, actorContext, name, given)
+      await requireImport(id, Object.keys(given))
+      return 'created'
+    }
+    await requireImport(existing.id, fields)
+    await updateRecord(dependencies, actorContext, name, existing.id, values)
+    await requireImport(existing.id, fields)
+    return 'updated'
+  }
+  return async (row) => {
+    try {
+      return { did: await transaction.savepoint(() => write(row)), errors: [] }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return { errors: errorsOf(row, wordRefusal(model, error.refusal)) }
+    }
+  }
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0)
+}
+
+function errorsOf({ line }: ImportRow, { errors, message }: Refusal): readonly ImportError[] {
+  if (errors.length === 0) return [{ line, message }]
+  return errors.map(({ field, message: each }) => ({ line, field, message: each }))
+}

@@ -1,0 +1,105 @@
+// An import of a table, by keyboard: tried, mended, kept, undone; and records that exist, from an export.
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { sample } from '../apps/people.ts'
+import { browserPath } from '../browser/browser.ts'
+import { expectAccessible, expectFocus, openAlive, startJourney } from './journey.ts'
+import type { Journey } from './journey.ts'
+import type { Keyboard } from './keyboard.ts'
+import { keyboardOf } from './keyboard.ts'
+
+const ROWS = ['Subject;Description;Priority;Requester;Colour']
+const RIGHT = 'The screen flickers;It began after the weekend, in the second hour.;High;Hannah Brandt;'
+const WRONG = ['A lamp is out;Above the second desk.;urgent;Hannah Brandt;red', ';No subject.;Low;Nobody Known;']
+
+describe.skipIf(browserPath === undefined)('a manager with a table', () => {
+  let journey: Journey
+  let page: Page
+  let keys: Keyboard
+  let complaints: readonly string[]
+  const folder = mkdtempSync(join(tmpdir(), 'verbatim-import-'))
+
+  beforeAll(async () => {
+    journey = await startJourney()
+    ;({ page, complaints } = await journey.visit(sample.manager))
+    keys = await keyboardOf(page)
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  const opener = () => page.getByRole('search').getByRole('button', { name: 'Import' })
+  const dialog = () => page.getByRole('dialog', { name: 'Import tickets' })
+  const button = (name: string) => dialog().getByRole('button', { name, exact: true }).last()
+
+  async function open(): Promise<void> {
+    await openAlive(page, '/tickets?view=all')
+    await page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]').first().waitFor()
+    await keys.use(opener())
+    await expectFocus(dialog().getByRole('button', { name: /^File/ }))
+  }
+
+  async function choose(name: string, lines: readonly string[]): Promise<void> {
+    const path = join(folder, name)
+    writeFileSync(path, lines.join('\r\n'))
+    await dialog().locator('input[type=file]').setInputFiles(path)
+  }
+
+  test('reads which rows are refused and why, and nothing is kept', async () => {
+    await open()
+    await choose('wrong.csv', [...ROWS, RIGHT, ...WRONG])
+    await dialog().getByText('2 rows are refused.').waitFor()
+    await expectAccessible(page)
+    const report = dialog().getByRole('region', { name: 'Refused rows' })
+    expect(await report.innerText()).toContain(
+      'Line 3: Description: Please describe an urgent problem in at least 40 characters.',
+    )
+    expect(await report.innerText()).toContain('Line 4: Requester: there is no Person called “Nobody Known”.')
+    expect(await dialog().getByRole('listitem').first().innerText()).toBe('Colour: there is no such field')
+    expect(await button('Import').isDisabled()).toBe(true)
+  })
+
+  test('imports them once they are mended, and undoes that', async () => {
+    await choose('right.csv', [...ROWS, RIGHT])
+    await dialog().getByText('1 will be created.').waitFor()
+    await keys.use(button('Import 1 row'))
+    await dialog().getByText('1 created.').waitFor()
+    const row = page.getByRole('table', { name: 'Tickets' }).getByText('The screen flickers')
+    await row.waitFor()
+    await expectFocus(button('Close'))
+    await keys.use(button('Undo'))
+    await dialog().getByText('The import is undone.').waitFor()
+    await row.waitFor({ state: 'detached' })
+    await keys.use(button('Close'))
+    await expectFocus(opener())
+  })
+
+  test('changes records that exist by their numbers, which a table of theirs has', async () => {
+    const [number = ''] = await page
+      .getByRole('table', { name: 'Tickets' })
+      .locator('tbody tr[data-record]')
+      .getByRole('link')
+      .allInnerTexts()
+    await open()
+    await choose('numbers.csv', ['Number,Subject', `${number},Another subject by a table`])
+    await dialog().getByText('1 will be changed.').waitFor()
+    expect(await dialog().getByLabel('Rows of records that exist').inputValue()).toBe('number')
+    await keys.use(button('Import 1 row'))
+    await dialog().getByText('1 changed.').waitFor()
+    await page.getByText('Another subject by a table').waitFor()
+    await keys.use(button('Close'))
+    expect(complaints).toEqual([])
+  })
+
+  test('reads what is wrong with a file that is no table', async () => {
+    await open()
+    await choose('no.xlsx', ['This is no workbook.'])
+    await dialog().getByText('This file can’t be read.').waitFor()
+    await keys.press('Escape')
+    await dialog().waitFor({ state: 'detached' })
+  })
+})

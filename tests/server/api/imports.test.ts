@@ -1,0 +1,203 @@
+// Imports over HTTP: rows by the grants and rules of single writes, all of them or none, tried before they are kept.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ImportBody } from '#shared/protocol/import.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
+import { documentOf } from '../../helpers/compile-document.ts'
+
+const SHOP = documentOf({
+  3: `### Supplier
+
+| field | type | required | default | limits |
+|---|---|---|---|---|
+| name | text | yes | | unique |
+
+### Order
+
+| field | type | required | default | limits |
+|---|---|---|---|---|
+| number | sequence "O-{000}" | | | |
+| code | text | yes | | unique, max 10 |
+| note | long text | | | |
+| amount | money | | | |
+| pieces | integer | | 1 | min 1 |
+| due | date | | | |
+| placed_at | date and time | | | |
+| paid | yes/no | | no | |
+| kind | one of: own, foreign goods | | own | |
+| supplier | Supplier | | | |
+| watchers | several Person | | | |
+| tags | list of text | | | |
+| margin | money | | | |
+`,
+  5: `| rule | entity | must hold | otherwise |
+|---|---|---|---|
+| dear | Order | \`amount == null or amount < 10000\` | TOO_DEAR |
+`,
+  6: `| role | is |
+|---|---|
+| Clerk | brings orders |
+| Keeper | writes orders by hand |
+
+| role | entity | may | where | fields |
+|---|---|---|---|---|
+| Clerk, Keeper | Order | read, create, update, delete | | all except margin |
+| Clerk, Keeper | Supplier, Person | read | | all |
+| Clerk | Order | import | \`kind == "own"\` | all except note |
+| Clerk | Order | export | | all |
+`,
+  8: `| code | status | message |
+|---|---|---|
+| TOO_DEAR | 422 | Too much. |
+`,
+  9: `| name | value |
+|---|---|
+| time zone | Europe/Berlin |
+| records per import | 600 |
+`,
+})
+
+let app: TestApp
+let clerk: Caller
+let keeper: Caller
+let administrator: Caller
+
+beforeAll(async () => {
+  app = await startApp(SHOP)
+  clerk = await app.as('Clerk', 'Cleo Clerk')
+  keeper = await app.as('Keeper')
+  administrator = await app.as('Administrator')
+  for (const name of ['Smith, Sons & Co', 'Jones']) await administrator.post('/api/suppliers', { name })
+})
+afterAll(() => app.stop())
+
+interface Answer {
+  readonly status: number
+  readonly body: ImportBody & { readonly code?: string; readonly detail?: string }
+}
+
+async function send(caller: Caller, lines: readonly string[] | string, query = ''): Promise<Answer> {
+  const text = typeof lines === 'string' ? lines : lines.join('\r\n')
+  const { status, body } = await caller.post(`/api/orders/import?${query}`).type('text/csv').send(text)
+  return { status, body }
+}
+
+async function count(): Promise<number> {
+  return (await administrator.get('/api/orders?count=exact&limit=1')).body.count
+}
+
+describe('an import', () => {
+  test('is tried first: it says what would be done, and nothing is kept', async () => {
+    const before = await count()
+    const { status, body } = await send(clerk, ['code,Pieces,nonsense,number,note', 'A1,3,x,O-900,n', 'A2,0,,,'])
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ kept: false, rows: 2, created: 1, updated: 0, refused: 1 })
+    expect(body.columns).toEqual([
+      { heading: 'code', field: 'code' },
+      { heading: 'Pieces', field: 'pieces' },
+      { heading: 'nonsense', leftOut: 'unknown' },
+      { heading: 'number', field: 'number', leftOut: 'set by the system' },
+      { heading: 'note', field: 'note', leftOut: 'not granted' },
+    ])
+    expect(body.errors).toEqual([{ line: 3, field: 'pieces', message: expect.stringContaining('Pieces') }])
+    expect(await count()).toBe(before)
+  })
+
+  test('reads what an export wrote, and what spreadsheets write', async () => {
+    const { body } = await send(
+      clerk,
+      [
+        'Code;Amount;Pieces;Due;Placed;Paid;Kind;Supplier;Tags',
+        'B1;"1,234.50";2;2026-12-01;2026-12-01 09:30:00;ja;Own;"Smith, Sons & Co";"a, b"',
+        `B2;€ 7.00;;24.12.2026;2026-12-01T08:30:00Z;no;;Jones;`,
+      ],
+      'mode=run',
+    )
+    expect(body).toMatchObject({ kept: true, created: 2, errors: [] })
+    const { items } = (
+      await administrator.get(
+        `/api/orders?sort=code&expand=supplier&filter=${encodeURIComponent('code < "B3" and code >= "B1"')}`,
+      )
+    ).body
+    expect(items).toMatchObject([
+      {
+        ...{ code: 'B1', amount: '1234.50', pieces: 2, due: '2026-12-01', placed_at: '2026-12-01T08:30:00.000Z' },
+        ...{ paid: true, kind: 'own', supplier: { name: 'Smith, Sons & Co' }, tags: ['a', 'b'] },
+      },
+      { code: 'B2', amount: '7.00', pieces: 1, due: '2026-12-24', paid: false, supplier: { name: 'Jones' }, tags: [] },
+    ])
+  })
+
+  test('keeps nothing where one row is refused, and says of each what is wrong with it', async () => {
+    const before = await count()
+    const { body } = await send(
+      clerk,
+      [
+        'code,amount,kind,supplier,due',
+        'C1,5,,,',
+        'C2,50000,,,',
+        'C3,,foreign goods,,',
+        'C4,,,Nobody,soon',
+        'B1,,,,',
+        ',,,Jones,',
+      ],
+      'mode=run',
+    )
+    expect(body).toMatchObject({ kept: false, rows: 6, created: 1, refused: 5 })
+    expect(body.errors.map(({ line, field }) => [line, field])).toEqual([
+      [3, undefined],
+      [4, undefined],
+      [5, 'supplier'],
+      [6, 'code'],
+      [7, 'code'],
+    ])
+    expect(body.errors[2]?.message).toBe('Supplier: there is no Supplier called “Nobody”.')
+    expect(await count()).toBe(before)
+  })
+
+  test('changes the records that a unique column finds, and is undone as one', async () => {
+    const lines = ['code,pieces', 'B1,20', 'D1,30']
+    const { body } = await send(clerk, lines, 'mode=run&match=code')
+    expect(body).toMatchObject({ kept: true, created: 1, updated: 1 })
+    const pieces = async (code: string) => (await administrator.get(`/api/orders/code/${code}`)).body.pieces
+    expect([await pieces('B1'), await pieces('D1')]).toEqual([20, 30])
+    expect((await clerk.post(`/api/system/changes/${body.changeSet}/undo`)).status).toBe(200)
+    expect([await pieces('B1'), await pieces('D1')]).toEqual([2, undefined])
+    const byNumber = await send(clerk, ['number,pieces', 'O-999,1'], 'match=number')
+    expect(byNumber.body.errors[0]?.message).toBe('There is none with number “O-999”.')
+    expect((await send(clerk, lines, 'match=pieces')).body.code).toBe('bad_request')
+  })
+
+  test('needs its own grant, row by row', async () => {
+    const lines = ['code', 'E1']
+    expect((await send(keeper, lines)).status).toBe(403)
+    expect((await app.anyone.post('/api/orders/import').type('text/csv').send('code\nE1')).status).toBe(401)
+    const foreign = await keeper.post('/api/orders', { code: 'E2', kind: 'foreign_goods' })
+    expect(foreign.status).toBe(201)
+    const { body } = await send(clerk, ['code,pieces', 'E2,5'], 'match=code')
+    expect(body).toMatchObject({ refused: 1, errors: [{ line: 2 }] })
+  })
+
+  test('says what can’t be read, and where', async () => {
+    expect((await send(clerk, '')).body.detail).toBe('The file is empty. Its first line names the columns.')
+    expect((await send(clerk, ['code', 'A', 'B,C'])).body.detail).toBe(
+      'Line 3 has 2 cells, and there are only 1 columns.',
+    )
+    expect((await send(clerk, ['code', 'a"b"c,"'])).body.detail).toMatch(/^Line 2 can’t be read\./)
+    expect((await send(clerk, ['what', 'x'])).body.detail).toBe('None of these columns can be imported: what.')
+    const many = ['code', ...Array.from({ length: 601 }, (_, at) => `m${at}`)]
+    expect((await send(clerk, many)).status).toBe(413)
+  })
+
+  test('what was exported comes back as it was', async () => {
+    await keeper.post('/api/orders', { code: 'F1', tags: ['=1+1'], amount: '-3.00', due: '2027-01-02', note: '-x' })
+    const fields = 'code,amount,pieces,due,placed_at,paid,kind,supplier,tags'
+    const filter = encodeURIComponent('kind == "own"')
+    const { text } = await clerk.get(`/api/orders/export?format=csv&fields=${fields}&filter=${filter}`)
+    const before = (await administrator.get('/api/orders?limit=1000&sort=id')).body.items
+    const { body } = await send(clerk, text, 'mode=run&match=code')
+    expect(body).toMatchObject({ kept: true, created: 0, errors: [] })
+    expect(body.updated).toBeGreaterThan(2)
+    expect((await administrator.get('/api/orders?limit=1000&sort=id')).body.items).toEqual(before)
+  })
+})
