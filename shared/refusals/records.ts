@@ -57,7 +57,7 @@ export const RECORD_REFUSALS = {
   },
   too_many_to_import: {
     ...{ status: 413, code: 'too_large' },
-    message: 'The file has {rows} rows. At most {most} can be imported at once.',
+    message: 'The file has more than {most} rows. Split it: so many can be imported at once.',
   },
   no_match: { status: 400, code: 'bad_request', message: 'Records can’t be found by {field}: it is not unique.' },
   no_match_found: { status: 404, code: 'not_found', message: 'There is none with {field} “{value}”.' },

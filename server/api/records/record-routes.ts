@@ -200,6 +200,7 @@ function importRoute(entity: Entity): ApiRoute {
     ...signsInTo(entity, 'import'),
     isOffered: (viewer) =>
       may(viewer, entity, 'import') && (may(viewer, entity, 'create') || may(viewer, entity, 'update')),
+    headers: [IDEMPOTENCY_KEY],
     query: IMPORT_QUERY,
     textBody: { type: 'text/csv', most: MOST_IMPORTED_BYTES },
     time: { response: IMPORT_MILLISECONDS },

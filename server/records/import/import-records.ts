@@ -1,4 +1,5 @@
 // Imports a table as the person: each row as a single write, all of them in one transaction, or none.
+import { setImmediate } from 'node:timers/promises'
 import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import { makeRefusal, printingOf } from '#shared/decisions/8-errors.ts'
 import { wordRefusal } from '#shared/decisions/refusals.ts'
@@ -13,6 +14,8 @@ import { nestStorage } from '../batch/nested-storage.ts'
 import { evaluateConditions } from '../command/condition-facts.ts'
 import { readableFieldsOf } from '../command/row-policy.ts'
 import { createRecord } from '../create-record.ts'
+import type { RepeatGuard } from '../idempotency.ts'
+import { runOnce } from '../idempotency.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { updateRecord } from '../update-record.ts'
 import { entityNamed, nothingGranted, policyOf } from '../../policy/policy.ts'
@@ -33,12 +36,15 @@ export interface ImportRequest {
 }
 
 const MOST_ERRORS = 200
+/** Some milliseconds' work. */
+const AT_ONCE = 10
 
 export async function importRecords(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
   name: string,
   { text, mode, match }: ImportRequest,
+  guard?: RepeatGuard<ImportBody>,
 ): Promise<ImportBody> {
   const { running } = dependencies.current
   const { model } = running
@@ -56,27 +62,40 @@ export async function importRecords(
   const columns = importColumns(entity, headings, written, match)
   if (!columns.some(({ writes }) => writes))
     throw refused('no_column_to_import', { headings: headings.slice(0, 20).join(', ') })
-  const outcome = { created: 0, updated: 0, refused: 0, errors: [] as ImportError[] }
+  const known = { rows: rows.length, columns: columns.map(withoutField) }
   const changeSet = dependencies.newId(actorContext.now)
-  const undo = new Error('undone')
+  let tried: ImportBody | undefined
   try {
-    await dependencies.storage.write(async (transaction) => {
-      Object.assign(outcome, { created: 0, updated: 0, refused: 0, errors: [] })
-      const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
-      const writer = makeRowWriter(nested, actorContext, entity, columns, transaction)
-      for (const row of rows) {
-        const { did, errors } = await writer(row)
-        if (did !== undefined) outcome[did] += 1
-        else outcome.refused += 1
-        outcome.errors.push(...errors.slice(0, MOST_ERRORS - outcome.errors.length))
-      }
-      if (mode === 'check' || outcome.refused > 0) throw undo
-    })
+    return await dependencies.storage.write((transaction) =>
+      runOnce(guard, transaction, async () => {
+        const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
+        const outcome = await writeRows(rows, makeRowWriter(nested, actorContext, entity, columns, transaction))
+        tried = { kept: false, ...known, ...outcome }
+        if (mode === 'check' || outcome.refused > 0) throw UNDO
+        return { ...tried, kept: true, changeSet }
+      }),
+    )
   } catch (error) {
-    if (error !== undo) throw error
+    if (error !== UNDO || tried === undefined) throw error
+    return tried
   }
-  const kept = mode === 'run' && outcome.refused === 0
-  return { kept, rows: rows.length, ...outcome, columns: columns.map(withoutField), ...(kept ? { changeSet } : {}) }
+}
+
+const UNDO = new Error('It was only tried.')
+
+async function writeRows(rows: readonly ImportRow[], write: RowWriter) {
+  const done = { created: 0, updated: 0 }
+  const errors: ImportError[] = []
+  let refusals = 0
+  for (const [at, row] of rows.entries()) {
+    // Others read meanwhile; those who write wait.
+    if (at % AT_ONCE === AT_ONCE - 1) await setImmediate()
+    const { did, errors: own } = await write(row)
+    if (did === undefined) refusals += 1
+    else done[did] += 1
+    errors.push(...own.slice(0, MOST_ERRORS - errors.length))
+  }
+  return { ...done, refused: refusals, errors }
 }
 
 function withoutField({ at: _at, writes: _writes, ...column }: ReadColumn): ImportColumn {

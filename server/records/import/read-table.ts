@@ -24,9 +24,10 @@ const SEPARATORS = [',', ';', '\t']
 
 /** Commas, semicolons or tabs: whichever the first line has most. */
 export function readTable(text: string, mostRows: number): ImportTable {
-  const [head, ...others] = parseRows(text)
+  const [head, ...others] = parseRows(text, mostRows + 2)
   if (head === undefined || head.record.every((cell) => cell.trim() === '')) throw refused('table_empty')
   const headings = head.record.map((cell) => cell.trim())
+  if (others.length > mostRows) throw refused('too_many_to_import', { most: mostRows })
   let before = head.info.lines
   const rows: ImportRow[] = []
   for (const { record, info } of others) {
@@ -37,17 +38,18 @@ export function readTable(text: string, mostRows: number): ImportTable {
       throw refused('table_uneven', { line, headings: headings.length, cells: record.length })
     rows.push({ line, cells: headings.map((_, at) => readCell(record[at] ?? '')) })
   }
-  if (rows.length > mostRows) throw refused('too_many_to_import', { most: mostRows, rows: rows.length })
   return { headings, rows }
 }
 
-function parseRows(text: string): readonly ParsedRow[] {
+/** What follows the last of them is not looked at. */
+function parseRows(text: string, most: number): readonly ParsedRow[] {
   const options = {
     bom: true,
     info: true,
     relax_column_count: true,
     skip_empty_lines: true,
     delimiter: separatorOf(text),
+    to: most,
   }
   try {
     return parse(text, options) as unknown as readonly ParsedRow[]

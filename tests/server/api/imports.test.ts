@@ -168,6 +168,31 @@ describe('an import', () => {
     expect((await send(clerk, lines, 'match=pieces')).body.code).toBe('bad_request')
   })
 
+  test('is done once under a key, however often it is sent', async () => {
+    const before = await count()
+    const once = async () => {
+      const text = ['code', 'K1', 'K2'].join('\n')
+      const request = clerk.post('/api/orders/import?mode=run').set('Idempotency-Key', 'import once')
+      return (await request.type('text/csv').send(text)) as Answer
+    }
+    const answers = await Promise.all(Array.from({ length: 50 }, once))
+    const kept = answers.filter(({ status }) => status === 200)
+    expect(kept.length).toBeGreaterThan(0)
+    expect(answers.filter(({ status }) => status !== 200).every(({ status }) => status === 409)).toBe(true)
+    expect((await once()).body).toEqual(kept[0]?.body)
+    expect(await count()).toBe(before + 2)
+  })
+
+  test('of the same unique value by fifty people at once is kept for one', async () => {
+    const before = await count()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) => send(clerk, ['code,pieces', `R1,${at + 1}`, `R2,1`], 'mode=run')),
+    )
+    expect(answers.filter(({ body }) => body.kept)).toHaveLength(1)
+    expect(answers.filter(({ body }) => !body.kept).every(({ body }) => body.refused === 2)).toBe(true)
+    expect(await count()).toBe(before + 2)
+  })
+
   test('needs its own grant, row by row', async () => {
     const lines = ['code', 'E1']
     expect((await send(keeper, lines)).status).toBe(403)

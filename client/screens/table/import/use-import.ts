@@ -1,6 +1,6 @@
 // Tries a table on the server, and imports it.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import type { ImportBody } from '#shared/protocol/import.ts'
 import { RequestRefusal, sendRequest } from '../../../data/api.ts'
@@ -33,6 +33,8 @@ export function useImport(entity: Entity): ImportRun {
     error: undefined,
     isRunning: false,
   })
+  // Sent again after a lost answer, it is done once.
+  const key = useRef(crypto.randomUUID())
   const send = async (mode: 'check' | 'run', { text, match }: Attempt) => {
     setState(({ answer }) => ({ answer, error: undefined, isRunning: true }))
     const parameters = new URLSearchParams({ mode, ...(match === '' ? {} : { match }) })
@@ -40,6 +42,7 @@ export function useImport(entity: Entity): ImportRun {
       const { data } = await sendRequest<ImportBody>(`/api/${entity.path}/import?${parameters.toString()}`, {
         method: 'POST',
         text: { type: 'text/csv', body: text },
+        headers: { 'Idempotency-Key': key.current },
       })
       setState({ answer: data, error: undefined, isRunning: false })
       if (data.kept) await refreshRecords(client)
@@ -69,7 +72,10 @@ export function useImport(entity: Entity): ImportRun {
   return {
     ...state,
     read,
-    check: (attempt) => send('check', attempt),
+    check: (attempt) => {
+      key.current = crypto.randomUUID()
+      return send('check', attempt)
+    },
     run: (attempt) => void send('run', attempt),
   }
 }

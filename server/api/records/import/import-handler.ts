@@ -1,5 +1,8 @@
 // Answers an import: what of the table was read, what is left out, and which rows are refused.
 import type { Entity } from '#shared/model/model.ts'
+import type { ImportBody } from '#shared/protocol/import.ts'
+import { addressKey } from '../../../auth/rate-limit/rate-limiter.ts'
+import type { RepeatGuard } from '../../../records/idempotency.ts'
 import { importRecords } from '../../../records/import/import-records.ts'
 import { jsonResponse } from '../../response/response.ts'
 import type { SchemaValue } from '../../routes/body-schema.ts'
@@ -9,8 +12,15 @@ import type { IMPORT_QUERY } from '../record-parameters.ts'
 type Query = { readonly [name in keyof typeof IMPORT_QUERY]?: SchemaValue<(typeof IMPORT_QUERY)[name]> }
 
 export function importHandler(entity: Entity): Handler<RouteInput<unknown, Query>> {
-  return async (dependencies, { actorContext }, { query: { mode = 'check', match }, body }) => {
-    const request = { text: String(body), mode, ...(match === undefined ? {} : { match }) }
-    return jsonResponse(200, await importRecords(dependencies, actorContext, entity.name.identifier, request))
+  const { identifier } = entity.name
+  return async (dependencies, { actorContext, address, request }, { query: { mode = 'check', match }, body }) => {
+    const asked = { text: String(body), mode, ...(match === undefined ? {} : { match }) }
+    const run = (guard?: RepeatGuard<ImportBody>) => importRecords(dependencies, actorContext, identifier, asked, guard)
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string' || mode === 'check') return jsonResponse(200, await run())
+    const text = `POST import ${identifier} ${match ?? ''}\n${asked.text}`
+    const once = { key, request: text, from: addressKey(address) }
+    const { written } = await dependencies.idempotency.run<ImportBody>(once, actorContext, 200, run)
+    return jsonResponse(200, written)
   }
 }
