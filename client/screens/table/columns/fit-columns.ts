@@ -63,6 +63,8 @@ interface ColumnSpan {
   readonly more: number
   /** It takes what is left. */
   readonly grows: boolean
+  /** Beyond the others: long texts are read in it. */
+  readonly easy?: number
   /** Of people. */
   readonly isName: boolean
 }
@@ -77,17 +79,22 @@ function spansOf(columns: readonly ListColumn[], texts: TextWidths): readonly Co
     if (usual === undefined || at === grower) {
       const wanted = texts.get(column.path.join('.')) ?? LEAST_TEXT_WIDTH
       const least = Math.min(wanted, NARROW_TEXT_WIDTH)
-      return { least, usual: wanted, more: Math.max(0, EASY_TEXT_WIDTH - wanted), grows: true, isName: false }
+      const more = Math.max(0, EASY_TEXT_WIDTH - wanted)
+      const isLong = usual === undefined || isTitle(column)
+      const easy = isLong ? Math.max(0, WIDE_TEXT_WIDTH - wanted - more) : 0
+      return { least, usual: wanted, more, easy, grows: true, isName: false }
     }
     const edge = (at === columns.length - 1 ? LAST_EDGE : 0) + (at === 0 ? boldEdge(column) : 0)
     // A badge can't be narrower, nor a number or a day.
     const isValue = isReadWhole(column)
+    // "44 minutes ago" has a mark before it where that is too late.
+    const late = column.isOverdue !== undefined && !isValue ? LATE_EDGE : 0
     const isWhole = column.field.workflow || at === 0 || isValue
     const wanted = texts.get(column.path.join('.'))
     const least = Math.max(leastColumnWidth(column), isValue ? (wanted ?? 0) : 0) + (isWhole ? edge : 0)
     return {
       least,
-      usual: Math.max(least, usualFor(column, usual, wanted) + edge),
+      usual: Math.max(least, usualFor(column, usual, wanted) + edge + late),
       more: mostMore(column),
       grows: false,
       isName: isNameOfPerson(column),
@@ -114,22 +121,31 @@ function shareRoom(spans: readonly ColumnSpan[], room: number): readonly (number
   const partOfNames = partOf(room - least, wanted(true))
   const left = room - least - wanted(true)
   const part = partOf(left, wanted(false))
-  const partOfMore = partOf(left - wanted(false), sum(spans.map(({ more }) => more)))
-  return spans.map(({ grows, isName, least: at, usual, more }) =>
-    grows ? undefined : at + Math.floor((usual - at) * (isName ? partOfNames : part)) + Math.floor(more * partOfMore),
-  )
+  const more = sum(spans.map((span) => span.more))
+  const partOfMore = partOf(left - wanted(false), more)
+  // What nobody can use is shared by all: one gap in the middle is hard to read across.
+  const unused = left - wanted(false) - more - sum(spans.map(({ easy = 0 }) => easy))
+  const each = Math.floor(Math.max(0, unused) / Math.max(1, spans.length))
+  return spans.map((span) => {
+    if (span.grows) return undefined
+    const partOfWanted = span.isName ? partOfNames : part
+    const beyond = Math.floor((span.usual - span.least) * partOfWanted) + Math.floor(span.more * partOfMore)
+    return span.least + beyond + each
+  })
 }
 
 function partOf(room: number, wanted: number): number {
   return Math.min(1, Math.max(0, room / Math.max(1, wanted)))
 }
 
-/** In pixels: what a long text is read in where there is little room, what the name of a person may take, what more a title of another record may take, and what the last column keeps free, and the first takes for bold letters. */
+/** In pixels: what a long text is read in where there is little room, and where there is much; what the name of a person may take, what more a title of another record may take, and what the last column keeps free, and the first takes for bold letters. */
 const NARROW_TEXT_WIDTH = 240
+const WIDE_TEXT_WIDTH = 560
 const MOST_FOR_NAMES = 210
 const MOST_FOR_TITLES = 120
 const LAST_EDGE = 8
 const BOLD_EDGE = 12
+const LATE_EDGE = 16
 
 /** Titles of other records, addresses and several words may be long; names of people are not. */
 function mostMore({ field: { type } }: ListColumn): number {

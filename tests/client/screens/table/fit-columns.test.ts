@@ -60,21 +60,29 @@ test('columns that the person chose all stay, in whatever width', () => {
   expect(fit(ADDRESSES, 300, true).names).toHaveLength(5)
 })
 
-test('where no text takes what is left, the column that names the record does', () => {
-  expect(fit('| code | sequence |\n| since | date |', 900).widths).toEqual([undefined, 120])
+const SUBJECTS = '| subject | text |\n| owner | Person |\n| since | date |'
+
+test('where no text takes what is left, all columns share it', () => {
+  const rows = '| code | sequence |\n| since | date |\n| until | date |'
+  expect(fit(rows, 1_244).widths).toEqual([undefined, 328, 336])
+})
+
+test('a text has all that it is read in before the others share the rest', () => {
+  expect(fit(SUBJECTS, 896).widths).toEqual([undefined, 172, 120])
+  const { widths } = fit(SUBJECTS, 1_220)
+  expect(widths).toEqual([undefined, 280, 228])
 })
 
 test('a number of known length leaves it to the title of another record', () => {
-  expect(fit('| code | sequence |\n| part | Thing |\n| since | date |', 900).widths).toEqual([105, undefined, 120])
+  expect(fit('| code | sequence |\n| part | Thing |\n| since | date |', 820).widths).toEqual([105, undefined, 120])
 })
 
 test('where there is much room, titles of other records are read whole', () => {
   const rows = '| code | sequence |\n| shelf | text |\n| part | Thing |'
   expect(fit(rows, 540).widths).toEqual([105, undefined, 187])
-  expect(fit(rows, 1_600).widths).toEqual([105, undefined, 280])
+  expect(fit(rows, 990).widths).toEqual([105, undefined, 280])
 })
 
-const SUBJECTS = '| subject | text |\n| owner | Person |\n| since | date |'
 const long = { id: '1', _version: 1, subject: 'Removing a colleague, keeping the hours', owner: null, since: null }
 
 test('where there is little room, a long text keeps what it is read in, and names of people get the rest', () => {
