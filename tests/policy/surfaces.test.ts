@@ -1,4 +1,4 @@
-// P01: every call that the router knows is asked by the proof of the policy, or stands here with the place that proves it.
+// P01, P07: every call that the router knows is asked by the proof of the policy, or stands here with the place that proves it.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { listSurfaces } from '../helpers/list-surfaces.ts'

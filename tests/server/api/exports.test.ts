@@ -1,4 +1,4 @@
-// Exports over HTTP: rows and fields that may be both read and exported, as values, workbooks and lines.
+// P07, I09: exports over HTTP: rows and fields that may be both read and exported, as values, workbooks and lines.
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, TestApp } from '../../apps/start-app.ts'

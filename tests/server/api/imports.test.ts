@@ -1,4 +1,4 @@
-// Imports over HTTP: rows by the grants and rules of single writes, all of them or none, tried before they are kept.
+// I09, R03, R07: imports over HTTP: rows by the grants and rules of single writes, all or none, tried first.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportBody } from '#shared/protocol/import.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
