@@ -154,9 +154,12 @@ function makeRowWriter(
   /** What its reader may not see is not there. */
   const findExisting = async (field: string, key: string) => {
     const id = field === 'id' ? key.toLowerCase() : undefined
-    const record = id === undefined ? await transaction.recordBy(name, field, key) : await transaction.record(name, id)
+    const value = entity.fields.get(field)?.valueType.kind === 'integer' ? Number(key) : key
+    const record =
+      id === undefined ? await transaction.recordBy(name, field, value) : await transaction.record(name, id)
     const place = { storage, database: transaction, running, now: actorContext.now }
-    return record && (await readableFieldsOf(place, actorContext.actor, name, record)) && record
+    const readable = record && (await readableFieldsOf(place, actorContext.actor, name, record))
+    return readable?.has(field) === true ? record : undefined
   }
   const write = async (row: ImportRow): Promise<'created' | 'updated'> => {
     const { values, errors } = await valuesOf(row)

@@ -11,6 +11,7 @@ const SHOP = documentOf({
 | field | type | required | default | limits |
 |---|---|---|---|---|
 | name | text | yes | | unique |
+| row | sequence | | | |
 
 ### Order
 
@@ -43,6 +44,7 @@ const SHOP = documentOf({
 |---|---|---|---|---|
 | Clerk, Keeper | Order | read, create, update, delete | | all except margin |
 | Clerk, Keeper | Supplier, Person | read | | all |
+| Clerk | Supplier | create, update, import | | all |
 | Clerk | Order | import | \`kind == "own"\` | all except note |
 | Clerk | Order | export | | all |
 `,
@@ -166,6 +168,18 @@ describe('an import', () => {
     const byNumber = await send(clerk, ['number,pieces', 'O-999,1'], 'match=number')
     expect(byNumber.body.errors[0]?.message).toBe('There is none with number “O-999”.')
     expect((await send(clerk, lines, 'match=pieces')).body.code).toBe('bad_request')
+  })
+
+  test('finds records by numbers that the system counts, and by their ids', async () => {
+    const { body: supplier } = await clerk.post('/api/suppliers', { name: 'Third' })
+    const rename = async (match: string, key: string | number, name: string) => {
+      const request = clerk.post(`/api/suppliers/import?mode=run&match=${match}`)
+      const { body } = await request.type('text/csv').send(`${match};name\n${key};${name}`)
+      expect(body).toMatchObject({ kept: true, updated: 1, created: 0 })
+      return (await clerk.get(`/api/suppliers/${supplier.id}`)).body.name
+    }
+    expect(await rename('row', supplier.row, 'Third by number')).toBe('Third by number')
+    expect(await rename('id', supplier.id.toUpperCase(), 'Third by id')).toBe('Third by id')
   })
 
   test('is done once under a key, however often it is sent', async () => {
