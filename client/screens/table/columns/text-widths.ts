@@ -34,7 +34,7 @@ const DIGIT = 8.6
 const NUMBER_EDGES = 22
 const NAME_EDGES = 28
 const LATE_MARK = 20
-const BADGE = 32
+const BADGE = 40
 
 /** Of texts, numbers, days and names of records: what else there is has one width. */
 export function textWidths(
