@@ -20,7 +20,7 @@ export interface ReadRequest {
 }
 
 export const DEEPEST_EXPANSION = 3
-const MOST_EXPANDED = 20
+export const MOST_EXPANDED = 20
 const MOST_SORTS = 5
 
 /** Refuses callers who are granted nothing of this entity: 401 or 403. */

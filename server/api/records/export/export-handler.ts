@@ -9,6 +9,7 @@ import { languageOf } from '#shared/text/language.ts'
 import { addressKey } from '../../../auth/rate-limit/rate-limiter.ts'
 import { policyOf } from '../../../policy/policy.ts'
 import { exportRecords } from '../../../records/export/export-records.ts'
+import { MOST_EXPANDED } from '../../../records/read-request.ts'
 import type { ApiResponse } from '../../response/response.ts'
 import { streamResponse } from '../../response/stream-response.ts'
 import type { SchemaValue } from '../../routes/body-schema.ts'
@@ -36,12 +37,13 @@ export function exportHandler(entity: Entity): Handler<RouteInput<unknown, Query
     const policy = policyOf(running, actorContext.actor)
     const names = named?.split(',').map((each) => each.trim())
     const columns = exportColumns(entity, names, policy.entity(name).exported.readable, languageOf(language))
+    // Relations beyond are written as ids.
     const expand = relationPaths(
       model,
       (of) => policy.entity(of).read.readable,
       entity,
       columns.flatMap(({ field }) => (field.type.kind === 'relation' ? [field.name.identifier] : [])),
-    )
+    ).slice(0, MOST_EXPANDED)
     const asked = {
       ...request,
       ...(named === undefined ? {} : { fields: named }),
