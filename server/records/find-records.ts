@@ -28,24 +28,31 @@ export interface RecordPage {
   readonly near?: true
 }
 
-export const LONGEST_SEARCH = 200
+const LONGEST_SEARCH = 200
+
+/** The plan of a list, and what it runs with; refuses what may not be asked. */
+export function planList(
+  { storage, current: { running } }: RecordsDependencies,
+  actorContext: ActorContext,
+  entity: string,
+  { filter: text, search, ...request }: Omit<ReadRequest, 'search'> & Pick<ListRequest, 'filter' | 'search'>,
+): { readonly plan: ReadPlan; readonly bindings: Bindings } {
+  const { actor } = actorContext
+  checkReadable(running, entity, actor)
+  if (search !== undefined && search.length > LONGEST_SEARCH) throw refused('search_too_long', { most: LONGEST_SEARCH })
+  const filter = filterOf(running, actor, entity, text)
+  const plan = planRead(running, storage, entity, actorContext, { ...request, search: search !== undefined }, filter)
+  return { plan, bindings: bindingsOf(actorContext, filter?.input) }
+}
 
 export async function findRecords(
-  { storage, current }: RecordsDependencies,
+  dependencies: RecordsDependencies,
   actorContext: ActorContext,
   entity: string,
   request: ListRequest,
 ): Promise<RecordPage> {
-  const { running } = current
-  const { actor } = actorContext
-  checkReadable(running, entity, actor)
-  const { search, after, limit, filter: text } = request
-  if (search !== undefined && search.length > LONGEST_SEARCH) {
-    throw refused('search_too_long', { most: LONGEST_SEARCH })
-  }
-  const filter = filterOf(running, actor, entity, text)
-  const plan = planRead(running, storage, entity, actorContext, { ...request, search: search !== undefined }, filter)
-  const bindings = bindingsOf(actorContext, filter?.input)
+  const { search, after, limit } = request
+  const { plan, bindings } = planList(dependencies, actorContext, entity, request)
   const page = { limit, ...(after === undefined ? {} : { after }), ...(search === undefined ? {} : { search }) }
   try {
     const found = await readPage(plan, bindings, page, request.count)

@@ -17,6 +17,8 @@ export interface ReadRequest {
   readonly sort?: string
   readonly search?: boolean
   readonly trash?: boolean
+  /** Only what may be exported; then long texts are not left out. */
+  readonly exported?: boolean
 }
 
 export const DEEPEST_EXPANSION = 3
@@ -37,29 +39,10 @@ export function planRead(
   filter: Filter | undefined,
 ): ReadPlan {
   const policy = policyOf(running, actor)
-  const key = [request.fields, request.expand, request.sort, request.search, request.trash, filter?.shape].join('\n')
+  const { fields, expand, sort, search, trash, exported } = request
+  const key = [fields, expand, sort, search, trash, exported, filter?.shape].join('\n')
   const make = countShape(spent, () => storage.plan(readShapeOf(running, entity, policy, request, filter)))
   return running.keptOn(policy.entity(entity), 'plan', key, make, PLAN_ROOM)
-}
-
-/** The plan of what may be exported. Titles of related records come along by `expand`. */
-export function planExport(
-  running: RunningDocument,
-  storage: Storage,
-  entity: string,
-  { actor, spent }: ActorContext,
-  request: ReadRequest,
-  filter: Filter | undefined,
-): ReadPlan {
-  const policy = policyOf(running, actor)
-  const { exported } = policy.entity(entity)
-  const key = [request.fields, request.expand, request.sort, request.search, filter?.shape].join('\n')
-  const make = countShape(spent, () => {
-    const shape = readShapeOf(running, entity, policy, request, filter)
-    for (const field of request.fields === undefined ? [] : shape.fields) checkField(exported.readable, field)
-    return storage.plan({ ...shape, exported, named: true })
-  })
-  return running.keptOn(exported, 'plan', key, make, PLAN_ROOM)
 }
 
 /** What has to be made is counted, also where it fails. */
@@ -89,10 +72,11 @@ function readShapeOf(
   request: ReadRequest,
   filter: Filter | undefined,
 ): ReadShape {
-  const { read } = policy.entity(entity)
+  const { read, exported } = policy.entity(entity)
   const { readable } = read
-  const fields = request.fields === undefined ? [...readable] : listOf(request.fields)
-  for (const field of fields) checkField(readable, field)
+  const offered = request.exported === true ? exported.readable : readable
+  const fields = request.fields === undefined ? [...offered] : listOf(request.fields)
+  for (const field of fields) checkField(offered, field)
   const paths = request.expand === undefined ? [] : listOf(request.expand).map((path) => path.split('.'))
   if (paths.length > MOST_EXPANDED) throw refused('too_much', { most: MOST_EXPANDED })
   const sort =
@@ -102,7 +86,8 @@ function readShapeOf(
   return {
     policy: read,
     fields,
-    ...(request.fields === undefined ? {} : { named: true }),
+    ...(request.fields === undefined && request.exported !== true ? {} : { named: true }),
+    ...(request.exported === true ? { exported } : {}),
     ...expansionOf(running, entity, policy, paths, 1),
     ...(filter === undefined ? {} : { filter: filter.node }),
     otherPolicies: policy.reads,

@@ -178,6 +178,15 @@ describe('while an administrator views', () => {
     ])
   })
 
+  test('an export stands in the audit under the name of the administrator', async () => {
+    const agent = await app.as('Agent', 'Viewed exporter')
+    await administrator.post('/api/auth/view-as', { person: agent.id })
+    expect((await administrator.get('/api/tickets/export?format=ndjson')).status).toBe(200)
+    await administrator.delete('/api/auth/view-as')
+    const [note] = (await events()).filter(({ event }) => event === 'exported')
+    expect(note).toMatchObject({ by: { id: administrator.id }, detail: { path: '/api/tickets/export' } })
+  })
+
   test('of roles, nobody in particular with these and what they include is seen', async () => {
     const agent = await app.as('Agent', 'Fresh agent')
     expect((await administrator.post('/api/auth/view-as', { roles: ['Agent'] })).status).toBe(204)

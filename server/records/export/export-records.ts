@@ -1,25 +1,23 @@
 // Exports records that the actor may both read and export: as the list shows them, a page at a time.
 import { refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import { nothingGranted, policyOf } from '../../policy/policy.ts'
-import { Refused, refused } from '../../policy/refused.ts'
+import { Refused } from '../../policy/refused.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import { bindingsOf } from '../command/condition-facts.ts'
-import { filterOf } from '../filter.ts'
-import { LONGEST_SEARCH } from '../find-records.ts'
-import { checkReadable, planExport } from '../read-request.ts'
-import type { ReadRequest } from '../read-request.ts'
+import type { ListRequest } from '../find-records.ts'
+import { planList } from '../find-records.ts'
+import { checkReadable } from '../read-request.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
-export interface ExportRequest extends Pick<ReadRequest, 'fields' | 'expand' | 'sort'> {
-  readonly filter?: string
-  readonly search?: string
-}
+export type ExportRequest = Pick<ListRequest, 'fields' | 'expand' | 'sort' | 'filter' | 'search'>
 
-/** What the audit says of it. `address`: as `addressKey` gives it. */
+/** What the audit says of it. */
 export interface ExportNote {
   readonly path: string
   readonly format: string
+  /** As `addressKey` gives it. */
   readonly address: string | null
+  /** Id of the person who gets it: an administrator, where they view as somebody else. */
+  readonly by: string | null
 }
 
 /** Some milliseconds' work: other requests wait as long. */
@@ -30,29 +28,26 @@ const PAGE = 200
  * the other: a record that changes meanwhile is in the export as it was or as it is.
  */
 export async function* exportRecords(
-  { storage, current }: RecordsDependencies,
+  dependencies: RecordsDependencies,
   actorContext: ActorContext,
   entity: string,
-  { filter: text, search, ...request }: ExportRequest,
-  note: ExportNote,
+  request: ExportRequest,
+  { by, address, ...detail }: ExportNote,
 ): AsyncGenerator<readonly string[], void> {
-  const { running } = current
+  const { storage, current } = dependencies
+  const { model, revision } = current.running
   const { actor, now } = actorContext
-  checkReadable(running, entity, actor)
-  const policy = policyOf(running, actor).entity(entity)
+  checkReadable(current.running, entity, actor)
+  const policy = policyOf(current.running, actor).entity(entity)
   if (policy.exported.rows === false) {
-    if (actor.person === null) throw nothingGranted(running.model, actor)
-    throw new Refused(refuseUngranted(running.model, policy.verb('export'), undefined))
+    if (actor.person === null) throw nothingGranted(model, actor)
+    throw new Refused(refuseUngranted(model, policy.verb('export'), undefined))
   }
-  if (search !== undefined && search.length > LONGEST_SEARCH) throw refused('search_too_long', { most: LONGEST_SEARCH })
-  const filter = filterOf(running, actor, entity, text)
-  const plan = planExport(running, storage, entity, actorContext, { ...request, search: search !== undefined }, filter)
-  const bindings = bindingsOf(actorContext, filter?.input)
-  const by = actor.person?.id ?? null
-  const { address, ...detail } = note
+  const { plan, bindings } = planList(dependencies, actorContext, entity, { ...request, exported: true })
   await storage.write((transaction) =>
-    appendAudit(transaction, { event: 'exported', at: now, by, detail, address, revision: running.revision }),
+    appendAudit(transaction, { event: 'exported', at: now, by, detail, address, revision }),
   )
+  const { search } = request
   let after: readonly unknown[] | null | undefined
   while (after !== null) {
     const page = { limit: PAGE, ...(after === undefined ? {} : { after }), ...(search === undefined ? {} : { search }) }

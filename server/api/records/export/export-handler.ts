@@ -6,6 +6,7 @@ import { relationPaths } from '#shared/decisions/title-paths.ts'
 import { copiedText } from '#shared/decisions/copied-text.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { languageOf } from '#shared/text/language.ts'
+import { signedInActor } from '../../../auth/caller.ts'
 import { addressKey } from '../../../auth/rate-limit/rate-limiter.ts'
 import { policyOf } from '../../../policy/policy.ts'
 import { exportRecords } from '../../../records/export/export-records.ts'
@@ -30,7 +31,7 @@ export const EXPORT_TYPES = {
 
 export function exportHandler(entity: Entity): Handler<RouteInput<unknown, Query>> {
   const name = entity.name.identifier
-  return async (dependencies, { actorContext, address, running }, { query }): Promise<ApiResponse> => {
+  return async (dependencies, { actorContext, address, running, caller }, { query }): Promise<ApiResponse> => {
     const { format = 'csv', fields: named, ...request } = query
     const { model } = running
     const { language } = model.settings
@@ -49,7 +50,8 @@ export function exportHandler(entity: Entity): Handler<RouteInput<unknown, Query
       ...(named === undefined ? {} : { fields: named }),
       ...(format === 'ndjson' || expand.length === 0 ? {} : { expand: expand.join(',') }),
     }
-    const note = { path: `/api/${entity.path}/export`, format, address: addressKey(address) }
+    const by = signedInActor(caller).person?.id ?? null
+    const note = { path: `/api/${entity.path}/export`, format, address: addressKey(address), by }
     const pages = exportRecords(dependencies, actorContext, name, asked, note)
     const printing = printingOf(model)
     const title = (of: string, record: ExpandedRecord): string => titleOf(model, of, record)
