@@ -39,8 +39,12 @@ export class RequestRefusal extends Error {
 /** Rules that only warn name a code, which is sent along to go on in spite of them; undefined for every other refusal. */
 export function codeToConfirm(error: unknown): string | undefined {
   if (!(error instanceof RequestRefusal)) return undefined
-  const { remedy, code } = error.problem
-  return remedy?.includes(`Confirm: ${code}`) ? code : undefined
+  return isWarning(error.problem) ? error.problem.code : undefined
+}
+
+/** A rule that only warns. */
+export function isWarning({ code, remedy }: Pick<ResponseProblem, 'code' | 'remedy'>): boolean {
+  return remedy?.includes(`Confirm: ${code}`) === true
 }
 
 /** A call, as `POST /api/system/explain` takes it. */

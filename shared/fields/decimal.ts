@@ -2,7 +2,7 @@
 import { printDecimal } from '../expressions/decimal.ts'
 import type { FieldType, FieldTypeDefinition } from './field-type.ts'
 import { copyPlainly, refuseValue } from './field-type.ts'
-import { readNumber } from './read-number.ts'
+import { readAmount, readNumber, readPercent } from './read-number.ts'
 
 /** Units stay within what a double holds exactly: fifteen digits in all. */
 const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER)
@@ -50,9 +50,7 @@ export const decimal: FieldTypeDefinition = {
   compare: (a, b, type) => Number(unitsOf(a, type) - unitsOf(b, type)),
   print: (value, type, printing) => printing.formatters.fixed(Number(value), scaleOf(type)),
   copy: copyPlainly,
-  // With all of its places it is what an export writes, in every language.
-  read: (text, type, { locale }) =>
-    new RegExp(`^-?\\d+\\.\\d{${scaleOf(type)}}$`).test(text) ? text : readNumber(text, locale),
+  read: (text, type, printing) => (isExported(text, type) ? text : readNumber(text, printing)),
 }
 
 export const money: FieldTypeDefinition = {
@@ -62,6 +60,7 @@ export const money: FieldTypeDefinition = {
   valueType: () => ({ kind: 'decimal', scale: 2, unit: 'currency' }),
   print: (value, _type, printing) => printing.formatters.money(Number(value)),
   copy: copyPlainly,
+  read: (text, type, printing) => (isExported(text, type) ? text : readAmount(text, printing)),
 }
 
 export const percent: FieldTypeDefinition = {
@@ -72,6 +71,12 @@ export const percent: FieldTypeDefinition = {
   total: 'average',
   print: (value, _type, printing) => `${printing.formatters.number(Number(value))} %`,
   copy: copyPlainly,
+  read: (text, type, printing) => (isExported(text, type) ? text : readPercent(text, printing)),
+}
+
+/** With all of its places, behind a point: so it is written in every language. */
+function isExported(text: string, type: FieldType): boolean {
+  return /^-?\d+(\.\d+)?$/.test(text) && (text.split('.')[1] ?? '').length === scaleOf(type)
 }
 
 function scaleOf(type: FieldType): number {

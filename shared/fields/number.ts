@@ -1,8 +1,8 @@
 // Defines numbers: integers within ±2^53, and IEEE doubles.
 import type { FieldTypeDefinition } from './field-type.ts'
+import { copyPlainly, refuseValue } from './field-type.ts'
 import type { Printing } from './printing.ts'
 import { readNumber } from './read-number.ts'
-import { copyPlainly, refuseValue } from './field-type.ts'
 
 const NUMBER = {
   family: 'number',
@@ -16,8 +16,8 @@ const NUMBER = {
 } as const
 
 /** What is no number stays as it is: it is refused. */
-function wholeIn(text: string, { locale }: Printing): number | string {
-  const number = Number(readNumber(text, locale))
+function wholeIn(text: string, printing: Printing): number | string {
+  const number = Number(readNumber(text, printing))
   return Number.isNaN(number) ? text : number
 }
 

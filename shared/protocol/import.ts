@@ -1,4 +1,5 @@
 // Declares the answer to an import: what was read, what is left out, and what is wrong with which row.
+import type { Citation } from '../model/model.ts'
 
 export interface ImportBody {
   /** With `mode=check` nothing is kept; nor where a row is refused. */
@@ -29,5 +30,10 @@ export interface ImportError {
   /** Where the row begins in the file, from 1. */
   readonly line: number
   readonly field?: string
+  readonly code: string
   readonly message: string
+  /** "Confirm: CODE", where it only warns. */
+  readonly remedy?: string
+  /** The line of the document that decided it, for those who may read it. */
+  readonly source?: Pick<Citation, 'point' | 'line' | 'text'>
 }

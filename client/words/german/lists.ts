@@ -113,6 +113,7 @@ export const LISTS = {
     'Excel oder durch Kommas getrennte Werte. Die erste Zeile nennt die Spalten, wie in einem Export.',
   'Create a new record for every row': 'Für jede Zeile einen neuen Eintrag anlegen',
   File: 'Datei',
+  'Ignore the warnings': 'Warnungen übergehen',
   Import: 'Importieren',
   'Import a table': 'Eine Tabelle importieren',
   'Import {count} row': '{count} Zeile importieren',

@@ -2,7 +2,7 @@
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { listChanges } from '../../records/changes/list-changes.ts'
 import { undoChanges } from '../../records/changes/undo-changes.ts'
-import { PAGE_QUERY } from '../records/record-parameters.ts'
+import { CONFIRM, PAGE_QUERY } from '../records/record-parameters.ts'
 import { confirmedCodes } from '../request/confirmed-codes.ts'
 import { readCursor, writeCursor } from '../request/cursor.ts'
 import { jsonResponse } from '../response/response.ts'
@@ -25,7 +25,7 @@ const LIST = defineRoute({
 const UNDO = defineRoute({
   ...{ method: 'POST', path: '/system/changes/:id/undo', id: 'undo_changes', status: 200, requiresSession: true },
   summary: 'Undo what was changed together, all of it or nothing, as you could by hand',
-  headers: [{ name: 'Confirm', description: 'Codes of warnings to go on with.', schema: { type: 'string' } }],
+  headers: [CONFIRM],
   handle: async (dependencies, { actorContext, request }, { parameters: { id } }) =>
     jsonResponse(
       200,

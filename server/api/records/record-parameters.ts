@@ -61,6 +61,12 @@ export const IF_MATCH: HeaderParameter = {
   schema: { type: 'string' },
 }
 
+export const CONFIRM: HeaderParameter = {
+  name: 'Confirm',
+  description: 'Codes of warnings to go on with.',
+  schema: { type: 'string' },
+}
+
 export const IDEMPOTENCY_KEY: HeaderParameter = {
   name: 'Idempotency-Key',
   description: 'The same key does it once.',

@@ -25,6 +25,7 @@ import {
 import { EXPORT_TYPES, exportHandler } from './export/export-handler.ts'
 import { importHandler } from './import/import-handler.ts'
 import {
+  CONFIRM,
   EXPORT_QUERY,
   IDEMPOTENCY_KEY,
   IF_MATCH,
@@ -200,7 +201,7 @@ function importRoute(entity: Entity): ApiRoute {
     ...signsInTo(entity, 'import'),
     isOffered: (viewer) =>
       may(viewer, entity, 'import') && (may(viewer, entity, 'create') || may(viewer, entity, 'update')),
-    headers: [IDEMPOTENCY_KEY],
+    headers: [CONFIRM, IDEMPOTENCY_KEY],
     query: IMPORT_QUERY,
     textBody: { type: 'text/csv', most: MOST_IMPORTED_BYTES },
     time: { response: IMPORT_MILLISECONDS },

@@ -11,28 +11,35 @@ export interface ReadColumn extends ImportColumn {
   readonly writes?: Field
 }
 
+export interface ImportableFields {
+  /** What may be imported. */
+  readonly writable: ReadonlySet<string>
+  /** What the person may know of: to all others there is no such field. */
+  readonly known: ReadonlySet<string>
+}
+
 /**
- * By the identifier, the label or the heading of a field, however its letters are written. `writable`: what may be imported.
- * `match`: the field by which records that exist are found.
+ * By the identifier, the label or the heading of a field, however its letters are written. `match`: the field by which records
+ * that exist are found.
  */
 export function importColumns(
   entity: Entity,
   headings: readonly string[],
-  writable: ReadonlySet<string>,
+  { writable, known }: ImportableFields,
   match: string | undefined,
 ): readonly ReadColumn[] {
   const taken = new Set<string>()
   return headings.map((heading, at): ReadColumn => {
-    const field = fieldCalled(entity, heading)
+    const field = fieldCalled(entity, heading, known)
     if (field === undefined) return { at, heading, leftOut: 'unknown' }
     const name = field.name.identifier
     const found = { at, heading, field: name }
     if (taken.has(name)) return { ...found, leftOut: 'twice' }
     taken.add(name)
-    if (!isWritten(field))
-      return name === match ? { ...found, isMatch: true } : { ...found, leftOut: 'set by the system' }
-    if (!writable.has(name)) return name === match ? { ...found, isMatch: true } : { ...found, leftOut: 'not granted' }
-    return { ...found, writes: field, ...(name === match ? { isMatch: true } : {}) }
+    const matched = name === match ? ({ isMatch: true } as const) : {}
+    if (isWritten(field) && writable.has(name)) return { ...found, ...matched, writes: field }
+    if (name === match) return { ...found, ...matched }
+    return { ...found, leftOut: isWritten(field) ? 'not granted' : 'set by the system' }
   })
 }
 
@@ -40,11 +47,11 @@ function isWritten(field: Field): boolean {
   return isWrittenByPeople(field) && !fieldType(field.type.kind).holdsFiles
 }
 
-function fieldCalled(entity: Entity, heading: string): Field | undefined {
+function fieldCalled({ fields }: Entity, heading: string, known: ReadonlySet<string>): Field | undefined {
   const wanted = heading.toLowerCase()
-  return [...entity.fields.values()].find(
-    ({ name, type, limits }) =>
-      !limits.hidden &&
+  return [...fields.values()].find(
+    ({ name, type }) =>
+      known.has(name.identifier) &&
       [name.identifier, name.label, fieldHeading(name.label, type.kind)].some((each) => each.toLowerCase() === wanted),
   )
 }

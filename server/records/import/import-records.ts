@@ -7,7 +7,8 @@ import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import { isMany } from '#shared/fields/coerce-value.ts'
 import { isKey } from '#shared/model/is-key.ts'
-import type { Entity } from '#shared/model/model.ts'
+import type { Citation, Entity } from '#shared/model/model.ts'
+import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import type { ImportBody, ImportColumn, ImportError } from '#shared/protocol/import.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { nestStorage } from '../batch/nested-storage.ts'
@@ -33,6 +34,8 @@ export interface ImportRequest {
   readonly mode: 'check' | 'run'
   /** A unique field, or `id`: rows of records that exist change these. */
   readonly match?: string
+  /** Codes of warnings that the person goes on with. */
+  readonly confirmed?: readonly string[]
 }
 
 const MOST_ERRORS = 200
@@ -43,7 +46,7 @@ export async function importRecords(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
   name: string,
-  { text, mode, match }: ImportRequest,
+  { text, mode, match, confirmed = [] }: ImportRequest,
   guard?: RepeatGuard<ImportBody>,
 ): Promise<ImportBody> {
   const { running } = dependencies.current
@@ -58,19 +61,24 @@ export async function importRecords(
   if (match !== undefined && match !== 'id' && !(isKey(entity.fields.get(match)) && policy.read.readable.has(match)))
     throw refused('no_match', { field: match })
   const { headings, rows } = readTable(text, model.settings.recordsPerImport)
-  const written = new Set([...policy.create.fields, ...policy.update.fields].filter((each) => imports.fields.has(each)))
-  const columns = importColumns(entity, headings, written, match)
+  const granted = new Set([...policy.create.fields, ...policy.update.fields])
+  const writable = new Set([...granted].filter((field) => imports.fields.has(field)))
+  const known = new Set([...granted, ...policy.read.readable])
+  const columns = importColumns(entity, headings, { writable, known }, match)
   if (!columns.some(({ writes }) => writes))
     throw refused('no_column_to_import', { headings: headings.slice(0, 20).join(', ') })
-  const known = { rows: rows.length, columns: columns.map(withoutField) }
+  const read = { rows: rows.length, columns: columns.map(withoutField) }
   const changeSet = dependencies.newId(actorContext.now)
   let tried: ImportBody | undefined
   try {
     return await dependencies.storage.write((transaction) =>
       runOnce(guard, transaction, async () => {
         const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
-        const outcome = await writeRows(rows, makeRowWriter(nested, actorContext, entity, columns, transaction))
-        tried = { kept: false, ...known, ...outcome }
+        const outcome = await writeRows(
+          rows,
+          makeRowWriter(nested, actorContext, { entity, columns, confirmed, transaction }),
+        )
+        tried = { kept: false, ...read, ...outcome }
         if (mode === 'check' || outcome.refused > 0) throw UNDO
         return { ...tried, kept: true, changeSet }
       }),
@@ -108,14 +116,19 @@ interface RowOutcome {
   readonly errors: readonly ImportError[]
 }
 
+interface RowTarget {
+  readonly entity: Entity
+  readonly columns: readonly ReadColumn[]
+  readonly confirmed: readonly string[]
+  readonly transaction: Transaction
+}
+
 type RowWriter = (row: ImportRow) => Promise<RowOutcome>
 
 function makeRowWriter(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
-  entity: Entity,
-  columns: readonly ReadColumn[],
-  transaction: Transaction,
+  { entity, columns, confirmed, transaction }: RowTarget,
 ): RowWriter {
   const { storage, current } = dependencies
   const { running } = current
@@ -125,6 +138,7 @@ function makeRowWriter(
   const imports = policyOf(running, actorContext.actor).entity(name).verb('import')
   const relatedIds = makeRelatedIds(dependencies, actorContext)
   const match = columns.find(({ isMatch }) => isMatch)
+  const mayCite = canReadCitations(model, actorContext.actor)
 
   const valuesOf = async (row: ImportRow) => {
     const values: { [field: string]: unknown } = {}
@@ -132,13 +146,13 @@ function makeRowWriter(
     for (const { at, writes: field } of columns) {
       const text = row.cells[at] ?? ''
       if (field === undefined) continue
-      const { identifier } = field.name
-      if (text === '') values[identifier] = isMany(field) ? [] : null
-      else if (field.type.kind === 'relation') {
-        const found = await relatedIds(field, text)
+      const { name: own, type } = field
+      if (text.trim() === '') values[own.identifier] = isMany(field) ? [] : null
+      else if (type.kind === 'relation') {
+        const found = await relatedIds(field, text.trim())
         if ('error' in found) errors.push(found.error)
-        else values[identifier] = found.value
-      } else values[identifier] = fieldType(field.type.kind).read?.(text, field.type, printing) ?? text
+        else values[own.identifier] = found.value
+      } else values[own.identifier] = fieldType(type.kind).read?.(text.trim(), type, printing) ?? text
     }
     return { values, errors }
   }
@@ -163,7 +177,7 @@ function makeRowWriter(
   }
   const write = async (row: ImportRow): Promise<'created' | 'updated'> => {
     const { values, errors } = await valuesOf(row)
-    const key = match === undefined ? '' : (row.cells[match.at] ?? '')
+    const key = match === undefined ? '' : (row.cells[match.at] ?? '').trim()
     const existing = match?.field === undefined || key === '' ? undefined : await findExisting(match.field, key)
     if (match?.field !== undefined && key !== '' && existing === undefined && match.writes === undefined)
       throw refused('no_match_found', { field: match.heading, value: key })
@@ -172,12 +186,12 @@ function makeRowWriter(
     if (existing === undefined) {
       // What is empty takes its default.
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)))
-      const { id } = await createRecord(dependencies, actorContext, name, given)
+      const { id } = await createRecord(dependencies, actorContext, name, given, { confirmed })
       await requireImport(id, Object.keys(given))
       return 'created'
     }
     await requireImport(existing.id, fields)
-    await updateRecord(dependencies, actorContext, name, existing.id, values)
+    await updateRecord(dependencies, actorContext, name, existing.id, values, { confirmed })
     await requireImport(existing.id, fields)
     return 'updated'
   }
@@ -186,7 +200,7 @@ function makeRowWriter(
       return { did: await transaction.savepoint(() => write(row)), errors: [] }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      return { errors: errorsOf(row, wordRefusal(model, error.refusal)) }
+      return { errors: errorsOf(row, wordRefusal(model, error.refusal), mayCite) }
     }
   }
 }
@@ -195,7 +209,16 @@ function isNothing(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0)
 }
 
-function errorsOf({ line }: ImportRow, { errors, message }: Refusal): readonly ImportError[] {
-  if (errors.length === 0) return [{ line, message }]
-  return errors.map(({ field, message: each }) => ({ line, field, message: each }))
+function errorsOf({ line }: ImportRow, refusal: Refusal, mayCite: boolean): readonly ImportError[] {
+  const { code, message, remedy, errors, cites } = refusal
+  const cite = (of: Citation | undefined) =>
+    mayCite && of ? { source: { point: of.point, line: of.line, text: of.text } } : {}
+  if (errors.length === 0) return [{ line, code, message, ...(remedy === undefined ? {} : { remedy }), ...cite(cites) }]
+  return errors.map((each) => ({
+    line,
+    field: each.field,
+    code: each.code,
+    message: each.message,
+    ...cite(each.cites),
+  }))
 }

@@ -1,5 +1,6 @@
 // Reads comma-separated values (RFC 4180), as spreadsheets and `export` write them.
 import { CsvError, parse } from 'csv-parse/sync'
+import { unguardFormula } from '#shared/text/guard-formula.ts'
 import { refused } from '../../policy/refused.ts'
 
 export interface ImportTable {
@@ -36,7 +37,7 @@ export function readTable(text: string, mostRows: number): ImportTable {
     if (record.every((cell) => cell.trim() === '')) continue
     if (record.length > headings.length)
       throw refused('table_uneven', { line, headings: headings.length, cells: record.length })
-    rows.push({ line, cells: headings.map((_, at) => readCell(record[at] ?? '')) })
+    rows.push({ line, cells: headings.map((_, at) => unguardFormula(record[at] ?? '')) })
   }
   return { headings, rows }
 }
@@ -64,9 +65,4 @@ function separatorOf(text: string): string {
   const first = text.slice(0, text.search(/[\r\n]|$/))
   const count = (mark: string): number => first.split(mark).length
   return SEPARATORS.reduce((most, mark) => (count(mark) > count(most) ? mark : most))
-}
-
-/** The apostrophe that keeps a spreadsheet from working out a text is none of it. */
-function readCell(text: string): string {
-  return /^'[=+@\t\r-]/.test(text) ? text.slice(1) : text.trim()
 }

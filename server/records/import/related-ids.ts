@@ -2,6 +2,7 @@
 import { fieldError } from '#shared/decisions/refusals.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Node } from '#shared/expressions/node.ts'
+import { quote } from '#shared/expressions/syntax/print-syntax.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
 import { splitText } from '#shared/fields/field-type.ts'
 import { isId } from '#shared/fields/relation.ts'
@@ -11,6 +12,9 @@ import { labelFor } from '#shared/text/label.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
 import { findRecords } from '../find-records.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+
+/** Longer ones name nothing. */
+const LONGEST_NAME = 300
 
 /** Looks up each text once. What its reader may not see is not found. */
 export function makeRelatedIds(dependencies: RecordsDependencies, actorContext: ActorContext) {
@@ -23,11 +27,12 @@ export function makeRelatedIds(dependencies: RecordsDependencies, actorContext: 
     return known
   }
   const look = async (entity: Entity, text: string): Promise<readonly string[]> => {
+    if (text.length > LONGEST_NAME) return []
     if (isId(text)) return [text.toLowerCase()]
     const { readable } = policyOf(running, actorContext.actor).entity(entity.name.identifier).read
     const names = namingFields(entity).filter((field) => readable.has(field))
     if (names.length === 0) return []
-    const filter = names.map((field) => `${field} == ${JSON.stringify(text)}`).join(' or ')
+    const filter = names.map((field) => `${field} == ${quote(text)}`).join(' or ')
     const request = { filter, fields: 'id', limit: 2, count: false }
     const { items } = await findRecords(dependencies, actorContext, entity.name.identifier, request)
     return items.map((item) => (JSON.parse(item) as { readonly id: string }).id)

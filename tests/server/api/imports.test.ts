@@ -30,10 +30,12 @@ const SHOP = documentOf({
 | watchers | several Person | | | |
 | tags | list of text | | | |
 | margin | money | | | |
+| secret | text | | | |
 `,
-  5: `| rule | entity | must hold | otherwise |
-|---|---|---|---|
-| dear | Order | \`amount == null or amount < 10000\` | TOO_DEAR |
+  5: `| rule | entity | must hold | otherwise | else |
+|---|---|---|---|---|
+| dear | Order | \`amount == null or amount < 10000\` | TOO_DEAR | |
+| many | Order | \`pieces == null or pieces < 500\` | MANY | warn |
 `,
   6: `| role | is |
 |---|---|
@@ -42,7 +44,7 @@ const SHOP = documentOf({
 
 | role | entity | may | where | fields |
 |---|---|---|---|---|
-| Clerk, Keeper | Order | read, create, update, delete | | all except margin |
+| Clerk, Keeper | Order | read, create, update, delete | | all except margin, secret |
 | Clerk, Keeper | Supplier, Person | read | | all |
 | Clerk | Supplier | create, update, import | | all |
 | Clerk | Order | import | \`kind == "own"\` | all except note |
@@ -51,6 +53,7 @@ const SHOP = documentOf({
   8: `| code | status | message |
 |---|---|---|
 | TOO_DEAR | 422 | Too much. |
+| MANY | 422 | Are there so many? |
 `,
   9: `| name | value |
 |---|---|
@@ -101,7 +104,12 @@ describe('an import', () => {
       { heading: 'number', field: 'number', leftOut: 'set by the system' },
       { heading: 'note', field: 'note', leftOut: 'not granted' },
     ])
-    expect(body.errors).toEqual([{ line: 3, field: 'pieces', message: expect.stringContaining('Pieces') }])
+    expect(body.errors).toEqual([
+      {
+        ...{ line: 3, field: 'pieces', code: 'too_small', message: 'Pieces must be at least 1.' },
+        source: { point: 3, line: expect.any(Number), text: '| pieces | integer | | 1 | min 1 |' },
+      },
+    ])
     expect(await count()).toBe(before)
   })
 
@@ -207,6 +215,25 @@ describe('an import', () => {
     expect(await count()).toBe(before + 2)
   })
 
+  test('knows no field that its person may not know', async () => {
+    const { body } = await send(clerk, ['code,secret,Margin,no_such', 'H1,a,1,b'])
+    expect(body.columns.slice(1)).toEqual([
+      { heading: 'secret', leftOut: 'unknown' },
+      { heading: 'Margin', leftOut: 'unknown' },
+      { heading: 'no_such', leftOut: 'unknown' },
+    ])
+  })
+
+  test('goes on in spite of a warning that is confirmed', async () => {
+    const lines = ['code,pieces', 'W1,600', 'W2,7']
+    const { body } = await send(clerk, lines, 'mode=run')
+    expect(body).toMatchObject({ kept: false, created: 1, refused: 1 })
+    expect(body.errors).toMatchObject([{ line: 2, code: 'MANY', remedy: expect.stringContaining('Confirm: MANY') }])
+    const request = clerk.post('/api/orders/import?mode=run').set('Confirm', 'MANY').type('text/csv')
+    const confirmed = await request.send(lines.join('\n'))
+    expect(confirmed.body).toMatchObject({ kept: true, created: 2, errors: [] })
+  })
+
   test('needs its own grant, row by row', async () => {
     const lines = ['code', 'E1']
     expect((await send(keeper, lines)).status).toBe(403)
@@ -229,7 +256,7 @@ describe('an import', () => {
   })
 
   test('what was exported comes back as it was', async () => {
-    await keeper.post('/api/orders', { code: 'F1', tags: ['=1+1'], amount: '-3.00', due: '2027-01-02', note: '-x' })
+    await keeper.post('/api/orders', { code: 'F1', tags: ['=1+1'], amount: '-3.00', due: '2027-01-02', note: "'=x" })
     const fields = 'code,amount,pieces,due,placed_at,paid,kind,supplier,tags'
     const filter = encodeURIComponent('kind == "own"')
     const { text } = await clerk.get(`/api/orders/export?format=csv&fields=${fields}&filter=${filter}`)

@@ -2,9 +2,10 @@
 import { Button, FileInput, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
-import type { ImportColumn } from '#shared/protocol/import.ts'
+import type { ImportBody, ImportColumn, ImportError } from '#shared/protocol/import.ts'
 import { isKey } from '#shared/model/is-key.ts'
 import { useUndo } from '../../../data/administration/changes.ts'
+import { isWarning } from '../../../data/api.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
@@ -15,6 +16,7 @@ import { withinSentence } from '../../../words/language.ts'
 import { say, sayCount } from '../../../words/say.ts'
 import { ImportReport } from './import-report.tsx'
 import { templateAddress } from './template.ts'
+import type { ImportAttempt } from './use-import.ts'
 import { useImport } from './use-import.ts'
 
 interface Props {
@@ -22,42 +24,43 @@ interface Props {
   readonly onClose: () => void
 }
 
+const UNTRIED: ImportAttempt = { text: '', match: '', confirmed: [] }
+
 export function ImportDialog({ entity, onClose }: Props) {
   const opened = useLateOpen(true)
   const { creatable } = usePermissions(entity)
   const [file, setFile] = useState<File | null>(null)
-  const [text, setText] = useState('')
-  const [match, setMatch] = useState('')
-  const attempt = useImport(entity)
-  const { answer, error, isRunning } = attempt
+  const [attempt, setAttempt] = useState(UNTRIED)
+  const { answer, error, running, read, check, run } = useImport(entity)
+  const change = (next: ImportAttempt) => {
+    setAttempt(next)
+    return check(next)
+  }
   const choose = async (chosen: File | null) => {
     setFile(chosen)
-    setMatch('')
-    if (chosen === null) return
-    const read = await attempt.read(chosen)
-    if (read === undefined) return
-    setText(read)
-    const tried = await attempt.check({ text: read, match: '' })
+    const text = chosen && (await read(chosen))
+    if (text === null || text === undefined) return
+    const tried = await change({ ...UNTRIED, text })
     // What the system counts stands only in a table of records that exist.
     const given = tried?.columns.filter(({ leftOut }) => leftOut === 'set by the system') ?? []
     const [key] = keysIn(entity, given)
-    if (key) matchBy(key.value, read)
+    if (key) void change({ ...UNTRIED, text, match: key.value })
   }
-  const matchBy = (field: string, of = text) => {
-    setMatch(field)
-    void attempt.check({ text: of, match: field })
-  }
-  const plural = withinSentence(entity.plural)
+  const isImporting = running === 'importing'
+  const keys = answer ? keysIn(entity, answer.columns) : []
+  const warnings = answer ? warningsIn(answer.errors) : []
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       closeOnClickOutside={false}
-      title={say('Import {name}', { name: plural })}
+      closeOnEscape={!isImporting}
+      withCloseButton={!isImporting}
+      title={say('Import {name}', { name: withinSentence(entity.plural) })}
       size="lg"
     >
       {answer?.kept ? (
-        <ImportDone entity={entity} answer={answer} onClose={onClose} />
+        <ImportDone answer={answer} onClose={onClose} />
       ) : (
         <Stack gap="md">
           <FileInput
@@ -68,6 +71,7 @@ export function ImportDialog({ entity, onClose }: Props) {
             accept=".xlsx,.csv,.tsv,.txt,text/csv"
             value={file}
             onChange={(chosen) => void choose(chosen)}
+            disabled={isImporting}
           />
           {file === null && (
             <Text size="sm" c="dimmed">
@@ -76,21 +80,21 @@ export function ImportDialog({ entity, onClose }: Props) {
               </a>
             </Text>
           )}
-          {answer && keysIn(entity, answer.columns).length > 0 && (
+          {keys.length > 0 && (
             <NativeSelect
               label={say('Rows of records that exist')}
               data={[
                 { value: '', label: say('Create a new record for every row') },
-                ...keysIn(entity, answer.columns).map(({ value, label }) => ({
+                ...keys.map(({ value, label }) => ({
                   value,
                   label: say('Change the record with the same {field}', { field: label }),
                 })),
               ]}
-              value={match}
-              onChange={(event) => matchBy(event.currentTarget.value)}
+              value={attempt.match}
+              onChange={(event) => void change({ ...attempt, match: event.currentTarget.value })}
             />
           )}
-          {isRunning && answer === undefined && (
+          {running !== undefined && answer === undefined && (
             <Loading>
               <Text size="sm" c="dimmed">
                 {say('Trying the rows …')}
@@ -100,13 +104,21 @@ export function ImportDialog({ entity, onClose }: Props) {
           {error !== undefined && <RefusalNote error={error} />}
           {answer && <ImportReport entity={entity} answer={answer} />}
           <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
+            {warnings.length > 0 && (
+              <Button
+                variant="default"
+                onClick={() => void change({ ...attempt, confirmed: [...attempt.confirmed, ...warnings] })}
+              >
+                {say('Ignore the warnings')}
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose} disabled={isImporting}>
               {say('Cancel')}
             </Button>
             <Button
-              loading={isRunning}
+              loading={running !== undefined}
               disabled={answer === undefined || answer.refused > 0 || answer.rows === 0}
-              onClick={() => attempt.run({ text, match })}
+              onClick={() => run(attempt)}
             >
               {answer === undefined || answer.refused > 0
                 ? say('Import')
@@ -117,6 +129,11 @@ export function ImportDialog({ entity, onClose }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** Codes of rules that only warn. */
+function warningsIn(errors: readonly ImportError[]): readonly string[] {
+  return [...new Set(errors.filter(isWarning).map(({ code }) => code))]
 }
 
 function sayDone(created: number, updated: number): string {
@@ -134,8 +151,9 @@ function keysIn(entity: Entity, columns: readonly ImportColumn[]): readonly { va
   })
 }
 
-interface DoneProps extends Props {
-  readonly answer: NonNullable<ReturnType<typeof useImport>['answer']>
+interface DoneProps {
+  readonly answer: ImportBody
+  readonly onClose: () => void
 }
 
 function ImportDone({ answer: { created, updated, changeSet }, onClose }: DoneProps) {

@@ -3,6 +3,7 @@ import { List, Stack, Text, Title } from '@mantine/core'
 import type { Entity } from '#shared/model/model.ts'
 import type { ImportBody, ImportColumn, ImportError } from '#shared/protocol/import.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
+import { CitedRow } from '../../../shell/cited-row.tsx'
 import { say, sayCount } from '../../../words/say.ts'
 import classes from './import-report.module.css'
 import { sayRanges } from './say-ranges.ts'
@@ -49,9 +50,10 @@ export function ImportReport({ entity, answer: { created, updated, refused, rows
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reachable */}
           <div className={classes['refused']} tabIndex={0} role="region" aria-label={say('Refused rows')}>
             <List size="sm" listStyleType="none">
-              {groupErrors(entity, errors).map(({ sentence, lines }) => (
+              {groupErrors(entity, errors).map(({ sentence, lines, source }) => (
                 <List.Item key={sentence}>
                   <strong>{sayLines(lines)}</strong>: {sentence}
+                  {source && <CitedRow cite={source} />}
                 </List.Item>
               ))}
             </List>
@@ -85,7 +87,11 @@ function reasonOf({ leftOut }: ImportColumn): string {
 /** What is wrong with many rows is said once. */
 function groupErrors(entity: Entity, errors: readonly ImportError[]) {
   const grouped = Map.groupBy(errors, (error) => sentenceOf(entity, error))
-  return [...grouped].map(([sentence, all]) => ({ sentence, lines: [...new Set(all.map(({ line }) => line))] }))
+  return [...grouped].map(([sentence, all]) => ({
+    sentence,
+    lines: [...new Set(all.map(({ line }) => line))],
+    source: all[0]?.source,
+  }))
 }
 
 function sayLines(lines: readonly number[]): string {

@@ -1,4 +1,5 @@
 // Reads the table in a file: text in UTF-8 or Windows-1252, or the first sheet of a workbook.
+import { guardFormula } from '#shared/text/guard-formula.ts'
 
 export async function readTextFile(file: File): Promise<string> {
   const bytes = await file.arrayBuffer()
@@ -18,8 +19,9 @@ export async function readWorkbook(file: File): Promise<string> {
 
 type Cell = string | number | boolean | Date | null
 
-/** A date is what a clock on the wall shows. */
+/** A text is written as an export writes it; a date is what a clock on the wall shows. */
 function cellText(cell: Cell): string {
+  if (typeof cell === 'string') return guardFormula(cell)
   if (!(cell instanceof Date)) return cell === null ? '' : String(cell)
   // Days are counted in fractions, which miss a second now and then.
   const seconds = new Date(Math.round(cell.getTime() / 1_000) * 1_000).toISOString().slice(0, 19)

@@ -8,74 +8,79 @@ import { refreshRecords } from '../../../data/records/record-mutations.ts'
 import { say } from '../../../words/say.ts'
 import { readTextFile, readWorkbook } from './read-file.ts'
 
-interface Attempt {
+export interface ImportAttempt {
   readonly text: string
   /** The field by which records that exist are found; '': none. */
   readonly match: string
+  /** Codes of warnings that the person goes on with. */
+  readonly confirmed: readonly string[]
 }
 
-export interface ImportRun {
+interface ImportState {
   /** What was tried last, or done. */
-  readonly answer: ImportBody | undefined
-  readonly error: unknown
-  readonly isRunning: boolean
-  /** The text of the file; undefined: it can't be read, which is said. */
-  readonly read: (file: File) => Promise<string | undefined>
-  /** Undefined: it was refused as a whole. */
-  readonly check: (attempt: Attempt) => Promise<ImportBody | undefined>
-  readonly run: (attempt: Attempt) => void
+  readonly answer?: ImportBody
+  readonly error?: unknown
+  readonly running?: 'reading' | 'checking' | 'importing'
 }
 
-export function useImport(entity: Entity): ImportRun {
+export function useImport(entity: Entity) {
   const client = useQueryClient()
-  const [state, setState] = useState<Pick<ImportRun, 'answer' | 'error' | 'isRunning'>>({
-    answer: undefined,
-    error: undefined,
-    isRunning: false,
-  })
-  // Sent again after a lost answer, it is done once.
+  const [state, setState] = useState<ImportState>({})
+  // Of several attempts the last one counts, whichever answer comes last.
+  const last = useRef(0)
+  // Sent again after a lost answer, a table is imported once.
   const key = useRef(crypto.randomUUID())
-  const send = async (mode: 'check' | 'run', { text, match }: Attempt) => {
-    setState(({ answer }) => ({ answer, error: undefined, isRunning: true }))
+
+  const begin = (running: ImportState['running'], answer?: ImportBody) => {
+    const own = (last.current += 1)
+    setState({ running, ...(answer && { answer }) })
+    return (next: ImportState): boolean => {
+      if (own !== last.current) return false
+      setState(next)
+      return true
+    }
+  }
+  const send = async (mode: 'check' | 'run', { text, match, confirmed }: ImportAttempt) => {
+    const settle = begin(mode === 'run' ? 'importing' : 'checking', state.answer)
     const parameters = new URLSearchParams({ mode, ...(match === '' ? {} : { match }) })
     try {
       const { data } = await sendRequest<ImportBody>(`/api/${entity.path}/import?${parameters.toString()}`, {
         method: 'POST',
         text: { type: 'text/csv', body: text },
-        headers: { 'Idempotency-Key': key.current },
+        headers: {
+          'Idempotency-Key': key.current,
+          ...(confirmed.length === 0 ? {} : { Confirm: confirmed.join(', ') }),
+        },
       })
-      setState({ answer: data, error: undefined, isRunning: false })
       if (data.kept) await refreshRecords(client)
-      return data
+      return settle({ answer: data }) ? data : undefined
     } catch (error) {
-      setState({ answer: undefined, error, isRunning: false })
+      settle({ error })
       return undefined
     }
   }
-  const read = async (file: File) => {
-    setState({ answer: undefined, error: undefined, isRunning: true })
+  /** The text of the file; undefined: it can't be read, which is said. */
+  const read = async (file: File): Promise<string | undefined> => {
+    const settle = begin('reading')
     try {
-      return file.name.toLowerCase().endsWith('.xlsx') ? await readWorkbook(file) : await readTextFile(file)
+      const text = await (file.name.toLowerCase().endsWith('.xlsx') ? readWorkbook(file) : readTextFile(file))
+      return settle({ running: 'reading' }) ? text : undefined
     } catch {
       const detail = say('This file can’t be read. Choose an Excel workbook (.xlsx) or comma-separated values (.csv).')
-      const error = new RequestRefusal({
-        status: 400,
-        code: 'malformed',
-        title: say('Not possible'),
-        detail,
-        errors: [],
+      settle({
+        error: new RequestRefusal({ status: 400, code: 'malformed', title: say('Not possible'), detail, errors: [] }),
       })
-      setState({ answer: undefined, error, isRunning: false })
       return undefined
     }
   }
   return {
     ...state,
     read,
-    check: (attempt) => {
+    /** Undefined: it was refused as a whole, or another attempt has begun. */
+    check(attempt: ImportAttempt) {
       key.current = crypto.randomUUID()
       return send('check', attempt)
     },
-    run: (attempt) => void send('run', attempt),
+    run: (attempt: ImportAttempt) => void send('run', attempt),
   }
 }

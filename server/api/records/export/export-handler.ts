@@ -5,7 +5,6 @@ import type { ExpandedRecord } from '#shared/decisions/expanded-record.ts'
 import { relationPaths } from '#shared/decisions/title-paths.ts'
 import { copiedText } from '#shared/decisions/copied-text.ts'
 import type { Entity } from '#shared/model/model.ts'
-import { languageOf } from '#shared/text/language.ts'
 import { signedInActor } from '../../../auth/caller.ts'
 import { addressKey } from '../../../auth/rate-limit/rate-limiter.ts'
 import { policyOf } from '../../../policy/policy.ts'
@@ -34,10 +33,9 @@ export function exportHandler(entity: Entity): Handler<RouteInput<unknown, Query
   return async (dependencies, { actorContext, address, running, caller }, { query }): Promise<ApiResponse> => {
     const { format = 'csv', fields: named, ...request } = query
     const { model } = running
-    const { language } = model.settings
     const policy = policyOf(running, actorContext.actor)
     const names = named?.split(',').map((each) => each.trim())
-    const columns = exportColumns(entity, names, policy.entity(name).exported.readable, languageOf(language))
+    const columns = exportColumns(entity, names, policy.entity(name).exported.readable)
     // Relations beyond are written as ids.
     const expand = relationPaths(
       model,
