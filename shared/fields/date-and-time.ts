@@ -28,6 +28,10 @@ export const dateAndTime: FieldTypeDefinition = {
   compare: compareText,
   print: (value, _type, printing) => printing.formatters.moment(String(value)),
   copy: (value, _type, printing) => printing.formatters.stamp(String(value)),
+  written: {
+    en: 'must be a date and time, such as 2026-11-21 14:30',
+    de: 'muss Datum und Uhrzeit sein, etwa 2026-11-21 14:30',
+  },
   read: (text, _type, { timeZone }) => readMomentIn(text, timeZone) ?? text,
 }
 

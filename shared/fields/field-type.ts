@@ -114,6 +114,8 @@ export interface FieldTypeDefinition<T extends FieldType = FieldType> extends Fi
   copy?(value: unknown, type: T, printing: Printing): string
   /** Reads what `copy` or `print` gave, or a person wrote in a table, for `coerce`; absent: the text as it is. */
   read?(text: string, type: T, printing: Printing): unknown
+  /** What a text in a table must be, where `coerce` says it for programs; it goes on from the field's label. */
+  readonly written?: InLanguages
 }
 
 export function refuseValue(code: string, says: InLanguages, values?: HoleValues): CoercionResult {

@@ -20,6 +20,7 @@ export const yesNo: FieldTypeDefinition = {
       : refuseValue('wrong_type', { en: 'must be true or false', de: 'muss true oder false sein' }),
   compare: (a, b) => Number(a) - Number(b),
   print: (value, _type, printing) => sayFlag(value === true, printing.locale),
+  written: { en: 'must be yes or no', de: 'muss ja oder nein sein' },
   read: (text) => FLAGS.get(text.toLowerCase()) ?? text,
 }
 

@@ -60,7 +60,7 @@ export const RECORD_REFUSALS = {
     message: 'The file has more than {most} rows. Split it: so many can be imported at once.',
   },
   no_match: { status: 400, code: 'bad_request', message: 'Records can’t be found by {field}: it is not unique.' },
-  no_match_found: { status: 404, code: 'not_found', message: 'There is none with {field} “{value}”.' },
+  no_match_found: { status: 404, code: 'not_found', message: 'There is no {entity} with {field} “{value}”.' },
   no_column_to_import: {
     ...{ status: 422, code: 'invalid' },
     message: 'None of these columns can be imported: {headings}.',

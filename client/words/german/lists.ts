@@ -106,12 +106,12 @@ export const LISTS = {
 
   // Import
   'An empty table with these columns': 'Eine leere Tabelle mit diesen Spalten',
-  'Change the record with the same {field}': 'Den Eintrag mit demselben Wert ändern: {field}',
+  'Change them, by {field}': 'Diese ändern: nach {field}',
   'Choose a file': 'Datei wählen',
   'Columns left out': 'Ausgelassene Spalten',
   'Excel or comma-separated values. The first line names the columns, as an export does.':
     'Excel oder durch Kommas getrennte Werte. Die erste Zeile nennt die Spalten, wie in einem Export.',
-  'Create a new record for every row': 'Für jede Zeile einen neuen Eintrag anlegen',
+  'Create new records': 'Neue Einträge anlegen',
   File: 'Datei',
   'Ignore the warnings': 'Warnungen übergehen',
   Import: 'Importieren',

@@ -4,7 +4,6 @@ import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles-write-pe
 import { makeRefusal, printingOf } from '#shared/decisions/8-errors.ts'
 import { wordRefusal } from '#shared/decisions/refusals.ts'
 import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
-import { fieldType } from '#shared/fields/registry.ts'
 import { isMany } from '#shared/fields/coerce-value.ts'
 import { isKey } from '#shared/model/is-key.ts'
 import type { Citation, Entity } from '#shared/model/model.ts'
@@ -24,6 +23,7 @@ import { Refused, refused } from '../../policy/refused.ts'
 import { importColumns } from './import-columns.ts'
 import type { ReadColumn } from './import-columns.ts'
 import type { ImportRow } from './read-table.ts'
+import { readCell } from './read-cell.ts'
 import { readTable } from './read-table.ts'
 import { makeRelatedIds } from './related-ids.ts'
 
@@ -147,12 +147,13 @@ function makeRowWriter(
       const text = row.cells[at] ?? ''
       if (field === undefined) continue
       const { name: own, type } = field
-      if (text.trim() === '') values[own.identifier] = isMany(field) ? [] : null
-      else if (type.kind === 'relation') {
-        const found = await relatedIds(field, text.trim())
-        if ('error' in found) errors.push(found.error)
-        else values[own.identifier] = found.value
-      } else values[own.identifier] = fieldType(type.kind).read?.(text.trim(), type, printing) ?? text
+      if (text.trim() === '') {
+        values[own.identifier] = isMany(field) ? [] : null
+        continue
+      }
+      const found = type.kind === 'relation' ? await relatedIds(field, text.trim()) : readCell(field, text, printing)
+      if ('error' in found) errors.push(found.error)
+      else values[own.identifier] = found.value
     }
     return { values, errors }
   }
@@ -180,7 +181,7 @@ function makeRowWriter(
     const key = match === undefined ? '' : (row.cells[match.at] ?? '').trim()
     const existing = match?.field === undefined || key === '' ? undefined : await findExisting(match.field, key)
     if (match?.field !== undefined && key !== '' && existing === undefined && match.writes === undefined)
-      throw refused('no_match_found', { field: match.heading, value: key })
+      throw refused('no_match_found', { entity: entity.name.label, field: match.heading, value: key })
     if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
     const fields = Object.keys(values)
     if (existing === undefined) {

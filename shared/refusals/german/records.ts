@@ -40,7 +40,7 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
   },
   too_many_to_import: { message: 'Die Datei hat mehr als {most} Zeilen. So viele lassen sich auf einmal importieren.' },
   no_match: { message: 'Nach {field} lassen sich Einträge nicht finden: Das Feld ist nicht eindeutig.' },
-  no_match_found: { message: 'Einen Eintrag mit {field} „{value}“ gibt es nicht.' },
+  no_match_found: { message: 'Einen Eintrag ({entity}) mit {field} „{value}“ gibt es nicht.' },
   no_column_to_import: {
     message: 'Keine dieser Spalten lässt sich importieren: {headings}.',
     remedy: 'In der ersten Zeile stehen die Namen der Felder.',

@@ -174,7 +174,7 @@ describe('an import', () => {
     expect((await clerk.post(`/api/system/changes/${body.changeSet}/undo`)).status).toBe(200)
     expect([await pieces('B1'), await pieces('D1')]).toEqual([2, undefined])
     const byNumber = await send(clerk, ['number,pieces', 'O-999,1'], 'match=number')
-    expect(byNumber.body.errors[0]?.message).toBe('There is none with number “O-999”.')
+    expect(byNumber.body.errors[0]?.message).toBe('There is no Order with number “O-999”.')
     expect((await send(clerk, lines, 'match=pieces')).body.code).toBe('bad_request')
   })
 
@@ -213,6 +213,14 @@ describe('an import', () => {
     expect(answers.filter(({ body }) => body.kept)).toHaveLength(1)
     expect(answers.filter(({ body }) => !body.kept).every(({ body }) => body.refused === 2)).toBe(true)
     expect(await count()).toBe(before + 2)
+  })
+
+  test('says of a day and a switch what a table has to hold', async () => {
+    const { body } = await send(clerk, ['code,placed_at,paid', 'T1,tomorrow,perhaps'])
+    expect(body.errors.map(({ message }) => message)).toEqual([
+      'Placed at must be a date and time, such as 2026-11-21 14:30.',
+      'Paid must be yes or no.',
+    ])
   })
 
   test('knows no field that its person may not know', async () => {

@@ -84,10 +84,10 @@ export function ImportDialog({ entity, onClose }: Props) {
             <NativeSelect
               label={say('Rows of records that exist')}
               data={[
-                { value: '', label: say('Create a new record for every row') },
+                { value: '', label: say('Create new records') },
                 ...keys.map(({ value, label }) => ({
                   value,
-                  label: say('Change the record with the same {field}', { field: label }),
+                  label: say('Change them, by {field}', { field: withinSentence(label) }),
                 })),
               ]}
               value={attempt.match}
