@@ -125,11 +125,16 @@ async function fetchResponse(path: string, call: ServerRequest): Promise<Respons
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    const detail = say(
-      'The server can’t be reached. Nothing you typed is lost; please check your connection and try again.',
-    )
-    throw new RequestRefusal({ status: 0, code: 'offline', title: say('No connection'), detail, errors: [] })
+    throw offlineRefusal()
   }
+}
+
+/** The server did not respond, or broke off. */
+export function offlineRefusal(): RequestRefusal {
+  const detail = say(
+    'The server can’t be reached. Nothing you typed is lost; please check your connection and try again.',
+  )
+  return new RequestRefusal({ status: 0, code: 'offline', title: say('No connection'), detail, errors: [] })
 }
 
 /** Reads the body of a refusal; an answer that is no problem details still becomes a sentence for people. */

@@ -5,7 +5,6 @@ import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
 import { createsInPicker, usePermissions } from '../data/records/permissions.ts'
 import type { RecordData } from '../data/records/record-data.ts'
-import { writeSort } from '../data/records/sort-parameter.ts'
 import { usePrefetchedRows } from '../data/prefetch-record.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
 import { isSearchable } from '../data/records/related-records.ts'
@@ -144,7 +143,7 @@ function EntityList(scope: ListScope) {
           readable={readable}
         />
         <ImportButton entity={entity} />
-        <ExportButton entity={entity} query={exportQuery(list, state.search)} columns={columns} count={count} />
+        <ExportButton entity={entity} query={exportQuery(list)} columns={columns} count={count} />
       </div>
       {pages.error && <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />}
       {(pages.isPending || (records.length > 0 && !isFilled)) && (
@@ -166,9 +165,8 @@ function EntityList(scope: ListScope) {
   )
 }
 
-function exportQuery({ filter, sort }: ReturnType<typeof useRecordList>, search: string) {
-  const order = writeSort(sort)
-  return { ...(filter ? { filter } : {}), ...(search ? { search } : {}), ...(order ? { sort: order } : {}) }
+function exportQuery({ narrowed, order }: ReturnType<typeof useRecordList>) {
+  return { ...narrowed, ...(order === '' ? {} : { sort: order }) }
 }
 
 const NO_FIELDS: ReadonlySet<string> = new Set()
@@ -234,7 +232,6 @@ function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledP
       }}
     />
   )
-  const query = { ...(filter ? { filter } : {}), ...(state.search ? { search: state.search } : {}) }
   // A row shows that it is selected before the bar does.
   const bulk = useDeferredValue(
     isSelecting && (
@@ -244,7 +241,7 @@ function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledP
         columns={columns}
         records={records}
         count={count}
-        query={query}
+        query={list.narrowed}
         selection={selection}
       />
     ),

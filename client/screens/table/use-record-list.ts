@@ -49,15 +49,16 @@ export function useRecordList(
   const sort = readableSort(model, session, entity, chosen)
   const group = groupField(entity, state.group, readable)
   const narrowed = { ...(filter ? { filter } : {}), ...(state.search ? { search: state.search } : {}) }
+  const order = writeSort(withGroup(sort, group))
   const pages = usePages(entity, {
     ...narrowed,
-    sort: writeSort(withGroup(sort, group)),
+    sort: order,
     fields: listedFields(model, entity, columns, readable, group ? [group] : []),
     expand: expandFor(model, session, columns, entity),
     limit: screen.perPage ?? model.settings.pageSize,
   })
   const records = useMemo(() => pages.data?.pages.flatMap((page) => page.items) ?? [], [pages.data])
-  return { columns, filter, sort, group, pages, records, count: useCount(entity, narrowed, pages) }
+  return { columns, filter, narrowed, sort, order, group, pages, records, count: useCount(entity, narrowed, pages) }
 }
 
 /** Of a million records it takes longer than the first rows, or too long: these are shown meanwhile. Undefined: not known. */

@@ -5,7 +5,7 @@ import type { AuditEvent } from '../../records/audit/audit-event.ts'
 import { isAuditEvent, storedNamesOf, AUDIT_EVENTS } from '../../records/audit/audit-event.ts'
 import { exportAudit } from '../../records/audit/export-audit.ts'
 import { readAudit } from '../../records/audit/read-audit.ts'
-import { jsonResponse } from '../response/response.ts'
+import { jsonResponse, NDJSON_TYPE } from '../response/response.ts'
 import { streamResponse } from '../response/stream-response.ts'
 import { readCursor, writeCursor } from '../request/cursor.ts'
 import { PAGE_QUERY } from '../records/record-parameters.ts'
@@ -13,8 +13,6 @@ import { integer, text } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 import { refused } from '../../policy/refused.ts'
-
-const NDJSON = 'application/x-ndjson; charset=utf-8'
 
 const AUDIT = defineRoute({
   ...{ method: 'GET', path: '/system/audit', id: 'audit', summary: 'What was noted, newest first', status: 200 },
@@ -41,7 +39,7 @@ const EXPORT = defineRoute({
     ...{ event: text(), person: text() },
     after: integer({ minimum: 0, description: 'Number of the last entry that you have.' }),
   },
-  response: { type: NDJSON, schema: { type: 'string' } },
+  response: { type: NDJSON_TYPE, schema: { type: 'string' } },
   handle: async (dependencies, { actorContext, address }, { query: { event, person, after } }) => {
     requireKnownEvent(event)
     const request = {
@@ -51,7 +49,7 @@ const EXPORT = defineRoute({
     }
     const note = { path: '/api/system/audit/export', address: addressKey(address) }
     const disposition = ['Content-Disposition', 'attachment; filename="audit.ndjson"']
-    return streamResponse(NDJSON, toLines(exportAudit(dependencies, actorContext, request, note)), disposition)
+    return streamResponse(NDJSON_TYPE, toLines(exportAudit(dependencies, actorContext, request, note)), disposition)
   },
 })
 

@@ -38,6 +38,8 @@ export class CachedBody {
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
+/** A JSON value a line. */
+export const NDJSON_TYPE = 'application/x-ndjson; charset=utf-8'
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 
 export function jsonResponse(status: number, value: unknown, headers?: readonly string[]): ApiResponse {

@@ -57,8 +57,8 @@ const DEFAULTS: Settings = {
   recordsPerImport: 5_000,
 }
 
-/** They are written in one transaction, while all others wait. */
-const MOST_PER_IMPORT = 50_000
+/** They are written in one transaction, some seconds in which nobody else writes. */
+const MOST_PER_IMPORT = 10_000
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
@@ -108,7 +108,7 @@ const SETTINGS: { readonly [name: string]: (value: Literal) => Partial<Settings>
   records_per_import: (value) =>
     value.kind === 'integer' && value.value >= 1 && value.value <= MOST_PER_IMPORT
       ? { recordsPerImport: value.value }
-      : 'a number from 1 to 50,000',
+      : 'a number from 1 to 10,000',
   trash: (value) => (daysOf(value) === undefined ? 'whole days, as "30 days"' : {}),
   history: (value) => (daysOf(value) === undefined ? 'whole days, as "365 days"' : {}),
 }

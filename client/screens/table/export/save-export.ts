@@ -1,5 +1,5 @@
 // Reads an exported file as it comes, and hands it to the browser; loaded with the first export.
-import { openResponse } from '../../../data/api.ts'
+import { offlineRefusal, openResponse } from '../../../data/api.ts'
 
 interface ExportFollower {
   readonly signal: AbortSignal
@@ -10,8 +10,9 @@ interface ExportFollower {
 /** `name`: of the file, where the server gives none. False: it was stopped. */
 export async function saveExport(address: string, name: string, { signal, onBytes }: ExportFollower): Promise<boolean> {
   const answer = await openResponse(address, { signal })
-  const file = await readFile(answer, onBytes)
+  const file = await readFile(answer, onBytes).catch(() => undefined)
   if (signal.aborted) return false
+  if (file === undefined) throw offlineRefusal()
   saveFile(file, fileName(answer) ?? name)
   return true
 }

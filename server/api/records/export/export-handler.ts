@@ -11,6 +11,7 @@ import { policyOf } from '../../../policy/policy.ts'
 import { exportRecords } from '../../../records/export/export-records.ts'
 import { MOST_EXPANDED } from '../../../records/read-request.ts'
 import type { ApiResponse } from '../../response/response.ts'
+import { NDJSON_TYPE } from '../../response/response.ts'
 import { streamResponse } from '../../response/stream-response.ts'
 import type { SchemaValue } from '../../routes/body-schema.ts'
 import type { Handler, RouteInput } from '../../routes/route.ts'
@@ -25,7 +26,7 @@ type Query = { readonly [name in keyof typeof EXPORT_QUERY]?: SchemaValue<(typeo
 export const EXPORT_TYPES = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  ndjson: 'application/x-ndjson; charset=utf-8',
+  ndjson: NDJSON_TYPE,
 } as const
 
 export function exportHandler(entity: Entity): Handler<RouteInput<unknown, Query>> {
