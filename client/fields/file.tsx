@@ -1,5 +1,5 @@
 // Shows files with name and size.
-import { sayBytes } from '../ui/say-bytes.ts'
+import { sayBytes } from '../words/say-bytes.ts'
 import { Anchor, Group } from '@mantine/core'
 import { Icon } from '../ui/icon.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'

@@ -21,6 +21,7 @@ import { CHANGE_ROUTES } from './changes/change-routes.ts'
 import { matchWithCalls, standardMatch } from './calls/call-routes.ts'
 import { EXPLAIN_ROUTES } from './explain/explain-routes.ts'
 import { MCP_ROUTES } from './mcp/handle-mcp.ts'
+import { FILE_ROUTES } from './files/file-routes.ts'
 import { entitiesByPath } from './records/entity-paths.ts'
 import { recordPathTree } from './records/record-routes.ts'
 import type { PathMatch, RouteMatch } from './routes/path-tree.ts'
@@ -55,6 +56,7 @@ export const FIXED_ROUTES: readonly ApiRoute[] = [
   ...WATCH_ROUTES,
   ...MENTION_ROUTES,
   ...CHANGE_ROUTES,
+  ...FILE_ROUTES,
   ...BATCH_ROUTES,
   ...MCP_ROUTES,
 ]

@@ -3,8 +3,10 @@ import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Value } from '#shared/expressions/value.ts'
+import { holdsFiles } from '#shared/fields/coerce-value.ts'
 import type { CommandContext, CommandOptions } from '../records/command/command-context.ts'
 import { readableFieldsById } from '../records/command/row-policy.ts'
+import { resolveFiles } from '../records/files/resolve-files.ts'
 import { runInTransaction } from '../records/command/run-command.ts'
 import { runOnce } from '../records/idempotency.ts'
 import type { RepeatGuard } from '../records/idempotency.ts'
@@ -143,7 +145,7 @@ export interface CallInputSource extends GivenInput {
 /** In this order: records of the path (404), who (403), what is given (422), and its rules. */
 async function admitCall(
   reading: CallReadContext,
-  database: Pick<DatabaseHandle, 'facts' | 'record' | 'recordBy'>,
+  database: Pick<DatabaseHandle, 'facts' | 'record' | 'recordBy' | 'file'>,
   resolved: ResolvedCall,
   given: CallInputSource,
   confirmed: readonly string[],
@@ -158,12 +160,20 @@ async function admitCall(
     const [value = null] = await readCallValues(reading, 'caller', `${key} ${name}`, [initial.expression.tree], {})
     workedOut[name] = value
   }
-  const names = { ...input.values, ...workedOut, ...found, [SESSION_TOKEN]: given.token ?? null }
+  const files = await resolveFiles({ ...reading, transaction: database }, fileHolder(call), input.json)
+  const names = {
+    ...input.values,
+    ...valuesOfFiles(call, files.values),
+    ...workedOut,
+    ...found,
+    [SESSION_TOKEN]: given.token ?? null,
+  }
   await authoriseCall(reading, resolved, key, names)
   const ofPath = new Set(call.finds.map(({ parameter }) => parameter))
   const errors = [
     ...input.errors.filter(({ field }) => !ofPath.has(field)),
     ...(await missingRecords(reading, database, call, input.json)),
+    ...files.errors,
   ]
   const [first] = errors
   if (first !== undefined) {
@@ -172,6 +182,22 @@ async function admitCall(
   }
   await validateCallRules(reading, resolved, key, names, confirmed)
   return names
+}
+
+function fileHolder({ takes }: DocumentCall) {
+  const fields = takes.flatMap(({ name, type, cite }) =>
+    type === undefined ? [] : [[name, { name: { label: name }, type, cite }] as const],
+  )
+  return { fields: new Map(fields) }
+}
+
+/** Inputs that take files, with what is known of each. */
+function valuesOfFiles({ takes }: DocumentCall, json: { readonly [name: string]: unknown }): CallNames {
+  return Object.fromEntries(
+    takes.flatMap(({ name, type }) =>
+      type !== undefined && holdsFiles({ type }) ? [[name, (json[name] ?? null) as Value]] : [],
+    ),
+  )
 }
 
 /** Records that are given as input must exist for the caller, as in a body. */

@@ -1,9 +1,10 @@
-// Purges the trash and deletes expired rows as a job, after the start and then every hour.
+// Purges the trash, and deletes expired rows and unused files, after the start and then every hour.
 import type { Clock } from '../clock.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { purgeTrash } from '../records/purge-trash.ts'
 import type { Job } from '../storage/job.ts'
 import type { Storage } from '../storage/storage.ts'
+import { deleteUnusedFiles } from './delete-unused-files.ts'
 import { deleteExpired } from './delete-expired.ts'
 import type { JobHandler } from './runner.ts'
 import { toMoment } from './runner.ts'
@@ -16,6 +17,7 @@ interface CleanUpDependencies extends RecordsDependencies {
 /** A person who starts the application asks for its first page before that. */
 const FIRST_MILLISECONDS = 60_000
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 /** Where one run does not come to the end, others have the writer before the next. */
 const PAUSE_MILLISECONDS = 1_000
 /** In one run, beside one for each entity, so that a run comes to the last of them. */
@@ -39,6 +41,7 @@ export function createCleanUpJob(dependencies: CleanUpDependencies): JobHandler 
       try {
         await deleteExpired(storage, goesOn)
         await purgeTrash(dependencies, toMoment(clock.now()), goesOn)
+        await deleteUnusedFiles(storage, toMoment(clock.now() - DAY), goesOn)
       } catch (error) {
         log.error({ err: error }, 'what is over could not be removed')
       }

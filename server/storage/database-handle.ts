@@ -5,6 +5,7 @@ import type { DocumentRevision, RevisionEntry } from './document-revision.ts'
 import type { ChangeSet, ChangeSetRequest, HistoryEntry, InboxEntry } from './history-entry.ts'
 import type { JobKind, RecordReference, Job } from './job.ts'
 import type { Bindings, FactsPlan, ReadPlan } from './query-plans.ts'
+import type { StoredFile } from './stored-file.ts'
 import type { SystemTable, SystemRow, TokenHolder } from './system-row.ts'
 
 export interface DatabaseHandle {
@@ -76,6 +77,10 @@ export interface DatabaseHandle {
     readonly limit: number
     readonly before?: number | undefined
   }): Promise<readonly RevisionEntry[]>
+  /** Undefined: there is none, or it has not arrived as a whole. */
+  file(id: string): Promise<StoredFile | undefined>
+  /** From 0; undefined after the last one. */
+  filePart(content: string, number: number): Promise<Uint8Array | undefined>
   /** The newest entry of the audit; number 0: there is none. */
   auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>>
 }

@@ -4,6 +4,7 @@ import type { NewAuditEntry } from './audit-entry.ts'
 import type { DatabaseHandle } from './database-handle.ts'
 import type { HistoryEntry, InboxEntry } from './history-entry.ts'
 import type { JobKind, RecordReference, Job, NewJob } from './job.ts'
+import type { StoredFile } from './stored-file.ts'
 import type { SystemTable, SystemRow } from './system-row.ts'
 
 export interface Transaction extends DatabaseHandle {
@@ -66,7 +67,14 @@ export interface Transaction extends DatabaseHandle {
   appendAudit(entry: NewAuditEntry): Promise<void>
   /** How many records match: for `at most` and `no overlap` use facts; this is for "is there an account yet". */
   count(entity: string): Promise<number>
-  /** What the records take that the person created, those in the trash too. */
+  /** In place of the one of that id. `isWhole`: all its parts are there. */
+  putFile(file: StoredFile, isWhole: boolean): Promise<void>
+  putFilePart(content: string, number: number, bytes: Uint8Array): Promise<void>
+  /** Its parts go with the last file that has them. */
+  deleteFile(id: string): Promise<void>
+  /** Removes files that no record took until then (RFC 3339), and those whose record is deleted for good; gives how many. */
+  clearFiles(before: string, limit: number): Promise<number>
+  /** What the records take that the person created, those in the trash too, and the files that they uploaded. */
   bytesStoredBy(person: string): Promise<number>
 }
 

@@ -31,6 +31,15 @@ export const API_HEADERS: readonly string[] = [
   'private, no-store',
 ]
 
+/** Of files that people uploaded: they are asked for anew each time, since rights change; what they hold does not. */
+export const FILE_HEADERS: readonly string[] = [
+  ...FOR_ALL,
+  'Content-Security-Policy',
+  API_POLICY,
+  'Cache-Control',
+  'private, no-cache',
+]
+
 /** A page may run our own scripts and the styles that carry its nonce. `scripts`: hashes of those that stand in it. */
 export function pageHeaders(nonce: string, scripts: readonly string[] = []): readonly string[] {
   return [

@@ -3,46 +3,7 @@ import { fieldType } from '../fields/registry.ts'
 import * as say from '../diagnostics/warnings.ts'
 import type { Entity, Field } from '../model/model.ts'
 import { isShown } from '../points/declarations.ts'
-import { identifierOf } from '../text/identifier.ts'
 import type { SpecificationCheck } from './run-checks.ts'
-
-/** What is required and takes a file keeps people from what needs it. */
-export const checkFiles: SpecificationCheck = (model, { states }) =>
-  [...model.entities.values()].flatMap((entity) => {
-    const { label } = entity.name
-    const takesFile = ({ type }: Pick<Field, 'type'>): boolean => fieldType(type.kind).holdsFiles === true
-    const fields = [...entity.fields.values()].flatMap((field) => {
-      if (!takesFile(field) || field.required === false || field.computed) return []
-      const when = field.required === true ? '' : ' where it is required'
-      return [
-        say.cannotBeFilled(field.name.span, { field: field.name.label, cannot: `no ${label} can be created${when}` }),
-      ]
-    })
-    const inputs = [...entity.transitions.values()].flatMap(({ name, asks }) =>
-      asks.flatMap((input) =>
-        input.required !== false && takesFile(input)
-          ? [
-              say.cannotBeFilled(input.name.span, {
-                field: input.name.label,
-                cannot: `"${name.label}" can't be done${input.required === true ? '' : ' where it is required'}`,
-              }),
-            ]
-          : [],
-      ),
-    )
-    const workflows = isShown(states) ? states.workflows : []
-    const own = workflows.filter((each) => identifierOf(each.entity.value, 'entity') === entity.name.identifier)
-    const bound = own.flatMap(({ fieldStates }) =>
-      fieldStates.flatMap(({ field: { value }, state, says, span }) => {
-        const field = entity.fields.get(identifierOf(value, 'field'))
-        if (!field || !takesFile(field) || (says !== 'required' && says !== 'asked')) return []
-        return [
-          say.cannotBeFilled(span, { field: field.name.label, cannot: `no transition can lead to "${state.value}"` }),
-        ]
-      }),
-    )
-    return [...fields, ...inputs, ...bound]
-  })
 
 export const checkEntities: SpecificationCheck = (model, { entities, unknowns }) => {
   const grants = [...model.entities.values()].flatMap((entity) => entity.grants)

@@ -4,7 +4,7 @@ import type { Document } from '../document/document.ts'
 import type { Model } from '../model/model.ts'
 import type { Declarations } from '../points/declarations.ts'
 import { checkScreens } from './2-screens.ts'
-import { checkEntities, checkFiles } from './3-entities.ts'
+import { checkEntities } from './3-entities.ts'
 import { checkStates } from './4-states.ts'
 import { checkRules } from './5-rules.ts'
 import { checkRoles } from './6-roles.ts'
@@ -25,7 +25,6 @@ export interface SpecificationCheck {
 const CHECKS: readonly SpecificationCheck[] = [
   checkScreens,
   checkEntities,
-  checkFiles,
   checkLimits,
   checkWork,
   checkStates,

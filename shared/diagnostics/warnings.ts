@@ -70,16 +70,6 @@ export const requiredNotWritable = entry<{ field: string; entity: string }>(
   }),
 )
 
-/** `cannot`: what is refused because of it: "no Claim can be created". */
-export const cannotBeFilled = entry<{ field: string; cannot: string }>(
-  'entities/cannot-be-filled',
-  'warning',
-  ({ field, cannot }) => ({
-    message: `${field} is required, and this version takes no files: ${cannot}.`,
-    hint: 'let it be empty until files are taken: "required" no',
-  }),
-)
-
 export const stateNotReached = entry<{ state: string; field: string }>(
   'states/not-reached',
   'warning',

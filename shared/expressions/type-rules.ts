@@ -7,11 +7,20 @@ export const INTEGER: Type = { kind: 'integer' }
 export const NUMBER: Type = { kind: 'number' }
 export const NULL: Type = { kind: 'null' }
 
+/** What an expression may ask of a file; the size is in bytes. */
+export const FILE_MEMBERS: ReadonlyMap<string, Type> = new Map<string, Type>([
+  ['name', TEXT],
+  ['type', { kind: 'text', isCode: true }],
+  ['size', INTEGER],
+])
+
 export function isSame(a: Type, b: Type): boolean {
   if (a === b) return true
   switch (a.kind) {
     case 'decimal':
       return b.kind === 'decimal' && a.scale === b.scale
+    case 'json':
+      return b.kind === 'json' && a.isFile === b.isFile
     case 'choice':
       return (
         b.kind === 'choice' &&

@@ -2,8 +2,10 @@
 
 export type Type =
   | {
-      readonly kind: 'boolean' | 'integer' | 'number' | 'date' | 'time' | 'timestamp' | 'duration' | 'json' | 'calendar'
+      readonly kind: 'boolean' | 'integer' | 'number' | 'date' | 'time' | 'timestamp' | 'duration' | 'calendar'
     }
+  /** `isFile`: what a field of files holds; no other value becomes one. */
+  | { readonly kind: 'json'; readonly isFile?: true }
   /** `isCode`: given by the system in ASCII (an id, a number, a slug), and sorted by its characters as it stands. */
   | { readonly kind: 'text'; readonly isCode?: true }
   /** Exact, with a fixed number of places. `unit`: of a field or an input; what is worked out has none of its own. */

@@ -55,6 +55,11 @@ export function isMany({ type }: FieldShape): boolean {
   return type.kind === 'relation' ? type.many : fieldType(type.kind).many === true
 }
 
+/** A file, an image, or several. */
+export function holdsFiles({ type }: Pick<FieldShape, 'type'>): boolean {
+  return fieldType(type.kind).holdsFiles === true
+}
+
 function isEmptyInput(input: unknown, field: FieldShape): boolean {
   if (input === null || input === undefined) return true
   return (

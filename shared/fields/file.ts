@@ -1,38 +1,173 @@
-// Defines files and images, which this version describes and does not keep.
-import type { FieldTypeDefinition } from './field-type.ts'
-import { refuseValue } from './field-type.ts'
+// Defines files and images: references to what was uploaded, and what a field takes of them.
+import type { CoercionResult, FieldShape, FieldTypeDefinition, ValueProblem } from './field-type.ts'
+import { compareText, refuseValue } from './field-type.ts'
+import { byteCount } from '../text/phrase.ts'
+
+/** Below `/api`: uploads and downloads. */
+export const FILES_PATH = '/system/files'
+
+/** The part of a body of multipart/form-data that holds the file. */
+export const FILE_PART = 'file'
+
+/** The value of a field, and of each entry of a field of several. */
+export interface FileValue {
+  readonly id: string
+  readonly name: string
+  /** Media type, by content. */
+  readonly type: string
+  /** Bytes. */
+  readonly size: number
+  /** From where it is downloaded: "/api/system/files/…". */
+  readonly url: string
+}
+
+/** As much of a file as decides whether a field takes it. */
+export interface FileToTake extends Pick<FileValue, 'name' | 'type' | 'size'> {
+  /** "pdf", by content, or by the name where the content is not known yet. */
+  readonly extension: string
+}
+
+/** What browsers show as a picture without running anything. */
+export const IMAGE_TYPES: ReadonlySet<string> = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+])
+
+const NO_FILE = {
+  en: 'must be the id of an uploaded file: { "id": "…" }',
+  de: 'muss die Kennung einer hochgeladenen Datei sein: { "id": "…" }',
+}
+const NO_FILES = {
+  en: 'must be a list of uploaded files: [{ "id": "…" }]',
+  de: 'muss eine Liste hochgeladener Dateien sein: [{ "id": "…" }]',
+}
+const FILE_TWICE = { en: 'has a file twice', de: 'hat eine Datei doppelt' }
+const FILE_TOO_BIG = {
+  en: 'takes files up to {most}; “{name}” has {size}',
+  de: 'nimmt Dateien bis {most}; „{name}“ hat {size}',
+}
+const WRONG_FILE_TYPE = {
+  en: 'takes only {types}, and “{name}” is none of these',
+  de: 'nimmt nur {types}; „{name}“ ist nichts davon',
+}
+const NO_IMAGE = {
+  en: 'takes only pictures (PNG, JPEG, GIF, WebP, AVIF), and “{name}” is none',
+  de: 'nimmt nur Bilder (PNG, JPEG, GIF, WebP, AVIF); „{name}“ ist keins',
+}
 
 export const file: FieldTypeDefinition = {
   family: 'other',
   holdsFiles: true,
-  valueType: () => ({ kind: 'json' }),
+  bulky: true,
+  valueType: () => ({ kind: 'json', isFile: true }),
   column: () => ({ kind: 'TEXT', form: 'json' }),
-  schema: () => ({ type: 'null' }),
-  coerce: () =>
-    refuseValue('not_run', {
-      en: 'can’t hold files in this version',
-      de: 'kann in dieser Version keine Datei aufnehmen',
-    }),
-  compare: () => 0,
-  print: () => '',
+  schema: () => FILE_SCHEMA,
+  coerce: coerceFile,
+  compare: (a, b) => compareText(nameOf(a), nameOf(b)),
+  print: nameOf,
 }
 
 export const files: FieldTypeDefinition = {
   ...file,
   bounds: 'items',
   many: true,
-  bulky: 'when many',
-  valueType: () => ({ kind: 'list', of: { kind: 'json' } }),
-  schema: () => ({ type: 'array', maxItems: 0 }),
-  coerce: (input) =>
-    Array.isArray(input) && input.length === 0
-      ? { value: [] }
-      : refuseValue('not_run', {
-          en: 'can’t hold files in this version',
-          de: 'kann in dieser Version keine Dateien aufnehmen',
-        }),
+  valueType: () => ({ kind: 'list', of: { kind: 'json', isFile: true } }),
+  schema: () => ({ type: 'array', items: FILE_SCHEMA }),
+  coerce(input) {
+    if (!Array.isArray(input)) return refuseValue('wrong_type', NO_FILES)
+    const values: unknown[] = []
+    for (const each of input as readonly unknown[]) {
+      const read = coerceFile(each)
+      if ('problem' in read) return refuseValue('wrong_type', NO_FILES)
+      values.push(read.value)
+    }
+    const ids = new Set(values.map((each) => (each as FileValue).id))
+    return ids.size < values.length ? refuseValue('doubled', FILE_TWICE) : { value: values }
+  },
+  compare: (a, b) => compareText(namesOf(a), namesOf(b)),
+  print: (value) => listOf(value).map(nameOf).join(', '),
 }
 
 export const image: FieldTypeDefinition = { ...file, storedAs: 'file', layouts: ['gallery'] }
 
 export const images: FieldTypeDefinition = { ...files, storedAs: 'files', layouts: ['gallery'] }
+
+const FILE_SCHEMA = {
+  type: 'object',
+  required: ['id'],
+  properties: {
+    id: { type: 'string' },
+    name: { type: 'string' },
+    type: { type: 'string' },
+    size: { type: 'integer' },
+    url: { type: 'string' },
+  },
+}
+
+/** Only the id counts; the rest may be sent back as it was read, and is filled in anew. */
+function coerceFile(input: unknown): CoercionResult {
+  if (!isFileLike(input)) return refuseValue('wrong_type', NO_FILE)
+  const { id, name, type, size, url } = input
+  return { value: name === undefined ? { id } : { id, name, type, size, url } }
+}
+
+function isFileLike(input: unknown): input is Pick<FileValue, 'id'> & Partial<FileValue> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false
+  return 'id' in input && typeof input.id === 'string' && Object.keys(input).every((name) => MEMBERS.has(name))
+}
+
+const MEMBERS: ReadonlySet<string> = new Set(Object.keys(FILE_SCHEMA.properties))
+
+/** Of a field's value, whether it holds one file or several. */
+export function filesIn(value: unknown): readonly FileValue[] {
+  return listOf(value).filter((each): each is FileValue => isFileLike(each))
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : value === null || value === undefined ? [] : [value]
+}
+
+function nameOf(value: unknown): string {
+  return isFileLike(value) ? (value.name ?? '') : ''
+}
+
+function namesOf(value: unknown): string {
+  return listOf(value).map(nameOf).join('\n')
+}
+
+/** `mostBytes`: where the field names no size. */
+export function brokenFileLimit(
+  { name, type, extension, size }: FileToTake,
+  { type: { kind }, limits = {} }: FieldShape,
+  mostBytes: number,
+): ValueProblem | undefined {
+  const most = limits.eachSize ?? mostBytes
+  if (size > most)
+    return { code: 'too_big', says: FILE_TOO_BIG, values: { name, most: byteCount(most), size: byteCount(size) } }
+  const { types } = limits
+  if (types !== undefined && !types.some((each) => isSameType(each, extension)))
+    return { code: 'wrong_file_type', says: WRONG_FILE_TYPE, values: { name, types: { names: types, by: 'and' } } }
+  const isImage = kind === 'image' || kind === 'images'
+  return isImage && !IMAGE_TYPES.has(type) ? { code: 'wrong_file_type', says: NO_IMAGE, values: { name } } : undefined
+}
+
+/** "pdf" of "Plan.PDF"; "" where the name has none. */
+export function extensionOf(name: string): string {
+  return /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+}
+
+function isSameType(wanted: string, extension: string): boolean {
+  const of = (word: string): string => SPELLINGS.get(word) ?? word
+  return of(wanted.toLowerCase().replace(/^\./, '')) === of(extension)
+}
+
+const SPELLINGS: ReadonlyMap<string, string> = new Map([
+  ['jpeg', 'jpg'],
+  ['tiff', 'tif'],
+  ['htm', 'html'],
+  ['markdown', 'md'],
+  ['mpeg', 'mpg'],
+])

@@ -20,7 +20,6 @@ export const NOT_RUN = {
   group: 'only a table is divided',
   beside: 'nothing stands beside a record that is not created yet',
   '/api': 'nothing answers it',
-  'upload size': 'no files are taken',
   history: 'the history is kept for good',
 } as const
 
@@ -60,4 +59,4 @@ function noteDetails({ details }: ScreenDeclaration, kind: string | undefined, n
 }
 
 /** Names of point 9 that mean something to the system. */
-const NOT_OBEYED = ['upload size', 'history'] as const
+const NOT_OBEYED = ['history'] as const

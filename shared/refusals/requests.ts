@@ -53,6 +53,12 @@ export const REQUEST_REFUSALS = {
   body_cut_off: { status: 400, code: 'malformed', message: 'The body ended before it was complete.' },
   body_too_deep: { status: 400, code: 'malformed', message: 'A body may be at most {most} levels deep.' },
   body_too_many_members: { status: 400, code: 'malformed', message: 'A body may have at most {most} members.' },
+  body_no_file: {
+    ...{ status: 415, code: 'unsupported_media_type' },
+    message: 'Send the file as multipart/form-data, as the part "{part}".',
+  },
+  file_missing: { status: 400, code: 'malformed', message: 'The body has no file. Send it as the part "{part}".' },
+  file_too_large: { status: 413, code: 'too_large', message: 'This file is too large: at most {most} are taken.' },
   body_too_large: { status: 413, code: 'too_large', message: 'A body may have at most {most} bytes.' },
   member_missing: { status: 400, code: 'malformed', message: '{member} is missing; it is {expected}.' },
   member_wrong: { status: 400, code: 'malformed', message: '{member} must be {expected}.' },

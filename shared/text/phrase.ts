@@ -53,6 +53,20 @@ export function sayValue(value: HoleValue, locale: string): string {
   )
 }
 
+/** A size in bytes, as a value of a hole. */
+export function byteCount(bytes: number): HoleValue {
+  return { write: (locale) => printBytes(bytes, locale) }
+}
+
+/** `locale`: BCP 47. 1,234,567 → "1.2 MB". */
+export function printBytes(bytes: number, locale: string): string {
+  const power = Math.min(Math.floor(Math.log(Math.max(bytes, 1)) / Math.log(1024)), UNITS.length - 1)
+  const digits = { maximumFractionDigits: power === 0 ? 0 : 1 }
+  return `${new Intl.NumberFormat(locale, digits).format(bytes / 1024 ** power)} ${UNITS[power] ?? ''}`
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB'] as const
+
 /** The names between braces. */
 export type HolesIn<Text> = Text extends `${string}{${infer Hole}}${infer Rest}` ? Hole | HolesIn<Rest> : never
 

@@ -48,11 +48,7 @@ describe('the helpdesk', () => {
 
   test('says of what it does not run that it does not', () => {
     const notes = sayDiagnostics(text, compile(text), ['note']).map((note) => note.split(' ')[0])
-    const places: readonly (readonly [string, number])[] = [
-      ['| attachments |', 3],
-      ['| Ticket.escalate |', 29],
-      ['| upload size |', 3],
-    ]
+    const places: readonly (readonly [string, number])[] = [['| Ticket.escalate |', 29]]
     expect(notes).toEqual(places.map(([start, column]) => `${helpdeskLine(start)}:${column}`))
   })
 

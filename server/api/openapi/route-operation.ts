@@ -30,7 +30,7 @@ export function isDescribedTo(route: ApiRoute, viewer: RouteViewer): boolean {
 
 export function describeRoute(route: ApiRoute, viewer: RouteViewer): OpenApiOperation {
   const parameters = describeParameters(route, viewer)
-  const { body, textBody } = route
+  const { body, textBody, filePart } = route
   return {
     operationId: route.id,
     summary: route.summary,
@@ -39,6 +39,7 @@ export function describeRoute(route: ApiRoute, viewer: RouteViewer): OpenApiOper
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: describeBody(body, route.isBodyOptional === true) }),
     ...(textBody === undefined ? {} : { requestBody: describeTextBody(textBody) }),
+    ...(filePart === undefined ? {} : { requestBody: describeFileBody(filePart) }),
     responses: {
       [route.status]: describeResponse(route.status, route.response ?? {}),
       ...Object.fromEntries(
@@ -81,6 +82,11 @@ function describeParameters(route: ApiRoute, viewer: RouteViewer): readonly obje
 
 function describeBody(schema: BodySchema, isOptional: boolean): object {
   return { ...(isOptional ? {} : { required: true }), content: { 'application/json': { schema } } }
+}
+
+function describeFileBody(part: string): object {
+  const schema = { type: 'object', required: [part], properties: { [part]: { type: 'string', format: 'binary' } } }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
 function describeTextBody({ type }: TextBody): object {

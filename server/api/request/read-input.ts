@@ -18,7 +18,7 @@ export async function readInput(
   { parameters, milliseconds }: PathInput,
 ): Promise<RouteInput> {
   const given = readParameters(query, route)
-  if (route.method === 'GET' || route.readsBody === true)
+  if (route.method === 'GET' || route.readsBody === true || route.filePart !== undefined)
     return { parameters, query: given, body: undefined, bytes: NO_BODY.bytes }
   if (route.textBody !== undefined) {
     const body = await readText(request, route.textBody, milliseconds)

@@ -14,6 +14,8 @@ export interface ApiResponse {
   readonly cached?: CachedBody
   /** The body, where it is sent as it is made. */
   readonly stream?: Readable
+  /** Of a stream, in bytes, where it is known: it is sent as it is, not packed. */
+  readonly length?: number
   /** How long it may stream, in milliseconds. */
   readonly streamLimit?: number
   /** Content type of the body; JSON if it says nothing. */
@@ -101,12 +103,14 @@ export async function sendResponse(
 async function sendStream(
   request: IncomingMessage,
   response: ServerResponse,
-  { status, type = JSON_TYPE, streamLimit: milliseconds = TIME_LIMITS.response }: ApiResponse,
+  { status, type = JSON_TYPE, length, streamLimit: milliseconds = TIME_LIMITS.response }: ApiResponse,
   stream: Readable,
   headers: string[],
 ): Promise<number> {
-  const isPacked = takesGzip(request.headers['accept-encoding'])
-  headers.push('Content-Type', type, 'Vary', 'Accept-Encoding')
+  const isPacked = length === undefined && takesGzip(request.headers['accept-encoding'])
+  headers.push('Content-Type', type)
+  if (length === undefined) headers.push('Vary', 'Accept-Encoding')
+  else headers.push('Content-Length', String(length))
   if (isPacked) headers.push('Content-Encoding', 'gzip')
   response.writeHead(status, headers)
   if (request.method !== 'HEAD') return pipeResponse(response, stream, { isPacked, milliseconds })

@@ -114,6 +114,8 @@ export interface ApiRoute extends RouteGates, RouteDescription {
   readonly time?: Partial<TimeLimits>
   /** Its response is sent as it is made, and has no length beforehand. */
   readonly streams?: boolean
+  /** The body is multipart/form-data, which the handler reads; its part of this name is a file. */
+  readonly filePart?: string
   /** The handler reads the body itself, because it is no JSON. */
   readonly readsBody?: boolean
   readonly handle: Handler

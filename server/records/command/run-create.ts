@@ -5,6 +5,7 @@ import type { Entity } from '#shared/model/model.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
 import { nothingGranted } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
+import { resolveFiles } from '../files/resolve-files.ts'
 import { makeLineWriter } from '../lines/line-writer.ts'
 import { separateLines } from '../lines/separate-lines.ts'
 import { readLinesOfCall } from '../lines/lines-of-call.ts'
@@ -42,8 +43,10 @@ async function createUnder(
   const { own, sent: lines, errors: wrongLines } = separateLines(context, policy, entity, body)
   const sent = validateBody(entity, own, { verb: 'create', writable: create.fields, readable: read.readable })
   if (name === 'Person') await guardPerson(context, undefined, sent.values)
-  const errors = [...sent.errors, ...(await findMissingRelations(context, entity, sent.values)), ...wrongLines]
-  const values = { ...sent.values, ...line?.given }
+  const files = await resolveFiles(context, entity, sent.values)
+  const missing = await findMissingRelations(context, entity, sent.values)
+  const errors = [...sent.errors, ...missing, ...files.errors, ...wrongLines]
+  const values = { ...files.values, ...line?.given }
   const requested = { policy: create, fields: Object.keys(sent.values), defer: line?.defer }
   return writeNewRecord(context, entity, values, errors, requested, makeLineWriter(context, policy, entity, lines))
 }

@@ -19,6 +19,7 @@ import type { RecordSnapshot } from './condition-facts.ts'
 import { loadRecord } from './load-record.ts'
 import { validateVersion } from '../validate-version.ts'
 import { readableFieldsOf } from './row-policy.ts'
+import { resolveFiles } from '../files/resolve-files.ts'
 import { findMissingRelations } from './validate-relations.ts'
 import type { Conditions } from '../../policy/conditions.ts'
 import { makeConditions } from '../../policy/conditions.ts'
@@ -81,12 +82,16 @@ export async function runTransition(
   const asks = early.allowed === true ? early.row.asks : transition.asks
   const missing = conditionsOf(context, entity, asks, defaultNodes)
   const defaults = defaultInputs(asks, given, await evaluateNow(context, missing, { ...about.before, input: {} }))
-  const { input, errors } = readInput(asks, given, defaults)
+  const read = readInput(asks, given, defaults)
+  const fields = new Map(asks.map((ask) => [ask.name.identifier, ask]))
+  const files =
+    authority === 'document' ? { values: read.input, errors: [] } : await resolveFiles(context, { fields }, read.input)
+  const input = files.values
   const values = { ...targetValue(early, wanted), ...inputValues(asks, input) }
-  const unknown = authority === 'document' ? [] : await unknownRecords(context, asks, input)
+  const unknown = authority === 'document' ? [] : await findMissingRelations(context, { fields }, input)
   const asked = conditionsOf(context, entity, asks, inputNodes)
   const evaluate = await evaluateNow(context, asked, { ...about.before, input: values })
-  const known = [...errors, ...unknown]
+  const known = [...read.errors, ...files.errors, ...unknown]
   const others = [
     ...missingInputs(asks, input, evaluate),
     ...wrongInputChoices(model, entity.name.identifier, asks, input, evaluate),
@@ -161,14 +166,4 @@ function splitTarget(
 function targetValue(decision: TransitionDecision, wanted: unknown): { readonly to?: string | null } {
   if (decision.allowed !== true || decision.to.length < 2) return {}
   return { to: decision.to.find((state) => state === wanted) ?? null }
-}
-
-/** Records that are given as input must exist for the person, as in a body. */
-function unknownRecords(
-  context: CommandContext,
-  asks: Transition['asks'],
-  input: { readonly [name: string]: unknown },
-) {
-  const fields = new Map(asks.map((ask) => [ask.name.identifier, ask]))
-  return findMissingRelations(context, { fields }, input)
 }

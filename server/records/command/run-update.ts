@@ -6,6 +6,7 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
+import { resolveFiles } from '../files/resolve-files.ts'
 import { readLinesOfCall } from '../lines/lines-of-call.ts'
 import { makeLineWriter } from '../lines/line-writer.ts'
 import { separateLines } from '../lines/separate-lines.ts'
@@ -69,15 +70,17 @@ async function updateUnder(
     throw new Refused(makeRefusal(model, 'version_needed', { entity: name }))
   validateVersion(context, entity, before, expected)
   const writer = makeLineWriter(context, policy, entity, lines)
+  const files = await resolveFiles(context, entity, sent.values, { entity: name, id })
   const errors = [
     ...sent.errors,
     ...(first.allowed === false ? first.refusal.errors : []),
     ...(await findMissingRelations(context, entity, sent.values)),
+    ...files.errors,
     ...wrongLines,
   ]
   if (errors.length > 0) throw invalid(context, [...errors, ...((await writer?.findErrors()) ?? [])])
   if (name === 'Person') await guardPerson(context, before, sent.values)
-  await write(context, entity, before, sent.values, { policy: update, evaluateBefore, defer: line?.defer }, writer)
+  await write(context, entity, before, files.values, { policy: update, evaluateBefore, defer: line?.defer }, writer)
 }
 
 async function write(

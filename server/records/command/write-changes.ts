@@ -3,6 +3,7 @@ import { computedNodes, computeFields } from '#shared/decisions/3-entities.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { evaluateWithoutFacts, entityConditions } from './condition-facts.ts'
+import { attachFiles } from '../files/attach-files.ts'
 import type { CommandContext } from './command-context.ts'
 import { translateWriteErrors } from './command-context.ts'
 
@@ -11,9 +12,10 @@ export async function writeChanges(
   context: CommandContext,
   entity: Entity,
   before: RecordValue,
-  changes: { readonly [field: string]: unknown },
+  given: { readonly [field: string]: unknown },
 ): Promise<RecordValue> {
   const name = entity.name.identifier
+  const changes = await attachFiles(context, entity, before.id, given, before)
   const standard = { _version: Number(before['_version']) + 1, ...lastChange(context) }
   const changed = { ...before, ...changes, ...standard }
   const computed = computeKept(context, entity, changed)

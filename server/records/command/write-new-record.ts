@@ -17,6 +17,7 @@ import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { evaluateWithoutFacts, entityConditions } from './condition-facts.ts'
 import { defaultsWithFacts, fillNewRecord } from '../defaults/fill-new-record.ts'
+import { attachFiles } from '../files/attach-files.ts'
 import { withComputed } from './write-changes.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
@@ -45,6 +46,7 @@ export async function writeNewRecord(
   if (wrong.length > 0) throw invalid(context, [...wrong, ...((await lines?.findErrors()) ?? [])])
 
   let record: RecordValue = { ...filled, ...(await valuesOfSystem(context, entity, filled)), ...standard }
+  record = { ...record, ...(await attachFiles(context, entity, record.id, record)) } as RecordValue
   record = { ...record, ...computeFields(entity, 'stored', evaluateLocally(context, entity, record)) }
   const inserted = record
   await translateWriteErrors(context, name, () => transaction.insert(name, inserted))

@@ -3,6 +3,7 @@ import { limitCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
 import { bytesBetween } from '../../storage/stored-bytes.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { CommandContext } from '../command/command-context.ts'
@@ -29,7 +30,7 @@ export async function chargeStorage(
   if (most === undefined || typeof creator !== 'string') return
   const added = bytesBetween(entity, old, record)
   const now = Date.parse(actorContext.now)
-  const tally = running.recent<Tally>('stored by', creator, () => ({ bytes: NaN, countedAt: -Infinity }), ROOM)
+  const tally = tallyOf(running, creator)
   // A command may be run more than once: what it adds is added to the tally when it was run for good.
   const own = (stored.get(creator) ?? 0) + added
   stored.set(creator, own)
@@ -48,4 +49,14 @@ export async function chargeStorage(
   throw new Refused(makeRefusal(model, 'storage_used_up', limitCitation(model, 'storage_per_person')))
 }
 
+/** Something was stored that is no record: it is counted anew. */
+export function forgetTally(running: RunningDocument, person: string): void {
+  Object.assign(tallyOf(running, person), NOT_COUNTED)
+}
+
+function tallyOf(running: RunningDocument, person: string): Tally {
+  return running.recent<Tally>('stored by', person, () => ({ ...NOT_COUNTED }), ROOM)
+}
+
+const NOT_COUNTED: Tally = { bytes: NaN, countedAt: -Infinity }
 const ROOM = { most: 10_000 }

@@ -18,7 +18,7 @@ import type { Type } from '#shared/expressions/type.ts'
 import type { Decimal, Value } from '#shared/expressions/value.ts'
 
 import { COLLATION_FUNCTION } from '../collation-sql.ts'
-import { SCHEMA_FUNCTIONS } from '../schema-functions.ts'
+import { SCHEMA_FUNCTIONS } from '../schema/schema-functions.ts'
 import type { StoredForm } from './dialect.ts'
 import { fromStoredValue } from './expression-value.ts'
 

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { failureOf } from '../sqlite/connection.ts'
 import type { FileCheckOptions, FileCheckOutcome } from './file-check.ts'
-import { SCHEMA_FUNCTIONS } from '../schema-functions.ts'
+import { SCHEMA_FUNCTIONS } from '../schema/schema-functions.ts'
 import { findDamage } from '../sqlite/open-sqlite.ts'
 
 const { path } = workerData as FileCheckOptions

@@ -1,17 +1,18 @@
 // Creates and upgrades the system's own tables, and records the format version.
 import { AUDIT_TABLES } from '../audit/audit-table.ts'
 import type { Connection } from '../sqlite/connection.ts'
+import { FILE_TABLES } from '../sqlite/file-table.ts'
 import { JOB_TABLE } from '../sqlite/job-table.ts'
 import { REVISION_TABLE } from '../sqlite/revision-table.ts'
 import { StorageRefused } from '../storage-error.ts'
 
 /** Raised whenever a database written by this version could not be read by the one before. */
-export const FORMAT_VERSION = 5
+export const FORMAT_VERSION = 6
 
 /** Marks the file as one of ours: "VBTM". */
 const APPLICATION_ID = 0x5642544d
 
-/** Format 4, the oldest that is read; `STEP_TO_5` brings it up to date. */
+/** Format 4, the oldest that is read; `STEPS` bring it up to date. */
 const TABLES = `
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 CREATE TABLE catalogue_entity (number INTEGER PRIMARY KEY, name TEXT NOT NULL, present INTEGER NOT NULL) STRICT;
@@ -53,16 +54,19 @@ const INBOX_WITH_SUBJECTS = 'ALTER TABLE inbox ADD COLUMN subject TEXT;'
 
 const OLDEST_FORMAT = 4
 
-const STEP_TO_5 = JOB_TABLE + HISTORY_OF_CHANGE_SETS + REVISION_TABLE + INBOX_WITH_SUBJECTS
+/** What each format adds to the one before. */
+const STEPS: readonly { readonly to: number; readonly sql: string }[] = [
+  { to: 5, sql: JOB_TABLE + HISTORY_OF_CHANGE_SETS + REVISION_TABLE + INBOX_WITH_SUBJECTS },
+  { to: 6, sql: FILE_TABLES },
+]
 
 /** Creates the system's tables in a new file, upgrades an older one, or refuses a file that this version can't read. */
 export function prepareSystemTables(connection: Connection, formatVersion = FORMAT_VERSION): void {
   const application = readPragma(connection, 'application_id')
   const version = readPragma(connection, 'user_version')
-  const step = formatVersion === OLDEST_FORMAT ? '' : STEP_TO_5
   const isEmpty = connection.prepare('SELECT count(*) FROM sqlite_schema').get([])?.[0] === 0
   if (isEmpty && application === 0) {
-    const created = `${TABLES} ${AUDIT_TABLES} ${step} PRAGMA application_id = ${APPLICATION_ID};`
+    const created = `${TABLES} ${AUDIT_TABLES} ${stepsBetween(OLDEST_FORMAT, formatVersion)} PRAGMA application_id = ${APPLICATION_ID};`
     changeFormat(connection, created, formatVersion)
     return
   }
@@ -78,7 +82,11 @@ export function prepareSystemTables(connection: Connection, formatVersion = FORM
       `The database was written by an older version of Verbatim (format ${version}; this version reads from ${OLDEST_FORMAT}). Use another data directory.`,
     )
   }
-  if (version < formatVersion) changeFormat(connection, step, formatVersion)
+  if (version < formatVersion) changeFormat(connection, stepsBetween(version, formatVersion), formatVersion)
+}
+
+function stepsBetween(from: number, to: number): string {
+  return STEPS.flatMap((step) => (step.to > from && step.to <= to ? [step.sql] : [])).join(' ')
 }
 
 /** Undefined: the file is not one of Verbatim. */

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { CheckpointThreadOptions } from './checkpoints.ts'
 import { lowerPriority } from './lower-priority.ts'
 import { openSqlite } from './open-sqlite.ts'
-import { SCHEMA_FUNCTIONS } from '../schema-functions.ts'
+import { SCHEMA_FUNCTIONS } from '../schema/schema-functions.ts'
 
 // On a core that it shares, commands go first.
 lowerPriority()

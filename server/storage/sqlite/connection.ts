@@ -3,7 +3,7 @@ import { StorageDamaged } from '../storage-error.ts'
 
 /** A row as an array of its columns. */
 export type SqlRow = readonly unknown[]
-export type SqlValue = string | number | bigint | null
+export type SqlValue = string | number | bigint | Uint8Array | null
 
 export interface Statement {
   get(parameters: readonly SqlValue[]): SqlRow | undefined

@@ -23,6 +23,9 @@ import type { DatabaseHandle } from '../database-handle.ts'
 import type { ChangeSet, ChangeSetRequest, HistoryEntry, InboxEntry } from '../history-entry.ts'
 import type { Job, JobKind, RecordReference } from '../job.ts'
 import type { Bindings, FactsPlan, ReadPlan } from '../query-plans.ts'
+import type { StoredFile } from '../stored-file.ts'
+import { readFile, readFilePart } from './file-table.ts'
+import type { OwnerNumbers } from './file-table.ts'
 import type { TokenHolder, SystemRow, SystemTable } from '../system-row.ts'
 
 /** What of the storage changes when it is migrated; readers and transactions look it up at each call. */
@@ -52,6 +55,7 @@ export class SqliteHandle implements DatabaseHandle {
   protected readonly connection: Connection
   protected readonly context: HandleContext
   protected readonly jobEntities: JobEntities
+  protected readonly ownerNumbers: OwnerNumbers
 
   constructor(connection: Connection, context: HandleContext) {
     this.connection = connection
@@ -59,6 +63,14 @@ export class SqliteHandle implements DatabaseHandle {
     this.jobEntities = {
       numberOf: (entity) => this.tableOf(entity).number,
       nameOf: (number) => this.context.present().entityNames.get(number) ?? '',
+    }
+    this.ownerNumbers = {
+      numbersOf: ({ entity, field }) => [this.tableOf(entity).number, this.placeOf(entity, field).number],
+      namesOf: (entity, field) => {
+        const { entityNames, fieldNames, places } = this.context.present()
+        const names = { entity: entityNames.get(entity) ?? '', field: fieldNames.get(field) ?? '' }
+        return places.get(names.entity)?.fields.has(names.field) === true ? names : undefined
+      },
     }
   }
 
@@ -277,6 +289,14 @@ export class SqliteHandle implements DatabaseHandle {
     readonly before?: number | undefined
   }): Promise<readonly RevisionEntry[]> {
     return readRevisions(this.connection, page)
+  }
+
+  async file(id: string): Promise<StoredFile | undefined> {
+    return readFile(this.connection, this.ownerNumbers, id)
+  }
+
+  async filePart(content: string, number: number): Promise<Uint8Array | undefined> {
+    return readFilePart(this.connection, content, number)
   }
 
   async auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>> {

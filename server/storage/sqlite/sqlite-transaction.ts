@@ -8,6 +8,7 @@ import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import { conflictOf, failureOf } from './connection.ts'
 import type { SqlValue, Connection } from './connection.ts'
 import { deleteRows, findLongInTrash, restoreRows } from './delete-rows.ts'
+import { deleteFile, findFilesLeft, findUnusedFiles, putFile, putFilePart, sizeOfFilesBy } from './file-table.ts'
 import { changeJob, claimJobs, deleteJob, deleteJobsOf, putJob, releaseJobs } from './job-table.ts'
 import { noteInserted } from '../schema/full-text.ts'
 import { cachePerTable } from '../schema/cache-per-table.ts'
@@ -18,6 +19,7 @@ import { RelationMissing, UniqueConflict } from '../storage-error.ts'
 import type { NewAuditEntry } from '../audit-entry.ts'
 import type { HistoryEntry, InboxEntry } from '../history-entry.ts'
 import type { Job, JobKind, NewJob, RecordReference } from '../job.ts'
+import type { StoredFile } from '../stored-file.ts'
 import type { SystemRow, SystemTable } from '../system-row.ts'
 import type { TouchedRecord, Transaction } from '../transaction.ts'
 
@@ -330,7 +332,28 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   }
 
   async bytesStoredBy(person: string): Promise<number> {
-    return countBytesOf(this.connection, this.model().entities, (entity) => this.tableOf(entity), person)
+    const ofRecords = countBytesOf(this.connection, this.model().entities, (entity) => this.tableOf(entity), person)
+    return ofRecords + sizeOfFilesBy(this.connection, person)
+  }
+
+  async putFile(file: StoredFile, isWhole: boolean): Promise<void> {
+    putFile(this.connection, this.ownerNumbers, file, isWhole)
+  }
+
+  async putFilePart(content: string, number: number, bytes: Uint8Array): Promise<void> {
+    putFilePart(this.connection, content, number, bytes)
+  }
+
+  async deleteFile(id: string): Promise<void> {
+    deleteFile(this.connection, id)
+  }
+
+  async clearFiles(before: string, limit: number): Promise<number> {
+    const found = [...findUnusedFiles(this.connection, before, limit)]
+    for (const { number, table } of this.context.present().places.values())
+      if (found.length < limit) found.push(...findFilesLeft(this.connection, number, table, limit - found.length))
+    for (const id of found) deleteFile(this.connection, id)
+    return found.length
   }
 
   protected override isThere(table: EntityTable, id: string): boolean {

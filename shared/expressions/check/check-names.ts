@@ -12,7 +12,7 @@ import { functionNames } from '../functions/overloads.ts'
 import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { describeType } from './describe-type.ts'
-import { isMany, isTextual } from '../type-rules.ts'
+import { FILE_MEMBERS, isMany, isTextual } from '../type-rules.ts'
 import { printSyntax } from '../syntax/print-syntax.ts'
 import type { Type } from '../type.ts'
 
@@ -128,6 +128,13 @@ export function checkMember(syntax: MemberSyntax, context: CheckContext, expecte
   if (!node) return undefined
   const { type } = node
   if (type.kind === 'record') return checkField(node, type.entity, name, span, context, nameSpan)
+  if (type.kind === 'json' && type.isFile === true) {
+    const member = FILE_MEMBERS.get(name)
+    if (member) return { kind: 'member', object: node, name, type: member, span }
+    const known = [...FILE_MEMBERS.keys()]
+    context.report(say.unknownMember(nameSpan, { name, of: 'A file', known, nearest: context.nearest(name, known) }))
+    return undefined
+  }
   if (type.kind === 'json') return { kind: 'member', object: node, name, type, span }
   // A member of what is put together here is that part of it.
   const part = node.kind === 'object' ? node.entries.find((entry) => entry.name === name)?.value : undefined

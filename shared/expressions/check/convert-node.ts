@@ -22,7 +22,8 @@ export function convertNode(node: Node, to: Type): Node | undefined {
   if (from.kind === 'choice' && to.kind === 'text') return node
   if (from.kind === 'choice' && to.kind === 'choice' && holdsWords(to, from)) return { ...node, type: to }
   if (node.kind === 'lookup' && to.kind === 'choice') return convertLookup(node, to)
-  if (to.kind === 'json') return node
+  if (to.kind === 'json')
+    return to.isFile === true && !(from.kind === 'json' && from.isFile === true) ? undefined : node
   if (isMany(from) && isMany(to)) {
     if (isSame(from.of, to.of) || (from.of.kind === 'choice' && to.of.kind === 'text')) return node
     if (node.kind !== 'list') return undefined

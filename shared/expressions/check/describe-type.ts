@@ -21,7 +21,7 @@ export function describeType(type: Type): string {
     case 'timestamp':
       return 'a date and time'
     case 'json':
-      return 'json'
+      return type.isFile === true ? 'a file' : 'json'
     case 'calendar':
       return 'a calendar'
     case 'choice':

@@ -53,11 +53,10 @@ export function linkField(
   const chooseFrom =
     declaration?.chooseFrom &&
     linkChoice(context, field, { record: entity.name.identifier }, self, declaration.chooseFrom)
-  if (declaration && fieldType(type.kind).holdsFiles)
-    context.report(say.notRunYet(name.span, { what: `A field of type ${type.kind}`, instead: 'it stays empty' }))
   const cite = context.cite(field.declaration || !workflow ? 3 : 4, span)
-  const given =
-    declaration?.default && linkDefault(context, { record: entity.name.identifier }, field, declaration.default, limits)
+  // That a file has no default is said of its limits.
+  const written = fieldType(type.kind).holdsFiles === true ? undefined : declaration?.default
+  const given = written && linkDefault(context, { record: entity.name.identifier }, field, written, limits)
   const builtInDefault =
     builtIn && 'default' in builtIn ? { kind: 'literal' as const, value: builtIn.default } : undefined
   const fallback = given ?? builtInDefault

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { toLocal, toUtc } from '../../../client/fields/edit/date/edit-moment.tsx'
-import { sayBytes } from '../../../client/ui/say-bytes.ts'
+import { sayBytes } from '../../../client/words/say-bytes.ts'
 
 test('a moment is edited in the zone of the reader and kept in UTC', () => {
   const iso = '2026-11-21T14:30:00.000Z'

@@ -114,16 +114,3 @@ test('a screen for a role by relation shows what the records show that make the 
   })
   expect(warned).toEqual([])
 })
-
-test('a required file is said to keep people from what needs it', () => {
-  const warned = warningsOf({
-    3: '### Room\n\n| field | type | required |\n|---|---|---|\n| plan | file | yes |\n| status | one of free, taken | |\n',
-    4: '### Room.status\n\n- starts: free\n- ends: taken\n\n| transition | from | to | who | asks |\n|---|---|---|---|---|\n| take | free | taken | everyone | proof: image required |\n\n| field | taken |\n|---|---|\n| plan | required |\n',
-    6: GRANT,
-  })
-  expect(warned).toEqual([
-    'entities/cannot-be-filled plan is required, and this version takes no files: no Room can be created.',
-    'entities/cannot-be-filled proof is required, and this version takes no files: "take" can\'t be done.',
-    'entities/cannot-be-filled plan is required, and this version takes no files: no transition can lead to "taken".',
-  ])
-})

@@ -133,7 +133,10 @@ describe('choices, lists and relations', () => {
     [{ kind: 'location' }, { lat: 95, lon: 13.4 }, '!wrong_type'],
     [{ kind: 'json' }, { a: [1, null] }, { a: [1, null] }],
     [{ kind: 'files' }, [], []],
-    [{ kind: 'files' }, [{ name: 'a.pdf' }], '!not_run'],
+    [{ kind: 'files' }, [{ name: 'a.pdf' }], '!wrong_type'],
+    [{ kind: 'files' }, [{ id: 'a' }, { id: 'a' }], '!doubled'],
+    [{ kind: 'file' }, { id: 'a', role: 'x' }, '!wrong_type'],
+    [{ kind: 'file' }, { id: 'a' }, { id: 'a' }],
     [{ kind: 'sequence' }, 7, '!computed'],
   ])('%j %j', (type, input, expected) => expect(read(input, type)).toEqual(expected))
 

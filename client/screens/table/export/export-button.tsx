@@ -1,6 +1,6 @@
 // Opens the export of a list, for those who may export some of it.
 import { useState } from 'react'
-import { sayBytes } from '../../../ui/say-bytes.ts'
+import { sayBytes } from '../../../words/say-bytes.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'

@@ -2,7 +2,7 @@
 import { Button, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { usePermissions } from '../../../data/records/permissions.ts'
-import { sayBytes } from '../../../ui/say-bytes.ts'
+import { sayBytes } from '../../../words/say-bytes.ts'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
 import { withinSentence } from '../../../words/language.ts'
 import { say, sayCount } from '../../../words/say.ts'

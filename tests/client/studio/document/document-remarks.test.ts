@@ -13,7 +13,8 @@ describe('beside the document', () => {
 
   test('stands what this version does not run', () => {
     expect(notes.map(({ severity }) => severity)).not.toContain('error')
-    expect(notes.some((note) => note.text.includes('"upload size" is read and kept'))).toBe(true)
+    const kept = readRemarks(`${text}\n| history | 3 days |\n`).notes
+    expect(kept.some((note) => note.text.includes('"history" is read and kept'))).toBe(true)
   })
 
   test('a text that is no document still has its lines and says what is wrong', () => {

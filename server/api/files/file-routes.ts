@@ -1,0 +1,75 @@
+// Declares the routes of files: upload and download.
+import { FILE_PART, FILES_PATH, IMAGE_TYPES } from '#shared/fields/file.ts'
+import { readContent, readFile } from '../../records/files/read-file.ts'
+import { mayUpload, requireUploads } from '../../records/files/may-upload.ts'
+import { uploadFile } from '../../records/files/upload-file.ts'
+import { FILE_HEADERS } from '../../web/csp-headers.ts'
+import { matchesEtag } from '../response/etag.ts'
+import { jsonResponse } from '../response/response.ts'
+import type { ApiResponse } from '../response/response.ts'
+import { streamResponse } from '../response/stream-response.ts'
+import type { ApiRoute } from '../routes/route.ts'
+import { defineRoute } from '../routes/route.ts'
+import { readByteRange } from './byte-range.ts'
+import { contentDisposition } from './content-disposition.ts'
+import { readMultipart } from './read-multipart.ts'
+
+/** A slow line sends 10 MB in some minutes. */
+const TRANSFER_MILLISECONDS = 10 * 60_000
+
+const UPLOAD = defineRoute({
+  ...{ method: 'POST', path: FILES_PATH, id: 'upload_file', status: 201, tag: 'Files' },
+  summary: 'Upload a file; then a field of a record, or an input, takes it by its id',
+  filePart: FILE_PART,
+  isOffered: ({ running, actor }) => mayUpload(running, actor),
+  time: { body: TRANSFER_MILLISECONDS, response: TRANSFER_MILLISECONDS },
+  handle: async (dependencies, { actorContext, request, running }) => {
+    // Before anything of it is read.
+    requireUploads(running, actorContext.actor)
+    const sent = await readMultipart(request, TRANSFER_MILLISECONDS)
+    const file = await uploadFile(dependencies, actorContext, sent)
+    return jsonResponse(201, file, ['Location', file.url])
+  },
+})
+
+const DOWNLOAD = defineRoute({
+  ...{ method: 'GET', path: `${FILES_PATH}/:file`, id: 'download_file', status: 200, tag: 'Files' },
+  summary: 'Download a file, if you may read the field that holds it',
+  response: { type: 'application/octet-stream', schema: { type: 'string', format: 'binary' } },
+  otherResponses: {
+    206: {
+      description: 'A part of it',
+      type: 'application/octet-stream',
+      schema: { type: 'string', format: 'binary' },
+    },
+    304: { description: 'As the caller has it' },
+  },
+  headers: [
+    { name: 'Range', description: 'Bytes that are wanted (RFC 9110): "bytes=0-1023"', schema: { type: 'string' } },
+    { name: 'If-None-Match', description: 'The ETag of what the caller has', schema: { type: 'string' } },
+  ],
+  streams: true,
+  time: { response: TRANSFER_MILLISECONDS },
+  handle: async (dependencies, { actorContext, request }, { parameters: { file: id } }) => {
+    const file = await readFile(dependencies, actorContext, id)
+    const tag = `"${file.id}"`
+    const headers = ['ETag', tag, 'Accept-Ranges', 'bytes']
+    if (matchesEtag(request.headers['if-none-match'], tag)) return { status: 304, headers, security: FILE_HEADERS }
+    const range = readByteRange(request.headers.range, file.size)
+    if (range === 'unsatisfiable')
+      return { status: 416, headers: [...headers, 'Content-Range', `bytes */${file.size}`], security: FILE_HEADERS }
+    const { start, end } = range ?? { start: 0, end: file.size - 1 }
+    const content = readContent(dependencies, file, { start, end })
+    // A picture runs nothing; everything else is only ever saved.
+    const how = IMAGE_TYPES.has(file.type) ? 'inline' : 'attachment'
+    const answer = await streamResponse(file.type, content, [
+      ...headers,
+      ...['Content-Disposition', contentDisposition(file.name, how)],
+      ...(range === undefined ? [] : ['Content-Range', `bytes ${start}-${end}/${file.size}`]),
+    ])
+    const whole: ApiResponse = { ...answer, length: end - start + 1, security: FILE_HEADERS }
+    return range === undefined ? whole : { ...whole, status: 206 }
+  },
+})
+
+export const FILE_ROUTES: readonly ApiRoute[] = [UPLOAD, DOWNLOAD]

@@ -1,0 +1,17 @@
+// Deletes files that no record took within a day, and those of records that were deleted for good.
+import type { Storage } from '../storage/storage.ts'
+
+/** In one command, so that others come in between: of 10 MB each a few hundred parts are freed. */
+const AT_ONCE = 5
+
+/** `before`: RFC 3339; what was uploaded since may still be taken. Ends early when `goesOn` says no. */
+export async function deleteUnusedFiles(
+  storage: Storage,
+  before: string,
+  goesOn: () => boolean = () => true,
+): Promise<void> {
+  for (let isMore = true; isMore && goesOn();) {
+    const deleted = await storage.write((transaction) => transaction.clearFiles(before, AT_ONCE), { fromReserve: true })
+    isMore = deleted === AT_ONCE
+  }
+}

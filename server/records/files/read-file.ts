@@ -1,0 +1,53 @@
+// Finds a file by the policy of the record and field that hold it, and reads its content.
+import { filesIn } from '#shared/fields/file.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { notFound } from '../../policy/not-found.ts'
+import type { StoredFile } from '../../storage/stored-file.ts'
+import { PART_BYTES } from '../../storage/stored-file.ts'
+import type { RowPolicyContext } from '../command/row-policy.ts'
+import { readableFieldsOf } from '../command/row-policy.ts'
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+
+/** Refuses with 404 where there is none, or none for this reader. */
+export async function readFile(
+  { storage, current }: RecordsDependencies,
+  { actor, now }: ActorContext,
+  id: string,
+): Promise<StoredFile> {
+  const { running } = current
+  const { database } = storage
+  const file = await database.file(id)
+  if (file === undefined || !(await mayReadFile({ running, storage, now, database }, actor, file)))
+    throw notFound(running.model)
+  return file
+}
+
+/** What no field holds is for the person who uploaded it. A file that was removed from its field is for nobody. */
+export async function mayReadFile(
+  context: RowPolicyContext,
+  actor: Actor,
+  { id, owner, person }: StoredFile,
+): Promise<boolean> {
+  if (owner === null) return person === (actor.person?.id ?? null)
+  if (!context.running.model.entities.has(owner.entity)) return false
+  const record = await context.database.record(owner.entity, owner.record)
+  if (record === undefined || !filesIn(record[owner.field]).some((each) => each.id === id)) return false
+  return (await readableFieldsOf(context, actor, owner.entity, record))?.has(owner.field) === true
+}
+
+/** Its bytes from `start` to `end`, both included, a part at a time. */
+export async function* readContent(
+  { storage }: RecordsDependencies,
+  { content }: StoredFile,
+  { start, end }: { readonly start: number; readonly end: number },
+): AsyncGenerator<Uint8Array, void> {
+  for (let at = start; at <= end;) {
+    const number = Math.floor(at / PART_BYTES)
+    const part = await storage.database.filePart(content, number)
+    const begin = at - number * PART_BYTES
+    const piece = part?.subarray(begin, end - number * PART_BYTES + 1)
+    if (piece === undefined || piece.length === 0) throw new Error(`Part ${number} of the file is missing.`)
+    yield piece
+    at += piece.length
+  }
+}

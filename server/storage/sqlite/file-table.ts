@@ -1,0 +1,98 @@
+// Reads and writes the tables of files: a row for each file, and its content in parts.
+import type { FileOwner, StoredFile } from '../stored-file.ts'
+import type { Connection, SqlRow } from './connection.ts'
+
+/** Format 6. */
+export const FILE_TABLES = `
+CREATE TABLE file (
+  id TEXT PRIMARY KEY, content TEXT NOT NULL, name TEXT NOT NULL, type TEXT NOT NULL, extension TEXT NOT NULL, size INTEGER NOT NULL,
+  person TEXT, created_at TEXT NOT NULL, is_whole INTEGER NOT NULL, entity INTEGER, record TEXT, field INTEGER
+) STRICT, WITHOUT ROWID;
+CREATE INDEX file_of_content ON file (content);
+CREATE INDEX file_of_person ON file (person, size) WHERE person IS NOT NULL;
+CREATE INDEX file_of_record ON file (entity, record) WHERE record IS NOT NULL;
+CREATE INDEX file_of_nobody ON file (created_at) WHERE record IS NULL;
+CREATE TABLE file_part (content TEXT NOT NULL, number INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (content, number)) STRICT;
+`
+
+/** Entities and fields by number and back: a file stays with its field when that is renamed. */
+export interface OwnerNumbers {
+  numbersOf(owner: FileOwner): readonly [entity: number, field: number]
+  /** Undefined: the document has no such field any more. */
+  namesOf(entity: number, field: number): Pick<FileOwner, 'entity' | 'field'> | undefined
+}
+
+const COLUMNS = 'id, content, name, type, extension, size, person, created_at, entity, record, field'
+
+/** Undefined: there is none, or it has not arrived as a whole. */
+export function readFile(connection: Connection, numbers: OwnerNumbers, id: string): StoredFile | undefined {
+  const row = connection.prepare(`SELECT ${COLUMNS} FROM file WHERE id = ? AND is_whole = 1`).get([id])
+  return row && fileOf(numbers, row)
+}
+
+export function readFilePart(connection: Connection, content: string, number: number): Uint8Array | undefined {
+  const row = connection.prepare('SELECT bytes FROM file_part WHERE content = ? AND number = ?').get([content, number])
+  return row?.[0] instanceof Uint8Array ? row[0] : undefined
+}
+
+/** In place of the one of that id. */
+export function putFile(connection: Connection, numbers: OwnerNumbers, file: StoredFile, isWhole: boolean): void {
+  const { id, content, name, type, extension, size, person, createdAt, owner } = file
+  const [entity, field] = owner === null ? [null, null] : numbers.numbersOf(owner)
+  const holes = COLUMNS.split(', ').map(() => '?')
+  connection
+    .prepare(`INSERT OR REPLACE INTO file (${COLUMNS}, is_whole) VALUES (${holes.join(', ')}, ?)`)
+    .run([
+      ...[id, content, name, type, extension, size, person, createdAt, entity, owner?.record ?? null, field],
+      isWhole ? 1 : 0,
+    ])
+}
+
+export function putFilePart(connection: Connection, content: string, number: number, bytes: Uint8Array): void {
+  connection
+    .prepare('INSERT OR REPLACE INTO file_part (content, number, bytes) VALUES (?, ?, ?)')
+    .run([content, number, bytes])
+}
+
+export function deleteFile(connection: Connection, id: string): void {
+  const content = connection.prepare('SELECT content FROM file WHERE id = ?').get([id])?.[0]
+  connection.prepare('DELETE FROM file WHERE id = ?').run([id])
+  if (content === undefined) return
+  const sql = 'DELETE FROM file_part WHERE content = ? AND NOT EXISTS (SELECT 1 FROM file WHERE file.content = ?)'
+  connection.prepare(sql).run([String(content), String(content)])
+}
+
+/** Those that no record took until then, the oldest first. */
+export function findUnusedFiles(connection: Connection, before: string, limit: number): readonly string[] {
+  const sql = 'SELECT id FROM file WHERE record IS NULL AND created_at < ? ORDER BY created_at LIMIT ? + 0'
+  return connection
+    .prepare(sql)
+    .all([before, limit])
+    .map(([id]) => String(id))
+}
+
+/** Those whose record is deleted for good. `entity`: its number; `table`: that of its records. */
+export function findFilesLeft(connection: Connection, entity: number, table: string, limit: number): readonly string[] {
+  const sql = `SELECT id FROM file WHERE entity = ? AND record IS NOT NULL AND NOT EXISTS (SELECT 1 FROM ${table} AS r WHERE r.id = file.record) LIMIT ? + 0`
+  return connection
+    .prepare(sql)
+    .all([entity, limit])
+    .map(([id]) => String(id))
+}
+
+/** Bytes of what a person uploaded, also of what has not arrived as a whole. */
+export function sizeOfFilesBy(connection: Connection, person: string): number {
+  return Number(connection.prepare('SELECT coalesce(sum(size), 0) FROM file WHERE person = ?').get([person])?.[0] ?? 0)
+}
+
+function fileOf(numbers: OwnerNumbers, row: SqlRow): StoredFile {
+  const [id, content, name, type, extension, size, person, createdAt, entity, record, field] = row
+  const names = record === null ? undefined : numbers.namesOf(Number(entity), Number(field))
+  return {
+    ...{ id: String(id), content: String(content), name: String(name), type: String(type) },
+    ...{ extension: String(extension), size: Number(size), person: person === null ? null : String(person) },
+    createdAt: String(createdAt),
+    // Of a field that is no longer in the document nobody may read anything, and nobody takes it anew.
+    owner: record === null ? null : { entity: '', field: '', ...names, record: String(record) },
+  }
+}
