@@ -80,7 +80,7 @@ export async function openResponse(path: string, call: ServerRequest = {}): Prom
   const answer = await fetchResponse(path, call)
   const { status, headers } = answer
   const seen = { status, revision: headers.get('Verbatim-Revision'), policy: headers.get('Verbatim-Policy') }
-  for (const listener of listeners) listener(seen)
+  noteResponse(seen)
   if (answer.ok) return answer
   const text = await answer.text().catch(() => '')
   throw new RequestRefusal(readProblem(status, text), call.text ? undefined : explainable(path, call))
@@ -176,6 +176,11 @@ export interface ResponseMetadata {
 
 type Listener = (seen: ResponseMetadata) => void
 const listeners = new Set<Listener>()
+
+/** For requests that are sent by other means. */
+export function noteResponse(seen: ResponseMetadata): void {
+  for (const listener of listeners) listener(seen)
+}
 
 /** Calls back for every answer; gives back how to stop. */
 export function onResponse(listener: Listener): () => void {

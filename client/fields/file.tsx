@@ -1,41 +1,44 @@
-// Shows files with name and size.
-import { sayBytes } from '../words/say-bytes.ts'
-import { Anchor, Group } from '@mantine/core'
+// Shows files as links with name and size, and pictures as they are.
+import type { FileValue } from '#shared/fields/file.ts'
+import { filesIn, IMAGE_TYPES } from '#shared/fields/file.ts'
 import { Icon } from '../ui/icon.tsx'
+import { sayBytes } from '../words/say-bytes.ts'
 import type { FieldView, ShowProps } from './field-view.ts'
+import { FileMark, fileLink } from './file-mark.tsx'
+import classes from './file.module.css'
 
-export const file: FieldView = { Show: ShowFiles, closed: true }
+export const file: FieldView = { Show: ShowFiles, wide: true, growing: true, columnWidth: 180 }
 
-function ShowFiles({ value }: ShowProps) {
-  const files = (Array.isArray(value) ? value : [value]).filter(isFile)
+function ShowFiles({ value, compact }: ShowProps) {
+  const files = filesIn(value)
+  if (compact) {
+    return (
+      <span className={classes['short']}>
+        <Icon name="file" size={14} />
+        {files.map(({ name }) => name).join(', ')}
+      </span>
+    )
+  }
   return (
-    <Group gap="sm">
+    <ul className={classes['files']}>
       {files.map((each) => (
-        <Anchor key={each.url} href={each.url} underline="always" download={each.name}>
-          <Group gap={6} wrap="nowrap" component="span">
-            <Icon name="file" size={16} />
-            <span>
-              {each.name} ({sayBytes(each.size)})
-            </span>
-          </Group>
-        </Anchor>
+        <li key={each.id} style={{ minWidth: 0 }}>
+          <FileLink file={each} />
+        </li>
       ))}
-    </Group>
+    </ul>
   )
 }
 
-interface StoredFile {
-  readonly name: string
-  readonly size: number
-  readonly url: string
-}
-
-function isFile(value: unknown): value is StoredFile {
+function FileLink({ file }: { readonly file: FileValue }) {
+  const isPicture = IMAGE_TYPES.has(file.type)
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'url' in value &&
-    typeof value.url === 'string' &&
-    value.url.startsWith('/')
+    <a className={classes['file']} {...fileLink(file)}>
+      <FileMark file={file} size={isPicture ? 56 : 36} />
+      <span className={classes['says']}>
+        <span className={classes['name']}>{file.name}</span>
+        <span className={classes['size']}>{sayBytes(file.size)}</span>
+      </span>
+    </a>
   )
 }

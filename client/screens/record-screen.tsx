@@ -33,6 +33,7 @@ import { History } from './record/history/history.tsx'
 import { NamedRecord } from './record/named-record.tsx'
 import { PropertyList } from './record/property-list.tsx'
 import { LongFields } from './record/record-fields.tsx'
+import { RecordFiles } from './record/record-files.tsx'
 import { absentActions, unchangeableFields, unseenFields } from './record/missing-parts.ts'
 import { arrangeFields, hasSections } from './record/arrange-fields.ts'
 import { offeredTransitions } from './record/offered-transitions.ts'
@@ -152,11 +153,11 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const { pathname } = useLocation()
   useRecentRecord(session.person?.id, { path: pathname, title, entity: entity.name.identifier })
   const arranged = arrangeFields(screen, entity, record)
-  const { long, short } = arranged
+  const { long, short, files } = arranged
   const list = listScreen(model, session, entity.name.identifier, screen.route)
   const others = placesBeside(model, screen, entity)
   // Where there are only facts, they stand where one begins to read.
-  const isInColumns = short.length > 0 && (long.length > 0 || others.length > 0)
+  const isInColumns = short.length > 0 && (long.length > 0 || files.length > 0 || others.length > 0)
   const showsHistory = (screen.beside ?? []).includes('history') && record._may?.history.allowed === true
   const actor = sessionActor(session)
   const [now] = useState(() => new Date().toISOString())
@@ -201,10 +202,11 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
         )}
         <RecordTimers record={record} />
         <div className={isInColumns ? classes['columns'] : classes['single']}>
-          {(long.length > 0 || others.length > 0) && (
+          {(long.length > 0 || files.length > 0 || others.length > 0) && (
             <div className={classes['main']}>
               <div className={classes['long']}>
                 <LongFields sections={long} record={record} />
+                <RecordFiles entity={entity} fields={files} record={record} />
               </div>
               <div className={classes['beside']}>
                 {isRestDrawn && <BesideLists places={others} entity={entity} record={record} />}

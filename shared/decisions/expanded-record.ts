@@ -6,8 +6,11 @@ export interface ExpandedRecord {
   readonly [field: string]: unknown
 }
 
+/** Files have ids too, and so may JSON; records have a version. */
 export function isExpandedRecord(value: unknown): value is ExpandedRecord {
-  return typeof value === 'object' && value !== null && 'id' in value && typeof value.id === 'string'
+  return (
+    typeof value === 'object' && value !== null && '_version' in value && 'id' in value && typeof value.id === 'string'
+  )
 }
 
 /** A record with ids in place of the records that were expanded: the form in which it is edited and validated. */

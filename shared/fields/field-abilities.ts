@@ -35,6 +35,8 @@ export interface FieldAbilities {
   /** Holds a list; a relation says so by its own type. */
   readonly many?: true
   readonly holdsFiles?: true
+  /** Of files, only pictures. */
+  readonly holdsImages?: true
 
   /** A sequence: people never write it. */
   readonly givenBySystem?: true

@@ -40,14 +40,19 @@ const NO_FILE = {
   en: 'must be the id of an uploaded file: { "id": "…" }',
   de: 'muss die Kennung einer hochgeladenen Datei sein: { "id": "…" }',
 }
+/** Clients put one of an empty id where an upload is under way. */
+const NOT_UPLOADED = {
+  en: 'has a file that is not uploaded yet',
+  de: 'hat eine Datei, die noch nicht hochgeladen ist',
+}
 const NO_FILES = {
   en: 'must be a list of uploaded files: [{ "id": "…" }]',
   de: 'muss eine Liste hochgeladener Dateien sein: [{ "id": "…" }]',
 }
 const FILE_TWICE = { en: 'has a file twice', de: 'hat eine Datei doppelt' }
 const FILE_TOO_BIG = {
-  en: 'takes files up to {most}; “{name}” has {size}',
-  de: 'nimmt Dateien bis {most}; „{name}“ hat {size}',
+  en: 'takes files up to {most}, and “{name}” is larger',
+  de: 'nimmt Dateien bis {most}; „{name}“ ist größer',
 }
 const WRONG_FILE_TYPE = {
   en: 'takes only {types}, and “{name}” is none of these',
@@ -81,7 +86,7 @@ export const files: FieldTypeDefinition = {
     const values: unknown[] = []
     for (const each of input as readonly unknown[]) {
       const read = coerceFile(each)
-      if ('problem' in read) return refuseValue('wrong_type', NO_FILES)
+      if ('problem' in read) return read.problem.code === 'wrong_type' ? refuseValue('wrong_type', NO_FILES) : read
       values.push(read.value)
     }
     const ids = new Set(values.map((each) => (each as FileValue).id))
@@ -91,9 +96,9 @@ export const files: FieldTypeDefinition = {
   print: (value) => listOf(value).map(nameOf).join(', '),
 }
 
-export const image: FieldTypeDefinition = { ...file, storedAs: 'file', layouts: ['gallery'] }
+export const image: FieldTypeDefinition = { ...file, holdsImages: true, storedAs: 'file', layouts: ['gallery'] }
 
-export const images: FieldTypeDefinition = { ...files, storedAs: 'files', layouts: ['gallery'] }
+export const images: FieldTypeDefinition = { ...files, holdsImages: true, storedAs: 'files', layouts: ['gallery'] }
 
 const FILE_SCHEMA = {
   type: 'object',
@@ -110,6 +115,7 @@ const FILE_SCHEMA = {
 /** Only the id counts; the rest may be sent back as it was read, and is filled in anew. */
 function coerceFile(input: unknown): CoercionResult {
   if (!isFileLike(input)) return refuseValue('wrong_type', NO_FILE)
+  if (input.id === '') return refuseValue('not_uploaded', NOT_UPLOADED)
   const { id, name, type, size, url } = input
   return { value: name === undefined ? { id } : { id, name, type, size, url } }
 }
@@ -145,8 +151,7 @@ export function brokenFileLimit(
   mostBytes: number,
 ): ValueProblem | undefined {
   const most = limits.eachSize ?? mostBytes
-  if (size > most)
-    return { code: 'too_big', says: FILE_TOO_BIG, values: { name, most: byteCount(most), size: byteCount(size) } }
+  if (size > most) return { code: 'too_big', says: FILE_TOO_BIG, values: { name, most: byteCount(most) } }
   const { types } = limits
   if (types !== undefined && !types.some((each) => isSameType(each, extension)))
     return { code: 'wrong_file_type', says: WRONG_FILE_TYPE, values: { name, types: { names: types, by: 'and' } } }

@@ -23,7 +23,7 @@ export interface ImportColumn {
   /** By this one records that exist are found. */
   readonly isMatch?: true
   /** Why its cells are not read. */
-  readonly leftOut?: 'unknown' | 'twice' | 'set by the system' | 'not granted'
+  readonly leftOut?: 'unknown' | 'twice' | 'set by the system' | 'not granted' | 'holds files'
 }
 
 export interface ImportError {

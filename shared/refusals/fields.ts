@@ -90,6 +90,7 @@ export const VALUE_REFUSALS = {
   too_short: OF_VALUE,
   too_few: OF_VALUE,
   wrong_file_type: OF_VALUE,
+  not_uploaded: OF_VALUE,
   doubled: OF_VALUE,
   too_big: OF_VALUE,
   too_small: OF_VALUE,

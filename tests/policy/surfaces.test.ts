@@ -73,6 +73,8 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'POST /system/views': 'tests/server/api/lists/views.test.ts',
   'DELETE /system/views/:id': 'tests/server/api/lists/views.test.ts',
   'GET /system/mentions/:path/:id': 'tests/server/records/notifications/mentions.test.ts',
+  'POST /system/files': 'tests/server/api/files/files.test.ts',
+  'GET /system/files/:file': 'tests/server/api/files/files.test.ts',
   'GET /system/watches': 'tests/server/records/notifications/watches.test.ts',
   'PUT /system/watches/:path/:id': 'tests/server/records/notifications/watches.test.ts',
   'DELETE /system/watches/:path/:id': 'tests/server/records/notifications/watches.test.ts',

@@ -7,6 +7,7 @@ import { EditColor } from './edit-color.tsx'
 import { EditDate } from './date/edit-date.tsx'
 import { EditDecimal } from './edit-decimal.tsx'
 import { EditDuration } from './edit-duration.tsx'
+import { EditFiles } from './files/edit-files.tsx'
 import { EditJson } from './edit-json.tsx'
 import { EditList } from './edit-list.tsx'
 import { EditLocation } from './edit-location.tsx'
@@ -50,10 +51,10 @@ const EDITORS: { readonly [Kind in FieldType['kind']]: Editor | undefined } = {
   'several of': EditChoices,
   'list of text': EditList,
   sequence: undefined,
-  file: undefined,
-  files: undefined,
-  image: undefined,
-  images: undefined,
+  file: EditFiles,
+  files: EditFiles,
+  image: EditFiles,
+  images: EditFiles,
   location: EditLocation,
   json: EditJson,
   relation: EditRelation,

@@ -1,28 +1,18 @@
 // Lays out the fields of a form; short ones stand in pairs.
-import { Text } from '@mantine/core'
 import type { Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'
 import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { fieldView } from '../../fields/registry.ts'
 import { CitedRow } from '../../shell/cited-row.tsx'
-import { say } from '../../words/say.ts'
 import classes from './form-fields.module.css'
 import type { RecordForm } from './use-record-form.ts'
 
 export function FormFields({ fields, form }: { readonly fields: readonly Field[]; readonly form: RecordForm }) {
-  const closed = fields.filter((field) => fieldView(field.type.kind).closed)
   return (
     <div className={classes['fields']}>
       {fields.map((field) => (
         <FormField key={field.name.identifier} field={field} form={form} />
       ))}
-      {closed.length > 0 && (
-        <Text size="sm" c="dimmed" className={classes['wide'] ?? ''}>
-          {say('{fields} can’t be added here yet.', {
-            fields: closed.map((field) => fieldLabel(field)).join(', '),
-          })}
-        </Text>
-      )}
     </div>
   )
 }

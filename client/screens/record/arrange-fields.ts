@@ -1,5 +1,5 @@
 // Arranges the fields of a record: paragraphs left, single facts right.
-import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import { holdsFiles, isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { fieldType, isHeading } from '#shared/fields/registry.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
@@ -13,6 +13,8 @@ export interface FieldSection {
 export interface FieldArrangement {
   readonly long: readonly FieldSection[]
   readonly short: readonly Field[]
+  /** Fields of files, where the document makes no sections: those that hold some, and those that may be filled. */
+  readonly files: readonly Field[]
 }
 
 /** Fields that are hidden from the reader are absent from the record, and so from here. */
@@ -29,11 +31,15 @@ export function arrangeFields(screen: Pick<Screen, 'fields'>, entity: Entity, re
         : []
     }),
   }))
-  if (hasSections(screen)) return { long: shown.filter((section) => section.fields.length > 0), short: [] }
-  const fields = shown[0]?.fields ?? []
+  if (hasSections(screen)) return { long: shown.filter((section) => section.fields.length > 0), short: [], files: [] }
+  const all = shown[0]?.fields ?? []
+  const isFilled = ({ name: { identifier } }: Field): boolean =>
+    !isEmptyValue(record[identifier]) || record._may?.update[identifier] === true
+  const files = all.filter((field) => holdsFiles(field) && isFilled(field))
+  const fields = all.filter((field) => !holdsFiles(field))
   const long = fields.filter((field) => fieldView(field.type.kind).long && !isEmptyValue(record[field.name.identifier]))
   const short = fields.filter((field) => !fieldView(field.type.kind).long)
-  return { long: long.length > 0 ? [{ fields: long }] : [], short }
+  return { long: long.length > 0 ? [{ fields: long }] : [], short, files }
 }
 
 /** Sections that the document made are kept as they are. */

@@ -67,7 +67,7 @@ export function unseenFields(
   record: RecordData,
   { screen, arranged }: RecordScreenParts,
 ): readonly AbsentField[] {
-  const shown = new Set([...arranged.long.flatMap(({ fields }) => fields), ...arranged.short])
+  const shown = new Set([...arranged.long.flatMap(({ fields }) => fields), ...arranged.short, ...arranged.files])
   const left = [...entity.fields.values()].filter(
     (field) =>
       !field.standard &&

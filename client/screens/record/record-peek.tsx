@@ -21,6 +21,7 @@ import { DeleteButton } from './delete-button.tsx'
 import { EditButton } from './edit-button.tsx'
 import { PropertyList } from './property-list.tsx'
 import { LongFields } from './record-fields.tsx'
+import { RecordFiles } from './record-files.tsx'
 import { say } from '../../words/say.ts'
 import classes from './record-peek.module.css'
 import { Transitions } from './transitions.tsx'
@@ -120,7 +121,7 @@ interface ContentProps {
 }
 
 function PeekContent({ entity, record, screen, path, title, etag }: ContentProps) {
-  const { long, short } = arrangeFields(screen ?? NO_SCREEN, entity, record)
+  const { long, short, files } = arrangeFields(screen ?? NO_SCREEN, entity, record)
   return (
     <div className={classes['content']}>
       <h2 className={classes['title']}>{title}</h2>
@@ -141,6 +142,7 @@ function PeekContent({ entity, record, screen, path, title, etag }: ContentProps
       )}
       {short.length > 0 && <PropertyList entity={entity} fields={short} record={record} />}
       <LongFields sections={long} record={record} />
+      <RecordFiles entity={entity} fields={files} record={record} />
     </div>
   )
 }

@@ -129,6 +129,7 @@ export const LISTS = {
   'the application sets it': 'die Anwendung setzt es',
   'there is no such field': 'dieses Feld gibt es nicht',
   'this field has a column already': 'für dieses Feld gibt es schon eine Spalte',
+  'a table holds no files': 'eine Tabelle enthält keine Dateien',
   'you may not import it': 'der Import ist nicht erlaubt',
   '{column}: {reason}': '{column}: {reason}',
   '{count} row is refused. Nothing is imported until it is mended in the file.':

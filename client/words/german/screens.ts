@@ -62,7 +62,6 @@ export const SCREENS = {
   'Give {field}': '{field} angeben',
   'Create {name}': '{name} anlegen',
   'Create another': 'Weiteres anlegen',
-  '{fields} can’t be added here yet.': '{fields}: Hier noch nicht möglich.',
   'There are none.': 'Keine vorhanden.',
   'What can be done': 'Aktionen',
   'Enter for the next line': 'Eingabe für die nächste Zeile',

@@ -46,7 +46,7 @@ export async function writeNewRecord(
   if (wrong.length > 0) throw invalid(context, [...wrong, ...((await lines?.findErrors()) ?? [])])
 
   let record: RecordValue = { ...filled, ...(await valuesOfSystem(context, entity, filled)), ...standard }
-  record = { ...record, ...(await attachFiles(context, entity, record.id, record)) } as RecordValue
+  record = { ...record, ...(await attachFiles(context, entity, record.id, record)) }
   record = { ...record, ...computeFields(entity, 'stored', evaluateLocally(context, entity, record)) }
   const inserted = record
   await translateWriteErrors(context, name, () => transaction.insert(name, inserted))

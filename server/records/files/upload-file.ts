@@ -14,7 +14,7 @@ import { fileName } from './file-name.ts'
 import { fileValue } from './file-value.ts'
 import { largestFile, requireUploads } from './may-upload.ts'
 
-export interface Upload {
+export interface SentContent {
   /** As it was sent. */
   readonly name: string
   readonly content: AsyncIterable<Buffer>
@@ -24,7 +24,7 @@ export interface Upload {
 export async function uploadFile(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
-  upload: Upload,
+  upload: SentContent,
 ): Promise<FileValue> {
   const { storage, current } = dependencies
   const { model } = current.running

@@ -1,5 +1,5 @@
 // Finds the field of each column of an imported table, or why it is left out.
-import { fieldType } from '#shared/fields/registry.ts'
+import { holdsFiles } from '#shared/fields/coerce-value.ts'
 import { fieldHeading } from '#shared/fields/field-heading.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
@@ -39,12 +39,15 @@ export function importColumns(
     const matched = name === match ? ({ isMatch: true } as const) : {}
     if (isWritten(field) && writable.has(name)) return { ...found, ...matched, writes: field }
     if (name === match) return { ...found, ...matched }
-    return { ...found, leftOut: isWritten(field) ? 'not granted' : 'set by the system' }
+    return {
+      ...found,
+      leftOut: holdsFiles(field) ? 'holds files' : isWritten(field) ? 'not granted' : 'set by the system',
+    }
   })
 }
 
 function isWritten(field: Field): boolean {
-  return isWrittenByPeople(field) && !fieldType(field.type.kind).holdsFiles
+  return isWrittenByPeople(field) && !holdsFiles(field)
 }
 
 function fieldCalled({ fields }: Entity, heading: string, known: ReadonlySet<string>): Field | undefined {

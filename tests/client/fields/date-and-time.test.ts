@@ -10,5 +10,5 @@ test('a moment is edited in the zone of the reader and kept in UTC', () => {
 })
 
 test('sizes are said as people say them', () => {
-  expect([500, 1536, 5 * 1024 * 1024].map(sayBytes)).toEqual(['500 B', '1.5 KB', '5.0 MB'])
+  expect([500, 1536, 5 * 1024 * 1024].map(sayBytes)).toEqual(['500 B', '1.5 KB', '5 MB'])
 })

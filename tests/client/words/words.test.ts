@@ -9,11 +9,11 @@ const GERMAN = new URL('../../../client/words/german/', import.meta.url)
 
 /** Names, what the server reads of a request, expressions of filters, and keys of what is kept. */
 const EXCEPTIONS: readonly string[] = [
-  ...['Administrator', 'Edge', 'Opera', 'Mac', 'Person'],
+  ...['Administrator', 'Edge', 'Opera', 'Mac', 'Person', 'Files'],
   ...['Confirm: {}', 'second factor', 'signed out', 'Control+K Meta+K', 'the document', 'npm run audit -- --noted {}'],
   ...['{} in {}', 'id in [{}]', '{} {} null', '{} or ({} and {})', 'input {}', 'one of', 'all time'],
   // The names of drafts and notices.
-  ...['create {} in a drawer', 'create {} for {}', 'created {}', 'deleted {}', 'edit {}'],
+  ...['create {} in a drawer', 'create {} for {}', 'created {}', 'deleted {}', 'removed {}', 'edit {}'],
 ]
 
 const texts = findTexts('client')

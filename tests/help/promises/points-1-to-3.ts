@@ -223,6 +223,55 @@ export const POINTS_1_TO_3: Promises = {
       'a computed whole number is one on the wire',
     ],
   ],
+  Files: [
+    [
+      'what a file is, its content says',
+      'server/api/files/files.test.ts',
+      'B05: is what its content says, whatever it is called: %s',
+    ],
+    [
+      'types, size and number are limits',
+      'server/api/files/files.test.ts',
+      'takes what its limits allow, and says which file it does not take',
+    ],
+    [
+      'downloaded by those who may read the field',
+      'server/api/files/files.test.ts',
+      'P11: goes by the rights of the record and of the field; all else is a file that is not there',
+    ],
+    [
+      'another record has a copy, read by its own grants',
+      'server/api/files/files.test.ts',
+      'is copied where one may read it: each field has its own, read by its own rights',
+    ],
+    [
+      'effects copy on the document’s authority',
+      'server/api/files/files.test.ts',
+      'is given on by the document, on its own authority',
+    ],
+    ['expressions know name and size', 'server/api/files/files.test.ts', 'is empty or not in a filter'],
+    ['an input takes a file', 'server/api/files/files.test.ts', 'an input of a transition and of a call takes a file'],
+    [
+      'undo brings it back',
+      'server/api/files/files.test.ts',
+      'loses a file, which nobody reads then, and takes it back by undo',
+    ],
+    [
+      'what no record took goes after a day',
+      'server/api/files/files.test.ts',
+      'what nothing holds is removed after a day, and with a record that is gone for good',
+    ],
+    [
+      'a range of bytes',
+      'server/api/files/files.test.ts',
+      'sends a range, nothing where it is known, and 416 beyond the end',
+    ],
+    [
+      'people add them to a record, kept at once',
+      'journeys/files.test.ts',
+      'are added to a record, several at once, and kept as they arrive',
+    ],
+  ],
   Relations: [
     ['what is referred to stays', 'server/records/rules.test.ts', 'what is referred to stays'],
     ['cleared where it says so', 'server/storage/records.test.ts', 'clears relations that say so'],

@@ -26,5 +26,6 @@ test('it gives back what is made, or throws what is thrown, and leaves no timer'
     }),
   ).rejects.toThrow('at once')
   expect(await withinTime(60_000, () => sleep(5, 2))).toBe(2)
-  expect(timers()).toBe(before)
+  // Others may end meanwhile.
+  expect(timers()).toBeLessThanOrEqual(before)
 })

@@ -24,7 +24,7 @@ describe('the title of a record', () => {
         9: '| name | value |\n|---|---|\n| time zone | Europe/Berlin |\n| language | de |\n',
       }),
     )
-    const kind = { id: 'k', name: 'Massage', minutes: 1030 }
+    const kind = { id: 'k', _version: 1, name: 'Massage', minutes: 1030 }
     const visit = { id: 'v', kind, starts_at: '2026-11-23T09:00:00.000Z' }
     expect(titleOf(model, 'Visit', visit)).toBe('Massage (1030), 23.11.2026, 10:00')
   })

@@ -77,6 +77,8 @@ function reasonOf({ leftOut }: ImportColumn): string {
       return say('this field has a column already')
     case 'set by the system':
       return say('the application sets it')
+    case 'holds files':
+      return say('a table holds no files')
     case 'not granted':
       return say('you may not import it')
     default:

@@ -45,9 +45,10 @@ describe('the columns of a list', () => {
 
   test('may walk a relation, which then comes along', () => {
     const columns = columnsOf(model, ticket, ['requester.team', 'status'], all)
-    const record = { id: '1', status: 'new', requester: { id: '2', team: { id: '3' } } }
+    const team = { id: '3', _version: 1 }
+    const record = { id: '1', _version: 1, status: 'new', requester: { id: '2', _version: 1, team } }
     expect(expandFor(model, nobody, columns, ticket)).toEqual(['requester'])
-    expect(columns.map((column) => valueAt(record, column))).toEqual([{ id: '3' }, 'new'])
+    expect(columns.map((column) => valueAt(record, column))).toEqual([team, 'new'])
     expect(columns[0]?.label).toBe('Requester: team')
   })
 })

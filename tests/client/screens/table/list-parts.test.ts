@@ -48,8 +48,15 @@ test('a group stands once before its records, with the count of all of them', ()
 test('rows are copied as a spreadsheet reads them, and none of them as a formula', () => {
   const { columns } = ticket(['number', 'subject', 'status', 'assignee'])
   const records = [
-    { id: '1', number: 'HD-1', subject: '=1+1\t"x"', status: 'open', assignee: { id: 'p', name: 'Ada' } },
-    { id: '2', number: 'HD-2', subject: '-5', status: 'new', assignee: null },
+    {
+      id: '1',
+      _version: 1,
+      number: 'HD-1',
+      subject: '=1+1\t"x"',
+      status: 'open',
+      assignee: { id: 'p', _version: 1, name: 'Ada' },
+    },
+    { id: '2', _version: 1, number: 'HD-2', subject: '-5', status: 'new', assignee: null },
   ]
   const options = {
     printing: makePrinting('en', 'UTC'),

@@ -194,7 +194,7 @@ describe('a field', () => {
       'photo: Photo takes only pictures (PNG, JPEG, GIF, WebP, AVIF), and “notes.txt” is none.',
     ])
     expect(await errorsOf({ scan: { id: large.id } })).toEqual([
-      'scan: Scan takes files up to 1 MB; “large.txt” has 1.1 MB.',
+      'scan: Scan takes files up to 1 MB, and “large.txt” is larger.',
     ])
     const four = await Promise.all([1, 2, 3, 4].map((each) => uploaded(clerk, `${each}.txt`, Buffer.from('x'))))
     expect(await errorsOf({ papers: four.map(({ id }) => ({ id })) })).toEqual([

@@ -1,0 +1,34 @@
+// Uploads a file and says how far it is; a request of its own, since `fetch` does not tell.
+import type { FileValue } from '#shared/fields/file.ts'
+import { FILE_PART, FILES_PATH } from '#shared/fields/file.ts'
+import { noteResponse, offlineRefusal, readProblem, RequestRefusal } from '../api.ts'
+
+export interface UploadOptions {
+  readonly signal: AbortSignal
+  /** From 0 to 1. */
+  readonly onProgress: (part: number) => void
+}
+
+/** Throws `RequestRefusal`, or an `AbortError` where the signal ended it. */
+export function uploadFile(file: File, { signal, onProgress }: UploadOptions): Promise<FileValue> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', `/api${FILES_PATH}`)
+    request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total)
+    })
+    request.addEventListener('load', () => {
+      const { status, responseText } = request
+      const header = (name: string): string | null => request.getResponseHeader(name)
+      noteResponse({ status, revision: header('Verbatim-Revision'), policy: header('Verbatim-Policy') })
+      if (status === 201) resolve(JSON.parse(responseText) as FileValue)
+      else reject(new RequestRefusal(readProblem(status, responseText)))
+    })
+    request.addEventListener('error', () => reject(offlineRefusal()))
+    request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
+    signal.addEventListener('abort', () => request.abort())
+    const body = new FormData()
+    body.append(FILE_PART, file, file.name)
+    request.send(body)
+  })
+}

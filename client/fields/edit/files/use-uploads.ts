@@ -1,0 +1,114 @@
+// Keeps the uploads of one field: several at once, each with its progress, stopped or tried again.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { extensionOf, brokenFileLimit } from '#shared/fields/file.ts'
+import type { FileValue } from '#shared/fields/file.ts'
+import { sayPhrase } from '#shared/text/phrase.ts'
+import { RequestRefusal } from '../../../data/api.ts'
+import { uploadFile } from '../../../data/records/upload-file.ts'
+import { useModel } from '../../../data/spec.ts'
+import { pageLanguage } from '../../../words/language.ts'
+import { say } from '../../../words/say.ts'
+import type { ViewedField } from '../../field-view.ts'
+
+export interface Upload {
+  readonly key: string
+  readonly file: File
+  /** From 0 to 1. */
+  readonly progress: number
+  /** Why it is not there; it can be tried again unless `isFinal`. */
+  readonly error?: string
+  readonly isFinal?: boolean
+}
+
+export interface Uploads {
+  readonly list: readonly Upload[]
+  /** What has happened last, for those who hear it. */
+  readonly news: string
+  add(files: readonly File[]): void
+  retry(key: string): void
+  drop(key: string): void
+}
+
+/** `onChange`: a file is there, or others are on their way or wait for a second try. */
+export function useUploads(
+  field: ViewedField,
+  label: string,
+  onChange: (done: FileValue | undefined, waiting: readonly Upload[]) => void,
+): Uploads {
+  const { settings } = useModel()
+  const [list, setList] = useState<readonly Upload[]>([])
+  const [news, setNews] = useState('')
+  const controls = useRef(new Map<string, AbortController>())
+  const latest = useRef<readonly Upload[]>([])
+  const tell = useEffectEvent(onChange)
+
+  const put = (next: readonly Upload[], done?: FileValue): void => {
+    latest.current = next
+    setList(next)
+    tell(
+      done,
+      next.filter(({ isFinal }) => isFinal !== true),
+    )
+  }
+  const change = (key: string, more: Partial<Upload>): readonly Upload[] =>
+    latest.current.map((each) => (each.key === key ? { ...each, ...more } : each))
+  const run = async (key: string, file: File): Promise<void> => {
+    const control = new AbortController()
+    controls.current.set(key, control)
+    const onProgress = (progress: number): void => {
+      latest.current = change(key, { progress })
+      setList(latest.current)
+    }
+    try {
+      const value = await uploadFile(file, { signal: control.signal, onProgress })
+      setNews(say('{name} is uploaded.', { name: file.name }))
+      put(
+        latest.current.filter((each) => each.key !== key),
+        value,
+      )
+    } catch (error) {
+      if (control.signal.aborted) return
+      const problem = error instanceof RequestRefusal ? error.problem : undefined
+      const isFinal = problem !== undefined && problem.status >= 400 && problem.status < 500 && problem.status !== 429
+      const message = problem?.detail ?? String(error)
+      setNews(`${file.name}: ${message}`)
+      put(change(key, { error: message, isFinal }))
+    } finally {
+      controls.current.delete(key)
+    }
+  }
+  // A page that is left uploads nothing any more.
+  useEffect(() => {
+    const { current } = controls
+    return () => {
+      for (const control of current.values()) control.abort()
+    }
+  }, [])
+  return {
+    list,
+    news,
+    add(files) {
+      const added = files.map((file): Upload => {
+        const shape = { name: file.name, type: file.type, extension: extensionOf(file.name), size: file.size }
+        const problem = brokenFileLimit(shape, field, settings.uploadBytes)
+        const refused =
+          problem === undefined ? {} : { error: `${label} ${sayPhrase(problem, pageLanguage)}.`, isFinal: true }
+        return { key: crypto.randomUUID(), file, progress: 0, ...refused }
+      })
+      const [wrong] = added.filter(({ error }) => error !== undefined)
+      setNews(wrong?.error ?? say('Uploading …'))
+      put([...latest.current, ...added])
+      for (const { key, file, error } of added) if (error === undefined) void run(key, file)
+    },
+    retry(key) {
+      const upload = latest.current.find((each) => each.key === key)
+      if (upload === undefined) return
+      put(latest.current.map((each) => (each.key === key ? { key, file: each.file, progress: 0 } : each)))
+      void run(key, upload.file)
+    },
+    drop(key) {
+      controls.current.get(key)?.abort()
+      put(latest.current.filter((each) => each.key !== key))
+    },
+  }
+}

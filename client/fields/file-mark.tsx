@@ -1,0 +1,28 @@
+// Marks a file by its picture or an icon, and leads to it.
+import type { FileValue } from '#shared/fields/file.ts'
+import { IMAGE_TYPES } from '#shared/fields/file.ts'
+import { Icon } from '../ui/icon.tsx'
+import classes from './file.module.css'
+
+/** A picture opens beside the page; all else is saved. */
+export function fileLink({ url, name, type }: FileValue) {
+  return IMAGE_TYPES.has(type) ? { href: url, target: '_blank', rel: 'noreferrer' } : { href: url, download: name }
+}
+
+export function FileMark({
+  file,
+  size,
+}: {
+  readonly file: Pick<FileValue, 'type'> & { readonly url?: string }
+  readonly size: number
+}) {
+  const style = { width: size, height: size }
+  // Its name stands beside it.
+  if (file.url !== undefined && IMAGE_TYPES.has(file.type))
+    return <img className={classes['picture']} src={file.url} alt="" loading="lazy" style={style} />
+  return (
+    <span className={classes['mark']} style={style}>
+      <Icon name="file" size={Math.round(size / 2)} />
+    </span>
+  )
+}
