@@ -43,6 +43,9 @@ export default defineConfig({
             },
             { name: 'parts', tags: ['$initial'], test: /node_modules/, priority: 1 },
             { name: 'first', tags: ['$initial'] },
+            // A record and a form, with all that they need beside it, come in one file, and what nearly every screen shares in another.
+            { name: 'common', minShareCount: 12 },
+            { name: 'record', test: /client.(?:screens.(?:record|form)|fields.edit)./ },
             { name: 'more', entriesAware: true, entriesAwareMergeThreshold: 2_500 },
           ],
         },

@@ -19,6 +19,7 @@ import { dataPageStatus } from './data-page-status.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { followDocument } from '../document/follow-document.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
+import { findFirstRows } from './find-first-rows.ts'
 import { findNamedRecord } from './find-named-record.ts'
 import { findRecord } from '../records/find-record.ts'
 import { findRecords } from '../records/find-records.ts'
@@ -81,8 +82,10 @@ export async function handlePage(
     return
   }
   // A person who still lacks the second factor sets it up there, and gets nothing else.
-  const { status, record } =
-    enrolling !== undefined && path === '/account' ? OPEN : await findPage(dependencies, running, actor, path, now)
+  const { status, record, rows } =
+    enrolling !== undefined && path === '/account'
+      ? OPEN
+      : await findPage(dependencies, running, actor, request.url ?? '/', now)
   const body =
     status === 404
       ? notFoundProse(running)
@@ -91,7 +94,7 @@ export async function handlePage(
   // What there is but not for this caller looks like what there is not.
   const route = status === 200 ? matchRoute(model, path) : undefined
   const scripts = scriptsFor(dependencies, route)
-  const first = enrolling === undefined ? { first: renderFirstPaint(model, route, record) } : {}
+  const first = enrolling === undefined ? { first: renderFirstPaint(model, route, { record, rows }) } : {}
   sendPage(dependencies, visit, status, body, { data, scripts, ...first })
 }
 
@@ -116,6 +119,8 @@ interface FoundPage {
   readonly status: 200 | 404
   /** Of a record screen: as the reader may read it, as JSON. */
   readonly record?: string
+  /** Of a list: titles of its first rows. */
+  readonly rows?: readonly string[]
 }
 
 const OPEN: FoundPage = { status: 200 }
@@ -126,16 +131,23 @@ async function findPage(
   dependencies: PagesDependencies,
   running: RunningDocument,
   actor: Actor,
-  path: string,
+  url: string,
   now: string,
 ): Promise<FoundPage> {
+  const path = pathOf(url)
   const route = matchRoute(running.model, path)
   if (route === undefined)
     return (await dataPageStatus(dependencies, running, { actor, now }, path)) === 200 ? OPEN : MISSING
   if (route.kind === 'standard') return canOpenStandardScreen(running.model, actor, route.path) ? OPEN : MISSING
   const { screen, params } = route
   if (screen.shows.kind === 'not found') return MISSING
-  if (!canOpenScreen(screen, actor, await findHeldRoles(dependencies, { actor, now }, [screen]))) return MISSING
+  const held = await findHeldRoles(dependencies, { actor, now }, [screen])
+  if (!canOpenScreen(screen, actor, held)) return MISSING
+  if (screen.shows.kind === 'table') {
+    const parameters = new URLSearchParams(url.split('?')[1] ?? '')
+    const rows = await findFirstRows(dependencies, running, { actor, now }, { screen, held, parameters })
+    return { status: 200, rows }
+  }
   if (screen.shows.kind !== 'record') return OPEN
   const { entity, by } = screen.shows
   // A record screen without a parameter shows the one record that there is.

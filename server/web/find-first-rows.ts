@@ -1,0 +1,60 @@
+// Finds the titles of a list's first rows, which the server draws before the script shows the list.
+import { setTimeout } from 'node:timers/promises'
+import type { HeldRoles } from '#shared/decisions/2-screens.ts'
+import type { ExpandedRecord } from '#shared/decisions/expanded-record.ts'
+import { isTitleOwn, titleOf } from '#shared/decisions/record-title.ts'
+import type { Screen } from '#shared/model/model.ts'
+import { isShown } from '#shared/points/declarations.ts'
+import type { RunningDocument } from '../document/current-document.ts'
+import { entityNamed, policyOf } from '../policy/policy.ts'
+import { Refused } from '../policy/refused.ts'
+import { findRecords } from '../records/find-records.ts'
+import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
+
+/** As many as a window shows. */
+const MOST_ROWS = 12
+/** A page waits no longer for them. */
+const MOST_MILLISECONDS = 60
+
+export interface FirstRows {
+  readonly screen: Screen
+  /** Roles that the person holds on some record. */
+  readonly held: HeldRoles
+  /** Of the address. */
+  readonly parameters: URLSearchParams
+}
+
+/** None where the address narrows the list, where a title takes other records, or where the list takes long. */
+export async function findFirstRows(
+  dependencies: RecordsDependencies,
+  running: RunningDocument,
+  actorContext: ActorContext,
+  { screen, held, parameters }: FirstRows,
+): Promise<readonly string[]> {
+  const { shows } = screen
+  if (shows.kind !== 'table' || [...parameters.keys()].some((name) => name !== 'view')) return []
+  const { model } = running
+  const { screens } = policyOf(running, actorContext.actor).projectedModel(held)
+  const own = isShown(screens) ? screens.screens.find(({ key }) => key === screen.key) : undefined
+  if (own === undefined || !isTitleOwn(model, shows.entity)) return []
+  const asked = parameters.get('view')
+  const view = asked === null ? own.views?.[0] : own.views?.find(({ key }) => key === asked)
+  if (asked !== null && view === undefined) return []
+  const conditions = [own.where?.text, view?.where?.text].filter((text) => text !== undefined)
+  const order = view?.sort ?? own.sort ?? entityNamed(model, shows.entity).order
+  const list = findRecords(dependencies, actorContext, shows.entity, {
+    ...(conditions.length === 0 ? {} : { filter: conditions.map((text) => `(${text})`).join(' and ') }),
+    sort: order.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(','),
+    limit: MOST_ROWS,
+    count: false,
+  }).then(({ items }) => items.map((item) => titleOf(model, shows.entity, JSON.parse(item) as ExpandedRecord)))
+  try {
+    return await Promise.race([list, setTimeout<readonly string[]>(MOST_MILLISECONDS, [], { ref: false })])
+  } catch (error) {
+    // The page itself says why.
+    if (error instanceof Refused) return []
+    throw error
+  } finally {
+    list.catch(() => {})
+  }
+}
