@@ -2,7 +2,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { RecordData } from '../data/records/record-data.ts'
-import { isRecordData, relatedId } from '../data/records/record-data.ts'
+import { isRecordData, pictureOf, relatedId } from '../data/records/record-data.ts'
 import { recordPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
@@ -61,7 +61,14 @@ function RelatedTitle({ record, entity, compact, chip }: RelatedProps & { readon
   ) : (
     title
   )
-  const name = entity === 'Person' ? <PersonBadge name={title}>{shown}</PersonBadge> : <>{shown}</>
+  const name =
+    entity === 'Person' ? (
+      <PersonBadge name={title} picture={pictureOf(record)}>
+        {shown}
+      </PersonBadge>
+    ) : (
+      <>{shown}</>
+    )
   if (color !== undefined) return <ColorBadge color={color}>{name}</ColorBadge>
   if (!chip) return name
   return (

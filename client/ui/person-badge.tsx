@@ -1,4 +1,4 @@
-// Shows a person by initials and name in a stable colour.
+// Shows a person by picture, or by initials in a stable colour, and name.
 import type { ReactNode } from 'react'
 import { toneClasses } from './word-badge.tsx'
 import classes from './person-badge.module.css'
@@ -8,14 +8,15 @@ const TONES = ['blue', 'violet', 'teal', 'green', 'orange', 'amber'] as const
 interface Props {
   readonly name: string
   readonly size?: 'small' | 'large'
+  readonly picture?: string | undefined
   /** In place of the bare name: a link by it. */
   readonly children?: ReactNode
 }
 
-export function PersonBadge({ name, size = 'small', children = name }: Props) {
+export function PersonBadge({ name, picture, size = 'small', children = name }: Props) {
   return (
     <span className={classes['person']}>
-      <Initials name={name} size={size} />
+      <Initials name={name} picture={picture} size={size} />
       <span className={classes['name']} data-person-name>
         {children}
       </span>
@@ -23,7 +24,16 @@ export function PersonBadge({ name, size = 'small', children = name }: Props) {
   )
 }
 
-export function Initials({ name, size = 'small' }: { readonly name: string; readonly size?: 'small' | 'large' }) {
+interface InitialsProps extends Pick<Props, 'name' | 'size'> {
+  /** The address of a picture, which stands in their place. */
+  readonly picture?: string | undefined
+}
+
+export function Initials({ name, picture, size = 'small' }: InitialsProps) {
+  if (picture !== undefined)
+    return (
+      <img data-initials className={`${classes['picture']} ${classes[size]}`} src={picture} alt="" loading="lazy" />
+    )
   return (
     <span
       aria-hidden="true"

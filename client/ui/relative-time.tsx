@@ -1,14 +1,26 @@
 // Shows a moment relative to now, with the exact time as its title.
+import type { SyntheticEvent } from 'react'
 import { formatLocale } from '../words/language.ts'
+import { lazily } from '../words/lazily.ts'
 
-const exact = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' })
-const exactThisYear = new Intl.DateTimeFormat(formatLocale, {
-  ...{ month: 'short', day: 'numeric' },
-  ...{ hour: 'numeric', minute: '2-digit' },
+const exact = lazily(() => new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' }))
+const exactThisYear = lazily(
+  () =>
+    new Intl.DateTimeFormat(formatLocale, {
+      ...{ month: 'short', day: 'numeric' },
+      ...{ hour: 'numeric', minute: '2-digit' },
+    }),
+)
+const withZone = lazily(() => new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full', timeStyle: 'long' }))
+const day = lazily(() => new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium' }))
+const relative = lazily(() => new Intl.RelativeTimeFormat(formatLocale, { numeric: 'auto' }))
+
+/** A page has many times, and few are pointed at. */
+const titleOnHover = (moment: Date) => ({
+  onPointerEnter: ({ currentTarget }: SyntheticEvent<HTMLElement>) => {
+    currentTarget.title = withZone().format(moment)
+  },
 })
-const withZone = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full', timeStyle: 'long' })
-const day = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium' })
-const relative = new Intl.RelativeTimeFormat(formatLocale, { numeric: 'auto' })
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -19,8 +31,8 @@ export function RelativeTime({ iso }: { readonly iso: string }) {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return <>{iso}</>
   return (
-    <time dateTime={iso} title={withZone.format(moment)}>
-      {sayDistance(moment.getTime()) ?? day.format(moment)}
+    <time dateTime={iso} {...titleOnHover(moment)}>
+      {sayDistance(moment.getTime()) ?? day().format(moment)}
     </time>
   )
 }
@@ -29,10 +41,10 @@ export function RelativeTime({ iso }: { readonly iso: string }) {
 export function sayDistance(moment: number, now = Date.now()): string | undefined {
   const distance = moment - now
   const far = Math.abs(distance)
-  if (far < 45_000) return relative.format(0, 'second')
-  if (far < 45 * MINUTE) return relative.format(roundAway(distance / MINUTE), 'minute')
-  if (far < 22 * HOUR) return relative.format(roundAway(distance / HOUR), 'hour')
-  return far < 30 * DAY ? relative.format(roundAway(distance / DAY), 'day') : undefined
+  if (far < 45_000) return relative().format(0, 'second')
+  if (far < 45 * MINUTE) return relative().format(roundAway(distance / MINUTE), 'minute')
+  if (far < 22 * HOUR) return relative().format(roundAway(distance / HOUR), 'hour')
+  return far < 30 * DAY ? relative().format(roundAway(distance / DAY), 'day') : undefined
 }
 
 /** Never 0: "in 0 hours" says nothing. */
@@ -55,7 +67,7 @@ export function ExactTime({ iso }: { readonly iso: string }) {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return <>{iso}</>
   return (
-    <time dateTime={iso} title={withZone.format(moment)}>
+    <time dateTime={iso} {...titleOnHover(moment)}>
       {sayExactly(moment)}
     </time>
   )
@@ -64,5 +76,7 @@ export function ExactTime({ iso }: { readonly iso: string }) {
 /** "PM" stays beside its hour. */
 function sayExactly(moment: Date): string {
   const isThisYear = moment.getFullYear() === new Date().getFullYear()
-  return (isThisYear ? exactThisYear : exact).format(moment).replace(/ (?=[AP]M\b)/, '\u00a0')
+  return (isThisYear ? exactThisYear : exact)()
+    .format(moment)
+    .replace(/ (?=[AP]M\b)/, '\u00a0')
 }

@@ -1,4 +1,9 @@
 // Puts labels in the order of the page's language.
 import { pageLanguage } from './language.ts'
+import { lazily } from './lazily.ts'
 
-export const { compare: compareLabels } = new Intl.Collator(pageLanguage)
+const collator = lazily(() => new Intl.Collator(pageLanguage))
+
+export function compareLabels(a: string, b: string): number {
+  return collator().compare(a, b)
+}

@@ -1,6 +1,7 @@
 // Knows the language of the page, which is the document's, and the formats that its reader is used to.
 import { labelFor } from '#shared/text/label.ts'
 import { languageOf } from '#shared/text/language.ts'
+import { lazily } from './lazily.ts'
 
 /** BCP 47, as the server writes it into the page; English where there is no page. */
 export const pageLanguage: string = globalThis.document?.documentElement.lang || 'en'
@@ -22,5 +23,6 @@ export function withinSentence(name: string): string {
 }
 
 /** What stands before the cents: "," or ".". */
-export const decimalSign: string =
-  new Intl.NumberFormat(formatLocale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+export const decimalSign: () => string = lazily(
+  () => new Intl.NumberFormat(formatLocale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+)

@@ -4,6 +4,7 @@ import type { HolesIn } from '#shared/text/phrase.ts'
 import { fillHoles } from '#shared/text/phrase.ts'
 import type { Translations } from './translations.ts'
 import { formatLocale, pageLanguage } from './language.ts'
+import { lazily } from './lazily.ts'
 
 /** A value for each hole: "{name} created." wants a `name`. */
 export type TextValues<Text extends string> = { readonly [hole in HolesIn<Text>]: string | number }
@@ -13,7 +14,7 @@ const spoken = languageOf(pageLanguage)
 
 /** Here before any other module runs, so that constants of modules may be said too. */
 const catalogue: Translations = spoken === 'de' ? (await import('./german/german.ts')).GERMAN : {}
-const plurals = new Intl.PluralRules(formatLocale)
+const plurals = lazily(() => new Intl.PluralRules(formatLocale))
 
 export function say<const Text extends string>(
   text: Text,
@@ -30,7 +31,7 @@ export function sayCount<const Many extends string>(
   many: Many,
   ...[values]: [Exclude<HolesIn<Many>, 'count'>] extends [never] ? [] : [Omit<TextValues<Many>, 'count'>]
 ): string {
-  const found = textFor(plurals.select(count) === 'one' ? one : many)
+  const found = textFor(plurals().select(count) === 'one' ? one : many)
   return fillHoles(found, { ...values, count }, formatLocale)
 }
 

@@ -90,8 +90,10 @@ describe.skipIf(browserPath === undefined)('files', () => {
       .waitFor()
     await expectAccessible(page)
     await box().getByRole('button', { name: 'Remove large.bin' }).click()
-    await input().setInputFiles([1, 2, 3, 4, 5].map((each) => ({ ...PAPER, name: `${each}.pdf` })))
+    await input().setInputFiles([1, 2, 3, 4, 5, 6].map((each) => ({ ...PAPER, name: `${each}.pdf` })))
     await expect.poll(() => names()).toHaveLength(5)
+    await box().getByRole('listitem').getByText('This is one too many.').waitFor()
+    await box().getByRole('button', { name: 'Remove 6.pdf' }).click()
     expect(await box().getByRole('button', { name: 'Choose files' }).count()).toBe(0)
   })
 

@@ -95,7 +95,7 @@ describe.skipIf(browserPath === undefined)('somebody with a second factor', () =
     await visitor.context.clearCookies()
     await page.goto('/sign-in')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await page.getByText('an administrator can give you a link').waitFor()
+    await page.getByText('Ask an administrator for a link to choose a new password.').waitFor()
     await expectAccessible(page)
     await page.goto(body.path)
     await page.getByRole('textbox', { name: 'New password' }).fill('password1')

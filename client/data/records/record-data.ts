@@ -1,4 +1,5 @@
 // Declares a record from the server, with expanded relations and permissions.
+import { filesIn } from '#shared/fields/file.ts'
 import type { ExpandedRecord } from '#shared/decisions/expanded-record.ts'
 import { isExpandedRecord } from '#shared/decisions/expanded-record.ts'
 import type { RecordPermissions } from '#shared/protocol/record.ts'
@@ -18,4 +19,9 @@ export function isRecordData(value: unknown): value is RecordData {
 export function relatedId(value: unknown): string | null {
   if (typeof value === 'string') return value
   return isRecordData(value) ? value.id : null
+}
+
+/** The address of a person's picture, where the reader may see it. `person`: a record of Person. */
+export function pictureOf(person: RecordData): string | undefined {
+  return filesIn(person['picture'])[0]?.url
 }

@@ -1,10 +1,12 @@
 // Edits one word of an enumeration, or several.
-import { Checkbox, Group, Input, SegmentedControl, Select } from '@mantine/core'
+import { Checkbox, Group, Input, Select } from '@mantine/core'
 import { useState } from 'react'
 import { wordsOf } from '#shared/fields/choice.ts'
+import { Segments } from '../../ui/segments.tsx'
 import { labelOf } from '../../ui/word-badge.tsx'
 import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
+import classes from './edit-choice.module.css'
 
 /** So many words fit beside each other on a phone. */
 const MOST_SEGMENTS = 4
@@ -29,15 +31,8 @@ export function EditChoice(props: EditProps) {
         withAsterisk
         error={error}
       >
-        <div>
-          <SegmentedControl
-            id={id}
-            aria-labelledby={`${id}-label`}
-            data={data}
-            value={String(value)}
-            onChange={onChange}
-            mt={4}
-          />
+        <div className={classes['segments']}>
+          <Segments id={id} labelledBy={`${id}-label`} data={data} value={String(value)} onChange={onChange} />
         </div>
       </Input.Wrapper>
     )

@@ -15,7 +15,7 @@ export function EditDecimal(props: EditProps) {
     <TextInput
       {...inputProps(props)}
       inputMode="decimal"
-      value={value === null || value === undefined ? '' : String(value).replace('.', decimalSign)}
+      value={value === null || value === undefined ? '' : String(value).replace('.', decimalSign())}
       // Kept with a point, whatever the reader's sign is.
       onChange={(event) => onChange(event.currentTarget.value.trim().replace(',', '.') || null)}
       rightSection={sign}

@@ -1,10 +1,11 @@
 // Edits Markdown with a toolbar, and shows it as it will look.
-import { ActionIcon, SegmentedControl } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon.tsx'
 import { Markdown } from '../../ui/markdown.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import type { EditProps } from '../field-view.ts'
 import { EditLongText } from './edit-long-text.tsx'
 import { inputProps } from './input-props.ts'
@@ -78,10 +79,10 @@ function MarkdownEditor(props: EditProps) {
           <Icon name={icon} size={15} />
         </ActionIcon>
       ))}
-      <SegmentedControl
-        size="xs"
-        className={classes['switch'] ?? ''}
-        aria-label={say('{label}: write or preview', { label })}
+      <Segments
+        isSmall
+        className={classes['switch']}
+        label={say('{label}: write or preview', { label })}
         value={isPreview ? 'preview' : 'write'}
         onChange={(chosen) => setPreview(chosen === 'preview')}
         data={[

@@ -12,7 +12,7 @@ export function EditNumber(props: EditProps) {
   return (
     <NumberInput
       {...inputProps(props)}
-      decimalSeparator={decimalSign}
+      decimalSeparator={decimalSign()}
       description={compact ? undefined : (description ?? range(min, max))}
       {...(compact ? { withKeyboardEvents: false } : {})}
       allowDecimal={fieldType(field.type.kind).valueType(field.type).kind !== 'integer'}

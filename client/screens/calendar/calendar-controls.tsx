@@ -1,6 +1,7 @@
 // Shows the span of a calendar, with the way to others and the choice of the view.
-import { ActionIcon, Button, Group, SegmentedControl, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Title } from '@mantine/core'
 import { Icon } from '../../ui/icon.tsx'
+import { Segments } from '../../ui/segments.tsx'
 import type { CalendarState, ViewName } from './calendar-state.ts'
 import { VIEWS } from './calendar-state.ts'
 import { dayIn } from '../../data/records/filter-conditions.ts'
@@ -28,11 +29,11 @@ export function CalendarControls({ title, state }: Props) {
           {title}
         </Title>
       </Group>
-      <SegmentedControl
-        aria-label={say('View')}
+      <Segments
+        label={say('View')}
         value={state.name}
-        onChange={(view) => state.go({ view: view as ViewName })}
-        data={Object.entries(VIEWS).map(([value, { label }]) => ({ value, label }))}
+        onChange={(view) => state.go({ view })}
+        data={Object.entries(VIEWS).map(([value, { label }]) => ({ value: value as ViewName, label }))}
       />
     </Group>
   )

@@ -111,7 +111,7 @@ function KeptFiles({
       onChange={change}
       error={error}
       field={field}
-      compact
+      isTitled
     />
   )
 }

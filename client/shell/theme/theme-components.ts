@@ -13,6 +13,8 @@ export const components: MantineThemeComponents = {
   Alert: { styles: { label: { color: 'var(--mantine-color-text)' }, icon: { marginTop: 2 } } },
   Button: { defaultProps: { size: 'sm' } },
   CloseButton: { defaultProps: close },
+  // A closed list that is there all the same is placed, and the page laid out for that.
+  Combobox: { defaultProps: { keepMounted: false } },
   Drawer: { styles: strongTitle, defaultProps: { closeButtonProps: close, position: 'right', padding: 'lg' } },
   Modal: {
     styles: strongTitle,

@@ -55,5 +55,6 @@ export const FIELDS = {
   'Cancel the upload of {name}': 'Hochladen von {name} abbrechen',
   '{name} is uploaded.': '{name} ist hochgeladen.',
   'Uploading …': 'Wird hochgeladen …',
+  'This is one too many.': 'Das ist eine zu viel.',
   '{name} removed.': '{name} entfernt.',
 } as const satisfies Translations

@@ -4,6 +4,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { EditProps } from '../../field-view.ts'
 import { formatLocale } from '../../../words/language.ts'
+import { lazily } from '../../../words/lazily.ts'
 import { inputProps } from '../input-props.ts'
 import { printTime, readTime } from './date-text.ts'
 
@@ -32,7 +33,7 @@ export function TimeInput({ value, onTime, ...rest }: Props) {
   const isTyped = typed !== undefined && (readTime(typed) ?? typed.trim()) === value
   return (
     <TextInput
-      placeholder={TIME_FORM}
+      placeholder={timeForm()}
       {...rest}
       autoComplete="off"
       value={isTyped ? typed : printTime(formatLocale, value)}
@@ -46,4 +47,4 @@ export function TimeInput({ value, onTime, ...rest }: Props) {
 }
 
 /** How a time is written here. */
-export const TIME_FORM = printTime(formatLocale, '14:30')
+export const timeForm = lazily(() => printTime(formatLocale, '14:30'))

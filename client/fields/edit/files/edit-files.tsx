@@ -16,9 +16,10 @@ import { FileRow, UploadRow } from './file-row.tsx'
 import { useUploads } from './use-uploads.ts'
 import type { Upload } from './use-uploads.ts'
 
-/** `compact`: its name stands above it already. */
-export function EditFiles(props: EditProps) {
+/** `isTitled`: its name stands above it already. */
+export function EditFiles(props: EditProps & { readonly isTitled?: boolean }) {
   const { id, label, description, required, error, value, onChange, field, compact = false } = props
+  const isTitled = compact || props.isTitled === true
   const many = isMany(field)
   const files = filesIn(value)
   const kept = files.filter(isThere)
@@ -46,8 +47,7 @@ export function EditFiles(props: EditProps) {
   const most = many ? (field.limits?.atMost ?? field.limits?.max) : 1
   const room = most === undefined ? Infinity : Number(most) - kept.length - uploads.list.length
   const add = (chosen: readonly File[]): void => {
-    const free = many ? room : 1
-    if (chosen.length > 0) uploads.add(chosen.slice(0, Math.max(0, free)))
+    if (chosen.length > 0) uploads.add(chosen, Math.max(0, many ? room : 1))
   }
   const drop = useDrop(add)
   const paste = (event: ClipboardEvent): void => {
@@ -63,7 +63,7 @@ export function EditFiles(props: EditProps) {
   }
   return (
     <Input.Wrapper
-      label={compact ? undefined : label}
+      label={isTitled ? undefined : label}
       labelElement="div"
       labelProps={{ id: `${id}-label` }}
       description={description}
@@ -76,11 +76,12 @@ export function EditFiles(props: EditProps) {
         id={id}
         role="group"
         tabIndex={-1}
-        {...(compact ? { 'aria-label': label } : { 'aria-labelledby': `${id}-label` })}
+        {...(isTitled ? { 'aria-label': label } : { 'aria-labelledby': `${id}-label` })}
         aria-describedby={[description && `${id}-says`, error && `${id}-error`].filter(Boolean).join(' ') || undefined}
         className={classes['box']}
         data-over={drop.isOver || undefined}
         data-wrong={error ? true : undefined}
+        data-slim={compact || undefined}
         onPaste={paste}
         {...drop.handlers}
       >
@@ -110,7 +111,7 @@ export function EditFiles(props: EditProps) {
             >
               {many ? say('Choose files') : kept.length > 0 ? say('Replace') : say('Choose a file')}
             </Button>
-            <span id={`${id}-hint`} className={classes['hint']}>
+            <span id={`${id}-hint`} className={compact ? 'unseen' : classes['hint']}>
               <span className={classes['drop']}>{many ? say('or drop them here') : say('or drop it here')} · </span>
               <Limits field={field} />
             </span>

@@ -24,7 +24,8 @@ export interface Uploads {
   readonly list: readonly Upload[]
   /** What has happened last, for those who hear it. */
   readonly news: string
-  add(files: readonly File[]): void
+  /** Only so many are taken: the others are refused. */
+  add(files: readonly File[], free: number): void
   retry(key: string): void
   drop(key: string): void
 }
@@ -87,12 +88,13 @@ export function useUploads(
   return {
     list,
     news,
-    add(files) {
-      const added = files.map((file): Upload => {
+    add(files, free) {
+      const added = files.map((file, at): Upload => {
         const shape = { name: file.name, type: file.type, extension: extensionOf(file.name), size: file.size }
         const problem = brokenFileLimit(shape, field, settings.uploadBytes)
-        const refused =
-          problem === undefined ? {} : { error: `${label} ${sayPhrase(problem, pageLanguage)}.`, isFinal: true }
+        const error =
+          at >= free ? say('This is one too many.') : problem && `${label} ${sayPhrase(problem, pageLanguage)}.`
+        const refused = error === undefined ? {} : { error, isFinal: true }
         return { key: crypto.randomUUID(), file, progress: 0, ...refused }
       })
       const [wrong] = added.filter(({ error }) => error !== undefined)

@@ -5,7 +5,7 @@ import type { Entity, Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
 import { pointsTo } from '../../../data/records/filter-conditions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
-import { isRecordData } from '../../../data/records/record-data.ts'
+import { isRecordData, pictureOf } from '../../../data/records/record-data.ts'
 import { usePages } from '../../../data/records/record-queries.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
@@ -70,7 +70,7 @@ function Message({ item, related, field, body, author }: MessageProps) {
   const at = item['created_at']
   return (
     <li className={classes['message']}>
-      <Initials name={name} size="large" />
+      <Initials name={name} picture={isRecordData(person) ? pictureOf(person) : undefined} size="large" />
       <div className={classes['text']}>
         <div className={classes['head']}>
           <strong>{name}</strong>

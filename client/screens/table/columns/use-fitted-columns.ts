@@ -22,6 +22,8 @@ interface ShownColumns extends FittedColumns {
   readonly isWide: boolean
 }
 
+const NO_RECORDS: readonly RecordData[] = []
+
 /** `beside`: as wide as the list. The first `records` say how wide their texts are: those that follow move no column. */
 export function useFittedColumns(
   beside: RefObject<HTMLElement | null>,
@@ -40,15 +42,16 @@ export function useFittedColumns(
   const printing = usePrinting()
   const texts = useMemo(
     () =>
-      textWidths(looked.columns, looked.records, {
+      // Cards have all columns, one below the other.
+      textWidths(looked.columns, isWide ? looked.records : NO_RECORDS, {
         printing,
         titleOf: (entity, record) => titleOf(model, entity, record),
       }),
-    [looked, model, printing],
+    [looked, model, printing, isWide],
   )
   useLayoutEffect(() => {
     const element = beside.current
-    if (element === null) return undefined
+    if (element === null || !isWide) return undefined
     // On paper it is not shown: the columns stay as they were.
     const measure = () => {
       if (element.clientWidth === 0) return
@@ -59,7 +62,7 @@ export function useFittedColumns(
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [beside])
+  }, [beside, isWide])
   return useMemo(
     () => ({
       ...(isWide

@@ -10,7 +10,7 @@ import type { SpanUnit } from '../../../data/filters/relative-span.ts'
 import { readSpan, writeSpan } from '../../../data/filters/relative-span.ts'
 import { useCandidates } from '../../../data/records/related-records.ts'
 import { readTime } from '../../../fields/edit/date/date-text.ts'
-import { TIME_FORM, TimeInput } from '../../../fields/edit/date/edit-time.tsx'
+import { timeForm, TimeInput } from '../../../fields/edit/date/edit-time.tsx'
 import { useKnownSession } from '../../../data/session.ts'
 import { labelOf } from '../../../ui/word-badge.tsx'
 import { say } from '../../../words/say.ts'
@@ -100,7 +100,7 @@ function Time({ label, value, onChange }: Omit<LineProps, 'inputMode'>) {
       aria-label={say('Value of {label}', { label })}
       value={value}
       onTime={onChange}
-      error={value !== '' && readTime(value) !== value && say('Enter the time as {form}.', { form: TIME_FORM })}
+      error={value !== '' && readTime(value) !== value && say('Enter the time as {form}.', { form: timeForm() })}
     />
   )
 }

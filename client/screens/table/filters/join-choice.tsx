@@ -1,5 +1,5 @@
 // Chooses whether all filters hold, or any of them.
-import { SegmentedControl } from '@mantine/core'
+import { Segments } from '../../../ui/segments.tsx'
 import { say } from '../../../words/say.ts'
 
 interface Props {
@@ -9,9 +9,9 @@ interface Props {
 
 export function JoinChoice({ isAny, onChange }: Props) {
   return (
-    <SegmentedControl
-      size="xs"
-      aria-label={say('How the filters are joined')}
+    <Segments
+      isSmall
+      label={say('How the filters are joined')}
       data={[
         { value: 'all', label: say('All of') },
         { value: 'any', label: say('Any of') },
