@@ -39,12 +39,17 @@ export function callerAt(url: string, token?: string, id?: string): Caller {
     body?: object,
     more?: { readonly [name: string]: string },
   ): Promise<Answer> => {
+    const isForm = body instanceof FormData
     const headers = {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(body && { 'content-type': 'application/json' }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
       ...more,
     }
-    const answer = await fetch(url + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    const answer = await fetch(url + path, {
+      method,
+      headers,
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    })
     const text = await answer.text()
     const isJson = /json/.test(answer.headers.get('content-type') ?? '')
     return {

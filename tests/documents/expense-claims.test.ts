@@ -1,6 +1,8 @@
 // The story of expense claims over HTTP: caps, receipts, who decides, and batches that pay all or nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { FileValue } from '#shared/fields/file.ts'
 import type { Caller } from '../apps/people.ts'
+import { PDF } from '../server/api/files/file-document.ts'
 import { makeExpenseClaimsSample } from './sample/make-expense-claims-sample.ts'
 import { readShippedFile, startShipped } from './shipped.ts'
 import type { Shipped } from './shipped.ts'
@@ -34,8 +36,15 @@ test('the sample is what its generator writes', () => {
   expect(makeExpenseClaimsSample() === readShippedFile('expense-claims.sample.json')).toBe(true)
 })
 
+async function upload(who: Caller, name: string): Promise<FileValue> {
+  const form = new FormData()
+  form.append('file', new File([PDF], name))
+  return (await who.post('/api/system/files', form)).body as FileValue
+}
+
 describe('what was spent', () => {
   test('is claimed with lines and receipts in one call, numbered by year, and summed up in euros', async () => {
+    const scan = await upload(lucia, 't1.pdf')
     const made = await lucia.post('/api/expense-claims', {
       purpose: 'Fair in London',
       cost_centre: laboratory,
@@ -43,11 +52,14 @@ describe('what was spent', () => {
         train,
         { ...train, country: 'united_kingdom', category: 'meals', what: 'Lunch', amount: '20.00', currency: 'GBP' },
       ],
-      receipts: [{ number: 'T-1', merchant: 'Rail', scan: 'https://files.example.com/t1.pdf' }],
+      receipts: [{ number: 'T-1', merchant: 'Rail', scan: { id: scan.id } }],
     })
     expect([made.status, made.body]).toMatchObject([
       201,
-      { status: 'draft', claimant: lucia.id, total: '102.80', over_cap: false, lines: [{ in_euro: '80.00' }, {}] },
+      {
+        ...{ status: 'draft', claimant: lucia.id, total: '102.80', over_cap: false },
+        ...{ lines: [{ in_euro: '80.00' }, {}], receipts: [{ scan }] },
+      },
     ])
     expect(made.body.number).toMatch(/^EXP-2026-00\d\d$/)
     const [, lunch] = made.body.lines

@@ -1,0 +1,2 @@
+import { ensureMillion } from './million.ts'
+console.log(await ensureMillion())
