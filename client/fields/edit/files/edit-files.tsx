@@ -18,8 +18,7 @@ import type { Upload } from './use-uploads.ts'
 
 /** `isTitled`: its name stands above it already. */
 export function EditFiles(props: EditProps & { readonly isTitled?: boolean }) {
-  const { id, label, description, required, error, value, onChange, field, compact = false } = props
-  const isTitled = compact || props.isTitled === true
+  const { id, label, description, required, error, value, onChange, field, compact = false, isTitled = false } = props
   const many = isMany(field)
   const files = filesIn(value)
   const kept = files.filter(isThere)
@@ -100,7 +99,7 @@ export function EditFiles(props: EditProps & { readonly isTitled?: boolean }) {
             ))}
           </ul>
         )}
-        {(!isFull || (!many && uploads.list.length === 0)) && (
+        {(!isFull || (!many && !compact && uploads.list.length === 0)) && (
           <div className={classes['zone']}>
             <Button
               variant="default"
