@@ -1,2 +1,0 @@
-import { ensureMillion } from './million.ts'
-console.log(await ensureMillion())
