@@ -12,6 +12,7 @@ import { readableSort, writeSort } from '../../data/records/sort-parameter.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
+import { useDrawnSoon } from '../../ui/use-drawn-soon.ts'
 import type { Period } from './period.ts'
 import { conditionOfPeriod } from './use-period.ts'
 import { RecordTable } from '../table/record-table.tsx'
@@ -44,8 +45,9 @@ export function TableTile({ tile, entity, name, period }: Props) {
     expand: expandFor(model, session, columns, entity),
     limit: tile.first,
   })
+  const isDrawn = useDrawnSoon(records.data !== undefined)
   if (records.error) return <RefusalNote error={records.error} onRetry={() => void records.refetch()} />
-  if (!records.data) {
+  if (!records.data || !isDrawn) {
     return (
       <Loading>
         <ListSkeleton rows={tile.first} />
