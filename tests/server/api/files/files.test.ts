@@ -318,6 +318,15 @@ describe('a download', () => {
   })
 })
 
+test('one upload that is given to fifty records at once is a file of its own in each', async () => {
+  const file = await uploaded(clerk)
+  const names = Array.from({ length: 50 }, (_, at) => `shared ${at}`)
+  const made = await Promise.all(names.map((name) => makeCase({ name, scan: { id: file.id } })))
+  expect(made.map(({ status }) => status)).toEqual(names.map(() => 201))
+  expect(new Set(made.map(({ body }) => body.scan.id)).size).toBe(50)
+  for (const { body } of made) expect((await download(clerk, body.scan as FileValue)).body).toEqual(PDF)
+})
+
 describe('a file of others', () => {
   test('is not taken by its id: not what they uploaded, and not what one may not read', async () => {
     const theirs = await uploaded(colleague)
