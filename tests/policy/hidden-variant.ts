@@ -57,7 +57,7 @@ function appearance(world: World, oracle: Oracle): unknown {
     may: [...(world.rows[entity] ?? []), ...(world.trash[entity] ?? [])].map((row) =>
       oracle.read(entity, row) === undefined
         ? undefined
-        : ['delete', 'see history', 'restore', 'update'].map((verb) =>
+        : ['delete', 'see history', 'restore', 'update', 'export'].map((verb) =>
             [undefined, ...entityOf(world.entities, entity).fields.map(({ name }) => name)].map((field) =>
               oracle.may(verb, entity, row, field),
             ),
