@@ -1,8 +1,9 @@
 // Shows one tile by its kind; a failing tile does not affect the others.
-import { Anchor, Text } from '@mantine/core'
+import { Anchor, Skeleton, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { Entity, Tile } from '#shared/model/model.ts'
 import { useModel } from '../../data/spec.ts'
+import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { say } from '../../words/say.ts'
 import classes from './dashboard.module.css'
 import { GroupedTile } from './grouped-tile.tsx'
@@ -10,13 +11,16 @@ import type { TileMeasure } from './measured-groups.ts'
 import { NumberTile } from './number-tile.tsx'
 import type { Period } from './period.ts'
 import { TableTile } from './table-tile.tsx'
+import { isSmall } from './tile-spans.ts'
 
 interface Props {
   readonly tile: Tile
   readonly period: Period | undefined
+  /** Is its turn to ask the server there? */
+  readonly isAsked: boolean
 }
 
-export function TileView({ tile, period }: Props) {
+export function TileView({ tile, period, isAsked }: Props) {
   const { shows } = tile
   const model = useModel()
   const entity = shows.kind === 'measure' || shows.kind === 'table' ? model.entities.get(shows.entity) : undefined
@@ -31,8 +35,19 @@ export function TileView({ tile, period }: Props) {
           {shows.label}
         </Anchor>
       )}
-      {shows.kind === 'table' && entity && <TableTile tile={shows} entity={entity} name={tile.name} period={period} />}
-      {shows.kind === 'measure' && entity && (
+      {entity && !isAsked && (
+        <Loading>
+          {shows.kind === 'table' ? (
+            <ListSkeleton rows={shows.first} />
+          ) : (
+            <Skeleton height={isSmall(tile) ? 39 : 176} />
+          )}
+        </Loading>
+      )}
+      {shows.kind === 'table' && entity && isAsked && (
+        <TableTile tile={shows} entity={entity} name={tile.name} period={period} />
+      )}
+      {shows.kind === 'measure' && entity && isAsked && (
         <MeasureTile measure={shows} entity={entity} name={tile.name} period={period} />
       )}
     </>
