@@ -1,12 +1,11 @@
 // Gives files to the fields that hold them, in the transaction that writes the record.
-import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { holdsFiles } from '#shared/fields/coerce-value.ts'
 import type { FileValue } from '#shared/fields/file.ts'
 import { filesIn } from '#shared/fields/file.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { CommandContext } from '../command/command-context.ts'
-import { fileValue } from './file-value.ts'
+import { fileValue, newFileId } from './file-value.ts'
 
 /**
  * The values as they are written. A file that another field holds is copied: each has one owner, by whose rights it is read.
@@ -43,7 +42,7 @@ function fileFieldsOf({ running }: CommandContext, entity: Entity): readonly str
 
 /** Undefined: it was deleted meanwhile. */
 async function giveFile(
-  { transaction }: CommandContext,
+  { transaction, actorContext: { actor } }: CommandContext,
   id: string,
   owner: { readonly entity: string; readonly record: string; readonly field: string },
 ): Promise<FileValue | undefined> {
@@ -51,7 +50,9 @@ async function giveFile(
   if (file === undefined) return undefined
   const isHeld = file.owner !== null
   if (isHeld && isDeepStrictEqual(file.owner, owner)) return fileValue(file)
-  const given = { ...file, owner, ...(isHeld ? { id: randomBytes(16).toString('base64url') } : {}) }
+  // A copy counts for the person who makes it.
+  const copy = isHeld ? { id: newFileId(), person: actor.person?.id ?? file.person } : {}
+  const given = { ...file, owner, ...copy }
   await transaction.putFile(given, true)
   return fileValue(given)
 }

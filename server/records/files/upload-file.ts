@@ -1,5 +1,4 @@
 // Takes an uploaded file into the database, part by part; a record refers to it afterwards.
-import { randomBytes } from 'node:crypto'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FileValue } from '#shared/fields/file.ts'
 import { byteCount } from '#shared/text/phrase.ts'
@@ -11,7 +10,7 @@ import { forgetTally } from '../quota/charge-storage.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { detectType } from './detect-type.ts'
 import { fileName } from './file-name.ts'
-import { fileValue } from './file-value.ts'
+import { fileValue, newFileId } from './file-value.ts'
 import { largestFile, requireUploads } from './may-upload.ts'
 
 export interface SentContent {
@@ -29,7 +28,7 @@ export async function uploadFile(
   const { storage, current } = dependencies
   const { model } = current.running
   requireUploads(current.running, actorContext.actor)
-  const id = randomBytes(16).toString('base64url')
+  const id = newFileId()
   const begun: StoredFile = {
     ...{ id, content: id, name: fileName(upload.name), type: '', extension: '', size: 0, owner: null },
     ...{ person: actorContext.actor.person?.id ?? null, createdAt: actorContext.now },

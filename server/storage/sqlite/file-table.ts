@@ -9,7 +9,7 @@ CREATE TABLE file (
   person TEXT, created_at TEXT NOT NULL, is_whole INTEGER NOT NULL, entity INTEGER, record TEXT, field INTEGER
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX file_of_content ON file (content);
-CREATE INDEX file_of_person ON file (person, size) WHERE person IS NOT NULL;
+CREATE INDEX file_of_person ON file (person, content, size) WHERE person IS NOT NULL;
 CREATE INDEX file_of_record ON file (entity, record) WHERE record IS NOT NULL;
 CREATE INDEX file_of_nobody ON file (created_at) WHERE record IS NULL;
 CREATE TABLE file_part (content TEXT NOT NULL, number INTEGER NOT NULL, bytes BLOB NOT NULL, PRIMARY KEY (content, number)) STRICT;
@@ -80,9 +80,13 @@ export function findFilesLeft(connection: Connection, entity: number, table: str
     .map(([id]) => String(id))
 }
 
-/** Bytes of what a person uploaded, also of what has not arrived as a whole. */
+/** Bytes of what a person uploaded or copied, each content once; also of what has not arrived as a whole. */
 export function sizeOfFilesBy(connection: Connection, person: string): number {
-  return Number(connection.prepare('SELECT coalesce(sum(size), 0) FROM file WHERE person = ?').get([person])?.[0] ?? 0)
+  return Number(
+    connection
+      .prepare('SELECT coalesce(sum(size), 0) FROM (SELECT DISTINCT content, size FROM file WHERE person = ?)')
+      .get([person])?.[0] ?? 0,
+  )
 }
 
 function fileOf(numbers: OwnerNumbers, row: SqlRow): StoredFile {

@@ -327,6 +327,19 @@ test('one upload that is given to fifty records at once is a file of its own in 
   for (const { body } of made) expect((await download(clerk, body.scan as FileValue)).body).toEqual(PDF)
 })
 
+test('copies count for the person who makes them, each content once', async () => {
+  const { storage } = app.dependencies
+  const storedBy = (who: Caller) => storage.write((transaction) => transaction.bytesStoredBy(who.id))
+  const [owner, copier] = [await app.as('Clerk', 'Owner'), await app.as('Clerk', 'Copier')]
+  const file = await uploaded(owner, 'large.txt', Buffer.alloc(900_000, 'x'))
+  const { body } = await makeCase({ name: 'to copy', scan: { id: file.id } }, owner)
+  const before = await storedBy(owner)
+  for (const name of ['a', 'b', 'c']) expect((await makeCase({ name, scan: body.scan }, copier)).status).toBe(201)
+  expect(await storedBy(owner)).toBe(before)
+  expect(await storedBy(copier)).toBeGreaterThan(900_000)
+  expect(await storedBy(copier)).toBeLessThan(1_000_000)
+})
+
 describe('a file of others', () => {
   test('is not taken by its id: not what they uploaded, and not what one may not read', async () => {
     const theirs = await uploaded(colleague)
