@@ -115,7 +115,7 @@ const FILE_SCHEMA = {
 /** Only the id counts; the rest may be sent back as it was read, and is filled in anew. */
 function coerceFile(input: unknown): CoercionResult {
   if (!isFileLike(input)) return refuseValue('wrong_type', NO_FILE)
-  if (input.id === '') return refuseValue('not_uploaded', NOT_UPLOADED)
+  if (!isUploaded(input)) return refuseValue('not_uploaded', NOT_UPLOADED)
   const { id, name, type, size, url } = input
   return { value: name === undefined ? { id } : { id, name, type, size, url } }
 }
@@ -126,6 +126,11 @@ function isFileLike(input: unknown): input is Pick<FileValue, 'id'> & Partial<Fi
 }
 
 const MEMBERS: ReadonlySet<string> = new Set(Object.keys(FILE_SCHEMA.properties))
+
+/** False: an upload that is under way stands in its place. */
+export function isUploaded({ id }: Pick<FileValue, 'id'>): boolean {
+  return id !== ''
+}
 
 /** Of a field's value, whether it holds one file or several. */
 export function filesIn(value: unknown): readonly FileValue[] {

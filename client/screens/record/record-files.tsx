@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import { isMany } from '#shared/fields/coerce-value.ts'
-import { filesIn } from '#shared/fields/file.ts'
+import { filesIn, isUploaded } from '#shared/fields/file.ts'
 import type { FileValue } from '#shared/fields/file.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { RequestRefusal, sendRequest } from '../../data/api.ts'
@@ -68,7 +68,7 @@ function KeptFiles({
       setError(undefined)
       await refreshRecords(client)
       for (const file of removed) offerUndo(file)
-      setOwn((now: unknown) => (filesIn(now).some(({ id }) => id === '') ? now : undefined))
+      setOwn((now: unknown) => (filesIn(now).every(isUploaded) ? undefined : now))
     } catch (reason) {
       setError(reason instanceof RequestRefusal ? messageOf(reason, name) : String(reason))
     }
@@ -93,8 +93,8 @@ function KeptFiles({
   const change = (next: unknown): void => {
     setOwn(next)
     // One file that is replaced stays until the other is there.
-    if (!isMany(field) && filesIn(next).some(({ id }) => id === '')) return
-    const there = filesIn(next).filter(({ id }) => id !== '')
+    if (!isMany(field) && !filesIn(next).every(isUploaded)) return
+    const there = filesIn(next).filter(isUploaded)
     const isIn = (list: readonly FileValue[], { id }: FileValue): boolean => list.some((each) => each.id === id)
     const added = there.filter((each) => !isIn(known.current, each))
     const removed = known.current.filter((each) => !isIn(there, each))

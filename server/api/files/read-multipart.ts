@@ -57,12 +57,9 @@ async function* contentOf(stream: Readable, signal: AbortSignal, stop: () => voi
     for await (const chunk of stream) yield chunk as Buffer
     // The end of the body was not there.
     if (signal.aborted) throw signal.reason
-  } catch (error) {
-    throw signal.aborted
-      ? signal.reason
-      : error instanceof Error && /end of/i.test(error.message)
-        ? refused('body_cut_off')
-        : error
+  } catch {
+    // What the parser complains about is a body that ends too early.
+    throw signal.aborted ? signal.reason : refused('body_cut_off')
   } finally {
     stop()
     signal.removeEventListener('abort', onAbort)

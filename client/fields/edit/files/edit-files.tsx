@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import type { ClipboardEvent, DragEvent } from 'react'
 import { isMany } from '#shared/fields/coerce-value.ts'
 import type { FileValue } from '#shared/fields/file.ts'
-import { filesIn, IMAGE_TYPES } from '#shared/fields/file.ts'
+import { filesIn, IMAGE_TYPES, isUploaded } from '#shared/fields/file.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import { useModel } from '../../../data/spec.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -21,16 +21,16 @@ export function EditFiles(props: EditProps & { readonly isTitled?: boolean }) {
   const { id, label, description, required, error, value, onChange, field, compact = false, isTitled = false } = props
   const many = isMany(field)
   const files = filesIn(value)
-  const kept = files.filter(isThere)
+  const kept = files.filter(isUploaded)
   // What two uploads write that end at once is not lost: the second sees what the first wrote.
   const latest = useRef(kept)
   useLayoutEffect(() => {
     const now = filesIn(value)
     // One file that is replaced stays until the other is there.
-    if (many || now.every(isThere)) latest.current = now.filter(isThere)
+    if (many || now.every(isUploaded)) latest.current = now.filter(isUploaded)
   }, [value, many])
   const write = (next: readonly FileValue[]): void => {
-    if (many || next.every(isThere)) latest.current = next.filter(isThere)
+    if (many || next.every(isUploaded)) latest.current = next.filter(isUploaded)
     onChange(many ? next : (next.at(-1) ?? null))
   }
   const uploads = useUploads(field, label, (done, waiting) => {
@@ -134,10 +134,6 @@ export function EditFiles(props: EditProps & { readonly isTitled?: boolean }) {
       </div>
     </Input.Wrapper>
   )
-}
-
-function isThere({ id }: FileValue): boolean {
-  return id !== ''
 }
 
 /** Stands in the value while it is uploaded, so that the form waits for it. */

@@ -20,6 +20,9 @@ export interface Upload {
   readonly isFinal?: boolean
 }
 
+/** Too large, of no kind that is taken, not allowed: a second try, after signing in again too, would be refused as well. */
+const REFUSED_FOR_GOOD: ReadonlySet<number> = new Set([400, 403, 413, 415, 422])
+
 export interface Uploads {
   readonly list: readonly Upload[]
   /** What has happened last, for those who hear it. */
@@ -70,7 +73,7 @@ export function useUploads(
     } catch (error) {
       if (control.signal.aborted) return
       const problem = error instanceof RequestRefusal ? error.problem : undefined
-      const isFinal = problem !== undefined && problem.status >= 400 && problem.status < 500 && problem.status !== 429
+      const isFinal = problem !== undefined && REFUSED_FOR_GOOD.has(problem.status)
       const message = problem?.detail ?? String(error)
       setNews(`${file.name}: ${message}`)
       put(change(key, { error: message, isFinal }))
