@@ -1,8 +1,9 @@
 // Finds the titles of a list's first rows, which the server draws before the script shows the list.
 import { setTimeout } from 'node:timers/promises'
 import type { HeldRoles } from '#shared/decisions/2-screens.ts'
+import { both, usualOrder, viewOf, writeSort } from '#shared/decisions/2-screens.ts'
 import type { ExpandedRecord } from '#shared/decisions/expanded-record.ts'
-import { isTitleOwn, titleOf } from '#shared/decisions/record-title.ts'
+import { isTitleOwn, titleFields, titleOf } from '#shared/decisions/record-title.ts'
 import type { Screen } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { RunningDocument } from '../document/current-document.ts'
@@ -15,6 +16,8 @@ import type { ActorContext, RecordsDependencies } from '../records/records-depen
 const MOST_ROWS = 12
 /** A page waits no longer for them. */
 const MOST_MILLISECONDS = 60
+/** For so long it does not ask again for those that it did not get. */
+const REST_MILLISECONDS = 60_000
 
 export interface FirstRows {
   readonly screen: Screen
@@ -37,19 +40,31 @@ export async function findFirstRows(
   const { screens } = policyOf(running, actorContext.actor).projectedModel(held)
   const own = isShown(screens) ? screens.screens.find(({ key }) => key === screen.key) : undefined
   if (own === undefined || !isTitleOwn(model, shows.entity)) return []
-  const asked = parameters.get('view')
-  const view = asked === null ? own.views?.[0] : own.views?.find(({ key }) => key === asked)
-  if (asked !== null && view === undefined) return []
-  const conditions = [own.where?.text, view?.where?.text].filter((text) => text !== undefined)
-  const order = view?.sort ?? own.sort ?? entityNamed(model, shows.entity).order
+  const asked = parameters.get('view') ?? undefined
+  const view = viewOf(own, asked)
+  if (asked !== undefined && view === undefined) return []
+  // A list that was slow a moment ago is not asked for twice: by the page, and by its script.
+  const pace = running.recent<{ slowAt: number }>('first rows', `${screen.key} ${view?.key ?? ''}`, () => ({
+    slowAt: -Infinity,
+  }))
+  const now = Date.parse(actorContext.now)
+  if (now - pace.slowAt < REST_MILLISECONDS) return []
+  const entity = entityNamed(model, shows.entity)
+  const { readable } = policyOf(running, actorContext.actor).entity(shows.entity).read
+  const filter = both(own.where?.text, view?.where?.text)
   const list = findRecords(dependencies, actorContext, shows.entity, {
-    ...(conditions.length === 0 ? {} : { filter: conditions.map((text) => `(${text})`).join(' and ') }),
-    sort: order.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(','),
+    ...(filter === undefined ? {} : { filter }),
+    sort: writeSort(usualOrder(own, view, entity)),
+    fields: titleFields(entity, readable)
+      .filter((name) => readable.has(name))
+      .join(','),
     limit: MOST_ROWS,
     count: false,
   }).then(({ items }) => items.map((item) => titleOf(model, shows.entity, JSON.parse(item) as ExpandedRecord)))
   try {
-    return await Promise.race([list, setTimeout<readonly string[]>(MOST_MILLISECONDS, [], { ref: false })])
+    const rows = await Promise.race([list, setTimeout(MOST_MILLISECONDS, undefined, { ref: false })])
+    if (rows === undefined) pace.slowAt = now
+    return rows ?? []
   } catch (error) {
     // The page itself says why.
     if (error instanceof Refused) return []

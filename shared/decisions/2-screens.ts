@@ -1,6 +1,6 @@
 // Matches a path to a screen of point 2 and decides which actors may open it.
 import { STANDARD_ROUTES } from '../model/2-screens/standard-routes.ts'
-import type { Model, Role, Screen } from '../model/model.ts'
+import type { Entity, Model, Role, Screen, ScreenView, Sort } from '../model/model.ts'
 import type { Actor } from '../policy/actor.ts'
 
 export type MatchedRoute =
@@ -151,4 +151,29 @@ function compareRoutes(a: string, b: string): number {
     if (difference !== 0) return difference
   }
   return 0
+}
+
+/** The view that is open: the one that is named, else the first. */
+export function viewOf({ views }: Pick<Screen, 'views'>, key: string | undefined): ScreenView | undefined {
+  return key === undefined ? views?.[0] : views?.find((view) => view.key === key)
+}
+
+/** In which order its list stands, where nobody chose another. */
+export function usualOrder(
+  { sort }: Pick<Screen, 'sort'>,
+  view: Pick<ScreenView, 'sort'> | undefined,
+  { order }: Pick<Entity, 'order'>,
+): readonly Sort[] {
+  return view?.sort ?? sort ?? order
+}
+
+/** For the list parameter `sort`: "-priority,due_at". */
+export function writeSort(sort: readonly Sort[]): string {
+  return sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(',')
+}
+
+/** For the list parameter `filter`: all of these conditions; empty ones are left out. */
+export function both(...conditions: readonly (string | undefined)[]): string | undefined {
+  const given = conditions.filter((each) => each !== undefined && each !== '')
+  return given.length > 1 ? given.map((each) => `(${each})`).join(' and ') : given[0]
 }

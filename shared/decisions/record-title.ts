@@ -3,7 +3,8 @@ import { evaluate } from '../expressions/evaluate.ts'
 import type { Node } from '../expressions/node.ts'
 import { childrenOf } from '../expressions/walk.ts'
 import { fieldType } from '../fields/registry.ts'
-import type { Model } from '../model/model.ts'
+import type { FieldKind } from '../fields/field-type.ts'
+import type { Entity, Model } from '../model/model.ts'
 import type { ExpandedRecord } from './expanded-record.ts'
 import { collapseRecord, recordsWithin } from './expanded-record.ts'
 
@@ -48,4 +49,23 @@ function readsSets(node: Node): boolean {
 function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > 120 ? `${line.slice(0, 119)}…` : line
+}
+
+/** What the title is made of; where that can't all be known here, also the short texts that may stand in for it. */
+export function titleFields(entity: Entity, readable: ReadonlySet<string>): readonly string[] {
+  const own = [...ownFields(entity.title.tree)]
+  const isPlain = own.every((name) => readable.has(name) && entity.fields.get(name)?.type.kind !== 'relation')
+  if (isPlain && own.length > 0) return own
+  const texts = [...entity.fields.values()].filter(({ type }) => isShortName(type.kind))
+  return [...own, ...texts.map((field) => field.name.identifier)]
+}
+
+function isShortName(kind: FieldKind): boolean {
+  const { naming, paragraph } = fieldType(kind)
+  return naming !== undefined && naming !== 'marked' && !paragraph
+}
+
+function ownFields(node: Node): ReadonlySet<string> {
+  if (node.kind === 'field' && node.record.kind === 'this') return new Set([node.field])
+  return new Set(childrenOf(node).flatMap((child) => [...ownFields(child)]))
 }

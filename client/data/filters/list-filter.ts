@@ -1,6 +1,6 @@
 // Reads and writes the filter of a list in its address: `status=open,waiting&due_at:before=2026-12-01`.
+import { both } from '#shared/decisions/2-screens.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
-import { both } from '../records/filter-conditions.ts'
 import { fieldsAlong } from '../records/list-columns.ts'
 import type { FilterCondition } from './filter-condition.ts'
 import { conditionText } from './filter-condition.ts'

@@ -2,12 +2,6 @@
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
 
-/** Both conditions; empty ones are left out. */
-export function both(...conditions: readonly (string | undefined)[]): string | undefined {
-  const given = conditions.filter((each) => each !== undefined && each !== '')
-  return given.length > 1 ? given.map((each) => `(${each})`).join(' and ') : given[0]
-}
-
 /** Does the field hold days rather than moments? */
 export function isByDay({ type }: Pick<Field, 'type'>): boolean {
   return fieldType(type.kind).precision === 'day'

@@ -1,8 +1,5 @@
 // Lists the fields that a list requests from the server.
-import { childrenOf } from '#shared/expressions/walk.ts'
-import type { Node } from '#shared/expressions/node.ts'
-import type { FieldKind } from '#shared/fields/field-type.ts'
-import { fieldType } from '#shared/fields/registry.ts'
+import { titleFields } from '#shared/decisions/record-title.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { ListColumn } from './list-columns.ts'
 import { colorField } from './record-color.ts'
@@ -25,25 +22,6 @@ export function listedFields(
     ...colorFields(model, entity),
   ])
   return [...entity.fields.keys()].filter((name) => wanted.has(name) && readable.has(name))
-}
-
-/** What the title is made of; where that can't all be known here, also the short texts that may stand in for it. */
-function titleFields(entity: Entity, readable: ReadonlySet<string>): readonly string[] {
-  const own = [...ownFields(entity.title.tree)]
-  const isPlain = own.every((name) => readable.has(name) && entity.fields.get(name)?.type.kind !== 'relation')
-  if (isPlain && own.length > 0) return own
-  const texts = [...entity.fields.values()].filter(({ type }) => isShortName(type.kind))
-  return [...own, ...texts.map((field) => field.name.identifier)]
-}
-
-function isShortName(kind: FieldKind): boolean {
-  const { naming, paragraph } = fieldType(kind)
-  return naming !== undefined && naming !== 'marked' && !paragraph
-}
-
-function ownFields(node: Node): ReadonlySet<string> {
-  if (node.kind === 'field' && node.record.kind === 'this') return new Set([node.field])
-  return new Set(childrenOf(node).flatMap((child) => [...ownFields(child)]))
 }
 
 /** A record is shown in its colour. */

@@ -4,10 +4,6 @@ import type { Entity, Field, Model, Sort } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { readableNames } from './permissions.ts'
 
-export function writeSort(sort: readonly Sort[]): string {
-  return sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(',')
-}
-
 export function readSort(text: string): readonly Sort[] {
   return text
     .split(',')

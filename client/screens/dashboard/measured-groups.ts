@@ -1,9 +1,9 @@
 // Reads what a tile measures: the numbers of a summary, or the share that one summary is of another.
+import { both } from '#shared/decisions/2-screens.ts'
 import { millisecondsOf } from '#shared/fields/duration.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Tile } from '#shared/model/model.ts'
 import type { SummaryBody } from '#shared/protocol/list.ts'
-import { both } from '../../data/records/filter-conditions.ts'
 import { writeBy, writeMeasure } from '../../data/records/measure-parameters.ts'
 import { useSummary } from '../../data/records/record-queries.ts'
 

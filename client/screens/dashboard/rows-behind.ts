@@ -1,8 +1,9 @@
 // Makes the addresses of the rows behind a tile: behind its number, or behind one bar, slice or point.
+import { both } from '#shared/decisions/2-screens.ts'
 import { laterDate } from '#shared/expressions/calendar.ts'
 import { familyOf } from '#shared/fields/registry.ts'
 import type { Entity, Field, Tile } from '#shared/model/model.ts'
-import { both, isWithin, pointsTo, quote } from '../../data/records/filter-conditions.ts'
+import { isWithin, pointsTo, quote } from '../../data/records/filter-conditions.ts'
 
 type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
 

@@ -1,4 +1,5 @@
 // Shows the rows behind a number where no list of the document shows all of them.
+import { writeSort } from '#shared/decisions/2-screens.ts'
 import { Text } from '@mantine/core'
 import { useSearchParams } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
@@ -6,7 +7,6 @@ import { columnsOf, expandFor } from '../../data/records/list-columns.ts'
 import { listedFields } from '../../data/records/listed-fields.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
 import { useList } from '../../data/records/record-queries.ts'
-import { writeSort } from '../../data/records/sort-parameter.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { recordPath } from '../../data/visible-screens.ts'

@@ -1,5 +1,5 @@
 // Shows one tile by its kind; a failing tile does not affect the others.
-import { Anchor, Skeleton, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { Entity, Tile } from '#shared/model/model.ts'
 import { useModel } from '../../data/spec.ts'
@@ -11,7 +11,7 @@ import type { TileMeasure } from './measured-groups.ts'
 import { NumberTile } from './number-tile.tsx'
 import type { Period } from './period.ts'
 import { TableTile } from './table-tile.tsx'
-import { isSmall } from './tile-spans.ts'
+import { TileSkeleton } from './waiting-tile.tsx'
 
 interface Props {
   readonly tile: Tile
@@ -35,13 +35,10 @@ export function TileView({ tile, period, isAsked }: Props) {
           {shows.label}
         </Anchor>
       )}
-      {entity && !isAsked && (
+      {entity && !isAsked && shows.kind === 'measure' && <TileSkeleton high={shows.by !== undefined} />}
+      {entity && !isAsked && shows.kind === 'table' && (
         <Loading>
-          {shows.kind === 'table' ? (
-            <ListSkeleton rows={shows.first} />
-          ) : (
-            <Skeleton height={isSmall(tile) ? 39 : 176} />
-          )}
+          <ListSkeleton rows={shows.first} />
         </Loading>
       )}
       {shows.kind === 'table' && entity && isAsked && (

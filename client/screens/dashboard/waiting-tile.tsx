@@ -16,6 +16,10 @@ export function WaitingTile({ query, high = false, children }: Props) {
   const isDrawn = useDrawnSoon(!query.isPending)
   if (query.error) return <RefusalNote error={query.error} onRetry={() => void query.refetch()} />
   if (isDrawn) return children
+  return <TileSkeleton high={high} />
+}
+
+export function TileSkeleton({ high }: { readonly high: boolean }) {
   return (
     <Loading>
       <Skeleton height={high ? 176 : 39} width={high ? '100%' : 90} />

@@ -1,8 +1,8 @@
 // Narrows what a board or a calendar shows, by words and by filters, which its address keeps.
+import { both } from '#shared/decisions/2-screens.ts'
 import type { ReactNode } from 'react'
 import type { Entity, Screen } from '#shared/model/model.ts'
 import { filterText } from '../../data/filters/list-filter.ts'
-import { both } from '../../data/records/filter-conditions.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
 import { isSearchable } from '../../data/records/related-records.ts'
 import { useModel } from '../../data/spec.ts'

@@ -1,16 +1,17 @@
 // Reads the records that a list shows: of its screen, its view, its filter and its order.
+import { both, writeSort, usualOrder } from '#shared/decisions/2-screens.ts'
 import { useMemo, useState } from 'react'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity, Model, Screen, ScreenView, Sort } from '#shared/model/model.ts'
 import { filterText } from '../../data/filters/list-filter.ts'
-import { both, isFromToday } from '../../data/records/filter-conditions.ts'
+import { isFromToday } from '../../data/records/filter-conditions.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { columnsOf, expandFor } from '../../data/records/list-columns.ts'
 import { listedFields } from '../../data/records/listed-fields.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
 import type { ListQuery } from '../../data/records/record-queries.ts'
 import { useList, usePages } from '../../data/records/record-queries.ts'
-import { isSortable, readableSort, readSort, writeSort } from '../../data/records/sort-parameter.ts'
+import { isSortable, readableSort, readSort } from '../../data/records/sort-parameter.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { allScreens } from '../../data/visible-screens.ts'
@@ -44,7 +45,7 @@ export function useRecordList(
     dated && isFromToday(dated, today, until === undefined ? undefined : entity.fields.get(until)),
     filterText(model, entity, state.filter),
   )
-  const usual = view?.sort ?? screen.sort ?? (by ? [{ field: by, descending: false }] : entity.order)
+  const usual = usualOrder(screen, view, by ? { order: [{ field: by, descending: false }] } : entity)
   const chosen = state.sort ? readSort(state.sort) : usual
   const sort = readableSort(model, session, entity, chosen)
   const group = groupField(entity, state.group, readable)

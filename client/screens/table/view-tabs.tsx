@@ -1,4 +1,5 @@
 // Shows the views of a list as tabs: the document's, then those that people saved.
+import { viewOf } from '#shared/decisions/2-screens.ts'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import type { Screen, ScreenView } from '#shared/model/model.ts'
@@ -70,9 +71,8 @@ export function savedSearch({ id, query }: { readonly id: string; readonly query
 
 /** The one that is named, else the first; what another page brought along is asked of all records. */
 export function openView(
-  { views }: Pick<Screen, 'views'>,
+  screen: Pick<Screen, 'views'>,
   state: Pick<ListState, 'view' | 'where'>,
 ): ScreenView | undefined {
-  if (state.view !== undefined) return views?.find(({ key }) => key === state.view)
-  return state.where ? undefined : views?.[0]
+  return state.view === undefined && state.where ? undefined : viewOf(screen, state.view)
 }

@@ -1,5 +1,6 @@
+import { both } from '#shared/decisions/2-screens.ts'
 import { describe, expect, test } from 'vitest'
-import { both, isFromToday, isOneOf, pointsTo, quote } from '../../../../client/data/records/filter-conditions.ts'
+import { isFromToday, isOneOf, pointsTo, quote } from '../../../../client/data/records/filter-conditions.ts'
 import { writeQuery } from '../../../../client/data/records/record-queries.ts'
 import { helpdesk } from '../../../helpers/compile-document.ts'
 

@@ -1,9 +1,10 @@
 // A list that the document sorts by a field of a related record: as it says for those who may read that, and else by the other keys.
+import { writeSort } from '#shared/decisions/2-screens.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reviveModel } from '#shared/model/serialize.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import { PAGE_DATA } from '#shared/protocol/session.ts'
-import { readableSort, writeSort } from '../../../../client/data/records/sort-parameter.ts'
+import { readableSort } from '../../../../client/data/records/sort-parameter.ts'
 import type { Caller, TestApp } from '../../../apps/start-app.ts'
 import { startApp } from '../../../apps/start-app.ts'
 import { documentOf } from '../../../helpers/compile-document.ts'
