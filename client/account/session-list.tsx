@@ -34,7 +34,7 @@ export function SessionList() {
                 {describeClient(session)}
               </Text>
               <Text size="sm" c="dimmed">
-                {sayWith(session.current ? 'This one, since {when}' : 'Since {when}', {
+                {sayWith(session.current ? 'This one, signed in {when}' : 'Signed in {when}', {
                   when: <RelativeTime iso={session.created_at} />,
                 })}
               </Text>
