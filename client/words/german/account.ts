@@ -130,7 +130,6 @@ export const ACCOUNT = {
   'Switch it on': 'Einschalten',
   'Where you are signed in': 'Sitzungen',
   'This one, signed in {when}': 'Diese Sitzung, begonnen: {when}',
-  'Signed in {when}': 'Begonnen: {when}',
   'Sign out there': 'Dort abmelden',
   'Sign out everywhere else': 'Überall sonst abmelden',
   'Unknown program': 'Unbekanntes Programm',
