@@ -65,11 +65,28 @@ describe.skipIf(browserPath === undefined)('a manager at the dashboard', () => {
     const before = points.nth((await points.count()) - 2)
     await expectFocus(before)
     expect(await before.getAttribute('aria-label')).toMatch(/: \d+ \(.*(Low|Normal|High|Urgent) \d/)
+    // What the point says is seen while it has the focus.
+    const [, counted = ''] = /: (\d+) /.exec((await before.getAttribute('aria-label')) ?? '') ?? []
+    await before
+      .locator('b', { hasText: new RegExp(`^${counted}$`) })
+      .first()
+      .waitFor()
     await expect.poll(() => chart.locator('[tabindex="0"]').count()).toBe(1)
     await chart.getByRole('button', { name: 'Show Reported and how urgent as a table' }).click()
     await chart.getByRole('columnheader', { name: 'Urgent' }).waitFor()
     await chart.getByRole('row').nth(1).getByRole('link').last().click()
     await page.getByRole('heading', { level: 1, name: 'Tickets' }).waitFor()
+  })
+
+  test('reads at a bar which share of all it is', async () => {
+    await page.goBack()
+    const bar = tile('By status').getByRole('listitem').first()
+    const share = bar.getByText(/^\d+ %$/)
+    await expect.poll(() => share.count()).toBe(0)
+    await bar.getByRole('link').first().hover()
+    await share.waitFor()
+    await page.mouse.move(0, 0)
+    await share.waitFor({ state: 'hidden' })
   })
 
   test('without a complaint of the browser', () => {

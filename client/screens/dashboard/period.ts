@@ -51,7 +51,8 @@ export function printSpan({ from, to }: DaySpan): string {
   return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${last}T00:00:00Z`))
 }
 
-type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
+/** How finely a chart divides time. */
+export type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 
 const FINER: readonly (readonly [days: number, unit: Unit])[] = [
   [31, 'day'],

@@ -1,10 +1,13 @@
 // Prints the numbers of a tile with currency, percent sign or unit of time.
+import { useMemo } from 'react'
 import { printDuration } from '#shared/expressions/functions/formatters.ts'
 import { millisecondsOf } from '#shared/fields/duration.ts'
 import { fieldType } from '#shared/fields/registry.ts'
-import type { Entity } from '#shared/model/model.ts'
+import type { Printing } from '#shared/fields/printing.ts'
+import type { Entity, Field } from '#shared/model/model.ts'
 import { usePrinting } from '../../fields/use-printing.ts'
 import type { MeasuredValue, TileMeasure } from './measured-groups.ts'
+import { lazily } from '../../words/lazily.ts'
 import { say } from '../../words/say.ts'
 
 export interface PrintMeasure {
@@ -23,13 +26,23 @@ const HOUR = 3_600_000
 
 export function usePrintMeasure({ measure, field }: TileMeasure, entity: Entity): PrintMeasure {
   const printing = usePrinting()
-  const { formatters, locale, currency } = printing
   const isCounted = measure === 'count' || measure === 'share'
   const type = isCounted || field === undefined ? undefined : entity.fields.get(field)?.type
+  return useMemo(() => makePrintMeasure(measure, type, printing), [measure, type, printing])
+}
+
+function makePrintMeasure(
+  measure: TileMeasure['measure'],
+  type: Field['type'] | undefined,
+  printing: Printing,
+): PrintMeasure {
+  const { formatters, locale, currency } = printing
   const definition = type && fieldType(type.kind)
   const compact = (options: Intl.NumberFormatOptions = {}) => {
-    const format = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, ...options })
-    return (value: number) => format.format(value)
+    const format = lazily(
+      () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1, ...options }),
+    )
+    return (value: number) => format().format(value)
   }
   const made = (print: (value: MeasuredValue) => string, short: (value: number) => string, grain = 0): PrintMeasure =>
     Object.assign(print, { short, grain, difference: print, isRelative: true })
@@ -53,5 +66,9 @@ export function usePrintMeasure({ measure, field }: TileMeasure, entity: Entity)
     return made((value) => definition.print(String(value), type, printing), compact({ style: 'currency', currency }))
   if (type && definition && unit === 'percent') return inPercent()
   // Of an average two places say enough.
-  return made((value) => formatters.number(Math.round(Number(value) * 100) / 100), compact(), isCounted ? 1 : 0)
+  return made(
+    (value) => formatters.number(Math.round(Number(value) * 100) / 100),
+    compact(),
+    measure === 'count' ? 1 : 0,
+  )
 }

@@ -1,6 +1,6 @@
 // Draws horizontal bars, each with its name and number as text; parts of a second grouping stand in a row.
 import { toneClasses } from '../../../ui/word-badge.tsx'
-import { ownColor, SeriesNames, Tip } from './chart-parts.tsx'
+import { ownColor, SeriesNames, Tip, usePointedAt } from './chart-parts.tsx'
 import type { Chart, ChartPoint } from './chart-points.ts'
 import classes from './chart.module.css'
 import { PointArea, PointLink } from './point-link.tsx'
@@ -36,9 +36,10 @@ interface BarProps {
 }
 
 function Bar({ point, most, total, print }: BarProps) {
+  const { wasPointedAt, pointing } = usePointedAt()
   const shown = (point.parts ?? [point]).filter(({ value }) => value > 0)
   return (
-    <div role="listitem" className={classes['barrow']}>
+    <div role="listitem" className={classes['barrow']} {...pointing}>
       <span>
         <PointLink point={point}>{point.label}</PointLink>
       </span>
@@ -51,7 +52,7 @@ function Bar({ point, most, total, print }: BarProps) {
             style={{ ...ownColor(part), width: `${(part.value / most) * 100}%` }}
           />
         ))}
-        <Tip point={point} print={print} total={total} />
+        {wasPointedAt && <Tip point={point} print={print} total={total} />}
       </span>
       <span className={classes['value']}>{print(point.written ?? point.value)}</span>
     </div>

@@ -1,5 +1,6 @@
 // Shows what charts have in common: what a bar or point says when one points at it, and the names of series.
 import type { CSSProperties } from 'react'
+import { useState } from 'react'
 import { toneClasses } from '../../../ui/word-badge.tsx'
 import type { ChartPoint, ChartSeries } from './chart-points.ts'
 import classes from './chart.module.css'
@@ -10,6 +11,16 @@ interface Props {
   readonly print: PrintMeasure
   /** Of which the point is a part. */
   readonly total?: number | undefined
+}
+
+/** Is one pointing at it, or was? A chart has hundreds of points: what each says is drawn from then on. */
+export function usePointedAt(): {
+  readonly wasPointedAt: boolean
+  readonly pointing: { readonly onPointerEnter: () => void; readonly onFocus: () => void }
+} {
+  const [wasPointedAt, setPointedAt] = useState(false)
+  const point = () => setPointedAt(true)
+  return { wasPointedAt, pointing: { onPointerEnter: point, onFocus: point } }
 }
 
 /** For those who see it; the link says the same to all others. */

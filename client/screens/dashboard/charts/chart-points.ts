@@ -8,8 +8,9 @@ import { toneOf, TONES } from '../../../ui/word-tone.ts'
 import { labelOf } from '../../../ui/word-badge.tsx'
 import type { MeasuredGroup, MeasuredValue } from '../measured-groups.ts'
 import { compareLabels } from '../../../words/compare-labels.ts'
-import { formatLocale } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
+import { labelOfTime, shortDay } from './time-labels.ts'
+import type { Unit } from '../period.ts'
 
 /** A group of a second grouping, the same one in every point. */
 export interface ChartSeries {
@@ -41,7 +42,6 @@ export interface Chart {
   readonly series: readonly ChartSeries[]
 }
 
-type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year'
 type Key = MeasuredGroup['key']
 
 export interface GroupedBy {
@@ -163,25 +163,4 @@ function labelOfKey(
   if (words.length > 0) return labelOf(words, String(key))
   if (looks) return looks.get(String(key))?.title ?? say('Not shown to you')
   return unit ? labelOfTime(String(key), unit) : String(key)
-}
-
-/** "24 Aug" */
-function shortDay(key: string): string {
-  const format = new Intl.DateTimeFormat(formatLocale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  return format.format(new Date(`${key}T00:00:00Z`))
-}
-
-/** Of the first day of a month, "2026-11-01", "Nov 2026". */
-function labelOfTime(key: string, unit: Unit): string {
-  const moment = new Date(`${key}T00:00:00Z`)
-  if (Number.isNaN(moment.getTime())) return key
-  if (unit === 'quarter')
-    return say('Q{quarter} {year}', { quarter: Math.floor(moment.getUTCMonth() / 3) + 1, year: key.slice(0, 4) })
-  const options: Intl.DateTimeFormatOptions =
-    unit === 'month'
-      ? { month: 'short', year: 'numeric' }
-      : unit === 'year'
-        ? { year: 'numeric' }
-        : { dateStyle: 'medium' }
-  return new Intl.DateTimeFormat(formatLocale, { ...options, timeZone: 'UTC' }).format(moment)
 }

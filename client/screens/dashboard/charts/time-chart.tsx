@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { toneClasses } from '../../../ui/word-badge.tsx'
 import type { Scale } from './axis.ts'
 import { labelledPlaces, makeScale } from './axis.ts'
-import { ownColor, sayPoint, SeriesNames, Tip } from './chart-parts.tsx'
+import { ownColor, sayPoint, SeriesNames, Tip, usePointedAt } from './chart-parts.tsx'
 import type { Chart, ChartPoint } from './chart-points.ts'
 import classes from './chart.module.css'
 import type { PrintMeasure } from '../use-print-measure.ts'
@@ -153,8 +153,9 @@ interface HitProps {
 function Hit({ point, print, scale, isLine, isEntry }: HitProps) {
   const top = isLine && point.parts ? Math.max(...point.parts.map(({ value }) => value)) : point.value
   const style = { '--y': `${heightOf(scale, top)}%` } as CSSProperties
-  const tip = <Tip point={point} print={print} />
-  const shared = { className: classes['hit'] ?? '', style, 'data-point': isLine || undefined }
+  const { wasPointedAt, pointing } = usePointedAt()
+  const tip = wasPointedAt && <Tip point={point} print={print} />
+  const shared = { className: classes['hit'] ?? '', style, 'data-point': isLine || undefined, ...pointing }
   if (point.path === undefined) {
     return (
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what it says must be reachable
