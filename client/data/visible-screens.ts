@@ -1,5 +1,5 @@
 // Lists the actor's screens and finds the one that shows a record or an entity.
-import { menuEntries, pathOfRecord } from '#shared/decisions/2-screens.ts'
+import { isListOf, menuEntries, pathOfRecord } from '#shared/decisions/2-screens.ts'
 import type { Model, Screen } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { RecordData } from './records/record-data.ts'
@@ -32,8 +32,8 @@ export function recordPath(model: Model, session: SessionBody, entity: string, r
 
 /** The screen that lists an entity, to go back to. `route`: of the screen one is on, to which the nearest list belongs. */
 export function listScreen(model: Model, session: SessionBody, entity: string, route = ''): Screen | undefined {
-  const lists = [...menuScreens(model, session), ...dataScreens(model, session)].filter(
-    (screen) => screen.shows.kind === 'table' && screen.shows.entity === entity,
+  const lists = [...menuScreens(model, session), ...dataScreens(model, session)].filter((screen) =>
+    isListOf(screen, entity),
   )
   return lists.find((list) => route.startsWith(`${list.route}/`)) ?? lists[0]
 }
@@ -41,7 +41,7 @@ export function listScreen(model: Model, session: SessionBody, entity: string, r
 /** The screen that lists all of an entity that was searched for: rather one that leaves nothing out. */
 export function searchScreen(model: Model, session: SessionBody, entity: string): Screen | undefined {
   const lists = [...menuScreens(model, session), ...dataScreens(model, session)].filter(
-    (screen) => screen.shows.kind === 'table' && screen.shows.entity === entity && screen.search !== false,
+    (screen) => isListOf(screen, entity) && screen.search !== false,
   )
   return lists.find((screen) => screen.where === undefined) ?? lists[0]
 }

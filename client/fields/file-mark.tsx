@@ -1,6 +1,6 @@
 // Marks a file by its picture or an icon, and leads to it.
 import type { FileValue } from '#shared/fields/file.ts'
-import { IMAGE_TYPES } from '#shared/fields/file.ts'
+import { IMAGE_TYPES, smallPictureUrl } from '#shared/fields/file.ts'
 import { Icon } from '../ui/icon.tsx'
 import classes from './file.module.css'
 
@@ -19,7 +19,9 @@ export function FileMark({
   const style = { width: size, height: size }
   // Its name stands beside it.
   if (file.url !== undefined && IMAGE_TYPES.has(file.type))
-    return <img className={classes['picture']} src={file.url} alt="" loading="lazy" style={style} />
+    return (
+      <img className={classes['picture']} src={smallPictureUrl(file.url, '160')} alt="" loading="lazy" style={style} />
+    )
   return (
     <span className={classes['mark']} style={style}>
       <Icon name="file" size={Math.round(size / 2)} />

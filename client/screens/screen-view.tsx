@@ -48,16 +48,13 @@ export function ScreenView({ screen }: { readonly screen: Screen }) {
         />
       )
     case 'gallery':
+      return <TableScreen screen={screen} entityName={shows.entity} picture={shows.by} />
     case 'map':
       return (
         <TableScreen
           screen={screen}
           entityName={shows.entity}
-          note={
-            shows.kind === 'map'
-              ? say('Shown as a list. A later version will add a map.')
-              : say('Shown as a list. A later version will add a gallery.')
-          }
+          note={say('Shown as a list. A later version will add a map.')}
         />
       )
     case 'record':

@@ -29,7 +29,7 @@ import { ListTable } from './table/list/list-table.tsx'
 import { withinSentence } from '../words/language.ts'
 import { say } from '../words/say.ts'
 import classes from './table/record-table.module.css'
-import { RecordCards } from './table/record-cards.tsx'
+import { RecordCards } from './table/cards/record-cards.tsx'
 import { SearchBox } from './table/search-box.tsx'
 import { useOfferedActions } from './offered-actions.ts'
 import { useAssigning } from './assignment/use-assigning.ts'
@@ -52,6 +52,7 @@ interface Props extends Omit<ListScope, 'entity'> {
   readonly note?: string
 }
 
+/** Also a gallery, whose records are cards with a picture. */
 export function TableScreen({ entityName, note, ...scope }: Props) {
   const entity = useModel().entities.get(entityName)
   if (!entity) return null
@@ -178,7 +179,7 @@ interface FilledProps {
   readonly fitting: ReturnType<typeof useFittedColumns>
 }
 
-function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledProps) {
+function FilledList({ scope: { screen, entity, picture }, state, list, fitting }: FilledProps) {
   const { records, count, filter, sort, pages } = list
   const { columns, widths: fitted, least, isWide } = fitting
   const model = useModel()
@@ -250,7 +251,7 @@ function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledP
   const view = { ...shared, ...loading, onPeek: setPeeked, selection, groups }
   return (
     <>
-      {isWide ? (
+      {isWide && picture === undefined ? (
         <ListTable
           {...view}
           count={count}
@@ -265,7 +266,7 @@ function FilledList({ scope: { screen, entity }, state, list, fitting }: FilledP
           onWidth={state.setWidth}
         />
       ) : (
-        <RecordCards {...view} summary={summary} />
+        <RecordCards {...view} summary={summary} picture={picture} />
       )}
       {peek}
       {bulk}

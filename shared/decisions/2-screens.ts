@@ -45,6 +45,11 @@ export function menuEntries(screens: readonly Screen[]): readonly Screen[] {
   return entries.filter(({ shows }) => shows.kind !== 'form' || !listed.has(shows.entity))
 }
 
+/** Shows it a list with views, search and filters: of rows, or of cards with a picture? */
+export function isListOf({ shows }: Screen, entity: string): boolean {
+  return (shows.kind === 'table' || shows.kind === 'gallery') && shows.entity === entity
+}
+
 /** Those that have the button. */
 const LISTS: ReadonlySet<string> = new Set(['table', 'calendar', 'timeline', 'gallery', 'map'])
 

@@ -36,6 +36,14 @@ export const IMAGE_TYPES: ReadonlySet<string> = new Set([
   'image/avif',
 ])
 
+/** Pixels: a mark in a list, a card of a gallery. Others are not made. */
+export const SMALL_WIDTHS = ['160', '480'] as const
+
+/** Where a small picture of it is. */
+export function smallPictureUrl(url: string, width: (typeof SMALL_WIDTHS)[number]): string {
+  return `${url}?width=${width}`
+}
+
 const NO_FILE = {
   en: 'must be the id of an uploaded file: { "id": "…" }',
   de: 'muss die Kennung einer hochgeladenen Datei sein: { "id": "…" }',

@@ -14,7 +14,6 @@ const LISTED = 'its records are shown as a list'
 /** By its word in the document, what holds in its place. */
 export const NOT_RUN = {
   timeline: LISTED,
-  gallery: LISTED,
   map: LISTED,
   actions: 'lists offer steps, and creating, changing and deleting',
   group: 'only a table is divided',
@@ -32,7 +31,7 @@ export function listNotesNotRun(declarations: Declarations): Diagnostic[] {
   if (isShown(declarations.screens)) {
     for (const screen of declarations.screens.screens) {
       const kind = 'kind' in screen.shows ? screen.shows.kind : undefined
-      if (kind === 'timeline' || kind === 'gallery' || kind === 'map') note(screen.name.span, `A ${kind}`, kind)
+      if (kind === 'timeline' || kind === 'map') note(screen.name.span, `A ${kind}`, kind)
       noteDetails(screen, kind, note)
     }
   }

@@ -59,6 +59,11 @@ export const REQUEST_REFUSALS = {
   },
   file_missing: { status: 400, code: 'malformed', message: 'The body has no file. Send it as the part "{part}".' },
   file_too_large: { status: 413, code: 'too_large', message: 'This file is too large: at most {most} are taken.' },
+  picture_too_large: {
+    status: 413,
+    code: 'too_large',
+    message: 'This picture has too many pixels: at most {most} million are taken.',
+  },
   body_too_large: { status: 413, code: 'too_large', message: 'A body may have at most {most} bytes.' },
   member_missing: { status: 400, code: 'malformed', message: '{member} is missing; it is {expected}.' },
   member_wrong: { status: 400, code: 'malformed', message: '{member} must be {expected}.' },

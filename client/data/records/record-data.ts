@@ -1,5 +1,5 @@
 // Declares a record from the server, with expanded relations and permissions.
-import { filesIn } from '#shared/fields/file.ts'
+import { filesIn, smallPictureUrl } from '#shared/fields/file.ts'
 import type { ExpandedRecord } from '#shared/decisions/expanded-record.ts'
 import { isExpandedRecord } from '#shared/decisions/expanded-record.ts'
 import type { RecordPermissions } from '#shared/protocol/record.ts'
@@ -21,7 +21,8 @@ export function relatedId(value: unknown): string | null {
   return isRecordData(value) ? value.id : null
 }
 
-/** The address of a person's picture, where the reader may see it. `person`: a record of Person. */
+/** The address of a small picture of a person, where the reader may see it. `person`: a record of Person. */
 export function pictureOf(person: RecordData): string | undefined {
-  return filesIn(person['picture'])[0]?.url
+  const url = filesIn(person['picture'])[0]?.url
+  return url === undefined ? undefined : smallPictureUrl(url, '160')
 }

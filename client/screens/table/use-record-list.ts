@@ -24,10 +24,12 @@ export interface ListScope {
   readonly by?: string | undefined
   /** The date on which what it shows is over. */
   readonly until?: string | undefined
+  /** Of a gallery: the field that holds the picture of a record. */
+  readonly picture?: string | undefined
 }
 
 export function useRecordList(
-  { screen, entity, by, until }: ListScope,
+  { screen, entity, by, until, picture }: ListScope,
   state: ListState,
   view: ScreenView | undefined,
 ) {
@@ -35,7 +37,11 @@ export function useRecordList(
   const session = useKnownSession()
   const { readable } = usePermissions(entity)
   const named = state.columns ?? (by ? datedColumns(model, entity, screen, by) : screen.columns)
-  const columns = useMemo(() => columnsOf(model, entity, named, readable), [model, entity, named, readable])
+  const columns = useMemo(
+    // A picture stands above the facts, not among them.
+    () => columnsOf(model, entity, named, readable).filter(({ path }) => path.length > 1 || path[0] !== picture),
+    [model, entity, named, readable, picture],
+  )
   const [today] = useState(() => new Date())
   const dated = by ? entity.fields.get(by) : undefined
   const filter = both(
@@ -54,7 +60,13 @@ export function useRecordList(
   const pages = usePages(entity, {
     ...narrowed,
     sort: order,
-    fields: listedFields(model, entity, columns, readable, group ? [group] : []),
+    fields: listedFields(
+      model,
+      entity,
+      columns,
+      readable,
+      [group, picture].flatMap((each) => each ?? []),
+    ),
     expand: expandFor(model, session, columns, entity),
     limit: screen.perPage ?? model.settings.pageSize,
   })

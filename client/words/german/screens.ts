@@ -145,7 +145,6 @@ export const SCREENS = {
   'Shown as a list from today on. A later version will add a timeline.':
     'Ab heute, als Liste; eine Zeitleiste kommt mit einer späteren Version.',
   'Shown as a list. A later version will add a map.': 'Als Liste; eine Karte kommt mit einer späteren Version.',
-  'Shown as a list. A later version will add a gallery.': 'Als Liste; eine Galerie kommt mit einer späteren Version.',
   'The document doesn’t say yet what this screen shows.': 'Was diese Seite zeigt, sagt das Dokument noch nicht.',
   'Sets {field} to you': 'Setzt {field} auf das eigene Konto',
   'Assign to me': 'Mir zuweisen',

@@ -1,13 +1,16 @@
 // Declares the routes of files: upload and download.
-import { FILE_PART, FILES_PATH, IMAGE_TYPES } from '#shared/fields/file.ts'
-import { readContent, readFile } from '../../records/files/read-file.ts'
+import { Readable } from 'node:stream'
+import { FILE_PART, FILES_PATH, IMAGE_TYPES, SMALL_WIDTHS } from '#shared/fields/file.ts'
+import { readContent, readFile, readSmallPicture } from '../../records/files/read-file.ts'
 import { mayUpload, requireUploads } from '../../records/files/may-upload.ts'
 import { uploadFile } from '../../records/files/upload-file.ts'
+import { refused } from '../../policy/refused.ts'
 import { FILE_HEADERS } from '../../web/csp-headers.ts'
 import { matchesEtag } from '../response/etag.ts'
 import { jsonResponse } from '../response/response.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { streamResponse } from '../response/stream-response.ts'
+import { oneOf } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 import { readByteRange } from './byte-range.ts'
@@ -35,6 +38,12 @@ const UPLOAD = defineRoute({
 const DOWNLOAD = defineRoute({
   ...{ method: 'GET', path: `${FILES_PATH}/:file`, id: 'download_file', status: 200, tag: 'Files' },
   summary: 'Download a file, if you may read the field that holds it',
+  query: {
+    width: {
+      ...oneOf(...SMALL_WIDTHS),
+      description: 'Of a picture a small one (WebP), at most so many pixels wide and high',
+    },
+  },
   response: { type: 'application/octet-stream', schema: { type: 'string', format: 'binary' } },
   otherResponses: {
     206: {
@@ -50,11 +59,14 @@ const DOWNLOAD = defineRoute({
   ],
   streams: true,
   time: { response: TRANSFER_MILLISECONDS },
-  handle: async (dependencies, { actorContext, request }, { parameters: { file: id } }) => {
+  handle: async (dependencies, { actorContext, request }, { parameters: { file: id }, query: { width } }) => {
     const file = await readFile(dependencies, actorContext, id)
-    const tag = `"${file.id}"`
+    if (width !== undefined && !IMAGE_TYPES.has(file.type)) throw refused('bad_request', NO_PICTURE)
+    const tag = `"${file.id}${width === undefined ? '' : `-${width}`}"`
     const headers = ['ETag', tag, 'Accept-Ranges', 'bytes']
     if (matchesEtag(request.headers['if-none-match'], tag)) return { status: 304, headers, security: FILE_HEADERS }
+    const small = width === undefined ? undefined : await readSmallPicture(dependencies, file, Number(width))
+    if (small) return sendSmallPicture(small, tag)
     const range = readByteRange(request.headers.range, file.size)
     if (range === 'unsatisfiable')
       return { status: 416, headers: [...headers, 'Content-Range', `bytes */${file.size}`], security: FILE_HEADERS }
@@ -71,5 +83,15 @@ const DOWNLOAD = defineRoute({
     return range === undefined ? whole : { ...whole, status: 206 }
   },
 })
+
+async function sendSmallPicture(picture: Buffer, tag: string): Promise<ApiResponse> {
+  const answer = await streamResponse('image/webp', Readable.from([picture]), ['ETag', tag])
+  return { ...answer, length: picture.length, security: FILE_HEADERS }
+}
+
+const NO_PICTURE = {
+  parameter: 'width',
+  expected: { says: { en: 'left out: this file is no picture', de: 'nichts: Diese Datei ist kein Bild' } },
+}
 
 export const FILE_ROUTES: readonly ApiRoute[] = [UPLOAD, DOWNLOAD]

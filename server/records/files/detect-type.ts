@@ -37,7 +37,7 @@ const OFFICE_TYPES: ReadonlyMap<string, string> = new Map([
   ['msg', 'application/vnd.ms-outlook'],
 ])
 
-const UNKNOWN: FileKind = { type: 'application/octet-stream', extension: '' }
+export const UNKNOWN_KIND: FileKind = { type: 'application/octet-stream', extension: '' }
 
 /** `beginning`: its first bytes, as many as a part has. */
 export async function detectType(name: string, beginning: Buffer): Promise<FileKind> {
@@ -56,7 +56,7 @@ export async function detectType(name: string, beginning: Buffer): Promise<FileK
 
 function textKind(named: string, beginning: Buffer): FileKind {
   const type = TEXT_TYPES.get(named)
-  return type !== undefined && isText(beginning) ? { type, extension: named } : UNKNOWN
+  return type !== undefined && isText(beginning) ? { type, extension: named } : UNKNOWN_KIND
 }
 
 /** The last character may go on in the next part. */

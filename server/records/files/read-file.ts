@@ -1,11 +1,13 @@
 // Finds a file by the policy of the record and field that hold it, and reads its content.
 import { filesIn } from '#shared/fields/file.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { refuseWhenBusy } from '../../policy/refuse-when-busy.ts'
 import { notFound } from '../../policy/not-found.ts'
 import type { StoredFile } from '../../storage/stored-file.ts'
 import { PART_BYTES } from '../../storage/stored-file.ts'
 import type { RowPolicyContext } from '../command/row-policy.ts'
 import { readableFieldsOf } from '../command/row-policy.ts'
+import { smallPicture } from '../pictures/small-picture.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 /** Refuses with 404 where there is none, or none for this reader. */
@@ -33,6 +35,24 @@ export async function mayReadFile(
   const record = await context.database.record(owner.entity, owner.record)
   if (record === undefined || !filesIn(record[owner.field]).some((each) => each.id === id)) return false
   return (await readableFieldsOf(context, actor, owner.entity, record))?.has(owner.field) === true
+}
+
+/** A smaller picture of it; undefined: it can't be decoded. Refuses with 503 where too many are made already. */
+export async function readSmallPicture(
+  dependencies: RecordsDependencies,
+  file: StoredFile,
+  width: number,
+): Promise<Buffer | undefined> {
+  return refuseWhenBusy(dependencies, async () =>
+    smallPicture(file.content, width, async () => readWhole(dependencies, file)),
+  )
+}
+
+/** All its bytes. */
+export async function readWhole(dependencies: RecordsDependencies, file: StoredFile): Promise<Buffer> {
+  const pieces: Uint8Array[] = []
+  for await (const piece of readContent(dependencies, file, { start: 0, end: file.size - 1 })) pieces.push(piece)
+  return Buffer.concat(pieces)
 }
 
 /** Its bytes from `start` to `end`, both included, a part at a time. */

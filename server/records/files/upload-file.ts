@@ -1,17 +1,21 @@
 // Takes an uploaded file into the database, part by part; a record refers to it afterwards.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FileValue } from '#shared/fields/file.ts'
+import { IMAGE_TYPES } from '#shared/fields/file.ts'
 import { byteCount } from '#shared/text/phrase.ts'
 import { limitCitation } from '#shared/policy/account-citations.ts'
 import { Refused, refused } from '../../policy/refused.ts'
+import { refuseWhenBusy } from '../../policy/refuse-when-busy.ts'
 import type { StoredFile } from '../../storage/stored-file.ts'
 import { PART_BYTES } from '../../storage/stored-file.ts'
 import { forgetTally } from '../quota/charge-storage.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
-import { detectType } from './detect-type.ts'
+import { cleanPicture } from '../pictures/clean-picture.ts'
+import { detectType, UNKNOWN_KIND } from './detect-type.ts'
 import { fileName } from './file-name.ts'
 import { fileValue, newFileId } from './file-value.ts'
 import { largestFile, requireUploads } from './may-upload.ts'
+import { readWhole } from './read-file.ts'
 
 export interface SentContent {
   /** As it was sent. */
@@ -23,45 +27,87 @@ export interface SentContent {
 export async function uploadFile(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
-  upload: SentContent,
+  { name, content }: SentContent,
 ): Promise<FileValue> {
-  const { storage, current } = dependencies
-  const { model } = current.running
+  const { current } = dependencies
   requireUploads(current.running, actorContext.actor)
-  const id = newFileId()
-  const begun: StoredFile = {
-    ...{ id, content: id, name: fileName(upload.name), type: '', extension: '', size: 0, owner: null },
+  const begun: BegunFile = {
+    ...{ name: fileName(name), owner: null },
     ...{ person: actorContext.actor.person?.id ?? null, createdAt: actorContext.now },
   }
-  let file = begun
-  let parts = 0
+  const sent = await storeContent(dependencies, begun, partsOf(content, largestFile(current.running.model)))
+  const made: StoredFile[] = [sent]
   try {
-    for await (const part of partsOf(upload.content, largestFile(model))) {
-      if (parts === 0) file = { ...file, ...(await detectType(file.name, part)) }
+    const file = IMAGE_TYPES.has(sent.type) ? await storeCleaned(dependencies, sent) : sent
+    if (file.id !== sent.id) made.push(file)
+    await keepFile(dependencies, file)
+    await discard(dependencies, made, file)
+    return fileValue(file)
+  } catch (error) {
+    await discard(dependencies, made)
+    throw error
+  }
+}
+
+type BegunFile = Pick<StoredFile, 'name' | 'owner' | 'person' | 'createdAt'>
+
+/** Each part is written by itself: others get their turn. */
+async function storeContent(
+  { storage }: RecordsDependencies,
+  begun: BegunFile,
+  parts: AsyncIterable<Buffer> | Iterable<Buffer>,
+): Promise<StoredFile> {
+  const id = newFileId()
+  let file: StoredFile = { ...begun, id, content: id, type: '', extension: '', size: 0 }
+  let count = 0
+  try {
+    for await (const part of parts) {
+      if (count === 0) file = { ...file, ...(await detectType(file.name, part)) }
       file = { ...file, size: file.size + part.length }
-      const [number, now] = [parts, file]
-      parts += 1
+      const [number, now] = [count, file]
+      count += 1
       await storage.write(async (transaction) => {
         await transaction.putFile(now, false)
         await transaction.putFilePart(id, number, part)
       })
     }
-    if (parts === 0) file = { ...file, ...(await detectType(file.name, Buffer.alloc(0))) }
-    await storage.write(async (transaction) => {
-      const { person } = file
-      const most = model.settings.storagePerPerson
-      if (most !== undefined && person !== null) {
-        if ((await transaction.bytesStoredBy(person)) > most)
-          throw new Refused(makeRefusal(model, 'storage_used_up', limitCitation(model, 'storage_per_person')))
-        forgetTally(current.running, person)
-      }
-      await transaction.putFile(file, true)
-    })
+    return count > 0 ? file : { ...file, ...(await detectType(file.name, Buffer.alloc(0))) }
   } catch (error) {
-    if (parts > 0) await storage.write((transaction) => transaction.deleteFile(id), { fromReserve: true })
+    if (count > 0) await discard({ storage }, [file])
     throw error
   }
-  return fileValue(file)
+}
+
+/** The picture without what its camera wrote into it. What can't be read as a picture is none. */
+async function storeCleaned(dependencies: RecordsDependencies, sent: StoredFile): Promise<StoredFile> {
+  const { isPicture, content } = await refuseWhenBusy(dependencies, async () =>
+    cleanPicture(async () => readWhole(dependencies, sent)),
+  )
+  if (!isPicture) return { ...sent, ...UNKNOWN_KIND }
+  return content === undefined ? sent : storeContent(dependencies, sent, inParts(content))
+}
+
+/** From now on a record may take it. */
+async function keepFile({ storage, current: { running } }: RecordsDependencies, file: StoredFile): Promise<void> {
+  const { model } = running
+  const most = model.settings.storagePerPerson
+  await storage.write(async (transaction) => {
+    if (most !== undefined && file.person !== null) {
+      if ((await transaction.bytesStoredBy(file.person)) > most)
+        throw new Refused(makeRefusal(model, 'storage_used_up', limitCitation(model, 'storage_per_person')))
+      forgetTally(running, file.person)
+    }
+    await transaction.putFile(file, true)
+  })
+}
+
+async function discard(
+  { storage }: Pick<RecordsDependencies, 'storage'>,
+  files: readonly StoredFile[],
+  kept?: StoredFile,
+): Promise<void> {
+  for (const { id } of files)
+    if (id !== kept?.id) await storage.write((transaction) => transaction.deleteFile(id), { fromReserve: true })
 }
 
 /** Of equal length, but for the last one. */
@@ -82,6 +128,11 @@ async function* partsOf(content: AsyncIterable<Buffer>, most: number): AsyncGene
     }
   }
   if (length > 0) yield Buffer.concat(waiting)
+}
+
+function inParts(content: Buffer): readonly Buffer[] {
+  const count = Math.ceil(content.length / PART_BYTES)
+  return Array.from({ length: count }, (_, at) => content.subarray(at * PART_BYTES, (at + 1) * PART_BYTES))
 }
 
 function fileTooLarge(most: number): Refused {

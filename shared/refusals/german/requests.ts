@@ -42,6 +42,7 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
   body_no_file: { message: 'Bitte die Datei als multipart/form-data schicken, im Teil „{part}“.' },
   file_missing: { message: 'Im Inhalt ist keine Datei. Bitte als Teil „{part}“ schicken.' },
   file_too_large: { message: 'Diese Datei ist zu groß: Höchstens {most} werden angenommen.' },
+  picture_too_large: { message: 'Dieses Bild hat zu viele Pixel: Höchstens {most} Millionen werden angenommen.' },
   body_too_large: { message: 'Der Inhalt darf höchstens {most} Bytes haben.' },
   member_missing: { message: '{member} fehlt; erwartet wird {expected}.' },
   member_wrong: { message: '{member}: erwartet wird {expected}.' },

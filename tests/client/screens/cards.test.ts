@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '../../../client/data/records/list-columns.ts'
-import { headingOf } from '../../../client/screens/table/record-cards.tsx'
+import { headingOf } from '../../../client/screens/table/cards/record-card.tsx'
 import { compileDocument, documentOf, helpdesk } from '../../helpers/compile-document.ts'
 
 test('a card is headed by number and name, and by no second text', () => {

@@ -7,6 +7,8 @@ interface ListPosition {
   readonly top: number
   /** The record that was opened from there. */
   readonly opened?: string
+  /** Its place in the list, from 0. */
+  readonly index?: number
 }
 
 /** Lists that were left; the oldest is forgotten. */
@@ -48,6 +50,44 @@ export function useListPosition(
     keepPosition(address, { top, ...(opened === undefined ? {} : { opened }) })
   }
   return { returnedFrom: left?.opened, keep }
+}
+
+interface LoadedCards {
+  readonly records: readonly { readonly id: string }[]
+  /** How many of them are drawn by now. */
+  readonly shown: number
+  readonly hasMore: boolean
+  readonly loadMore: (() => void) | undefined
+}
+
+/** Of cards, which are of different heights: the one that was opened is in sight again. `list`: what holds them, each with its `data-record`. */
+export function useCardPosition(
+  list: RefObject<HTMLElement | null>,
+  { records, shown, hasMore, loadMore }: LoadedCards,
+): (opened: string) => void {
+  const { pathname, search } = useLocation()
+  const address = pathname + search
+  const isReturn = useNavigationType() === NavigationType.Pop
+  const [left] = useState(() => (isReturn ? readPositions()[address] : undefined))
+  const wanted = useRef(left)
+  useEffect(() => {
+    const { opened, index = 0 } = wanted.current ?? {}
+    if (opened === undefined) return
+    const card = list.current?.querySelector(`[data-record="${CSS.escape(opened)}"]`)
+    if (!card) {
+      if (records.length <= index && hasMore) loadMore?.()
+      else if (shown >= records.length) wanted.current = undefined
+      return
+    }
+    wanted.current = undefined
+    // After the frame has gone to the top of the new page.
+    requestAnimationFrame(() => {
+      card.scrollIntoView({ block: 'center', behavior: 'instant' })
+      card.querySelector<HTMLElement>('[data-row-link]')?.focus({ preventScroll: true })
+    })
+  }, [list, records, shown, hasMore, loadMore])
+  return (opened) =>
+    keepPosition(address, { top: globalThis.scrollY, opened, index: records.findIndex(({ id }) => id === opened) })
 }
 
 function readPositions(): { readonly [address: string]: ListPosition } {

@@ -1,5 +1,6 @@
 // Hashes and verifies passwords with argon2id in the thread pool, two at a time.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createWorkQueue } from '../../../work-queue.ts'
 
 /** OWASP's first recommendation: 19 MiB, two passes, one lane. */
 const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
@@ -8,31 +9,14 @@ const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } 
 const AT_ONCE = 2
 const LONGEST_QUEUE = 200
 
-export class TooBusy extends Error {}
-
 export type Passwords = ReturnType<typeof createPasswords>
 
 /** One for the process: holds the queue, and the hash that unknown accounts are compared with. */
 export function createPasswords(parameters: { readonly memory: number; readonly passes: number } = PARAMETERS) {
   const settings = { ...PARAMETERS, ...parameters }
-  const waiting: (() => void)[] = []
-  let running = 0
+  const inTurn = createWorkQueue(AT_ONCE, LONGEST_QUEUE)
   // No password has it: its tag was derived from none.
   const nobody = print(settings, randomBytes(16), randomBytes(settings.tagLength))
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= LONGEST_QUEUE) throw new TooBusy('too many passwords wait to be checked')
-      await new Promise<void>((resolve) => waiting.push(resolve))
-    }
-    running++
-    try {
-      return await work()
-    } finally {
-      running--
-      waiting.shift()?.()
-    }
-  }
 
   async function hash(password: string): Promise<string> {
     const salt = randomBytes(16)

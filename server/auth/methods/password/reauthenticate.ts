@@ -4,7 +4,7 @@ import { hashOf } from '../../account.ts'
 import { addressKey } from '../../rate-limit/rate-limiter.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
-import { refuseWhenBusy } from './refuse-when-busy.ts'
+import { refuseWhenBusy } from '../../../policy/refuse-when-busy.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { invalidField } from '../../../policy/refused.ts'
 

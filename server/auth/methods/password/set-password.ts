@@ -10,7 +10,7 @@ import type { ClientInfo } from '../../client-info.ts'
 import { passwordChangedMessage } from '../../mail/account-messages.ts'
 import { mailSenderOf } from '../../mail/mail-sender.ts'
 import { findPasswordProblem } from './validate-password.ts'
-import { refuseWhenBusy } from './refuse-when-busy.ts'
+import { refuseWhenBusy } from '../../../policy/refuse-when-busy.ts'
 import { Refused, invalidField } from '../../../policy/refused.ts'
 
 /** Throws, at the field `password`, where it is not taken; else gives its hash. */

@@ -9,7 +9,7 @@ import type { ClientInfo } from '../../client-info.ts'
 import { auditFailedSignIn } from '../../audit-failed-sign-in.ts'
 import { signInRefused } from '../../sign-in-refused.ts'
 import { requireOffered } from '../../sign-in-methods.ts'
-import { refuseWhenBusy } from './refuse-when-busy.ts'
+import { refuseWhenBusy } from '../../../policy/refuse-when-busy.ts'
 
 export async function signInWithPassword(
   dependencies: AuthDependencies,

@@ -7,6 +7,7 @@ import { deleteUnusedFiles } from '../../../../server/jobs/delete-unused-files.t
 import type { Caller, TestApp } from '../../../apps/start-app.ts'
 import { startApp } from '../../../apps/start-app.ts'
 import { FILES_DOCUMENT, PDF, PNG } from './file-document.ts'
+import { download, upload, uploaded } from './file-requests.ts'
 
 let app: TestApp
 let clerk: Caller
@@ -27,39 +28,6 @@ afterAll(() => app.stop())
 beforeEach(() => {
   app.clock.now += 60_000
 })
-
-interface Uploaded {
-  readonly status: number
-  readonly body: FileValue & { readonly code?: string; readonly detail?: string }
-}
-
-async function upload(who: Caller, name: string, content: Buffer, type?: string): Promise<Uploaded> {
-  const options = type === undefined ? name : { filename: name, contentType: type }
-  const { status, body } = await who.post('/api/system/files').attach('file', content, options)
-  return { status, body: body as Uploaded['body'] }
-}
-
-async function uploaded(who: Caller, name = 'plan.pdf', content = PDF): Promise<FileValue> {
-  const { status, body } = await upload(who, name, content)
-  expect(status).toBe(201)
-  return body
-}
-
-async function download(
-  who: Caller,
-  { url }: Pick<FileValue, 'url'>,
-  headers: { readonly [name: string]: string } = {},
-) {
-  return who
-    .get(url)
-    .set(headers)
-    .buffer(true)
-    .parse((response, done) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => done(null, Buffer.concat(chunks)))
-    })
-}
 
 async function makeCase(fields: object, who = clerk) {
   const { status, body } = await who.post('/api/cases', { name: 'shown', ...fields })

@@ -1,11 +1,11 @@
-// Refuses with 503 when too many passwords wait to be hashed.
+// Refuses with 503 when too much heavy work waits already: passwords to hash, pictures to read.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import { Refused } from '../../../policy/refused.ts'
-import type { AuthDependencies } from '../../auth-dependencies.ts'
-import { TooBusy } from './password-hash.ts'
+import type { CurrentDocument } from '../document/current-document.ts'
+import { TooBusy } from '../work-queue.ts'
+import { Refused } from './refused.ts'
 
 export async function refuseWhenBusy<T>(
-  { current }: Pick<AuthDependencies, 'current'>,
+  { current }: { readonly current: CurrentDocument },
   work: () => Promise<T>,
 ): Promise<T> {
   try {
