@@ -1,6 +1,7 @@
 // Loads a document's sample data into a new data directory and lists its sign-ins.
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { makeActor } from '#shared/policy/actor.ts'
 import type { SamplePeople } from '#shared/protocol/session.ts'
 import type { AppDependencies } from './app.ts'
@@ -8,14 +9,10 @@ import { accountRow } from './auth/account.ts'
 import { replacePassword } from './auth/methods/password/replace-password.ts'
 import type { Config } from './config.ts'
 import { SAMPLE_SETTING, SampleRefused, loadSample } from './document/load-sample.ts'
-import type { SampleCommands } from './document/load-sample.ts'
 import { readSample } from './document/read-sample.ts'
 import type { Sample } from './document/read-sample.ts'
-import { createRecord } from './records/create-record.ts'
-import { deleteRecord } from './records/delete-record.ts'
 import { isHeld } from './records/held-roles.ts'
-import { transitionRecord } from './records/transition-record.ts'
-import { updateRecord } from './records/update-record.ts'
+import { sampleCommands } from './sample-commands.ts'
 import type { Storage } from './storage/storage.ts'
 
 export type SamplePreparation =
@@ -52,7 +49,7 @@ export async function prepareSample(
   const count = await dependencies.storage.write((transaction) => transaction.count('Person'))
   if (count === 0) {
     try {
-      await load(dependencies, { ...sample, password }, isPublic ? 'made' : 'published')
+      await load(dependencies, { ...sample, password }, dirname(file), isPublic ? 'made' : 'published')
     } catch (error) {
       if (!(error instanceof SampleRefused)) throw error
       return {
@@ -122,25 +119,17 @@ async function readFileOf(
 function load(
   dependencies: AppDependencies,
   sample: Sample,
+  folder: string,
   passwordKind: 'published' | 'made',
 ): ReturnType<typeof loadSample> {
   const { storage, current, newId, passwords, clock } = dependencies
-  const commandsOn = (within: Storage): SampleCommands => {
-    const on = { storage: within, current, newId, isSilent: true }
-    return {
-      create: async (acting, entity, values) => (await createRecord(on, acting, entity, values)).id,
-      update: (acting, entity, id, values) => updateRecord(on, acting, entity, id, values),
-      delete: (acting, entity, id) => deleteRecord(on, acting, entity, id),
-      transition: (acting, entity, id, name, input) => transitionRecord(on, acting, entity, id, name, input),
-    }
-  }
   return loadSample(sample, {
     storage,
     accountRow,
     hash: (password) => passwords.hash(password),
     passwordKind,
     now: clock.now(),
-    commandsOn,
+    commandsOn: (within) => sampleCommands({ storage: within, current, newId }, folder),
   })
 }
 

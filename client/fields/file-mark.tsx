@@ -9,13 +9,17 @@ export function fileLink({ url, name, type }: FileValue) {
   return IMAGE_TYPES.has(type) ? { href: url, target: '_blank', rel: 'noreferrer' } : { href: url, download: name }
 }
 
-export function FileMark({
-  file,
-  size,
-}: {
+interface Props {
   readonly file: Pick<FileValue, 'type'> & { readonly url?: string }
   readonly size: number
-}) {
+}
+
+/** As it is, and not cut to a square. Its name stands below it. */
+export function LargePicture({ file: { url } }: { readonly file: FileValue }) {
+  return <img className={classes['large']} src={smallPictureUrl(url, '480')} alt="" loading="lazy" />
+}
+
+export function FileMark({ file, size }: Props) {
   const style = { width: size, height: size }
   // Its name stands beside it.
   if (file.url !== undefined && IMAGE_TYPES.has(file.type))

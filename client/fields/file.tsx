@@ -1,15 +1,16 @@
 // Shows files as links with name and size, and pictures as they are.
 import type { FileValue } from '#shared/fields/file.ts'
 import { filesIn, IMAGE_TYPES } from '#shared/fields/file.ts'
+import { fieldType } from '#shared/fields/registry.ts'
 import { Icon } from '../ui/icon.tsx'
 import { sayBytes } from '../words/say-bytes.ts'
 import type { FieldView, ShowProps } from './field-view.ts'
-import { FileMark, fileLink } from './file-mark.tsx'
+import { FileMark, fileLink, LargePicture } from './file-mark.tsx'
 import classes from './file.module.css'
 
 export const file: FieldView = { Show: ShowFiles, wide: true, growing: true, columnWidth: 180 }
 
-function ShowFiles({ value, compact }: ShowProps) {
+function ShowFiles({ value, field, compact }: ShowProps) {
   const files = filesIn(value)
   if (compact) {
     return (
@@ -23,18 +24,19 @@ function ShowFiles({ value, compact }: ShowProps) {
     <ul className={classes['files']}>
       {files.map((each) => (
         <li key={each.id} style={{ minWidth: 0 }}>
-          <FileLink file={each} />
+          <FileLink file={each} isLarge={fieldType(field.type.kind).holdsImages === true && files.length === 1} />
         </li>
       ))}
     </ul>
   )
 }
 
-function FileLink({ file }: { readonly file: FileValue }) {
+/** `isLarge`: the picture is what one wants to see, not its name. */
+function FileLink({ file, isLarge }: { readonly file: FileValue; readonly isLarge: boolean }) {
   const isPicture = IMAGE_TYPES.has(file.type)
   return (
-    <a className={classes['file']} {...fileLink(file)}>
-      <FileMark file={file} size={isPicture ? 56 : 36} />
+    <a className={classes['file']} data-large={(isPicture && isLarge) || undefined} {...fileLink(file)}>
+      {isPicture && isLarge ? <LargePicture file={file} /> : <FileMark file={file} size={isPicture ? 56 : 36} />}
       <span className={classes['says']}>
         <span className={classes['name']}>{file.name}</span>
         <span className={classes['size']}>{sayBytes(file.size)}</span>

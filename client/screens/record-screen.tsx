@@ -205,7 +205,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
           {(long.length > 0 || files.length > 0 || others.length > 0) && (
             <div className={classes['main']}>
               <div className={classes['long']}>
-                <LongFields sections={long} record={record} />
+                <LongFields entity={entity} sections={long} record={record} />
                 <RecordFiles entity={entity} fields={files} record={record} />
               </div>
               <div className={classes['beside']}>

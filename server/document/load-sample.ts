@@ -13,6 +13,8 @@ import type { Actor } from '#shared/policy/actor.ts'
 
 /** The commands of `server/records`, bound to a storage; each resolves with the id of its record. */
 export interface SampleCommands {
+  /** Resolves with what a field takes. `file`: its path below the folder of the sample. */
+  upload(acting: SampleActorContext, file: string): Promise<unknown>
   create(acting: SampleActorContext, entity: string, values: SampleValues): Promise<string>
   update(acting: SampleActorContext, entity: string, id: string, values: SampleValues): Promise<unknown>
   delete(acting: SampleActorContext, entity: string, id: string): Promise<unknown>
@@ -105,8 +107,9 @@ async function addPerson(
   const roles = [...person.roles, ...(person.administrator ? [ADMINISTRATOR] : [])]
   const unknown = person.roles.find((role) => !loading.model.roles.has(role))
   if (unknown !== undefined) throw new Error(`the document has no role ${unknown}.`)
-  const values = { ...resolveAll(loading, person.with), name: person.name, email: person.email, roles }
-  const id = await loading.commands.create({ actor: systemActor, now }, 'Person', values)
+  const acting = { actor: systemActor, now }
+  const values = { ...(await resolveAll(loading, acting, person.with)), name: person.name, email: person.email, roles }
+  const id = await loading.commands.create(acting, 'Person', values)
   await loading.transaction.putSystem('account', loading.accountRow(person.email, id, passwordHash, now))
   loading.known.set(person.email, { entity: 'Person', id })
 }
@@ -114,7 +117,7 @@ async function addPerson(
 async function runAction(loading: SampleContext, action: SampleAction): Promise<void> {
   const { commands, known, model } = loading
   const acting = { actor: await actorOf(loading, action.as), now: momentOf(loading, action.at) }
-  const values = resolveAll(loading, action.with)
+  const values = await resolveAll(loading, acting, action.with)
   if (action.kind === 'create') {
     if (!model.entities.has(action.entity)) throw new Error(`the document has no entity ${action.entity}.`)
     const id = await commands.create(acting, action.entity, values)
@@ -136,12 +139,17 @@ async function actorOf(loading: SampleContext, email: string | null): Promise<Ac
   return makeActor(loading.model, person ?? null)
 }
 
-function resolveAll(loading: SampleContext, values: SampleValues): SampleValues {
-  const resolveOne = (value: unknown): unknown => {
+async function resolveAll(
+  loading: SampleContext,
+  acting: SampleActorContext,
+  values: SampleValues,
+): Promise<SampleValues> {
+  const resolveOne = async (value: unknown): Promise<unknown> => {
     const special = specialOf(value)
     // Lines stand in their head as objects.
-    if (special === undefined) return isObject(value) ? resolveAll(loading, value) : value
+    if (special === undefined) return isObject(value) ? resolveAll(loading, acting, value) : value
     if (special.kind === 'ref') return find(loading, String(special.of)).id
+    if (special.kind === 'upload') return loading.commands.upload(acting, String(special.of))
     const { timeZone } = loading.model.settings
     if (special.kind === 'year') return Number(dateIn(timeZone, loading.now).slice(0, 4)) + Number(special.of)
     const moment = loading.now + (readDuration(special.of) ?? 0)
@@ -150,12 +158,10 @@ function resolveAll(loading: SampleContext, values: SampleValues): SampleValues 
     const day = special.kind === 'workday' ? workdayFrom(date) : date
     return special.time === undefined ? day : momentAt(day, String(special.time), timeZone)
   }
-  return Object.fromEntries(
-    Object.entries(values).map(([field, value]) => [
-      field,
-      Array.isArray(value) ? value.map(resolveOne) : resolveOne(value),
-    ]),
-  )
+  const resolved: { [field: string]: unknown } = {}
+  for (const [field, value] of Object.entries(values))
+    resolved[field] = Array.isArray(value) ? await Promise.all(value.map(resolveOne)) : await resolveOne(value)
+  return resolved
 }
 
 function isObject(value: unknown): value is SampleValues {

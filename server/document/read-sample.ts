@@ -154,6 +154,8 @@ function checkValue(value: unknown, place: string, names: ReadonlySet<string>, r
     report(place, `nothing is named ${show(special.of)} before this action.`)
   if (special?.kind === 'year' && !Number.isInteger(special.of))
     report(place, `expected a number of years such as -1, not ${show(special.of)}.`)
+  if (special?.kind === 'upload' && !isFileName(special.of))
+    report(place, `expected a file beside the sample, such as "covers/dune.webp", not ${show(special.of)}.`)
   if (special && isDurationKind(special.kind) && readDuration(special.of) === undefined)
     report(place, `expected a duration such as "P2D", not ${show(special.of)}.`)
   if (special?.time !== undefined && special.kind !== 'date' && special.kind !== 'workday')
@@ -164,7 +166,12 @@ function checkValue(value: unknown, place: string, names: ReadonlySet<string>, r
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
-const SPECIAL = ['ref', 'moment', 'date', 'workday', 'year'] as const
+/** Below the folder of the sample. */
+function isFileName(value: unknown): boolean {
+  return typeof value === 'string' && /^[\w-]+(?:[/.][\w-]+)*$/.test(value)
+}
+
+const SPECIAL = ['ref', 'moment', 'date', 'workday', 'year', 'upload'] as const
 type SpecialKind = (typeof SPECIAL)[number]
 
 function isDurationKind(kind: SpecialKind): boolean {

@@ -1,15 +1,16 @@
 // Loads sample data into the storage of a test.
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { accountRow } from '../../server/auth/account.ts'
 import type { CurrentDocument } from '../../server/document/current-document.ts'
 import { loadSample } from '../../server/document/load-sample.ts'
 import { readSample } from '../../server/document/read-sample.ts'
 import type { Sample } from '../../server/document/read-sample.ts'
-import { createRecord } from '../../server/records/create-record.ts'
-import { deleteRecord } from '../../server/records/delete-record.ts'
-import { transitionRecord } from '../../server/records/transition-record.ts'
-import { updateRecord } from '../../server/records/update-record.ts'
+import { sampleCommands } from '../../server/sample-commands.ts'
 import type { Storage } from '../../server/storage/storage.ts'
+
+/** The files of all samples are there. */
+const DOCUMENTS = new URL('../../shared/documents/', import.meta.url)
 
 export interface SampleWorld {
   readonly storage: Storage
@@ -21,7 +22,7 @@ export interface SampleWorld {
 }
 
 export function helpdeskSample(): Sample {
-  return sampleOf(readFileSync(new URL('../../shared/documents/helpdesk.sample.json', import.meta.url), 'utf8'))
+  return sampleOf(readFileSync(new URL('helpdesk.sample.json', DOCUMENTS), 'utf8'))
 }
 
 export function sampleOf(text: string): Sample {
@@ -39,15 +40,6 @@ export function loadInto(
     accountRow,
     hash,
     now,
-    commandsOn(within) {
-      const dependencies = { storage: within, current, newId }
-      return {
-        create: async (acting, entity, values) => (await createRecord(dependencies, acting, entity, values)).id,
-        update: (acting, entity, id, values) => updateRecord(dependencies, acting, entity, id, values),
-        delete: (acting, entity, id) => deleteRecord(dependencies, acting, entity, id),
-        transition: (acting, entity, id, name, input) =>
-          transitionRecord(dependencies, acting, entity, id, name, input),
-      }
-    },
+    commandsOn: (within) => sampleCommands({ storage: within, current, newId }, fileURLToPath(DOCUMENTS)),
   })
 }

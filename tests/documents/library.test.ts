@@ -61,6 +61,13 @@ describe('the public catalogue', () => {
     expect((await visitor.get('/api/holds')).status).toBe(401)
   })
 
+  test('shows the covers that the sample came with, to visitors too', async () => {
+    const { body } = await visitor.get(`/api/titles/${await titleOf('Dune')}`)
+    expect(body.cover).toMatchObject({ name: 'dune.webp', type: 'image/webp' })
+    const answer = await fetch(`${app.url}${body.cover.url}?width=160`)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  })
+
   test('tells visitors nothing of prices, members and loans', async () => {
     const { body } = await visitor.get('/api/copies?limit=1')
     expect(body.items[0]).not.toHaveProperty('price')

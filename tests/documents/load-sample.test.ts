@@ -89,6 +89,10 @@ describe('sample data of the helpdesk', () => {
       { as: 'carl@example.com', create: 'Tag', with: { name: 'dark' } },
       /^actions\[0\]: .+\(line \d+ of the document\)$/,
     ],
+    [
+      { as: 'carl@example.com', create: 'Ticket', with: { attachments: [{ upload: 'library/nothing.webp' }] } },
+      'actions[0]: the file "library/nothing.webp" is not there.',
+    ],
   ])('that asks for %j is refused', async (action, sentence) => {
     const sample = {
       password: 'a long password',

@@ -98,6 +98,10 @@ describe('sample data that is wrong', () => {
       ['actions[0].with.at.time: expected a time such as "09:30", not "9".'],
     ],
     [
+      { actions: [{ at: '-P1D', as: null, create: 'Visit', with: { scan: { upload: '../../etc/passwd' } } }] },
+      ['actions[0].with.scan: expected a file beside the sample, such as "covers/dune.webp", not "../../etc/passwd".'],
+    ],
+    [
       { actions: [{ at: '-P1D', as: null, create: 'Visit', with: { at: { moment: 'P1D', time: '09:30' } } }] },
       ['actions[0].with.at.time: only a date or a workday takes a time, not a moment.'],
     ],

@@ -27,6 +27,24 @@ interface Props {
 }
 
 export function PropertyList({ entity, fields, record }: Props) {
+  const properties = useProperties(entity, fields, record)
+  return (
+    <section className={`card ${classes['details']}`} aria-labelledby="details">
+      <Title order={2} id="details" className="unseen">
+        {say('Details')}
+      </Title>
+      <Properties entity={entity} fields={fields} record={record} properties={properties} />
+    </section>
+  )
+}
+
+export interface PropertyEdits {
+  readonly columns: readonly ListColumn[]
+  readonly editing: CellEdits
+}
+
+/** One at a time is edited, and Tab leads to the next of them. */
+export function useProperties(entity: Entity, fields: readonly Field[], record: RecordData): PropertyEdits {
   const model = useModel()
   const { readable } = usePermissions(entity)
   const columns = useMemo(
@@ -42,17 +60,25 @@ export function PropertyList({ entity, fields, record }: Props) {
   const may = record._may?.update ?? {}
   const updatable = new Set(Object.keys(may).filter((name) => may[name] === true))
   const editing = useCellEditing(entity, columns, updatable, (_, field) => focusProperty(field))
+  return { columns, editing }
+}
+
+interface ListProps extends Props {
+  readonly properties: PropertyEdits
+  readonly isInPairs?: boolean
+}
+
+/** `fields`: those of `properties` that stand here. */
+export function Properties({ entity, fields, record, properties: { columns, editing }, isInPairs = false }: ListProps) {
+  const names = new Set<string | undefined>(fields.map(({ name }) => name.identifier))
   return (
-    <section className={`card ${classes['details']}`} aria-labelledby="details">
-      <Title order={2} id="details" className="unseen">
-        {say('Details')}
-      </Title>
-      <dl className={classes['facts']}>
-        {columns.map((column) => (
+    <dl className={`${classes['facts']} ${isInPairs ? classes['pairs'] : ''}`}>
+      {columns
+        .filter(({ path }) => names.has(path[0]))
+        .map((column) => (
           <Property key={column.path[0]} entity={entity} column={column} record={record} editing={editing} />
         ))}
-      </dl>
-    </section>
+    </dl>
   )
 }
 

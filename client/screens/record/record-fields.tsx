@@ -1,21 +1,28 @@
-// Shows the fields of a record: paragraphs with headings, facts as a list of terms.
+// Shows the sections of a record: paragraphs and files with headings, facts that are edited in place.
 import { Title } from '@mantine/core'
-import { isEmptyValue } from '#shared/fields/coerce-value.ts'
-import type { Field } from '#shared/model/model.ts'
+import { holdsFiles, isEmptyValue } from '#shared/fields/coerce-value.ts'
+import type { Entity, Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { fieldView } from '../../fields/registry.ts'
 import type { FieldSection } from './arrange-fields.ts'
+import { Properties, useProperties } from './property-list.tsx'
+import { FilesOfRecord } from './record-files.tsx'
 import classes from './record-fields.module.css'
 
-export function LongFields({
-  sections,
-  record,
-}: {
+interface Props {
+  readonly entity: Entity
   readonly sections: readonly FieldSection[]
   readonly record: RecordData
-}) {
+}
+
+export function LongFields({ entity, sections, record }: Props) {
+  const properties = useProperties(
+    entity,
+    sections.flatMap(({ fields }) => fields),
+    record,
+  )
   // The only paragraph needs no heading to be distinguished, where it is what every such record says.
   const [only, ...others] = sections.flatMap(({ fields }) => fields)
   const isPlain = sections[0]?.title === undefined && others.length === 0 && only?.required === true
@@ -30,14 +37,21 @@ export function LongFields({
         facts === undefined ? (
           <div key={field.name.identifier} className={classes['long']}>
             <h2 className={isPlain ? 'unseen' : classes['label']}>{fieldLabel(field)}</h2>
-            <FieldValue value={record[field.name.identifier]} field={field} />
+            {holdsFiles(field) ? (
+              <FilesOfRecord entity={entity} field={field} record={record} />
+            ) : (
+              <FieldValue value={record[field.name.identifier]} field={field} />
+            )}
           </div>
         ) : (
-          <dl key={field.name.identifier} className={`${classes['facts']} ${classes['pairs']}`}>
-            {facts.map((fact) => (
-              <Fact key={fact.name.identifier} field={fact} value={record[fact.name.identifier]} />
-            ))}
-          </dl>
+          <Properties
+            key={field.name.identifier}
+            entity={entity}
+            fields={facts}
+            record={record}
+            properties={properties}
+            isInPairs
+          />
         ),
       )}
     </section>
@@ -47,8 +61,15 @@ export function LongFields({
 interface FieldRun {
   /** The first of them. */
   readonly field: Field
-  /** Undefined: a paragraph. */
+  /** Undefined: a paragraph, or files. */
   readonly facts?: Field[]
+}
+
+/** A paragraph, or files, also where there are none and the reader may add some. */
+function isReadByItself(field: Field, record: RecordData): boolean {
+  const name = field.name.identifier
+  if (holdsFiles(field) && record._may?.update[name] === true) return true
+  return (fieldView(field.type.kind).long === true || holdsFiles(field)) && !isEmptyValue(record[name])
 }
 
 /** Facts that follow each other are one list, an empty paragraph among them; any other is read for itself. */
@@ -56,20 +77,9 @@ function runsOf(fields: readonly Field[], record: RecordData): readonly FieldRun
   const runs: FieldRun[] = []
   for (const field of fields) {
     const facts = runs.at(-1)?.facts
-    if (fieldView(field.type.kind).long && !isEmptyValue(record[field.name.identifier])) runs.push({ field })
+    if (isReadByItself(field, record)) runs.push({ field })
     else if (facts) facts.push(field)
     else runs.push({ field, facts: [field] })
   }
   return runs
-}
-
-function Fact({ field, value }: { readonly field: Field; readonly value: unknown }) {
-  return (
-    <div className={classes['fact']}>
-      <dt title={field.meaning || undefined}>{fieldLabel(field)}</dt>
-      <dd>
-        <FieldValue value={value} field={field} />
-      </dd>
-    </div>
-  )
 }

@@ -32,25 +32,25 @@ export function RecordFiles({ entity, fields, record }: Props) {
         <Title order={2} id={id} className={classes['label'] ?? ''}>
           {fieldLabel(field)}
         </Title>
-        {record._may?.update[field.name.identifier] === true ? (
-          <KeptFiles entity={entity} field={field} record={record} />
-        ) : (
-          <FieldValue value={record[field.name.identifier]} field={field} />
-        )}
+        <FilesOfRecord entity={entity} field={field} record={record} />
       </section>
     )
   })
 }
 
-function KeptFiles({
-  entity,
-  field,
-  record,
-}: {
+interface FieldProps {
   readonly entity: Entity
   readonly field: Field
   readonly record: RecordData
-}) {
+}
+
+export function FilesOfRecord(props: FieldProps) {
+  const { field, record } = props
+  if (record._may?.update[field.name.identifier] === true) return <KeptFiles {...props} />
+  return <FieldValue value={record[field.name.identifier]} field={field} />
+}
+
+function KeptFiles({ entity, field, record }: FieldProps) {
   const client = useQueryClient()
   const name = field.name.identifier
   /** What stands here until it is kept; undefined: as it is kept. */

@@ -141,7 +141,7 @@ function PeekContent({ entity, record, screen, path, title, etag }: ContentProps
         </Anchor>
       )}
       {short.length > 0 && <PropertyList entity={entity} fields={short} record={record} />}
-      <LongFields sections={long} record={record} />
+      <LongFields entity={entity} sections={long} record={record} />
       <RecordFiles entity={entity} fields={files} record={record} />
     </div>
   )

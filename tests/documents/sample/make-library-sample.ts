@@ -98,7 +98,10 @@ function addPeople(story: Story): void {
 
 function addStock(story: Story): void {
   for (const [index, [key, name, author, isbn, genre, published, price]] of titles.entries()) {
-    story.create('-P150D', pia, 'Title', key, { name, author, isbn, genre, published })
+    story.create('-P150D', pia, 'Title', key, {
+      ...{ name, author, isbn, genre, published },
+      cover: { upload: `library/${key}.webp` },
+    })
     for (const one of ['a', 'b'])
       story.create('-P149D', pia, 'Copy', `${key} ${one}`, {
         title: ref(key),

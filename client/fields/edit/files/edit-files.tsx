@@ -87,7 +87,12 @@ export function EditFiles(props: EditProps & { readonly isTitled?: boolean }) {
         {(kept.length > 0 || uploads.list.length > 0) && (
           <ul className={classes['list']}>
             {kept.map((file) => (
-              <FileRow key={file.id} file={file} onRemove={() => remove(file)} />
+              <FileRow
+                key={file.id}
+                file={file}
+                onRemove={() => remove(file)}
+                isLarge={!many && !compact && fieldType(field.type.kind).holdsImages === true}
+              />
             ))}
             {uploads.list.map((upload) => (
               <UploadRow

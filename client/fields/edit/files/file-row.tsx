@@ -1,16 +1,25 @@
 // Shows a file of a field that is edited: there already, on its way, or not taken.
 import { Button, CloseButton, Progress } from '@mantine/core'
 import type { FileValue } from '#shared/fields/file.ts'
-import { FileMark, fileLink } from '../../file-mark.tsx'
+import { IMAGE_TYPES } from '#shared/fields/file.ts'
+import { FileMark, fileLink, LargePicture } from '../../file-mark.tsx'
 import { sayBytes } from '../../../words/say-bytes.ts'
 import { say } from '../../../words/say.ts'
 import classes from './edit-files.module.css'
 import type { Upload } from './use-uploads.ts'
 
-export function FileRow({ file, onRemove }: { readonly file: FileValue; readonly onRemove: () => void }) {
+interface RowProps {
+  readonly file: FileValue
+  readonly onRemove: () => void
+  /** The picture is what one wants to see. */
+  readonly isLarge: boolean
+}
+
+export function FileRow({ file, onRemove, isLarge }: RowProps) {
+  const hasPicture = isLarge && IMAGE_TYPES.has(file.type)
   return (
-    <li className={classes['row']}>
-      <FileMark file={file} size={36} />
+    <li className={classes['row']} data-large={hasPicture || undefined}>
+      {hasPicture ? <LargePicture file={file} /> : <FileMark file={file} size={36} />}
       <a className={classes['name']} title={file.name} {...fileLink(file)}>
         {file.name}
       </a>

@@ -1,0 +1,31 @@
+// Binds the commands on records for those who load sample data.
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { SampleCommands } from './document/load-sample.ts'
+import { createRecord } from './records/create-record.ts'
+import { deleteRecord } from './records/delete-record.ts'
+import { uploadFile } from './records/files/upload-file.ts'
+import type { RecordsDependencies } from './records/records-dependencies.ts'
+import { transitionRecord } from './records/transition-record.ts'
+import { updateRecord } from './records/update-record.ts'
+
+/** `folder`: where the files of the sample are. Nothing is sent. */
+export function sampleCommands(
+  dependencies: Pick<RecordsDependencies, 'storage' | 'current' | 'newId'>,
+  folder: string,
+): SampleCommands {
+  const on = { ...dependencies, isSilent: true }
+  return {
+    async upload(acting, file) {
+      const content = await readFile(join(folder, file)).catch(() => undefined)
+      if (content === undefined) throw new Error(`the file "${file}" is not there.`)
+      const { id } = await uploadFile(on, acting, { name: basename(file), content: Readable.from([content]) })
+      return { id }
+    },
+    create: async (acting, entity, values) => (await createRecord(on, acting, entity, values)).id,
+    update: (acting, entity, id, values) => updateRecord(on, acting, entity, id, values),
+    delete: (acting, entity, id) => deleteRecord(on, acting, entity, id),
+    transition: (acting, entity, id, name, input) => transitionRecord(on, acting, entity, id, name, input),
+  }
+}
