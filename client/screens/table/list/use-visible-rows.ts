@@ -22,20 +22,22 @@ export interface VisibleRows {
   readonly end: number
 }
 
+/** Pixels of the last region: the next list is mostly as high, and drawn once only then. */
+let lastHeight: number | undefined
+
 export function useVisibleRows(region: RefObject<HTMLElement | null>, count: number, rowHeight: number): VisibleRows {
-  // As many as a window holds, until the region is measured.
-  const [seen, setSeen] = useState<SeenRows>({ top: 0, rows: Math.ceil(globalThis.innerHeight / rowHeight) })
+  const [seen, setSeen] = useState<SeenRows>(() => seenRows(0, lastHeight ?? globalThis.innerHeight, rowHeight))
   // A key that is pressed while one scrolls need not wait for rows that are out of sight, nor does a list that opens.
   const rested = useDeferredValue(seen, NO_ROWS)
   useEffect(() => {
     const element = region.current
     if (!element) return undefined
     const measure = () => {
-      const top = Math.floor(element.scrollTop / rowHeight / STEP) * STEP
-      const rows = Math.ceil(element.clientHeight / rowHeight) + STEP
-      setSeen((before) => (before.top === top && before.rows === rows ? before : { top, rows }))
+      lastHeight = element.clientHeight
+      const now = seenRows(element.scrollTop, element.clientHeight, rowHeight)
+      setSeen((before) => (before.top === now.top && before.rows === now.rows ? before : now))
     }
-    measure()
+    // It measures for the first time when the page is laid out anyway.
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     element.addEventListener('scroll', measure, { passive: true })
@@ -45,6 +47,10 @@ export function useVisibleRows(region: RefObject<HTMLElement | null>, count: num
     }
   }, [region, rowHeight])
   return joinRows(visibleRows(seen, count, NEAR), visibleRows(rested, count, BEYOND))
+}
+
+function seenRows(scrolled: number, height: number, rowHeight: number): SeenRows {
+  return { top: Math.floor(scrolled / rowHeight / STEP) * STEP, rows: Math.ceil(height / rowHeight) + STEP }
 }
 
 export function visibleRows({ top, rows }: SeenRows, count: number, beyond: number = BEYOND): VisibleRows {
