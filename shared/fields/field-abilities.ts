@@ -14,6 +14,8 @@ export type FieldFamily =
   | 'day'
   | 'time'
   | 'duration'
+  | 'upload'
+  | 'uploads'
   | 'other'
 
 /** An ability that is absent is not there. */

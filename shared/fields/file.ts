@@ -72,7 +72,7 @@ const NO_IMAGE = {
 }
 
 export const file: FieldTypeDefinition = {
-  family: 'other',
+  family: 'upload',
   holdsFiles: true,
   bulky: true,
   valueType: () => ({ kind: 'json', isFile: true }),
@@ -85,6 +85,7 @@ export const file: FieldTypeDefinition = {
 
 export const files: FieldTypeDefinition = {
   ...file,
+  family: 'uploads',
   bounds: 'items',
   many: true,
   valueType: () => ({ kind: 'list', of: { kind: 'json', isFile: true } }),

@@ -50,12 +50,14 @@ export function conditionText({ type }: Pick<Field, 'type'>, condition: FilterCo
       return durationText(name, operator, value)
     case 'day':
       return dayText(name, fieldType(type.kind).precision === 'day', operator, value)
+    case 'upload':
+    case 'uploads':
     case 'other':
       return undefined
   }
 }
 
-const SETS: ReadonlySet<string> = new Set(['words', 'texts', 'records'])
+const SETS: ReadonlySet<string> = new Set(['words', 'texts', 'records', 'uploads'])
 
 function presenceText(name: string, family: string, operator: 'empty' | 'given'): string {
   if (SETS.has(family)) return `size(${name}) ${operator === 'empty' ? '==' : '>'} 0`

@@ -43,5 +43,7 @@ const OPERATORS: { readonly [Family in FieldFamily]: readonly FilterOperator[] }
   day: ['within', 'last', 'next', 'before', 'after', 'is', 'empty', 'given'],
   time: ['is', 'before', 'after', 'empty', 'given'],
   duration: ['more', 'less', 'empty', 'given'],
+  upload: ['given', 'empty'],
+  uploads: ['given', 'empty'],
   other: [],
 }

@@ -37,6 +37,8 @@ const DOCUMENT = documentOf({
 | owner | Person (as things) |
 | friends | several Person (as befriended) |
 | parent | Thing (as children) |
+| photo | image |
+| papers | files |
 `,
   6: `| role | entity | may |
 |---|---|---|
@@ -210,6 +212,8 @@ describe('the server', () => {
     ['seen:next=72h', 'Beta'],
     ['done=no', 'Beta'],
     ['done:empty=', 'Gamma'],
+    ['photo:empty=&papers:empty=', 'Alpha Beta Gamma'],
+    ['photo:given=', ''],
     ['kind=apple&rank:more=5&_any=1', 'Alpha Beta'],
   ])('finds with %s: %s', async (address, names) => {
     const text = filterText(model, entity, read(address)) ?? ''
