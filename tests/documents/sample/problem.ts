@@ -21,6 +21,8 @@ export interface Problem {
 export interface Case {
   readonly subjects: readonly string[]
   readonly descriptions: readonly string[]
+  /** What they send along, in shared/documents/helpdesk. */
+  readonly files?: readonly string[]
   readonly question?: Question
   readonly resolution: string
   readonly reopened?: Reopened

@@ -77,6 +77,7 @@ export const productProblems: readonly Problem[] = [
     cases: [
       {
         subjects: ['Calendar shows meetings an hour too late', 'Wrong times in the calendar for {project}'],
+        files: ['calendar-an-hour-late.png'],
         descriptions: [
           'Meetings from {project} stand in my calendar an hour too late since the clocks changed. In the product they are right.',
         ],
@@ -109,6 +110,7 @@ export const productProblems: readonly Problem[] = [
     cases: [
       {
         subjects: ['Import of {many} tasks stops in line {n}', 'CSV of {client} is refused'],
+        files: ['tasks.csv'],
         descriptions: [
           'I want to import {many} tasks for {project}. It stops in line {n} with “date not understood”. The dates look like 03.04.25.',
         ],
@@ -173,6 +175,7 @@ export const productProblems: readonly Problem[] = [
     cases: [
       {
         subjects: ['Upload to {project} stops at 99 %'],
+        files: ['upload-stops.png'],
         descriptions: [
           'A drawing of 9 MB for {project} stops at 99 % and then says “try again”. Smaller ones work. {browser}, office network.',
         ],
@@ -185,6 +188,7 @@ export const productProblems: readonly Problem[] = [
       },
       {
         subjects: ['Files of {project} can’t be opened', 'White pages in place of the files of {project}'],
+        files: ['white-page.png'],
         descriptions: [
           'Since {weekday} files in {project} open as a white page. Downloading them works. Our {client} sees the same.',
         ],

@@ -98,6 +98,7 @@ export function tellTicket(plot: Plot, chance: Chance): readonly Act[] {
         description,
         ...(plot.priority !== 'normal' && { priority: plot.priority }),
         ...(tagged && { tags }),
+        ...(story.files && { attachments: story.files.map((file) => ({ upload: `helpdesk/${file}` })) }),
       },
     },
   })

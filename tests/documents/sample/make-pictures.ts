@@ -1,4 +1,4 @@
-// Draws the covers of the library's sample into shared/documents/library: `node tests/documents/sample/make-covers.ts`.
+// Draws what samples show: covers of the library, screens of the helpdesk's customers. `node tests/documents/sample/make-pictures.ts`
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -88,13 +88,54 @@ function pageOf({ title, author, paper, ink, art }: Cover): string {
   </style><svg viewBox="0 0 100 150">${art}</svg><h1>${title}</h1><p>${author}</p>`
 }
 
-const folder = fileURLToPath(new URL('../../../shared/documents/library/', import.meta.url))
-mkdirSync(folder, { recursive: true })
+const WINDOW = `<!doctype html><meta charset="utf-8"><style>
+  * { box-sizing: border-box; }
+  body { margin: 0; width: 760px; height: 460px; background: #eef1f5; color: #1d2733; font: 15px 'Liberation Sans', Arial, sans-serif; }
+  header { height: 44px; display: flex; align-items: center; gap: 8px; padding: 0 14px; background: #dbe1e9; }
+  header i { width: 12px; height: 12px; border-radius: 6px; background: #b6c0cc; }
+  header span { flex: 1; margin: 0 14px; padding: 5px 14px; border-radius: 14px; background: #fff; color: #667; font-size: 13px; }
+  main { padding: 28px 40px; }
+  h1 { margin: 0 0 18px; font-size: 22px; }
+  .card { padding: 22px; border: 1px solid #d3dae3; border-radius: 10px; background: #fff; }
+  .bar { height: 10px; margin: 14px 0 10px; border-radius: 5px; background: linear-gradient(90deg, #2f6fde 99%, #e3e8ef 99%); }
+  .wrong { color: #b3261e; font-weight: bold; }
+  table { width: 100%; border-collapse: collapse; font-size: 14px; }
+  td, th { padding: 9px 12px; border: 1px solid #dde3ea; text-align: left; }
+  th { background: #f5f7fa; }
+</style>`
+
+const windowOf = (address: string, content: string): string =>
+  `${WINDOW}<header><i></i><i></i><i></i><span>${address}</span></header><main>${content}</main>`
+
+const SCREENS: { readonly [name: string]: string } = {
+  'upload-stops': windowOf(
+    'app.meridian-plan.example/files/upload',
+    '<h1>Upload</h1><div class="card"><b>ground-floor-plan-rev-7.dwg</b> · 9.1 MB<div class="bar"></div>99 %<p class="wrong">The upload was interrupted. Please try again.</p></div>',
+  ),
+  'white-page': windowOf(
+    'app.meridian-plan.example/files/offer-2206.pdf',
+    '<h1>offer-2206.pdf</h1><div class="card" style="height: 290px"></div>',
+  ),
+  'calendar-an-hour-late': windowOf(
+    'calendar.example/week',
+    '<h1>Week 44</h1><table><tr><th></th><th>Monday</th><th>Tuesday</th><th>Wednesday</th></tr><tr><td>09:00</td><td></td><td></td><td></td></tr><tr><td>10:00</td><td style="background:#d9e7ff">Review <b>(should be 09:00)</b></td><td></td><td style="background:#d9e7ff">Kick-off <b>(should be 09:00)</b></td></tr><tr><td>11:00</td><td></td><td style="background:#d9e7ff">Site visit</td><td></td></tr></table>',
+  ),
+}
+
+const documents = fileURLToPath(new URL('../../../shared/documents/', import.meta.url))
 const browser = await sharedBrowser()
-const page = await browser.newPage({ viewport: SIZE })
+const covers = await browser.newPage({ viewport: SIZE })
+mkdirSync(`${documents}library`, { recursive: true })
 for (const [key, cover] of Object.entries(COVERS)) {
-  await page.setContent(pageOf(cover))
-  const drawn = await page.screenshot()
-  writeFileSync(`${folder}${key}.webp`, await sharp(drawn).webp({ quality: 82 }).toBuffer())
+  await covers.setContent(pageOf(cover))
+  const drawn = await covers.screenshot()
+  writeFileSync(`${documents}library/${key}.webp`, await sharp(drawn).webp({ quality: 82 }).toBuffer())
+}
+const screens = await browser.newPage({ viewport: { width: 760, height: 460 } })
+mkdirSync(`${documents}helpdesk`, { recursive: true })
+for (const [name, content] of Object.entries(SCREENS)) {
+  await screens.setContent(content)
+  const drawn = await screens.screenshot()
+  writeFileSync(`${documents}helpdesk/${name}.png`, await sharp(drawn).png({ palette: true }).toBuffer())
 }
 await browser.close()
