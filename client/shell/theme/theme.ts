@@ -79,5 +79,10 @@ export const variablesWith =
   () => ({
     variables: { '--mark': accent?.shades[FILLED.light] ?? INK },
     light: { '--mantine-color-anchor': accent?.anchor.light ?? INK },
-    dark: { '--mantine-color-anchor': accent?.anchor.dark ?? '#aab5f0' },
+    dark: {
+      '--mantine-color-anchor': accent?.anchor.dark ?? '#aab5f0',
+      // Of buttons that are less than the main one: lighter than what they stand on, not darker.
+      '--mantine-color-ink-light': 'color-mix(in srgb, var(--mantine-primary-color-filled) 32%, var(--surface))',
+      '--mantine-color-ink-light-hover': 'color-mix(in srgb, var(--mantine-primary-color-filled) 44%, var(--surface))',
+    },
   })
