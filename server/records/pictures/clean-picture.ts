@@ -21,11 +21,11 @@ export async function cleanPicture(read: () => Promise<Buffer>): Promise<CleanPi
     const content = await read()
     const found = await readMetadata(content)
     if (found === undefined) return { isPicture: false }
-    const { format, width, height, pages = 1, exif, xmp, iptc, comments } = found
+    const { format, width, height, pages = 1, exif, xmp, iptc } = found
     // All frames of an animation lie below each other.
     if (width * height * (format === 'heif' ? 1 : pages) > MOST_PIXELS)
       throw refused('picture_too_large', { most: MOST_PIXELS / MILLION })
-    if (!exif && !xmp && !iptc && !comments) return { isPicture: true }
+    if (!exif && !xmp && !iptc) return { isPicture: true }
     const made = await encode(content, format, QUALITY)
     if (made === undefined) return { isPicture: false }
     const isLarger = format === 'jpeg' && made.length > content.length
