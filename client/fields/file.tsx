@@ -10,8 +10,13 @@ import classes from './file.module.css'
 
 export const file: FieldView = { Show: ShowFiles, wide: true, growing: true, columnWidth: 180 }
 
+/** In lists without names. */
+export const picture: FieldView = { Show: ShowFiles, wide: true, columnWidth: 96 }
+
 function ShowFiles({ value, field, compact }: ShowProps) {
   const files = filesIn(value)
+  const isOfPictures = fieldType(field.type.kind).holdsImages === true
+  if (compact && isOfPictures) return <Pictures files={files} />
   if (compact) {
     return (
       <span className={classes['short']}>
@@ -24,10 +29,25 @@ function ShowFiles({ value, field, compact }: ShowProps) {
     <ul className={classes['files']}>
       {files.map((each) => (
         <li key={each.id} style={{ minWidth: 0 }}>
-          <FileLink file={each} isLarge={fieldType(field.type.kind).holdsImages === true && files.length === 1} />
+          <FileLink file={each} isLarge={isOfPictures && files.length === 1} />
         </li>
       ))}
     </ul>
+  )
+}
+
+/** As many as a cell of a list has room for. */
+const MOST_PICTURES = 3
+
+function Pictures({ files }: { readonly files: readonly FileValue[] }) {
+  return (
+    <span className={classes['pictures']}>
+      {files.slice(0, MOST_PICTURES).map((each) => (
+        <FileMark key={each.id} file={each} size={28} />
+      ))}
+      <span className="unseen">{files.map(({ name }) => name).join(', ')}</span>
+      {files.length > MOST_PICTURES && `+${files.length - MOST_PICTURES}`}
+    </span>
   )
 }
 

@@ -8,7 +8,7 @@ import { decimal } from './decimal.tsx'
 import { duration } from './duration.tsx'
 import { email } from './email.tsx'
 import type { FieldView } from './field-view.ts'
-import { file } from './file.tsx'
+import { file, picture } from './file.tsx'
 import { json } from './json.tsx'
 import { location } from './location.tsx'
 import { longText } from './long-text.tsx'
@@ -53,8 +53,8 @@ const VIEWS: { readonly [Kind in FieldType['kind']]: FieldView } = {
   sequence,
   file,
   files: file,
-  image: file,
-  images: file,
+  image: picture,
+  images: picture,
   location,
   json,
   relation,

@@ -2,6 +2,7 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
+import { holdsFiles } from '#shared/fields/coerce-value.ts'
 import type { Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
 import { fieldView } from '../../../fields/registry.ts'
@@ -72,7 +73,7 @@ const LEAST_GROWING = 80
 /** Undefined: what the others leave. Where room is short, columns shrink as far as their values are still read. */
 function sizeOf(field: Field): { readonly width?: number; readonly minWidth: number } {
   const { numeric, columnWidth = 110, leastWidth, growing } = fieldView(field.type.kind)
-  if (growing) return { minWidth: LEAST_GROWING }
+  if (growing || holdsFiles(field)) return { minWidth: LEAST_GROWING }
   if (numeric) return { width: 84, minWidth: field.computed ? 64 : 84 }
   return { width: columnWidth, minWidth: leastWidth ?? Math.min(columnWidth, 88) }
 }
