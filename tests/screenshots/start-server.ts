@@ -1,6 +1,6 @@
 // Starts the application with sample data in a directory of its own, and takes it down again.
 import { spawn } from 'node:child_process'
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
@@ -43,5 +43,8 @@ function copyUnlimited(document: string, directory: string): string {
   writeFileSync(copy, text.replace(/^(?<row>\| requests \| )[\d,]+ per minute/m, '$<row>1,000,000 per minute'))
   const sample = document.replace(/\.md$/, '.sample.json')
   if (existsSync(sample)) copyFileSync(sample, copy.replace(/\.md$/, '.sample.json'))
+  // What its people send along.
+  const files = document.replace(/\.md$/, '')
+  if (existsSync(files)) cpSync(files, copy.replace(/\.md$/, ''), { recursive: true })
   return copy
 }
