@@ -8,10 +8,11 @@ const ENTRIES = [
   'storage/slow/slow-query-thread.ts',
   'storage/health/file-check-thread.ts',
   'storage/sqlite/checkpoint-thread.ts',
+  'records/pictures/picture-child.ts',
 ]
 
 export default defineConfig({
-  plugins: [startBuiltThreads()],
+  plugins: [startBuiltEntries()],
   build: {
     ssr: true,
     outDir: 'dist',
@@ -25,10 +26,10 @@ export default defineConfig({
   ssr: { noExternal: [/^(micromark|mdast|unist|decode-named-character-reference|character-entities)/] },
 })
 
-/** `new URL('./some-thread.ts', import.meta.url)`: what is built lies side by side. */
-function startBuiltThreads(): Plugin {
+/** `new URL('./some-thread.ts', import.meta.url)`, of a thread or a process: what is built lies side by side. */
+function startBuiltEntries(): Plugin {
   return {
-    name: 'start-built-threads',
-    transform: (code) => code.replaceAll(/(["'])\.\/([\w-]+-thread)\.ts\1/g, '"./$2.js"'),
+    name: 'start-built-entries',
+    transform: (code) => code.replaceAll(/(["'])\.\/([\w-]+-(?:thread|child))\.ts\1/g, '"./$2.js"'),
   }
 }

@@ -84,7 +84,7 @@ const DOWNLOAD = defineRoute({
   },
 })
 
-async function sendSmallPicture(picture: Buffer, tag: string): Promise<ApiResponse> {
+async function sendSmallPicture(picture: Uint8Array, tag: string): Promise<ApiResponse> {
   const answer = await streamResponse('image/webp', Readable.from([picture]), ['ETag', tag])
   return { ...answer, length: picture.length, security: FILE_HEADERS }
 }

@@ -42,7 +42,7 @@ export async function readSmallPicture(
   dependencies: RecordsDependencies,
   file: StoredFile,
   width: number,
-): Promise<Buffer | undefined> {
+): Promise<Uint8Array | undefined> {
   return refuseWhenBusy(dependencies, async () =>
     smallPicture(file.content, width, async () => readWhole(dependencies, file)),
   )

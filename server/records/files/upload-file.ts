@@ -10,7 +10,7 @@ import type { StoredFile } from '../../storage/stored-file.ts'
 import { PART_BYTES } from '../../storage/stored-file.ts'
 import { forgetTally } from '../quota/charge-storage.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
-import { cleanPicture } from '../pictures/clean-picture.ts'
+import { decodePicture } from '../pictures/picture-process.ts'
 import { detectType, UNKNOWN_KIND } from './detect-type.ts'
 import { fileName } from './file-name.ts'
 import { fileValue, newFileId } from './file-value.ts'
@@ -22,6 +22,8 @@ export interface SentContent {
   readonly name: string
   readonly content: AsyncIterable<Buffer>
 }
+
+const MILLION = 1_000_000
 
 /** Nothing is kept of a file that is too large, or breaks off. */
 export async function uploadFile(
@@ -80,11 +82,19 @@ async function storeContent(
 
 /** The picture without what its camera wrote into it. What can't be read as a picture is none. */
 async function storeCleaned(dependencies: RecordsDependencies, sent: StoredFile): Promise<StoredFile> {
-  const { isPicture, content } = await refuseWhenBusy(dependencies, async () =>
-    cleanPicture(async () => readWhole(dependencies, sent)),
+  const found = await refuseWhenBusy(dependencies, async () =>
+    decodePicture(async () => ({ asks: 'clean', content: await readWhole(dependencies, sent) }) as const),
   )
-  if (!isPicture) return { ...sent, ...UNKNOWN_KIND }
-  return content === undefined ? sent : storeContent(dependencies, sent, inParts(content))
+  switch (found?.is) {
+    case 'clean':
+      return sent
+    case 'cleaned':
+      return storeContent(dependencies, sent, inParts(found.content))
+    case 'too large':
+      throw refused('picture_too_large', { most: found.most / MILLION })
+    default:
+      return { ...sent, ...UNKNOWN_KIND }
+  }
 }
 
 /** From now on a record may take it. */
@@ -130,9 +140,9 @@ async function* partsOf(content: AsyncIterable<Buffer>, most: number): AsyncGene
   if (length > 0) yield Buffer.concat(waiting)
 }
 
-function inParts(content: Buffer): readonly Buffer[] {
+function inParts(content: Uint8Array): readonly Buffer[] {
   const count = Math.ceil(content.length / PART_BYTES)
-  return Array.from({ length: count }, (_, at) => content.subarray(at * PART_BYTES, (at + 1) * PART_BYTES))
+  return Array.from({ length: count }, (_, at) => Buffer.from(content.subarray(at * PART_BYTES, (at + 1) * PART_BYTES)))
 }
 
 function fileTooLarge(most: number): Refused {

@@ -1,0 +1,32 @@
+// Declares what the process that decodes pictures is asked for, and what it answers.
+
+export type PictureTask =
+  | { readonly asks: 'clean'; readonly content: Uint8Array }
+  /** `width`: pixels. */
+  | { readonly asks: 'shrink'; readonly content: Uint8Array; readonly width: number }
+
+export type CleanPicture =
+  | { readonly is: 'no picture' }
+  /** It says nothing of its maker. */
+  | { readonly is: 'clean' }
+  /** `content`: without what it said. */
+  | { readonly is: 'cleaned'; readonly content: Uint8Array }
+  /** `most`: pixels. */
+  | { readonly is: 'too large'; readonly most: number }
+
+export interface PictureAnswers {
+  readonly clean: CleanPicture
+  /** Undefined: it can't be decoded. */
+  readonly shrink: Uint8Array | undefined
+}
+
+/** Over the channel between the two processes. */
+export interface PictureRequest {
+  readonly id: number
+  readonly task: PictureTask
+}
+
+export interface PictureResponse {
+  readonly id: number
+  readonly answer: PictureAnswers[PictureTask['asks']]
+}

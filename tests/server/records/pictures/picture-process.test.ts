@@ -1,0 +1,54 @@
+// The process that decodes pictures: what happens to a picture when it is killed.
+import { spawnSync } from 'node:child_process'
+import { setTimeout } from 'node:timers/promises'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { decodePicture } from '../../../../server/records/pictures/picture-process.ts'
+
+const canList = spawnSync('pgrep', ['-V']).status === 0
+
+/** Ids of the processes that this one has started to decode pictures. */
+function children(): readonly number[] {
+  const { stdout } = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'picture-child'], { encoding: 'utf8' })
+  return stdout.split('\n').filter(Boolean).map(Number)
+}
+
+/** Noise, which takes some time. */
+async function photograph(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
+  return sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#888', noise } })
+    .withExif({ IFD0: { Artist: 'Cleo' } })
+    .jpeg({ quality: 50 })
+    .toBuffer()
+}
+
+describe.skipIf(!canList)('the process that decodes pictures', () => {
+  test('is killed over a picture, which another one decodes then', async () => {
+    const content = await photograph()
+    const decoding = decodePicture(async () => ({ asks: 'clean', content }) as const)
+    await expect.poll(children).toHaveLength(1)
+    const [first = 0] = children()
+    await setTimeout(30)
+    process.kill(first, 'SIGKILL')
+    expect(await decoding).toMatchObject({ is: 'cleaned' })
+    const [second] = children()
+    expect(second).not.toBe(first)
+  })
+
+  test('is killed over the same picture twice, which is none then; the next is decoded as ever', async () => {
+    const content = await photograph()
+    const decoding = decodePicture(async () => ({ asks: 'clean', content }) as const)
+    let isOver = false
+    const killing = (async () => {
+      while (!isOver) {
+        for (const child of children()) process.kill(child, 'SIGKILL')
+        await setTimeout(5)
+      }
+    })()
+    expect(await decoding).toBeUndefined()
+    isOver = true
+    await killing
+    const small = await decodePicture(async () => ({ asks: 'shrink', content, width: 160 }) as const)
+    expect(await sharp(small).metadata()).toMatchObject({ format: 'webp', width: 160, height: 120 })
+  })
+})
