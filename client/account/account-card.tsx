@@ -9,7 +9,7 @@ export function AccountCard({ title, children }: { readonly title: string; reado
   const model = useModel()
   usePageTitle(title, model.name)
   return (
-    <div className={`card ${classes['card']}`}>
+    <div className={`card ${classes['card']}`} data-centered>
       <Title order={1} size="h1" mb={4}>
         {title}
       </Title>

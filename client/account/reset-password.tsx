@@ -3,6 +3,7 @@ import { Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { useKnownSession } from '../data/session.ts'
 import { useResetPassword } from '../data/account/one-time-links.ts'
 import { SubmitForm } from '../ui/submit-form.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
@@ -14,6 +15,7 @@ import { say } from '../words/say.ts'
 export function ResetPassword() {
   const link = useLinkSecret('link')
   const reset = useResetPassword()
+  const { sendsMail } = useKnownSession()
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
   const isGone = link === null || hasCode(reset.error, 'link_gone')
@@ -34,11 +36,21 @@ export function ResetPassword() {
           {reset.error ? (
             <RefusalNote error={reset.error} />
           ) : (
-            <Text>{say('This page needs the link that we sent you.')}</Text>
+            <Text>
+              {sendsMail
+                ? say('This page needs the link that we sent you.')
+                : say('This page needs a link. An administrator can make one for you.')}
+            </Text>
           )}
-          <Button component={Link} to="/forgot-password" fullWidth size="md">
-            {say('Ask for a link')}
-          </Button>
+          {sendsMail ? (
+            <Button component={Link} to="/forgot-password" fullWidth size="md">
+              {say('Ask for a link')}
+            </Button>
+          ) : (
+            <Button component={Link} to="/sign-in" variant="default" fullWidth size="md">
+              {say('Back to sign in')}
+            </Button>
+          )}
         </Stack>
       ) : (
         <SubmitForm onSubmit={send}>

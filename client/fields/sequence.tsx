@@ -5,7 +5,21 @@ import type { FieldView, ShowProps } from './field-view.ts'
 export const sequence: FieldView = { Show: ShowSequence, closed: true, columnWidth: 105, widthOf }
 
 function ShowSequence({ value }: ShowProps) {
-  return <span className="numbers nowrap">{String(value)}</span>
+  // Digits stand below digits; what stands between them is as wide as ever.
+  const parts = String(value).split(/(\d+)/)
+  return (
+    <span className="nowrap">
+      {parts.map((part, at) =>
+        at % 2 === 0 ? (
+          part
+        ) : (
+          <span key={at} className="numbers">
+            {part}
+          </span>
+        ),
+      )}
+    </span>
+  )
 }
 
 /** `EXP-{YYYY}-{0000}` is shown whole. */

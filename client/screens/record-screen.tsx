@@ -157,7 +157,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const list = listScreen(model, session, entity.name.identifier, screen.route)
   const others = placesBeside(model, screen, entity)
   // Where there are only facts, they stand where one begins to read.
-  const isInColumns = short.length > 0 && (long.length > 0 || files.length > 0 || others.length > 0)
+  const isInColumns = short.length > 0 && (long.length > 0 || others.length > 0)
   const showsHistory = (screen.beside ?? []).includes('history') && record._may?.history.allowed === true
   const actor = sessionActor(session)
   const [now] = useState(() => new Date().toISOString())
@@ -184,6 +184,17 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
       />
     </Group>
   )
+  const history = showsHistory && isRestDrawn && (
+    <div className={classes['history']}>
+      <History entity={entity} record={record} />
+    </div>
+  )
+  const facts = (short.length > 0 || (isInColumns && showsHistory)) && (
+    <aside className={classes['aside']} aria-label={say('Details')}>
+      {short.length > 0 && <PropertyList entity={entity} fields={short} record={record} />}
+      {isInColumns && history}
+    </aside>
+  )
   return (
     <MentionContext value={mentions}>
       <div
@@ -201,7 +212,11 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
           </div>
         )}
         <RecordTimers record={record} />
-        <div className={isInColumns ? classes['columns'] : classes['single']}>
+        <div
+          className={isInColumns ? classes['columns'] : classes['single']}
+          data-lines={others.some(({ name }) => entity.parts.has(name)) || undefined}
+        >
+          {!isInColumns && facts}
           {(long.length > 0 || files.length > 0 || others.length > 0) && (
             <div className={classes['main']}>
               <div className={classes['long']}>
@@ -213,16 +228,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
               </div>
             </div>
           )}
-          {(short.length > 0 || showsHistory) && (
-            <aside className={classes['aside']} aria-label={say('Details')}>
-              {short.length > 0 && <PropertyList entity={entity} fields={short} record={record} />}
-              {showsHistory && isRestDrawn && (
-                <div className={classes['history']}>
-                  <History entity={entity} record={record} />
-                </div>
-              )}
-            </aside>
-          )}
+          {isInColumns ? facts : history}
         </div>
       </div>
     </MentionContext>

@@ -1,8 +1,9 @@
 // Shows a list of records with views, search, filters and order.
-import { Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { useCallback, useDeferredValue, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
+import { DATA_ROUTE, isDataScreen } from '../data/data-screens.ts'
 import { createsInPicker, usePermissions } from '../data/records/permissions.ts'
 import type { RecordData } from '../data/records/record-data.ts'
 import { usePrefetchedRows } from '../data/prefetch-record.ts'
@@ -88,7 +89,7 @@ function ListHead({
   }
   return (
     <>
-      <PageHead title={screen.name} prose={screen.prose}>
+      <PageHead title={screen.name} prose={screen.prose} above={isDataScreen(screen) && <BackToData />}>
         {create && <CreateLink form={create} />}
         {offered.create && !create && createsInPicker(model, session, identifier) && (
           <Button
@@ -110,6 +111,15 @@ function ListHead({
         </Text>
       )}
     </>
+  )
+}
+
+/** Such a list is no page of the application, though it looks like one. */
+function BackToData() {
+  return (
+    <Anchor component={Link} to={DATA_ROUTE} size="sm" w="fit-content">
+      <Icon name="back" size={15} /> {say('Data')}
+    </Anchor>
   )
 }
 

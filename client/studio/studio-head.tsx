@@ -3,7 +3,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { useSessionPolicy } from '../data/session-policy.ts'
 import { PageHead } from '../shell/page-head.tsx'
-import { useCurrentInSight } from '../ui/scroll/use-current-in-sight.ts'
+import { useTabRow } from '../ui/scroll/use-tab-row.ts'
 import { say } from '../words/say.ts'
 import classes from './studio-head.module.css'
 
@@ -22,7 +22,7 @@ const PAGES = [
 
 export function StudioHead({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   const policy = useSessionPolicy()
-  const row = useCurrentInSight<HTMLUListElement>(useLocation().pathname)
+  const row = useTabRow<HTMLUListElement>(useLocation().pathname)
   const pages = PAGES.filter(({ to }) => policy.canOpenStandardScreen(to))
   const tabs = pages.length > 1 && (
     <nav aria-label={say('Studio')}>

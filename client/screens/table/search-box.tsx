@@ -1,6 +1,6 @@
 // Searches a moment after the last key.
 import { CloseButton, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { useOwnValue } from '../../ui/use-own-value.ts'
@@ -17,8 +17,11 @@ interface Props {
 /** As many characters as the server takes. */
 const LONGEST_SEARCH = 200
 
+const WIDE = '(min-width: 48em)'
+
 export function SearchBox({ label, value, onChange, first = false }: Props) {
   const input = useRef<HTMLInputElement>(null)
+  const isWide = useMediaQuery(WIDE, globalThis.matchMedia(WIDE).matches)
   useEffect(() => {
     if (first) input.current?.focus()
   }, [first])
@@ -35,7 +38,8 @@ export function SearchBox({ label, value, onChange, first = false }: Props) {
       maxLength={LONGEST_SEARCH}
       type="search"
       aria-label={label}
-      placeholder={label}
+      // On a phone it would be cut.
+      placeholder={isWide ? label : say('Search')}
       leftSection={<Icon name="search" size={16} />}
       rightSection={
         typed !== '' && <CloseButton size="sm" aria-label={say('Clear the search')} onClick={() => change('')} />

@@ -6,7 +6,7 @@ import type { Screen, ScreenView } from '#shared/model/model.ts'
 import { useSavedViews } from '../../data/saved-views.ts'
 import type { ListState } from './list-state.ts'
 import { SaveViewButton } from './save-view-button.tsx'
-import { useCurrentInSight } from '../../ui/scroll/use-current-in-sight.ts'
+import { useTabRow } from '../../ui/scroll/use-tab-row.ts'
 import { say } from '../../words/say.ts'
 import classes from './view-tabs.module.css'
 
@@ -35,7 +35,7 @@ export function ViewTabs({ screen, state }: Props) {
       isOpen: view === openSaved,
     })),
   ]
-  const row = useCurrentInSight<HTMLElement>(tabs.find(({ isOpen }) => isOpen)?.key)
+  const row = useTabRow<HTMLElement>(tabs.find(({ isOpen }) => isOpen)?.key)
   if (tabs.length === 0 && !state.isChanged) return null
   return (
     <div className={classes['bar']}>

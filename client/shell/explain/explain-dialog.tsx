@@ -62,10 +62,12 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
   const isBare = found.length === 0 && refusal?.remedy === undefined && refusal?.source === undefined
   if (allowed === true) return <Text>{say('It is possible now. Try again.')}</Text>
   if (allowed !== false) return <Text>{advice}</Text>
+  // That some values are not valid says less than which one.
+  const [only, ...others] = refusal?.errors ?? []
   return (
     <Stack gap="md">
-      <Text fw={550}>{refusal?.detail}</Text>
-      {refusal?.errors?.map((error) => (
+      <Text fw={550}>{only !== undefined && others.length === 0 ? only.message : refusal?.detail}</Text>
+      {(others.length > 0 ? (refusal?.errors ?? []) : []).map((error) => (
         <Text key={`${error.field} ${error.code}`} size="sm">
           {error.message}
         </Text>

@@ -20,7 +20,7 @@ export function InboxCount() {
 export function InboxButton() {
   const unread = useInbox(true).data?.unread ?? 0
   return (
-    <Indicator disabled={unread === 0} size={9} offset={11}>
+    <Indicator disabled={unread === 0} size={9} offset={13}>
       <ActionIcon
         component={Link}
         to="/inbox"

@@ -16,6 +16,8 @@ export const components: MantineThemeComponents = {
   // A closed list that is there all the same is placed, and the page laid out for that.
   Combobox: { defaultProps: { keepMounted: false } },
   Drawer: { styles: strongTitle, defaultProps: { closeButtonProps: close, position: 'right', padding: 'lg' } },
+  // Labels and inputs stand beside each other on one line, with or without a sentence.
+  InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
   Modal: {
     styles: strongTitle,
     defaultProps: { closeButtonProps: close, centered: true, padding: 'lg', radius: 'lg' },

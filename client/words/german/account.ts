@@ -73,6 +73,8 @@ export const ACCOUNT = {
   'Your password is changed. Sign in with it.': 'Das Passwort ist geändert. Jetzt damit anmelden.',
   'Choose a new password': 'Neues Passwort wählen',
   'This page needs the link that we sent you.': 'Diese Seite braucht den Link aus der E-Mail.',
+  'This page needs a link. An administrator can make one for you.':
+    'Diese Seite braucht einen Link. Die Administration kann einen erstellen.',
   'Ask for a link': 'Link anfordern',
   'Length counts most: a whole sentence is easy to remember.':
     'Auf die Länge kommt es an: Ein ganzer Satz ist leicht zu merken.',

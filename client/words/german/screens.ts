@@ -138,6 +138,8 @@ export const SCREENS = {
   '{shown} of {count}': '{shown} von {count}',
   'Open the whole page': 'Ganze Seite öffnen',
   'Happens automatically': 'Geschieht automatisch',
+  '{name} automatically': '{name} automatisch',
+  '{name} ends': '{name} endet',
   'refused; will retry when this changes': 'abgelehnt; neuer Versuch bei der nächsten Änderung',
   'refused ({problem}); will retry when this changes': 'abgelehnt ({problem}); neuer Versuch bei der nächsten Änderung',
   'List of {name}': 'Liste: {name}',

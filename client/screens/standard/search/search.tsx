@@ -42,6 +42,7 @@ export function Search() {
           onChange={(search) => setParameters(search === '' ? {} : { q: search }, { replace: true })}
         />
         <Checkbox
+          className={classes['keys'] ?? ''}
           mt="sm"
           size="xs"
           label={say('Press / anywhere to search')}

@@ -25,6 +25,11 @@ export function isReadWhole({ field }: Pick<ListColumn, 'field'>): boolean {
   return numeric === true || whole === true
 }
 
+/** May be longer than its usual width: it gets more where there is room. */
+export function isAddress({ field }: Pick<ListColumn, 'field'>): boolean {
+  return fieldView(field.type.kind).moreWidth !== undefined
+}
+
 /** Undefined: it takes what is left. Its name and its words are read whole, in whichever language. */
 export function columnWidth(column: ListColumn): number | undefined {
   const usual = usualWidth(column)

@@ -1,7 +1,7 @@
 // Chooses the columns that stand beside each other in the width of a list: narrower ones first, then fewer.
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { fieldView } from '../../../fields/registry.ts'
-import { columnWidth, headWidth, isReadWhole, leastColumnWidth, LEAST_TEXT_WIDTH } from './cell-class.ts'
+import { columnWidth, headWidth, isAddress, isReadWhole, leastColumnWidth, LEAST_TEXT_WIDTH } from './cell-class.ts'
 import type { TextWidths } from './text-widths.ts'
 import { EASY_TEXT_WIDTH } from './text-widths.ts'
 
@@ -104,7 +104,9 @@ function spansOf(columns: readonly ListColumn[], texts: TextWidths): readonly Co
 
 /** Names of records that are short leave their room to others; the name of the column is read whole all the same. */
 function usualFor(column: ListColumn, usual: number, wanted: number | undefined): number {
-  if (wanted === undefined || column.field.type.kind !== 'relation') return usual
+  if (wanted === undefined) return usual
+  if (isAddress(column)) return Math.min(usual + mostMore(column), Math.max(wanted, headWidth(column)))
+  if (column.field.type.kind !== 'relation') return usual
   return Math.min(isNameOfPerson(column) ? MOST_FOR_NAMES : usual, Math.max(wanted, headWidth(column)))
 }
 

@@ -6,7 +6,7 @@ import { valueAt } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { isRecordData } from '../../../data/records/record-data.ts'
 import { fieldView } from '../../../fields/registry.ts'
-import { isReadWhole, isText } from './cell-class.ts'
+import { isAddress, isReadWhole, isText } from './cell-class.ts'
 
 /** Pixels by the column's path. */
 export type TextWidths = ReadonlyMap<string, number>
@@ -68,6 +68,10 @@ function widthOfPrinted(
     if (fieldView(type.kind).numeric) return Math.ceil((longest + 1) * DIGIT + NUMBER_EDGES)
     return Math.ceil(longest * LETTER + NAME_EDGES + (column.isOverdue ? LATE_MARK : 0))
   }
+  if (isAddress(column)) {
+    const texts = records.map((record) => printValue(valueAt(record, column), column.field, printing))
+    return Math.ceil(lengthAt(texts, SHARE_OF_NAMES) * LETTER + NAME_EDGES)
+  }
   if (type.kind !== 'relation' || type.many) return undefined
   const titles = records.flatMap((record) => {
     const value = valueAt(record, column)
@@ -84,7 +88,8 @@ function widthOf(column: ListColumn, records: readonly RecordData[]): number {
     SHARE_READ_WHOLE,
   )
   const head = column.label.length * LETTER + HEAD_EDGES
-  return Math.min(EASY_TEXT_WIDTH, Math.ceil(Math.max(LEAST_MEASURED_WIDTH, head, longest * LETTER + EDGES)))
+  const badge = column.isPersonName === true ? BADGE : 0
+  return Math.min(EASY_TEXT_WIDTH, Math.ceil(Math.max(LEAST_MEASURED_WIDTH, head, longest * LETTER + EDGES + badge)))
 }
 
 /** So long is this share of the texts at most. */
