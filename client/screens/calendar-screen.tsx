@@ -215,6 +215,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           firstDay={model.settings.firstDayOfWeek}
           locale={formatLocale}
           nowIndicator
+          defaultRangeSeparator=" – "
           dayMaxEvents={4}
           // A cell is called by all that stands in it, not by its date only.
           dayCellDidMount={({ el }) => el.removeAttribute('aria-labelledby')}

@@ -4,11 +4,15 @@ import { formatLocale } from '../words/language.ts'
 import { lazily } from '../words/lazily.ts'
 
 const exact = lazily(() => new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium', timeStyle: 'short' }))
+/** "2:05 PM", but "02:05". */
+const hasHalfDays = lazily(
+  () => new Intl.DateTimeFormat(formatLocale, { hour: 'numeric' }).resolvedOptions().hour12 === true,
+)
 const exactThisYear = lazily(
   () =>
     new Intl.DateTimeFormat(formatLocale, {
       ...{ month: 'short', day: 'numeric' },
-      ...{ hour: 'numeric', minute: '2-digit' },
+      ...{ hour: hasHalfDays() ? 'numeric' : '2-digit', minute: '2-digit' },
     }),
 )
 const withZone = lazily(() => new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full', timeStyle: 'long' }))

@@ -27,15 +27,31 @@ export function offeredTransitions(entity: Entity, record: RecordData, actor: Ac
   ]
 }
 
-/** The one that stands out: the first that can be done and goes on from here; what ends the work does so only where nothing goes on. */
+/**
+ * The one that stands out: the first that can be done and goes on from here, rather forwards than back. What ends the work does
+ * so only where nothing goes on, and only if it leads to the first of the ends: the others are refusals, or cancel it.
+ */
 export function leadingTransition(
   { workflows }: Entity,
   offered: readonly OfferedTransition[],
+  record: Parameters<typeof stateFor>[1],
 ): Transition | undefined {
   const possible = offered.filter(({ decision }) => decision.allowed !== false).map(({ transition }) => transition)
-  const goesOn = ({ rows, field }: Transition): boolean =>
-    rows.some(({ to }) => to === 'stay' || to.some((state) => !workflows.get(field)?.ends.includes(state)))
-  return possible.find(goesOn) ?? possible[0]
+  const leadsTo = ({ rows, field }: Transition, is: (state: string, workflow: Workflow) => boolean): boolean => {
+    const workflow = workflows.get(field)
+    return workflow !== undefined && rows.some(({ to }) => to !== 'stay' && to.some((state) => is(state, workflow)))
+  }
+  const placeIn = ({ states }: Workflow, state: string): number => states.findIndex(({ word }) => word === state)
+  const goesForward = (transition: Transition): boolean =>
+    leadsTo(
+      transition,
+      (state, workflow) =>
+        !workflow.ends.includes(state) && placeIn(workflow, state) > placeIn(workflow, String(record[workflow.field])),
+    )
+  const goesOn = (transition: Transition): boolean =>
+    transition.rows.some(({ to }) => to === 'stay') || leadsTo(transition, (state, { ends }) => !ends.includes(state))
+  const ends = (transition: Transition): boolean => leadsTo(transition, (state, workflow) => state === workflow.ends[0])
+  return possible.find(goesForward) ?? possible.find(goesOn) ?? possible.find(ends)
 }
 
 /** Refused for who one is rather than for what the record is. */

@@ -41,7 +41,11 @@ export function Transitions({ entity, record, isSmall = false }: Props) {
   const all = offeredTransitions(entity, record, sessionActor(session))
   const offered = isSmall ? all.filter(({ decision }) => decision.allowed !== false) : all
   if (offered.length === 0) return null
-  const leading = leadingTransition(entity, offered)
+  const leading = leadingTransition(entity, offered, record)
+  const ordered = [
+    ...offered.filter(({ transition }) => transition === leading),
+    ...offered.filter(({ transition }) => transition !== leading),
+  ]
 
   const go = (transition: Transition, confirm?: string) => {
     setLast(transition)
@@ -68,7 +72,7 @@ export function Transitions({ entity, record, isSmall = false }: Props) {
     <>
       <fieldset className={classes['buttons']} tabIndex={-1} id={place}>
         <legend className="unseen">{say('What can be done')}</legend>
-        {offered.map(
+        {ordered.map(
           ({ transition, decision }) =>
             decision.allowed !== false && (
               <Button

@@ -23,7 +23,7 @@ export function OrderChoice({ columns, sort, onSort }: Props) {
   if (fields.length === 0) return null
   const first = sort.find(({ field }) => fields.some(({ value }) => value === field) && field === sort[0]?.field)
   // Where it is ordered by what is no column, nothing is chosen yet.
-  const options = first ? fields : [{ value: '', label: say('Order by …'), disabled: true }, ...fields]
+  const options = first ? fields : [{ value: '', label: say('Order'), disabled: true }, ...fields]
   return (
     <Group gap="xs" wrap="nowrap">
       <NativeSelect

@@ -2,11 +2,13 @@
 import { AppShell, Burger, Group } from '@mantine/core'
 import { Fragment } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
+import { matchRoute } from '#shared/decisions/2-screens.ts'
 import type { Screen } from '#shared/model/model.ts'
 import { actorName } from '../../data/actor-name.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useSessionPolicy } from '../../data/session-policy.ts'
 import { useModel } from '../../data/spec.ts'
+import { listScreen } from '../../data/visible-screens.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
@@ -34,6 +36,7 @@ export function Navigation({ screens, open, onClose }: Props) {
   // `/jobs/new` is a screen of its own: `/jobs` is then not where one is.
   const { pathname } = useLocation()
   const isExact = own.has(pathname)
+  const around = useListAround(screens)
   const isSearchable = !own.has('/search') && searchedEntities(model, session).length > 0
   const name = actorName(model, session) ?? ''
   const policy = useSessionPolicy()
@@ -64,6 +67,7 @@ export function Navigation({ screens, open, onClose }: Props) {
                     icon={icons.get(screen.key) ?? 'page'}
                     label={screen.name}
                     end={isExact}
+                    isAround={screen.route === around}
                   />
                 ))}
               </ul>
@@ -106,11 +110,24 @@ export function Navigation({ screens, open, onClose }: Props) {
   )
 }
 
+/** `/service/:id` and `/report` stand below no entry of the menu: the list of what they show is where one is. */
+function useListAround(screens: readonly Screen[]): string | undefined {
+  const model = useModel()
+  const session = useKnownSession()
+  const { pathname } = useLocation()
+  if (screens.some(({ route }) => route !== '/' && (pathname === route || pathname.startsWith(`${route}/`))))
+    return undefined
+  const found = matchRoute(model, pathname)
+  if (found?.kind !== 'screen' || !('entity' in found.screen.shows)) return undefined
+  return listScreen(model, session, found.screen.shows.entity, found.screen.route)?.route
+}
+
 function Entry({
   to,
   icon,
   label,
   end = false,
+  isAround = false,
   children,
 }: {
   readonly to: string
@@ -118,11 +135,13 @@ function Entry({
   readonly label: string
   /** Not for the pages below it. */
   readonly end?: boolean
+  /** What is shown belongs to it, though it stands elsewhere. */
+  readonly isAround?: boolean
   readonly children?: React.ReactNode
 }) {
   return (
     <li>
-      <NavLink to={to} end={end || to === '/'} className={classes['link'] ?? ''}>
+      <NavLink to={to} end={end || to === '/'} className={classes['link'] ?? ''} data-around={isAround || undefined}>
         <Icon name={icon} />
         <span>{label}</span>
         {children}

@@ -6,9 +6,32 @@ import {
   offeredTransitions,
 } from '../../../client/screens/record/offered-transitions.ts'
 import { creatingTransitions } from '../../../client/screens/form/creating-transitions.ts'
-import { compileDocument, helpdesk } from '../../helpers/compile-document.ts'
+import { compileDocument, documentOf, helpdesk } from '../../helpers/compile-document.ts'
 import { ORDERS } from '../../apps/orders.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+
+const REQUESTS = documentOf({
+  3: `### Request
+
+| field | type |
+|---|---|
+| name | text |
+| state | one of draft, with finance, approved, paid, rejected |
+`,
+  4: `### Request.state
+
+- starts: draft
+- ends: paid, rejected
+
+| transition | from | to | who |
+|---|---|---|---|
+| send back | with finance | draft | everyone |
+| approve | with finance | approved | everyone |
+| pay | approved | paid | everyone |
+| reject | with finance, approved | rejected | everyone |
+| hand in | draft | with finance | everyone |
+`,
+})
 
 const ticket = helpdesk().entities.get('Ticket')
 if (!ticket) throw new Error('the helpdesk has no tickets')
@@ -37,13 +60,31 @@ describe('the buttons of a record', () => {
   })
 
   test('lead with what goes on from here, and with an end only where nothing goes on', () => {
-    const offered = offeredTransitions(ticket, recordIn('resolved', { reopen: { allowed: true } }), agent)
-    expect(leadingTransition(ticket, offered)?.name.identifier).toBe('reopen')
+    const resolved = recordIn('resolved', { reopen: { allowed: true } })
+    const offered = offeredTransitions(ticket, resolved, agent)
+    expect(leadingTransition(ticket, offered, resolved)?.name.identifier).toBe('reopen')
     const [ending, going] = [ticket.transitions.get('close'), ticket.transitions.get('reopen')]
     if (!ending || !going) throw new Error('the helpdesk has no such transitions')
     const both = [ending, going].map((transition) => ({ transition, decision: { allowed: true } as const }))
-    expect(leadingTransition(ticket, both)?.name.identifier).toBe('reopen')
-    expect(leadingTransition(ticket, both.slice(0, 1))?.name.identifier).toBe('close')
+    expect(leadingTransition(ticket, both, resolved)?.name.identifier).toBe('reopen')
+    expect(leadingTransition(ticket, both.slice(0, 1), resolved)?.name.identifier).toBe('close')
+  })
+
+  test('lead forwards rather than back, and never with what refuses or cancels', () => {
+    const request = compileDocument(REQUESTS).entities.get('Request')
+    if (!request) throw new Error('there are no requests')
+    const leading = (state: string, ...names: readonly string[]) =>
+      leadingTransition(
+        request,
+        [...request.transitions.values()]
+          .filter(({ name }) => names.includes(name.identifier))
+          .map((transition) => ({ transition, decision: { allowed: true } as const })),
+        { state },
+      )?.name.identifier
+    expect(leading('with_finance', 'send_back', 'approve', 'reject')).toBe('approve')
+    expect(leading('with_finance', 'send_back', 'reject')).toBe('send_back')
+    expect(leading('with_finance', 'reject')).toBeUndefined()
+    expect(leading('approved', 'pay', 'reject')).toBe('pay')
   })
 
   test('ask what their transition asks from that state', () => {
@@ -81,9 +122,10 @@ describe('the buttons of a record with two workflows', () => {
 
   test('lead with what goes on in either, before what ends one of them', () => {
     const possible = offeredIn('shipped', 'due', { arrive: yes, pay: yes })
-    expect(leadingTransition(order, possible)?.name.identifier).toBe('pay')
+    const shipped = orderIn('shipped', 'due', {})
+    expect(leadingTransition(order, possible, shipped)?.name.identifier).toBe('pay')
     const ends = offeredIn('shipped', 'paid', { arrive: yes, refund: yes })
-    expect(leadingTransition(order, ends)?.name.identifier).toBe('arrive')
+    expect(leadingTransition(order, ends, { ...shipped, payment: 'paid' })?.name.identifier).toBe('arrive')
   })
 
   test('ask what they ask from the state of their own, and to which of its states they lead', () => {

@@ -74,14 +74,8 @@ function placeOf(index: number, count: number): number {
   return ((index + 0.5) / count) * 100
 }
 
-/** Keeps it within the edges of the chart. */
 function Label({ x, children }: { readonly x: number; readonly children: ReactNode }) {
-  const edge = x < 8 ? 'start' : x > 92 ? 'end' : undefined
-  return (
-    <span data-edge={edge} style={{ '--x': `${x}%` } as CSSProperties}>
-      {children}
-    </span>
-  )
+  return <span style={{ '--x': `${x}%` } as CSSProperties}>{children}</span>
 }
 
 /** In percent from the top. */

@@ -8,7 +8,7 @@ interface ConversationFields {
   readonly author: Field
 }
 
-/** One paragraph and one person who wrote it: that is a conversation, except where it is part of the record. */
+/** One paragraph and one person who wrote it: that is a conversation, except where it is part of the record, or goes through states. */
 export function conversationFields({ name, related }: BesidePlace, entity: Entity): ConversationFields | undefined {
   const own = [...related.fields.values()].filter((field) => !field.standard)
   const paragraphs = own.filter((field) => fieldType(field.type.kind).paragraph)
@@ -17,7 +17,8 @@ export function conversationFields({ name, related }: BesidePlace, entity: Entit
   )
   const [body] = paragraphs
   const [author] = people
-  const isConversation = !entity.parts.has(name) && paragraphs.length === 1 && people.length === 1
+  const isConversation =
+    !entity.parts.has(name) && related.workflows.size === 0 && paragraphs.length === 1 && people.length === 1
   return body && author && isConversation ? { body, author } : undefined
 }
 

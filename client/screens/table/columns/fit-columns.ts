@@ -95,7 +95,7 @@ function spansOf(columns: readonly ListColumn[], texts: TextWidths): readonly Co
     return {
       least,
       usual: Math.max(least, usualFor(column, usual, wanted) + edge + late),
-      more: mostMore(column),
+      more: mostMore(column, wanted),
       grows: false,
       isName: isNameOfPerson(column),
     }
@@ -145,12 +145,16 @@ const NARROW_TEXT_WIDTH = 240
 const WIDE_TEXT_WIDTH = 560
 const MOST_FOR_NAMES = 210
 const MOST_FOR_TITLES = 120
+const MOST_FOR_LONG_TITLES = 260
+const USUAL_TITLE = 152
 const LAST_EDGE = 8
 const BOLD_EDGE = 12
 const LATE_EDGE = 16
 
 /** Titles of other records, addresses and several words may be long; names of people are not. */
-function mostMore({ field: { type } }: ListColumn): number {
+function mostMore({ field: { type } }: ListColumn, wanted?: number): number {
+  if (type.kind === 'relation' && !type.many && type.entity !== 'Person' && wanted !== undefined)
+    return Math.min(MOST_FOR_LONG_TITLES, Math.max(0, wanted - USUAL_TITLE))
   if (type.kind === 'relation') return type.many || type.entity !== 'Person' ? MOST_FOR_TITLES : 0
   return fieldView(type.kind).moreWidth ?? 0
 }

@@ -41,7 +41,7 @@ function FilterDrawer({ state, fields }: Props) {
         leftSection={<Icon name="filter" size={16} />}
         onClick={openSheet}
       >
-        <span data-word>{say('Filters')}</span>
+        <span data-word>{say('Filter')}</span>
         {count > 0 && <span> ({count})</span>}
       </Button>
       {wasOpened && (
