@@ -10,15 +10,17 @@ interface ScrollEdges {
 /** Parts of a pixel are no more. */
 const LEAST = 2
 
+export function edgesOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): ScrollEdges {
+  return { before: scrollLeft > LEAST, after: scrollLeft + clientWidth < scrollWidth - LEAST }
+}
+
 export function useScrollEdges(box: RefObject<HTMLElement | null>): ScrollEdges {
   const [edges, setEdges] = useState<ScrollEdges>({ before: false, after: false })
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
     const look = () => {
-      const { scrollLeft, scrollWidth, clientWidth } = element
-      const before = scrollLeft > LEAST
-      const after = scrollLeft + clientWidth < scrollWidth - LEAST
+      const { before, after } = edgesOf(element)
       setEdges((last) => (last.before === before && last.after === after ? last : { before, after }))
     }
     look()

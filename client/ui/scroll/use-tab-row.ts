@@ -1,9 +1,7 @@
 // Moves a row of tabs sideways until the one that is open is in sight, and marks where more of them are.
 import type { RefObject } from 'react'
 import { useLayoutEffect, useRef } from 'react'
-
-/** Parts of a pixel are no more. */
-const LEAST = 2
+import { edgesOf } from './use-scroll-edges.ts'
 
 /**
  * `current`: when it changes, or the row is narrower, the row is moved again. The page stays where it is. Where tabs lie beyond
@@ -15,8 +13,7 @@ export function useTabRow<T extends HTMLElement>(current: unknown): RefObject<T 
     const { current: element } = row
     if (!element) return undefined
     const mark = () => {
-      const { scrollLeft, scrollWidth, clientWidth } = element
-      const [before, after] = [scrollLeft > LEAST, scrollLeft + clientWidth < scrollWidth - LEAST]
+      const { before, after } = edgesOf(element)
       if (before || after) element.dataset['more'] = before && after ? 'both' : before ? 'before' : 'after'
       else delete element.dataset['more']
     }
