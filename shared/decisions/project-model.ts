@@ -61,8 +61,22 @@ export function projectModel(
     limits: constants.limits,
     calendars: constants.calendars,
     lookups: constants.lookups,
+    // The same for all who may read field and state: a date is not late for some of them only.
+    overdueStates: new Map([...model.overdueStates].flatMap((entry) => projectOverdue(entry, entities))),
   }
   return canReadCitations(model, actor) ? projected : withoutCitations(projected)
+}
+
+/** `Ticket.due_at`, and the states of a ticket that may be read. */
+function projectOverdue(
+  [key, states]: readonly [string, readonly string[]],
+  entities: ReadonlyMap<string, Entity>,
+): readonly (readonly [string, readonly string[]])[] {
+  const [name = '', field = ''] = key.split('.')
+  const entity = entities.get(name)
+  const words = [...(entity?.workflows.values() ?? [])].flatMap((workflow) => workflow.states.map(({ word }) => word))
+  const seen = states.filter((state) => words.includes(state))
+  return entity?.fields.has(field) && seen.length > 0 ? [[key, seen]] : []
 }
 
 function visibleFields(entity: Entity, { read, create, update }: EntityPolicy): ReadonlySet<string> {

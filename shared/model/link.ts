@@ -42,6 +42,7 @@ import { fieldsNotShown, findName, suggest } from './link-context.ts'
 import { makeDefinitions } from './definitions.ts'
 import type { Entity, Model, Unknown, Citation } from './model.ts'
 import type { EntityOutline, Outline } from './outline.ts'
+import { findOverdueStates } from './overdue-states.ts'
 import { makeRoleConditions } from './6-roles/role-conditions.ts'
 import { makeSchema } from './expression-schema.ts'
 import { lineText, positionAt } from '../text/position.ts'
@@ -68,11 +69,12 @@ export function link(declarations: Declarations, lines: LineIndex): LinkResult {
   const calls = linkCalls(context)
   reportRulesOnNothing(context)
   reportSchedulesEntity(context)
+  const screens = linkScreens(context)
   const model: Model = {
     name: declarations.name,
     introduction: declarations.introduction,
     product: linkProduct(context),
-    screens: linkScreens(context),
+    screens,
     entities,
     entitiesShown: outline.entitiesShown,
     rolesShown: isShown(declarations.roles),
@@ -88,6 +90,7 @@ export function link(declarations: Declarations, lines: LineIndex): LinkResult {
     calendars: linkCalendars(context),
     lookups: new Map([...outline.lookups].flatMap(([name, lookup]) => (lookup ? [[name, lookup] as const] : []))),
     settings: linkSettings(declarations, report),
+    overdueStates: findOverdueStates({ screens, entities }),
     unknowns: context.unknowns,
     pointsNotShown: pointsNotShown(declarations),
   }

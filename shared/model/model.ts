@@ -65,6 +65,8 @@ export interface Model {
   /** By identifier; those that are not shown are absent. */
   readonly lookups: ReadonlyMap<string, Lookup>
   readonly settings: Settings
+  /** In which states what a field says is overdue, by `Entity.field`; absent: the document does not say it. */
+  readonly overdueStates: ReadonlyMap<string, readonly string[]>
   readonly unknowns: readonly Unknown[]
   /** Points that are not shown, by number. */
   readonly pointsNotShown: readonly number[]

@@ -2,7 +2,6 @@
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import { dayIn } from '../records/filter-conditions.ts'
-import { overdueStates } from './overdue-states.ts'
 import type { RecordData } from '../records/record-data.ts'
 
 /** What documents call the day by which something has to be done: "Due", "due_at", "Payment due on", "Deadline", "Solve by". */
@@ -27,14 +26,14 @@ export function countsOverdue(condition: string | undefined): boolean {
 export function isOverdue(model: Model, entity: Entity, field: Field, record: RecordData, now = new Date()): boolean {
   const value = record[field.name.identifier]
   if (typeof value !== 'string' || !isDue(field)) return false
-  const said = overdueStates(model, entity, field)
+  const said = model.overdueStates.get(`${entity.name.identifier}.${field.name.identifier}`)
   if (said === undefined ? !isOpen(entity, record) : !isIn(entity, record, said)) return false
   if (fieldType(field.type.kind).precision === 'day') return value < dayIn(now)
   return new Date(value).getTime() < now.getTime()
 }
 
-function isIn(entity: Entity, record: RecordData, states: ReadonlySet<string>): boolean {
-  return [...entity.workflows.values()].some(({ field }) => states.has(String(record[field])))
+function isIn(entity: Entity, record: RecordData, states: readonly string[]): boolean {
+  return [...entity.workflows.values()].some(({ field }) => states.includes(String(record[field])))
 }
 
 function isOpen(entity: Entity, record: RecordData): boolean {

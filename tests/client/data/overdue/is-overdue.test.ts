@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { countsOverdue, isDue, isOverdue } from '../../../../client/data/overdue/is-overdue.ts'
+import { projectModel } from '#shared/decisions/project-model.ts'
 import { compileDocument, helpdesk } from '../../../helpers/compile-document.ts'
 
 const now = new Date('2026-11-23T12:00:00.000Z')
@@ -48,6 +49,19 @@ test('in the states that the document names beside it: an incident that is worke
   }
   expect(late('answer_by')).toEqual(['new'])
   expect(late('solve_by')).toEqual(['new', 'in_progress'])
+})
+
+test('is overdue for one who may not open the screen that says so, as for all others; nothing is said of what they may not read', () => {
+  const model = compileDocument(readFileSync('shared/documents/incident-management.md', 'utf8'))
+  const person = { id: 'p', name: 'Rita' }
+  const reporter = projectModel(model, { person, roles: ['Reporter'], administrator: false, system: false })
+  expect(reporter.screens).not.toEqual(model.screens)
+  expect(Object.fromEntries(reporter.overdueStates)).toEqual({
+    'Incident.answer_by': ['new'],
+    'Incident.solve_by': ['new', 'in_progress'],
+  })
+  const stranger = projectModel(model, { person: null, roles: [], administrator: false, system: false })
+  expect(stranger.overdueStates.size).toBe(0)
 })
 
 test('a number counts what is overdue by its condition', () => {

@@ -1,18 +1,16 @@
 // Reads in the conditions of a document in which states a field counts as overdue.
-import type { Node } from '#shared/expressions/node.ts'
-import { memoByModel } from '#shared/model/memo-by-model.ts'
-import type { Entity, Field, Model } from '#shared/model/model.ts'
-import { isShown } from '#shared/points/declarations.ts'
+import type { Node } from '../expressions/node.ts'
+import { isShown } from '../points/declarations.ts'
+import type { Entity, Model } from './model.ts'
 
-/** Undefined: no tile, view or computed field says so. Several of them add up. */
-export function overdueStates(model: Model, entity: Entity, { name }: Field): ReadonlySet<string> | undefined {
-  return statesOf(model).get(`${entity.name.identifier}.${name.identifier}`)
-}
-
-const statesOf = memoByModel(findStates)
-
-/** `answer_by < now and status == "new"` */
-function findStates(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
+/**
+ * `answer_by < now and status == "new"`, in tiles, views and computed fields: several of them add up. By `Entity.field`; what none
+ * of them speaks of is absent.
+ */
+export function findOverdueStates({
+  screens,
+  entities,
+}: Pick<Model, 'screens' | 'entities'>): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, Set<string>>()
   const read = (entity: Entity | undefined, condition: Node | undefined) => {
     if (entity === undefined || condition === undefined) return
@@ -24,16 +22,16 @@ function findStates(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
       found.set(key, new Set([...(found.get(key) ?? []), ...states]))
     }
   }
-  for (const { shows, views = [], tiles = [] } of isShown(model.screens) ? model.screens.screens : []) {
-    const entity = 'entity' in shows ? model.entities.get(shows.entity) : undefined
+  for (const { shows, views = [], tiles = [] } of isShown(screens) ? screens.screens : []) {
+    const entity = 'entity' in shows ? entities.get(shows.entity) : undefined
     for (const { where } of views) read(entity, where?.tree)
     for (const tile of tiles)
       if (tile.shows.kind === 'measure' || tile.shows.kind === 'table')
-        read(model.entities.get(tile.shows.entity), tile.shows.where?.tree)
+        read(entities.get(tile.shows.entity), tile.shows.where?.tree)
   }
-  for (const entity of model.entities.values())
+  for (const entity of entities.values())
     for (const { computed } of entity.fields.values()) read(entity, computed?.expression.tree)
-  return found
+  return new Map([...found].map(([key, states]) => [key, [...states]]))
 }
 
 /** What must all hold. */
