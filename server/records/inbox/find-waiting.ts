@@ -74,9 +74,20 @@ function nextSteps(entity: Entity, actor: Actor): readonly NextStep[] {
     const rows = transition.rows.filter((row) => row.to !== 'stay' && row.who.some((who) => isMeant(who, actor)))
     if (workflow === undefined || rows.length === 0) return []
     const open = workflow.states.map(({ word }) => word).filter((word) => !workflow.ends.includes(word))
-    const states = open.filter((word) => rows.some((row) => leads(row, word)))
+    const states = open.filter(
+      (word) => rows.some((row) => leads(row, word)) && !goesWithOthers(entity, transition.field, word),
+    )
     return states.length === 0 ? [] : [{ transition, states }]
   })
+}
+
+/** `nobody`, and at no moment: another record takes it along. A book on its shelf waits for a reader, not for the one who may retire it. */
+function goesWithOthers({ transitions }: Entity, field: string, state: string): boolean {
+  return [...transitions.values()].some(
+    (each) =>
+      each.field === field &&
+      each.rows.some((row) => row.who.length === 0 && row.after === undefined && leads(row, state)),
+  )
 }
 
 function isMeant(who: Grantee, { roles }: Actor): boolean {

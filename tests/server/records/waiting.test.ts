@@ -26,6 +26,7 @@ const DOCUMENT = documentOf({
 | draft |
 | asked |
 | approved |
+| bundled |
 | paid |
 | refused |
 
@@ -35,6 +36,9 @@ const DOCUMENT = documentOf({
 | approve | asked | approved | \`boss == me\` | \`amount < 100\` |
 | refuse | asked | refused | \`boss == me\` | |
 | pay | approved | paid | Clerk | |
+| bundle | approved | bundled | Clerk | |
+| settle | bundled | paid | nobody | |
+| unbundle | bundled | approved | Clerk | |
 | note | any | stay | Clerk | |
 | reopen | paid, refused | draft | Clerk | |
 `,
@@ -93,6 +97,18 @@ test('a record waits for those who can lead it on now, and for nobody else', asy
   await clerk.post(`${path}/pay`).expect(200)
   // What is at its end waits for nobody, though it could be opened again.
   expect(await titles(clerk)).toEqual([])
+})
+
+test('what another record takes along waits for nobody, though somebody may lead it elsewhere', async () => {
+  const path = await request('Lamps')
+  await other.post(`${path}/ask`).expect(200)
+  await boss.post(`${path}/approve`).expect(200)
+  expect(await titles(clerk)).toEqual(['Lamps'])
+  await clerk.post(`${path}/bundle`).expect(200)
+  expect(await titles(clerk)).toEqual([])
+  await clerk.post(`${path}/unbundle`).expect(200)
+  expect(await titles(clerk)).toEqual(['Lamps'])
+  await clerk.post(`${path}/pay`).expect(200)
 })
 
 test('only steps whose condition is met are offered, and no record that may not be read', async () => {
