@@ -47,7 +47,7 @@ export function Account() {
     <>
       <PageHead title={say('Your account')} />
       {!viewing && <ReauthenticationLink />}
-      <Stack gap="md" maw={560}>
+      <Stack gap="md" maw="var(--narrow)">
         <Stack gap="lg" className={`card ${classes['own']}`}>
           <Group gap="md" wrap="nowrap">
             <Initials name={name} size="large" />

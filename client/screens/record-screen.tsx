@@ -35,11 +35,10 @@ import { PropertyList } from './record/property-list.tsx'
 import { LongFields } from './record/record-fields.tsx'
 import { RecordFiles } from './record/record-files.tsx'
 import { absentActions, unchangeableFields, unseenFields } from './record/missing-parts.ts'
-import { arrangeFields, hasSections } from './record/arrange-fields.ts'
+import { arrangeFields } from './record/arrange-fields.ts'
 import { offeredTransitions } from './record/offered-transitions.ts'
 import { RecordMenu } from './record/menu/record-menu.tsx'
 import { WatchButton } from './record/menu/watch-button.tsx'
-import { hasTables } from './record/beside/conversation-fields.ts'
 import { RecordNeighbours } from './record/record-neighbours.tsx'
 import { RecordTimers } from './record/record-timers.tsx'
 import { Transitions } from './record/transitions.tsx'
@@ -118,9 +117,8 @@ function RecordWaiting({ screen, entity, by, recordKey }: KeyedProps) {
   const session = useKnownSession()
   const record = useListedRecord(entity, by, recordKey)
   const { identifier } = entity.name
-  const isBroad = !hasSections(screen) && hasTables(placesBeside(model, screen, entity), entity)
   return (
-    <div data-broad={isBroad || undefined}>
+    <>
       {record && (
         <>
           <PageHead
@@ -135,7 +133,7 @@ function RecordWaiting({ screen, entity, by, recordKey }: KeyedProps) {
       <Loading>
         <PageSkeleton />
       </Loading>
-    </div>
+    </>
   )
 }
 
@@ -197,10 +195,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   )
   return (
     <MentionContext value={mentions}>
-      <div
-        className={isInColumns ? undefined : classes['narrow']}
-        data-broad={(isInColumns && hasTables(others, entity)) || undefined}
-      >
+      <div className={isInColumns ? undefined : classes['narrow']}>
         <PageHead title={title} prose={screen.prose} above={<RecordNeighbours list={list} />}>
           {!hasStates && tools}
         </PageHead>

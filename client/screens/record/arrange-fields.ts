@@ -43,7 +43,7 @@ export function arrangeFields(screen: Pick<Screen, 'fields'>, entity: Entity, re
 }
 
 /** Sections that the document made are kept as they are. */
-export function hasSections({ fields = [] }: Pick<Screen, 'fields'>): boolean {
+function hasSections({ fields = [] }: Pick<Screen, 'fields'>): boolean {
   return fields.length > 1 || fields.some(({ title }) => title !== undefined)
 }
 

@@ -21,8 +21,3 @@ export function conversationFields({ name, related }: BesidePlace, entity: Entit
     !entity.parts.has(name) && related.workflows.size === 0 && paragraphs.length === 1 && people.length === 1
   return body && author && isConversation ? { body, author } : undefined
 }
-
-/** Tables need more room than texts. */
-export function hasTables(places: readonly BesidePlace[], entity: Entity): boolean {
-  return places.some((place) => conversationFields(place, entity) === undefined)
-}
