@@ -38,15 +38,14 @@ export async function uploadFile(
     ...{ person: actorContext.actor.person?.id ?? null, createdAt: actorContext.now },
   }
   const sent = await storeContent(dependencies, begun, partsOf(content, largestFile(current.running.model)))
-  const made: StoredFile[] = [sent]
+  let file = sent
   try {
-    const file = IMAGE_TYPES.has(sent.type) ? await storeCleaned(dependencies, sent) : sent
-    if (file.id !== sent.id) made.push(file)
-    await keepFile(dependencies, file)
-    await discard(dependencies, made, file)
+    if (IMAGE_TYPES.has(sent.type)) file = await storeCleaned(dependencies, sent)
+    await keepFile(dependencies, file, sent)
     return fileValue(file)
   } catch (error) {
-    await discard(dependencies, made)
+    await discard(dependencies, sent)
+    await discard(dependencies, file)
     throw error
   }
 }
@@ -75,7 +74,7 @@ async function storeContent(
     }
     return count > 0 ? file : { ...file, ...(await detectType(file.name, Buffer.alloc(0))) }
   } catch (error) {
-    if (count > 0) await discard({ storage }, [file])
+    if (count > 0) await discard({ storage }, file)
     throw error
   }
 }
@@ -97,11 +96,16 @@ async function storeCleaned(dependencies: RecordsDependencies, sent: StoredFile)
   }
 }
 
-/** From now on a record may take it. */
-async function keepFile({ storage, current: { running } }: RecordsDependencies, file: StoredFile): Promise<void> {
+/** From now on a record may take it. What was sent goes where it was made of that: it counts once for what a person may store. */
+async function keepFile(
+  { storage, current: { running } }: RecordsDependencies,
+  file: StoredFile,
+  sent: StoredFile,
+): Promise<void> {
   const { model } = running
   const most = model.settings.storagePerPerson
   await storage.write(async (transaction) => {
+    if (file.id !== sent.id) await transaction.deleteFile(sent.id)
     if (most !== undefined && file.person !== null) {
       if ((await transaction.bytesStoredBy(file.person)) > most)
         throw new Refused(makeRefusal(model, 'storage_used_up', limitCitation(model, 'storage_per_person')))
@@ -111,13 +115,8 @@ async function keepFile({ storage, current: { running } }: RecordsDependencies, 
   })
 }
 
-async function discard(
-  { storage }: Pick<RecordsDependencies, 'storage'>,
-  files: readonly StoredFile[],
-  kept?: StoredFile,
-): Promise<void> {
-  for (const { id } of files)
-    if (id !== kept?.id) await storage.write((transaction) => transaction.deleteFile(id), { fromReserve: true })
+async function discard({ storage }: Pick<RecordsDependencies, 'storage'>, { id }: StoredFile): Promise<void> {
+  await storage.write((transaction) => transaction.deleteFile(id), { fromReserve: true })
 }
 
 /** Of equal length, but for the last one. */
