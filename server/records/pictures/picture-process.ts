@@ -61,8 +61,7 @@ function start(): PictureProcess {
   const child = fork(fileURLToPath(new URL('./picture-child.ts', import.meta.url)), {
     serialization: 'advanced',
     execArgv: [],
-    // What one picture took is given back before the next, where several are decoded by turns.
-    env: { ...process.env, MALLOC_ARENA_MAX: '2' },
+    env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const waiting: PictureProcess['waiting'] = new Map()
@@ -76,6 +75,15 @@ function start(): PictureProcess {
   child.unref()
   child.channel?.unref()
   return { child, waiting }
+}
+
+/** What it needs to start, and no secrets: a picture that takes it over finds none. */
+function childEnvironment(): NodeJS.ProcessEnv {
+  const given = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'].flatMap((name) =>
+    process.env[name] === undefined ? [] : [[name, process.env[name]] as const],
+  )
+  // What one picture took is given back before the next, where several are decoded by turns.
+  return { ...Object.fromEntries(given), MALLOC_ARENA_MAX: '2' }
 }
 
 function end(child: ChildProcess): void {
