@@ -187,9 +187,9 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
       <History entity={entity} record={record} />
     </div>
   )
-  const facts = (short.length > 0 || (isInColumns && showsHistory)) && (
+  const facts = short.length > 0 && (
     <aside className={classes['aside']} aria-label={say('Details')}>
-      {short.length > 0 && <PropertyList entity={entity} fields={short} record={record} />}
+      <PropertyList entity={entity} fields={short} record={record} />
       {isInColumns && history}
     </aside>
   )

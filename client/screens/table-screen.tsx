@@ -131,7 +131,9 @@ function EntityList(scope: ListScope) {
   const list = useRecordList(scope, state, openView(screen, state))
   const { pages, records, columns, count } = list
   const controls = useRef<HTMLDivElement>(null)
-  const fitting = useFittedColumns(controls, columns, state.columns !== undefined, records, state.widths)
+  const fitted = useFittedColumns(controls, columns, state.columns !== undefined, records, state.widths)
+  // Cards have all columns, one below the other.
+  const fitting = scope.picture === undefined ? fitted : { ...fitted, columns, isWide: false }
   const isFilled = useDrawnSoon(records.length > 0)
   const searchable = (screen.search ?? isSearchable(entity)) && isSearchable(entity)
   return (
@@ -261,7 +263,7 @@ function FilledList({ scope: { screen, entity, picture }, state, list, fitting }
   const view = { ...shared, ...loading, onPeek: setPeeked, selection, groups }
   return (
     <>
-      {isWide && picture === undefined ? (
+      {isWide ? (
         <ListTable
           {...view}
           count={count}

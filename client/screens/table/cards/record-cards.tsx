@@ -61,6 +61,8 @@ export function RecordCards({
   const keep = useCardPosition(list, { records, shown, hasMore, loadMore })
   const { pathname, search } = useLocation()
   const open = (id: string, path: string | undefined) => {
+    // Of a page of its own only: several small lists stand on one page, and none of them is what one comes back to.
+    if (loadMore === undefined) return
     keep(id)
     if (path === undefined) return
     keepTrail({ list: pathname + search, records: records.flatMap((record) => pathOf(record) ?? []) }, path)

@@ -57,6 +57,7 @@ interface LoadedCards {
   /** How many of them are drawn by now. */
   readonly shown: number
   readonly hasMore: boolean
+  /** Undefined: a small list on a page that is about something else. */
   readonly loadMore: (() => void) | undefined
 }
 
@@ -72,10 +73,10 @@ export function useCardPosition(
   const wanted = useRef(left)
   useEffect(() => {
     const { opened, index = 0 } = wanted.current ?? {}
-    if (opened === undefined) return
+    if (opened === undefined || loadMore === undefined) return
     const card = list.current?.querySelector(`[data-record="${CSS.escape(opened)}"]`)
     if (!card) {
-      if (records.length <= index && hasMore) loadMore?.()
+      if (records.length <= index && hasMore) loadMore()
       else if (shown >= records.length) wanted.current = undefined
       return
     }
