@@ -1,13 +1,15 @@
 // A process that writes tickets with their history, inbox entries, timers and webhooks, and says on its output which were acknowledged.
 // It keeps thirty-two on the way at once.
 // What is refused it says too, and goes on as long as the storage does; when that has failed it stops with exit code 3.
-// Run as: node writing-process.ts DIRECTORY [NORMAL] [COUNT]; without a count it writes until it is killed.
-import { writeSync } from 'node:fs'
+// Run as: node writing-process.ts DIRECTORY [NORMAL] [COUNT] [CHECKPOINT]; without a count it writes until it is killed.
+// With CHECKPOINT it goes on until the log was carried over at least once: the thread for that may start late.
+import { statSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { StorageFailed } from '../../../server/storage/storage-error.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import { helpdesk, NOW, ticketRow } from './helpdesk.ts'
 
-const [directory = '', synchronous = 'FULL', most = '1000000'] = process.argv.slice(2)
+const [directory = '', synchronous = 'FULL', count = '1000000', end = ''] = process.argv.slice(2)
 const AT_ONCE = 32
 
 const storage = await openSqliteStorage({
@@ -20,10 +22,16 @@ const storage = await openSqliteStorage({
 })
 const first = await storage.write((transaction) => transaction.count('Ticket'))
 let next = first
+const readyAt = changedAt()
 writeSync(1, 'ready\n')
 
+/** Only a checkpoint changes the file itself: all else goes to the log. */
+function changedAt(): number {
+  return statSync(join(directory, 'verbatim.db')).mtimeMs
+}
+
 async function writeOnAndOn(): Promise<void> {
-  while (next < first + Number(most)) {
+  while (next < first + Number(count) || (end === 'CHECKPOINT' && changedAt() === readyAt)) {
     const number = next
     next += 1
     const ticket = ticketRow(number, { description: 'A long story. '.repeat(number % 60) })

@@ -63,7 +63,7 @@ describe.skipIf(!isPossible)('a power cut', () => {
     const run = join(directory, synchronous)
     await seedDirectory(run)
     const seeded = { 'verbatim.db': readFileSync(join(run, 'verbatim.db')) }
-    const events = recordWrites(run, writingProcess(synchronous, WRITES))
+    const events = recordWrites(run, writingProcess(synchronous, WRITES, 'CHECKPOINT'))
     rmSync(run, { recursive: true })
     return { seeded, events }
   }

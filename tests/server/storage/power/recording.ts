@@ -20,10 +20,10 @@ export interface Program {
   readonly arguments: readonly string[]
 }
 
-/** Writes so many tickets into the (seeded) directory. */
-export function writingProcess(synchronous: 'FULL' | 'NORMAL', count: number): Program {
+/** Writes so many tickets into the (seeded) directory; to `CHECKPOINT` more, where the log was not carried over by then. */
+export function writingProcess(synchronous: 'FULL' | 'NORMAL', count: number, end?: 'CHECKPOINT'): Program {
   const path = fileURLToPath(new URL('../writing-process.ts', import.meta.url))
-  return { path, arguments: [synchronous, String(count)] }
+  return { path, arguments: [synchronous, String(count), ...(end === undefined ? [] : [end])] }
 }
 
 const CALLS = 'openat,close,write,pwrite64,fsync,fdatasync,ftruncate,unlink'
