@@ -1,8 +1,11 @@
 // Moves the focus to the first field of a form.
 
-/** The `ref` of the form: what is marked is gone to as the dialog opens. */
+/** The `ref` of the form: the keyboard goes to what is marked, as the dialog or the page opens. */
 export function markFirstField(form: HTMLFormElement | null): void {
-  form?.querySelector(FIELD)?.setAttribute('data-autofocus', '')
+  const field = form?.querySelector<HTMLElement>(FIELD)
+  field?.setAttribute('data-autofocus', '')
+  // The form came later than its page, at whose start the keyboard waits.
+  if (document.activeElement?.id === 'main') field?.focus({ preventScroll: true })
 }
 
 /** The `ref` of a form that takes another one's place: the keyboard goes on there. */

@@ -107,7 +107,7 @@ function printTyped(value: Value, type: Type, printing: Printing): string {
     case 'number':
       return printing.formatters.number(Number(value))
     case 'decimal':
-      if (isDecimal(value) && type.unit === 'percent') return `${printing.formatters.number(decimalToNumber(value))} %`
+      if (isDecimal(value) && type.unit === 'percent') return printing.formatters.percent(decimalToNumber(value))
       return isDecimal(value) ? printing.formatters.fixed(decimalToNumber(value), value.scale) : String(value)
     case 'date':
       return printing.formatters.date(String(value))

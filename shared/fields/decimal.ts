@@ -69,7 +69,7 @@ export const percent: FieldTypeDefinition = {
   unit: 'percent',
   valueType: () => ({ kind: 'decimal', scale: 2, unit: 'percent' }),
   total: 'average',
-  print: (value, _type, printing) => `${printing.formatters.number(Number(value))} %`,
+  print: (value, _type, printing) => printing.formatters.percent(Number(value)),
   copy: copyPlainly,
   read: (text, type, printing) => (isExported(text, type) ? text : readPercent(text, printing)),
 }

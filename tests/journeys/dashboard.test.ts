@@ -81,7 +81,7 @@ describe.skipIf(browserPath === undefined)('a manager at the dashboard', () => {
   test('reads at a bar which share of all it is', async () => {
     await page.goBack()
     const bar = tile('By status').getByRole('listitem').first()
-    const share = bar.getByText(/^\s*\d+ %$/)
+    const share = bar.getByText(/^\s*\d+%$/)
     await expect.poll(() => share.count()).toBe(0)
     await bar.getByRole('link').first().hover()
     await share.waitFor()

@@ -2,7 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
+import { helpdeskSample } from '../apps/people-sample.ts'
 import { sample } from '../apps/people.ts'
+import { readShipped } from '../helpers/compile-document.ts'
 import { expectAccessible, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
 
@@ -91,6 +93,11 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
   })
 
   test('a record without a page is changed beside its list, also on a phone', async () => {
+    const other = await startJourney({
+      document: withoutPageOfPeople(readShipped('helpdesk')),
+      sample: helpdeskSample(),
+    })
+    const { page } = await other.visit(sample.manager)
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto('/people')
@@ -104,6 +111,7 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
       await peek.getByText(`+49 30 ${width}`).waitFor()
       await expectAccessible(page)
     }
+    await other.close()
   })
 
   test('nothing is offered to those who may not create it', async () => {
@@ -134,3 +142,9 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
     await expect.poll(() => assigned.count()).toBe(0)
   })
 })
+
+function withoutPageOfPeople(document: string): string {
+  const [route, details] = [/^\| \/people\/:id .*\n/m, /^### Person\n\n- beside: .*\n\n/m]
+  expect([route.test(document), details.test(document)]).toEqual([true, true])
+  return document.replace(route, '').replace(details, '')
+}

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { startJourney } from './journey.ts'
+import { expectFocus, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 const ONE_TICKET = /\/api\/tickets\/[0-9a-f-]{36}\?/
@@ -93,6 +93,18 @@ describe.skipIf(browserPath === undefined)('a record that is opened from a list'
     await page.locator('[data-row-link]').nth(3).click()
     await page.getByRole('list', { name: 'Happens automatically' }).waitFor()
     expect(asked.filter((url) => url.includes('/api/system/timers'))).toEqual([])
+  })
+
+  test('leads to a form whose code comes late, and the keyboard begins in its first field', async () => {
+    const { page: other } = await journey.visit(sample.manager)
+    await other.route(/form-screen/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_500))
+      await route.continue()
+    })
+    await other.goto('/tickets')
+    await other.getByRole('link', { name: 'Report a problem' }).first().focus()
+    await other.keyboard.press('Enter')
+    await expectFocus(other.getByLabel('Subject'))
   })
 
   test('moves nothing on a phone when its parts come late', async () => {

@@ -169,7 +169,7 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
     const main = keeper.getByRole('main')
     await main.getByText('€899.00').first().waitFor()
     const text = async () => (await main.innerText()).replaceAll(/\s+/g, ' ')
-    for (const part of ['All 26', 'Out 2', 'Dearest €500.00', 'Lent out 100 %']) await expect.poll(text).toContain(part)
+    for (const part of ['All 26', 'Out 2', 'Dearest €500.00', 'Lent out 100%']) await expect.poll(text).toContain(part)
     await expect.poll(text).toMatch(/Garden 24.*Workshop 1.*Scrap 1/)
     await expect.poll(() => main.getByRole('row').filter({ hasText: 'Drill' }).count()).toBe(1)
     await main.getByRole('link', { name: 'how we lend' }).click()

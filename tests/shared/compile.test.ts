@@ -66,7 +66,7 @@ describe('the helpdesk', () => {
   })
 
   test('a plural that is written small begins with a capital as a heading, and the path keeps its word', () => {
-    const written = compile(text.replace('### Tag\n', '### Tag\n\n- plural: labels\n')).model
+    const written = compile(text.replace('- icon: tag\n', '- icon: tag\n- plural: labels\n')).model
     expect(written?.entities.get('Tag')).toMatchObject({ plural: 'Labels', path: 'labels' })
   })
 

@@ -23,7 +23,7 @@ export function ChangeNote({ now, before, print, better }: Props) {
         {difference !== 0 && <Icon name={difference > 0 ? 'up' : 'down'} size={12} />}
         {sign}
         {(print.difference ?? print)(Math.abs(difference))}
-        {percent !== undefined && difference !== 0 && print.isRelative && ` (${percent} %)`}
+        {percent !== undefined && difference !== 0 && print.isRelative && ` (${print.percent(percent)})`}
       </span>
       <span>{say('before: {before}', { before: print(before) })}</span>
     </div>

@@ -18,6 +18,8 @@ export interface PrintMeasure {
   readonly difference: ((value: number) => string) | undefined
   /** Does a difference say more as a percentage of what was before? */
   readonly isRelative: boolean
+  /** A share of a whole, or of what was before; 25 is "25%". */
+  readonly percent: (value: number) => string
   /** No step of an axis is smaller. */
   readonly grain: number
 }
@@ -45,8 +47,11 @@ function makePrintMeasure(
     return (value: number) => format().format(value)
   }
   const made = (print: (value: MeasuredValue) => string, short: (value: number) => string, grain = 0): PrintMeasure =>
-    Object.assign(print, { short, grain, difference: print, isRelative: true })
-  const percent = (value: MeasuredValue) => `${formatters.number(Math.round(Number(value) * 10) / 10)} %`
+    Object.assign(print, {
+      ...{ short, grain, difference: print, isRelative: true },
+      percent: (value: number) => formatters.percent(Math.round(value)),
+    })
+  const percent = (value: MeasuredValue) => formatters.percent(Math.round(Number(value) * 10) / 10)
   const points = (value: number) => say('{count} points', { count: Math.round(value * 10) / 10 })
   const inPercent = (grain = 0) =>
     Object.assign(made(percent, percent, grain), { difference: points, isRelative: false })

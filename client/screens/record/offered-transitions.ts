@@ -1,5 +1,6 @@
 // Chooses the transitions that are offered as buttons.
 import { stateFor, transitionsFrom } from '#shared/decisions/4-states.ts'
+import { isWayOn, placeIn } from '#shared/decisions/4-ways-on.ts'
 import type { Decision } from '#shared/decisions/decision.ts'
 import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
@@ -41,7 +42,6 @@ export function leadingTransition(
     const workflow = workflows.get(field)
     return workflow !== undefined && rows.some(({ to }) => to !== 'stay' && to.some((state) => is(state, workflow)))
   }
-  const placeIn = ({ states }: Workflow, state: string): number => states.findIndex(({ word }) => word === state)
   const goesForward = (transition: Transition): boolean =>
     leadsTo(
       transition,
@@ -50,7 +50,7 @@ export function leadingTransition(
     )
   const goesOn = (transition: Transition): boolean =>
     transition.rows.some(({ to }) => to === 'stay') || leadsTo(transition, (state, { ends }) => !ends.includes(state))
-  const ends = (transition: Transition): boolean => leadsTo(transition, (state, workflow) => state === workflow.ends[0])
+  const ends = (transition: Transition): boolean => leadsTo(transition, (state, workflow) => isWayOn(workflow, state))
   return possible.find(goesForward) ?? possible.find(goesOn) ?? possible.find(ends)
 }
 

@@ -10,6 +10,7 @@ export const LISTS = {
   'There is nothing in “{view}”.': 'Die Ansicht „{view}“ ist leer.',
   'Show all {name}': 'Alle anzeigen: {name}',
   'Show all': 'Alle anzeigen',
+  'Show all in “{screen}”': 'Alle in „{screen}“ anzeigen',
   'No {name} yet.': 'Noch leer: {name}.',
   'No {name}': 'Ohne {name}',
   'Search {name}': '{name} durchsuchen',

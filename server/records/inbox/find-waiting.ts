@@ -1,6 +1,7 @@
 // Finds the records that wait for a person: those on which they, rather than everyone, can do the next step.
 import { setImmediate } from 'node:timers/promises'
-import type { Entity, Grantee, Transition, TransitionRow } from '#shared/model/model.ts'
+import { isWayOn, placeIn } from '#shared/decisions/4-ways-on.ts'
+import type { Entity, Grantee, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { WaitingBody, WaitingItem } from '#shared/protocol/waiting.ts'
 import { policyOf } from '../../policy/policy.ts'
@@ -67,18 +68,48 @@ interface NextStep {
   readonly states: readonly string[]
 }
 
-/** Those that leave a state which is no end, and are not for everyone. */
+/** Those that leave a state in which the person is expected to do something, and are not for everyone. */
 function nextSteps(entity: Entity, actor: Actor): readonly NextStep[] {
-  return [...entity.transitions.values()].flatMap((transition) => {
+  const steps = [...entity.transitions.values()].flatMap((transition) => {
     const workflow = entity.workflows.get(transition.field)
     const rows = transition.rows.filter((row) => row.to !== 'stay' && row.who.some((who) => isMeant(who, actor)))
-    if (workflow === undefined || rows.length === 0) return []
-    const open = workflow.states.map(({ word }) => word).filter((word) => !workflow.ends.includes(word))
-    const states = open.filter(
-      (word) => rows.some((row) => leads(row, word)) && !goesWithOthers(entity, transition.field, word),
+    return workflow === undefined || rows.length === 0 ? [] : [{ transition, workflow, rows }]
+  })
+  const isExpected = (workflow: Workflow, state: string): boolean =>
+    !goesWithOthers(entity, workflow.field, state) &&
+    steps.some((each) => each.workflow === workflow && each.rows.some((row) => goesOn(entity, workflow, row, state)))
+  return steps.flatMap(({ transition, workflow, rows }) => {
+    const states = openStates(workflow).filter(
+      (word) => rows.some((row) => leads(row, word)) && isExpected(workflow, word),
     )
     return states.length === 0 ? [] : [{ transition, states }]
   })
+}
+
+/**
+ * Of the ends only the first is where work goes: who may cancel what is approved has nothing to do. Nor has anybody where it
+ * ends by itself, and they could only take it back.
+ */
+function goesOn(entity: Entity, workflow: Workflow, row: TransitionRow, state: string): boolean {
+  if (row.to === 'stay' || !leads(row, state)) return false
+  const isLater = (to: string): boolean => placeIn(workflow, to) > placeIn(workflow, state)
+  const endsByItself = endsInTime(entity, workflow, state)
+  return row.to.some((to) => isWayOn(workflow, to) && (isLater(to) || !endsByItself))
+}
+
+function endsInTime({ transitions }: Entity, { field, ends }: Workflow, state: string): boolean {
+  return [...transitions.values()].some(
+    (each) =>
+      each.field === field &&
+      each.rows.some(
+        (row) =>
+          row.after !== undefined && leads(row, state) && row.to !== 'stay' && row.to.every((to) => ends.includes(to)),
+      ),
+  )
+}
+
+function openStates({ states, ends }: Workflow): readonly string[] {
+  return states.map(({ word }) => word).filter((word) => !ends.includes(word))
 }
 
 /** `nobody`, and at no moment: another record takes it along. A book on its shelf waits for a reader, not for the one who may retire it. */

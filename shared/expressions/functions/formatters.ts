@@ -4,6 +4,8 @@ export interface Formatters {
   readonly number: (value: number) => string
   readonly fixed: (value: number, places: number) => string
   readonly money: (value: number) => string
+  /** Of 12.5: "12.5%", as the language writes it. */
+  readonly percent: (value: number) => string
   readonly date: (iso: string) => string
   readonly moment: (iso: string) => string
   /** In every language "2026-11-26 09:30:00", which spreadsheets read as a moment. */
@@ -45,6 +47,14 @@ export function makeFormatters({ locale, timeZone, currency }: Locale): Formatte
         () => new Intl.NumberFormat(locale, { minimumFractionDigits: places, maximumFractionDigits: places }),
       )(value),
     money: keep('money', () => new Intl.NumberFormat(locale, { style: 'currency', currency })),
+    percent: keep(
+      'percent',
+      () =>
+        new Intl.NumberFormat(locale, {
+          ...{ style: 'unit', unit: 'percent' },
+          ...{ maximumFractionDigits: 6, useGrouping: 'min2' },
+        }),
+    ),
     date: (iso) =>
       keep(
         'date',

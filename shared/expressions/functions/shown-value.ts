@@ -25,7 +25,7 @@ export function printerOf({ form, scale = 0, ...locale }: ShownForm): (value: Va
     case 'money':
       return (value) => formatters.money(numberOf(value))
     case 'percent':
-      return (value) => `${formatters.number(numberOf(value))} %`
+      return (value) => formatters.percent(numberOf(value))
     case 'number':
       return (value) => formatters.number(numberOf(value))
     case 'duration':

@@ -116,7 +116,7 @@ describe('a message', () => {
 
   test('says money and shares that were given as those of fields', async () => {
     const refused = await clerk.post(`/api/orders/${order}/charge`, { paid: '12.5', share: '7.5' })
-    expect([refused.status, refused.body.detail]).toEqual([409, '€12.50 at 7.5 %, with tip €13.50.'])
+    expect([refused.status, refused.body.detail]).toEqual([409, '€12.50 at 7.5%, with tip €13.50.'])
     await clerk.post(`/api/orders/${order}/note`, { paid: '3' })
     const { body } = await clerk.get('/api/notes?sort=-created_at&limit=1')
     expect(body.items[0].text).toBe('€3.00 paid')

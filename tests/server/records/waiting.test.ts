@@ -26,21 +26,26 @@ const DOCUMENT = documentOf({
 | draft |
 | asked |
 | approved |
+| checked |
 | bundled |
 | paid |
 | refused |
 
-| transition | from | to | who | when |
-|---|---|---|---|---|
-| ask | draft | asked | everyone | |
-| approve | asked | approved | \`boss == me\` | \`amount < 100\` |
-| refuse | asked | refused | \`boss == me\` | |
-| pay | approved | paid | Clerk | |
-| bundle | approved | bundled | Clerk | |
-| settle | bundled | paid | nobody | |
-| unbundle | bundled | approved | Clerk | |
-| note | any | stay | Clerk | |
-| reopen | paid, refused | draft | Clerk | |
+| transition | from | to | who | when | after |
+|---|---|---|---|---|---|
+| ask | draft | asked | everyone | | |
+| approve | asked | approved | \`boss == me\` | \`amount < 100\` | |
+| refuse | asked | refused | \`boss == me\` | | |
+| give up | approved | refused | \`boss == me\` | | |
+| check | approved | checked | Clerk | | |
+| look again | checked | approved | Clerk | | |
+| end | checked | paid | nobody | | 2 days |
+| pay | approved | paid | Clerk | | |
+| bundle | approved | bundled | Clerk | | |
+| settle | bundled | paid | nobody | | |
+| unbundle | bundled | approved | Clerk | | |
+| note | any | stay | Clerk | | |
+| reopen | paid, refused | draft | Clerk | | |
 `,
   6: `| role | is |
 |---|---|
@@ -108,6 +113,20 @@ test('what another record takes along waits for nobody, though somebody may lead
   expect(await titles(clerk)).toEqual([])
   await clerk.post(`${path}/unbundle`).expect(200)
   expect(await titles(clerk)).toEqual(['Lamps'])
+  await clerk.post(`${path}/pay`).expect(200)
+})
+
+test('what ends by itself waits for nobody who could only take it back', async () => {
+  const path = await request('Desks')
+  await other.post(`${path}/ask`).expect(200)
+  await boss.post(`${path}/approve`).expect(200)
+  expect(await titles(clerk)).toEqual(['Desks'])
+  // The boss can still give it up: that is nothing to be done.
+  expect(await titles(boss)).toEqual([])
+  await clerk.post(`${path}/check`).expect(200)
+  expect(await titles(clerk)).toEqual([])
+  await clerk.post(`${path}/look-again`).expect(200)
+  expect(await titles(clerk)).toEqual(['Desks'])
   await clerk.post(`${path}/pay`).expect(200)
 })
 

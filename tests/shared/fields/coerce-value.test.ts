@@ -175,7 +175,7 @@ describe('people and programs', () => {
 
   test.each<[FieldType, unknown, string]>([
     [{ kind: 'money' }, '1234.50', '€1,234.50'],
-    [{ kind: 'percent' }, '12.50', '12.5 %'],
+    [{ kind: 'percent' }, '12.50', '12.5%'],
     [{ kind: 'date and time' }, '2026-11-21T23:30:00.000Z', 'Nov 22, 2026, 12:30 AM'],
     [{ kind: 'date' }, '2026-11-21', 'Nov 21, 2026'],
     [{ kind: 'duration' }, 'PT36H', '1 day 12 hours'],

@@ -29,7 +29,7 @@ export function Tip({ point, print, total }: Props) {
     <span className={classes['tip']} aria-hidden="true">
       <span className={classes['tiphead']}>
         {point.label} {point.written !== undefined && <b>{print(point.written)}</b>}
-        {total !== undefined && total > 0 && <span> {percentOf(point.value, total)}</span>}
+        {total !== undefined && total > 0 && <span> {percentOf(point.value, total, print)}</span>}
       </span>
       {point.parts
         ?.filter(({ value }) => value !== 0)
@@ -50,8 +50,8 @@ export function sayPoint(point: ChartPoint, print: PrintMeasure): string {
   return `${point.label}: ${print(point.written)}${inner === '' ? '' : ` (${inner})`}`
 }
 
-export function percentOf(value: number, total: number): string {
-  return `${Math.round((value / total) * 100)} %`
+export function percentOf(value: number, total: number, print: PrintMeasure): string {
+  return print.percent((value / total) * 100)
 }
 
 export function Dot({ of }: { readonly of: Pick<ChartSeries, 'tone' | 'color'> }) {

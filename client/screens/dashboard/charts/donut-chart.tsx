@@ -41,7 +41,7 @@ export function DonutChart({ points, name, print }: Props) {
             data-link={point.path === undefined ? undefined : true}
             onClick={() => point.path !== undefined && void navigate(point.path)}
           >
-            <title>{`${point.label}: ${print(point.value)} (${percentOf(point.value, total)})`}</title>
+            <title>{`${point.label}: ${print(point.value)} (${percentOf(point.value, total, print)})`}</title>
           </circle>
         ))}
         <text x="20" y="22.2" textAnchor="middle" className={classes['ringtotal']}>
@@ -55,7 +55,7 @@ export function DonutChart({ points, name, print }: Props) {
               <Dot of={point} /> <PointLink point={point}>{point.label}</PointLink>
             </dt>
             <dd className={classes['value']}>{print(point.value)}</dd>
-            <dd className={classes['share']}>{total > 0 && percentOf(point.value, total)}</dd>
+            <dd className={classes['share']}>{total > 0 && percentOf(point.value, total, print)}</dd>
           </Fragment>
         ))}
       </dl>

@@ -1,10 +1,12 @@
 // Frames a list beside a record: heading, loading, failure, emptiness and more.
-import { Button, Title } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { labelFor } from '../../../data/field-label.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import type { usePages } from '../../../data/records/record-queries.ts'
+import { usePrinting } from '../../../fields/use-printing.ts'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
 import { withinSentence } from '../../../words/language.ts'
@@ -30,17 +32,27 @@ interface Props extends BesideList {
   readonly closed?: boolean
   /** Its heading, where that is not its name. */
   readonly label?: string | undefined
+  /** The screen that lists all of them, with nothing else. */
+  readonly whole?: { readonly name: string; readonly path: string } | undefined
   /** The list of the records that are loaded so far. */
   readonly children: (items: readonly RecordData[]) => ReactNode
 }
 
-export function BesideFrame({ name, related, field, record, pages, main, closed, label, children }: Props) {
+export function BesideFrame({ name, related, field, record, pages, main, closed, label, whole, children }: Props) {
   const items = pages.data?.pages.flatMap((page) => page.items) ?? []
+  const { formatters } = usePrinting()
+  const count = pages.data?.pages[0]?.count
   const id = `beside-${name}`
   return (
     <section className={`card ${classes['frame']}`} aria-labelledby={id}>
       <Title order={2} id={id} mb="md">
         {label ?? labelFor(name)}
+        {count !== undefined && count > 0 && (
+          <>
+            {' '}
+            <span className={classes['count']}>{formatters.number(count)}</span>
+          </>
+        )}
       </Title>
       {pages.error && <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isPending && (
@@ -53,15 +65,21 @@ export function BesideFrame({ name, related, field, record, pages, main, closed,
       )}
       {children(items)}
       {pages.hasNextPage && (
-        <Button
-          variant="subtle"
-          size="xs"
-          mb="sm"
-          loading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {say('Load more')}
-        </Button>
+        <Group gap={0} className={classes['more'] ?? ''}>
+          <Button
+            variant="subtle"
+            size="xs"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {say('Load more')}
+          </Button>
+          {whole && (
+            <Button component={Link} to={whole.path} variant="subtle" size="xs">
+              {say('Show all in “{screen}”', { screen: whole.name })}
+            </Button>
+          )}
+        </Group>
       )}
       {closed !== true && <CreateBeside related={related} field={field} record={record} {...(main ? { main } : {})} />}
     </section>

@@ -1,6 +1,8 @@
 // Shows related records as a list.
-import { fieldType } from '#shared/fields/registry.ts'
-import type { Entity, Field } from '#shared/model/model.ts'
+import { writeSort } from '#shared/decisions/2-screens.ts'
+import { familyOf, fieldType } from '#shared/fields/registry.ts'
+import type { Entity, Field, Screen } from '#shared/model/model.ts'
+import { writeFilter } from '../../../data/filters/list-filter.ts'
 import { columnsOf, expandFor } from '../../../data/records/list-columns.ts'
 import { pointsTo } from '../../../data/records/filter-conditions.ts'
 import { listedFields } from '../../../data/records/listed-fields.ts'
@@ -8,10 +10,12 @@ import type { RecordData } from '../../../data/records/record-data.ts'
 import { usePages } from '../../../data/records/record-queries.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import { hasPage } from '../../../data/record-places.ts'
-import { allScreens, recordPath } from '../../../data/visible-screens.ts'
+import { readableSort } from '../../../data/records/sort-parameter.ts'
+import { allScreens, recordPath, searchScreen } from '../../../data/visible-screens.ts'
 import { labelFor } from '../../../data/field-label.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
+import { WITHOUT_VIEW } from '../../table/list-state.ts'
 import { RecordTable } from '../../table/record-table.tsx'
 import { LineTotals } from '../../form/lines/line-totals.tsx'
 import type { BesideList } from './beside-frame.tsx'
@@ -25,6 +29,9 @@ const MOST_COLUMNS = 5
 const MOST_LINE_COLUMNS = 9
 /** So many lines of a whole are read at once. */
 const LINES_AT_ONCE = 200
+const RECORDS_AT_ONCE = 10
+/** Where the document gives no order, what came last is what people look for. */
+const NEWEST_FIRST = [{ field: 'created_at', descending: true }]
 
 interface Props extends BesideList {
   /** Of which they are lines: these are changed with it. */
@@ -49,15 +56,24 @@ export function RelatedList({ head, ...beside }: Props) {
   const isWithHead = head !== undefined && Object.values(record._may?.update ?? {}).includes(true)
   const hasTools = isOnlyHere && changeable && !isWithHead
   const columns = [...short, ...paragraphs.filter((each) => !short.some(({ label }) => label === each.label))]
+  const order = related.order.length > 0 ? related.order : NEWEST_FIRST
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
+    ...(head ? {} : { sort: writeSort(readableSort(model, session, related, order)), count: true }),
     // A person who changes one needs the whole of it, long texts too.
     ...(hasTools ? { may: true, fields: [...readable] } : { fields: listedFields(model, related, columns, readable) }),
     expand: expandFor(model, session, columns, related),
-    limit: head ? LINES_AT_ONCE : 20,
+    limit: head ? LINES_AT_ONCE : RECORDS_AT_ONCE,
   })
+  const whole = searchScreen(model, session, own)
   return (
-    <BesideFrame {...beside} pages={pages} closed={isWithHead} label={head?.parts.get(name)?.label}>
+    <BesideFrame
+      {...beside}
+      pages={pages}
+      closed={isWithHead}
+      label={head?.parts.get(name)?.label}
+      whole={whole && { name: whole.name, path: listPath(whole, field, record.id) }}
+    >
       {(items) =>
         items.length > 0 && (
           <div className={isWithHead ? classes['lines'] : classes['table']}>
@@ -81,6 +97,14 @@ export function RelatedList({ head, ...beside }: Props) {
       }
     </BesideFrame>
   )
+}
+
+/** The list of their entity, with those only that point to the record. */
+function listPath({ route, views }: Screen, field: Field, id: string): string {
+  const operator = familyOf(field.type) === 'records' ? 'contains' : 'is'
+  const condition = { field: field.name.identifier, operator, values: [id] } as const
+  const view = new URLSearchParams(views ? { view: WITHOUT_VIEW } : {})
+  return `${route}?${writeFilter(view, { conditions: [condition], any: false }).toString()}`
 }
 
 /** Its own fields in the order of the document, but for the number by which they stand in theirs. */

@@ -12,7 +12,9 @@ const agent: SessionBody = { ...nobody, person: ada, roles: ['Agent'] }
 
 describe('the search', () => {
   test('looks through what has a page for its reader and a field that is searched', () => {
-    expect(searchedEntities(model, agent).map((entity) => entity.plural)).toEqual(['Tickets', 'Comments', 'Articles'])
+    expect(searchedEntities(model, agent).map((entity) => entity.plural)).toEqual([
+      ...['Tickets', 'Comments', 'Articles', 'People'],
+    ])
     expect(searchedEntities(model, nobody).map((entity) => entity.plural)).toEqual(['Articles'])
   })
 
