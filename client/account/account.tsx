@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
 import { labelRoles, actorName } from '../data/actor-name.ts'
 import { useRecord } from '../data/records/record-queries.ts'
+import { useOwnPicture } from '../data/records/related-records.ts'
 import { useKnownSession, useSignOut } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { dropAllDrafts } from '../data/drafts.ts'
@@ -32,6 +33,7 @@ export function Account() {
   const signOut = useSignOut()
   const navigate = useNavigate()
   const people = model.entities.get('Person')
+  const picture = useOwnPicture()
   if (!person) return null
   const name = actorName(model, session) ?? ''
   // This page is gone with its person, and callbacks of a page that is gone are not called: the promise is kept all the same.
@@ -50,7 +52,7 @@ export function Account() {
       <Stack gap="md" maw="var(--narrow)">
         <Stack gap="lg" className={`card ${classes['own']}`}>
           <Group gap="md" wrap="nowrap">
-            <Initials name={name} size="large" />
+            <Initials name={name} picture={picture} size="large" />
             <div>
               <Text fw={600}>{name}</Text>
               <Text size="sm" c="dimmed">

@@ -15,6 +15,8 @@ export interface WatchesBody {
 export interface MentionablePerson {
   readonly id: string
   readonly name: string
+  /** The address of their picture, where they have one that the caller may see. */
+  readonly picture?: string
 }
 
 export interface MentionablePeople {

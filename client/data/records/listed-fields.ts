@@ -20,6 +20,7 @@ export function listedFields(
     ...entity.workflows.keys(),
     ...keyFields(model, entity),
     ...colorFields(model, entity),
+    ...(entity.name.identifier === 'Person' ? ['picture'] : []),
   ])
   return [...entity.fields.keys()].filter((name) => wanted.has(name) && readable.has(name))
 }

@@ -7,6 +7,7 @@ import { fetchData } from '../api.ts'
 import { quote } from './filter-conditions.ts'
 import { listedFields } from './listed-fields.ts'
 import type { RecordData } from './record-data.ts'
+import { pictureOf } from './record-data.ts'
 import type { ListResponse } from './record-queries.ts'
 import { writeQuery } from './record-queries.ts'
 import { readRecentChoices } from '../recent.ts'
@@ -18,8 +19,17 @@ import { titleOf } from '#shared/decisions/record-title.ts'
 import { titlePaths } from '#shared/decisions/title-paths.ts'
 import { say } from '../../words/say.ts'
 
+/** The picture of the person who looks, where they may see it. */
+export function useOwnPicture(): string | undefined {
+  const model = useModel()
+  const session = useKnownSession()
+  const isReadable = readableNames(model, session, 'Person').has('picture')
+  const { data } = useRelated('Person', session.person?.id ?? '', session.person !== null && isReadable)
+  return data && pictureOf(data)
+}
+
 /** One record, read once for all who show it; it fails where the reader may not know it. */
-export function useRelated(entityName: string, id: string) {
+export function useRelated(entityName: string, id: string, isAsked = true) {
   const model = useModel()
   const session = useKnownSession()
   const entity = model.entities.get(entityName)
@@ -28,7 +38,7 @@ export function useRelated(entityName: string, id: string) {
   return useQuery({
     queryKey: ['records', entity?.path, 'related', id],
     queryFn: ({ signal }) => fetchData<RecordData>(`/api/${entity?.path}/${encodeURIComponent(id)}${expand}`, signal),
-    enabled: entity !== undefined,
+    enabled: entity !== undefined && isAsked,
     staleTime: 60_000,
     retry: false,
   })
@@ -69,6 +79,8 @@ export interface Candidate {
   readonly label: string
   /** Of a record that has one. */
   readonly color?: string
+  /** The address of a small picture, of a person who has one. */
+  readonly picture?: string
   /** Why it stands before the others. */
   readonly first?: 'me' | 'recent'
 }
@@ -100,7 +112,12 @@ export function useCandidates(entityName: string, chosen: readonly string[], fil
   const candidateOf = useCallback(
     (item: RecordData): Candidate => {
       const color = colorOf(model, entityName, item)
-      return { value: item.id, label: titleOf(model, entityName, item), ...(color === undefined ? {} : { color }) }
+      const picture = entityName === 'Person' ? pictureOf(item) : undefined
+      return {
+        ...{ value: item.id, label: titleOf(model, entityName, item) },
+        ...(color === undefined ? {} : { color }),
+        ...(picture === undefined ? {} : { picture }),
+      }
     },
     [model, entityName],
   )

@@ -158,10 +158,10 @@ function filterCandidates({ options, search, limit }: Parameters<OptionsFilter>[
   return found.slice(0, limit)
 }
 
-/** The initials of a person, or the colour of what has one. */
+/** The picture or the initials of a person, or the colour of what has one. */
 function markOf(candidate: Candidate | undefined, isPerson: boolean): ReactNode {
   if (candidate === undefined) return null
-  if (isPerson) return <Initials name={candidate.label} />
+  if (isPerson) return <Initials name={candidate.label} picture={candidate.picture} />
   return candidate.color === undefined ? null : <ColorDot color={candidate.color} />
 }
 

@@ -5,6 +5,7 @@ import { NavLink, useLocation } from 'react-router-dom'
 import { matchRoute } from '#shared/decisions/2-screens.ts'
 import type { Screen } from '#shared/model/model.ts'
 import { actorName } from '../../data/actor-name.ts'
+import { useOwnPicture } from '../../data/records/related-records.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useSessionPolicy } from '../../data/session-policy.ts'
 import { useModel } from '../../data/spec.ts'
@@ -39,6 +40,7 @@ export function Navigation({ screens, open, onClose }: Props) {
   const around = useListAround(screens)
   const isSearchable = !own.has('/search') && searchedEntities(model, session).length > 0
   const name = actorName(model, session) ?? ''
+  const picture = useOwnPicture()
   const policy = useSessionPolicy()
   const isReadable = policy.canOpenStandardScreen('/studio') && !own.has('/studio')
   return (
@@ -93,7 +95,7 @@ export function Navigation({ screens, open, onClose }: Props) {
             {session.person ? (
               <li>
                 <NavLink to="/account" className={classes['link'] ?? ''}>
-                  <Initials name={name} />
+                  <Initials name={name} picture={picture} />
                   <span>{name}</span>
                 </NavLink>
               </li>

@@ -14,6 +14,12 @@ const MOST_NAMED = 50
 /** So many names are looked at. */
 const MOST_LOOKED_AT = 100
 
+interface NamedPerson {
+  readonly id: string
+  readonly name: string
+  readonly picture?: { readonly url?: string } | null
+}
+
 interface MentionRequest {
   /** Path of the entity: "tickets". */
   readonly path: string
@@ -41,22 +47,27 @@ export async function findMentionable(
   if (read.rows === false || !read.readable.has('name')) return []
   const named = text === undefined ? await searchNames() : await findNamed(text)
   const found: MentionablePerson[] = []
-  for (const { id, name } of named) {
+  for (const each of named) {
+    const { id } = each
     // Nobody mentions themselves; a text may mention its reader.
     const isLeftOut = text === undefined && id === actor.person?.id
     const person = isLeftOut ? undefined : await database.record('Person', id)
     if (person === undefined || person['active'] === false) continue
     const may = await readableFieldsById(policyContext, makeActor(running.model, person), entity, record)
-    if (may !== undefined) found.push({ id, name })
+    if (may !== undefined) found.push(each)
     if (found.length === (text === undefined ? MOST_FOUND : MOST_NAMED)) break
   }
   return found
 
   async function searchNames(): Promise<readonly MentionablePerson[]> {
     const filter = `name != null${search === '' ? '' : ` and lower(name).contains(${JSON.stringify(search.toLowerCase())})`}`
-    const request = { filter, fields: 'name', sort: 'name', limit: MOST_LOOKED_AT, count: false }
+    const fields = read.readable.has('picture') ? 'name,picture' : 'name'
+    const request = { filter, fields, sort: 'name', limit: MOST_LOOKED_AT, count: false }
     const { items } = await findRecords(dependencies, actorContext, 'Person', request)
-    return items.map((item) => JSON.parse(item) as MentionablePerson)
+    return items.map((item) => {
+      const { id, name, picture } = JSON.parse(item) as NamedPerson
+      return { id, name, ...(picture?.url === undefined ? {} : { picture: picture.url }) }
+    })
   }
 
   /** By the names that the caller may read: that there are others stays unknown to them. */

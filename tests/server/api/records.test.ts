@@ -219,7 +219,7 @@ describe('reading', () => {
       id: expect.any(String),
       _version: 1,
       subject: 'Printer',
-      requester: { id: customer.id, _version: 1, name: 'Customer 1' },
+      requester: { id: customer.id, _version: 1, name: 'Customer 1', picture: null },
     })
     expect((await agent.get(`${path}?expand=requester&fields=requester`)).body.requester).toMatchObject({
       name: 'Customer 1',
