@@ -51,6 +51,9 @@ interface Props {
   readonly by: string
 }
 
+/** The page of a record has it whole, but for what is no title. */
+const WHOLE_TITLE = 1_000
+
 export function RecordScreen({ screen, entityName, by }: Props) {
   const entity = useModel().entities.get(entityName)
   return entity ? <EntityRecord screen={screen} entity={entity} by={by} /> : null
@@ -196,7 +199,11 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   return (
     <MentionContext value={mentions}>
       <div className={isInColumns ? undefined : classes['narrow']}>
-        <PageHead title={title} prose={screen.prose} above={<RecordNeighbours list={list} />}>
+        <PageHead
+          title={titleOf(model, entity.name.identifier, record, WHOLE_TITLE)}
+          prose={screen.prose}
+          above={<RecordNeighbours list={list} />}
+        >
           {!hasStates && tools}
         </PageHead>
         {hasStates && (

@@ -4,8 +4,11 @@
 export function markFirstField(form: HTMLFormElement | null): void {
   const field = form?.querySelector<HTMLElement>(FIELD)
   field?.setAttribute('data-autofocus', '')
-  // The form came later than its page, at whose start the keyboard waits.
-  if (document.activeElement?.id === 'main') field?.focus({ preventScroll: true })
+  // The form came later than its page or its dialog, at whose start the keyboard waits.
+  const { activeElement } = document
+  const dialog = form?.closest('[role="dialog"]')
+  const isAtDialog = dialog?.contains(activeElement) === true && !form?.contains(activeElement)
+  if (activeElement?.id === 'main' || isAtDialog) field?.focus({ preventScroll: true })
 }
 
 /** The `ref` of a form that takes another one's place: the keyboard goes on there. */

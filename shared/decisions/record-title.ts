@@ -8,8 +8,11 @@ import type { Entity, Model } from '../model/model.ts'
 import type { ExpandedRecord } from './expanded-record.ts'
 import { collapseRecord, recordsWithin } from './expanded-record.ts'
 
-/** The title in one line; where it is not knowable, the first text that is, or the entity's name. */
-export function titleOf(model: Model, entityName: string, record: ExpandedRecord): string {
+/** Longer ones say no more among others. */
+const MOST_LETTERS = 120
+
+/** The title in one line; where it is not knowable, the first text that is, or the entity's name. `most`: letters of it. */
+export function titleOf(model: Model, entityName: string, record: ExpandedRecord, most = MOST_LETTERS): string {
   const entity = model.entities.get(entityName)
   if (!entity) return record.id
   const known = recordsWithin(record)
@@ -21,12 +24,13 @@ export function titleOf(model: Model, entityName: string, record: ExpandedRecord
     limits: {},
     ...(readsSets(entity.title.tree) ? {} : { records: { record: (_entity, id) => known.get(id), all: () => [] } }),
   })
-  if (typeof value === 'string' && value !== '') return oneLine(value)
+  if (typeof value === 'string' && value !== '') return oneLine(value, most)
   for (const name of ['name', 'title', ...entity.fields.keys()]) {
     const field = entity.fields.get(name)
     const found = record[name]
     const naming = field && !field.standard ? fieldType(field.type.kind).naming : undefined
-    if (naming !== undefined && naming !== 'marked' && typeof found === 'string' && found !== '') return oneLine(found)
+    if (naming !== undefined && naming !== 'marked' && typeof found === 'string' && found !== '')
+      return oneLine(found, most)
   }
   return entity.name.label
 }
@@ -46,9 +50,9 @@ function readsSets(node: Node): boolean {
   return ['records', 'reverse', 'line'].includes(node.kind) || childrenOf(node).some(readsSets)
 }
 
-function oneLine(text: string): string {
+function oneLine(text: string, most: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
-  return line.length > 120 ? `${line.slice(0, 119)}…` : line
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
 
 /** What the title is made of; where that can't all be known here, also the short texts that may stand in for it. */

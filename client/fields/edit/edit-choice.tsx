@@ -5,7 +5,7 @@ import { wordsOf } from '#shared/fields/choice.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { labelOf } from '../../ui/word-badge.tsx'
 import type { EditProps } from '../field-view.ts'
-import { inputProps } from './input-props.ts'
+import { dropdownProps, inputProps } from './input-props.ts'
 import classes from './edit-choice.module.css'
 
 /** So many words fit beside each other on a phone. */
@@ -40,6 +40,7 @@ export function EditChoice(props: EditProps) {
   return (
     <Select
       {...inputProps(props)}
+      {...dropdownProps(props)}
       data={data}
       value={typeof value === 'string' ? value : null}
       onChange={(word) => {
@@ -47,7 +48,8 @@ export function EditChoice(props: EditProps) {
         onChange(word)
       }}
       clearable={!required}
-      searchable={data.length > 8}
+      searchable={compact === true || data.length > 8}
+      selectFirstOptionOnChange
     />
   )
 }

@@ -19,7 +19,7 @@ import type { EditProps } from '../field-view.ts'
 import { withinSentence } from '../../words/language.ts'
 import { say } from '../../words/say.ts'
 import classes from './edit-relation.module.css'
-import { inputProps } from './input-props.ts'
+import { dropdownProps, inputProps } from './input-props.ts'
 
 /** No id of a record: it stands last, whatever is searched for. */
 const NEW = 'new'
@@ -45,6 +45,7 @@ export function EditRelation(props: EditProps) {
   }
   const shared = {
     ...inputProps(props),
+    ...dropdownProps(props),
     data,
     searchable: true,
     searchValue: search,

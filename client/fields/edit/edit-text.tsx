@@ -1,22 +1,29 @@
 // Edits one line of text: a name or an address.
 import { TextInput } from '@mantine/core'
 import type { EditProps } from '../field-view.ts'
+import { say } from '../../words/say.ts'
 import { inputProps } from './input-props.ts'
 
 interface LineProps extends EditProps {
   readonly type?: 'text' | 'email' | 'url' | 'tel'
 }
 
+/** From this share of the limit on it stands below. */
+const NEAR_END = 0.8
+
 /** `type` gives phones the right keyboard. */
 export function EditText({ type = 'text', ...props }: LineProps) {
   const { value, onChange, field } = props
+  const text = typeof value === 'string' ? value : ''
   const most = field.limits?.max
+  // Nothing of a longer text that is pasted gets lost: what is too much is said.
+  const isNearEnd = typeof most === 'number' && text.length > most * NEAR_END
   return (
     <TextInput
       {...inputProps(props)}
+      {...(isNearEnd ? { description: say('{count} of {most} characters', { count: text.length, most }) } : {})}
       type={type}
-      value={typeof value === 'string' ? value : ''}
-      {...(typeof most === 'number' ? { maxLength: most } : {})}
+      value={text}
       onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   )

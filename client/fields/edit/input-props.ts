@@ -4,3 +4,12 @@ import type { EditProps } from '../field-view.ts'
 export function inputProps({ id, label, description, required, error }: EditProps) {
   return { id, label, description, error, withAsterisk: required, 'aria-required': required }
 }
+
+/** A cell may be narrower than what one chooses from in it. */
+export function dropdownProps({ compact }: Pick<EditProps, 'compact'>) {
+  if (compact !== true) return {}
+  return {
+    comboboxProps: { width: 'max-content' as const, position: 'bottom-start' as const },
+    styles: { dropdown: { minWidth: '11rem', maxWidth: 'min(24rem, 92vw)' } },
+  }
+}

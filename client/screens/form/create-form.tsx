@@ -16,6 +16,7 @@ import { useModel } from '../../data/spec.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { focusFirstField, markFirstField } from '../../ui/mark-first-field.ts'
 import { creatingTransitions } from './creating-transitions.ts'
+import { RestoredNote } from './restored-note.tsx'
 import { FormFooter } from './form-footer.tsx'
 import { divideFields, FormSections } from './form-sections.tsx'
 import { partsOf } from './lines/form-lines.ts'
@@ -102,6 +103,7 @@ export function CreateForm({ entity, fields: order, start: given, onCreated, onC
       className={rest.className}
     >
       <Stack gap="lg">
+        <RestoredNote form={form} />
         <FormSections sections={sections} form={form} order={rest.order} />
         {create.error && (
           <RefusalOrReauthentication

@@ -42,6 +42,10 @@ export interface RecordForm {
   readonly shown: readonly string[]
   /** `sent`: what was written; what was typed since stays as a draft. */
   done(sent?: FieldValues): void
+  /** Does it begin with what was typed before, and was not sent? */
+  readonly isRestored: boolean
+  /** Begins anew, without that. */
+  startOver(): void
 }
 
 export interface FormError {
@@ -74,6 +78,11 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
     [start, parts],
   )
   const [values, setValues] = useState<FieldValues>(() => ({ ...begun, ...readDraft(name) }))
+  const [isRestored, setRestored] = useState(() =>
+    Object.entries(readDraft(name) ?? {}).some(
+      ([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify(begun[field] ?? null),
+    ),
+  )
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [checked, setChecked] = useState(false)
   const [refused, setRefused] = useState<ReadonlyMap<string, FormError>>(new Map())
@@ -156,9 +165,20 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
       setRefused(new Map([...refused].filter(([each]) => each !== at && each !== field && each !== line)))
   }
 
+  const startOver = () => {
+    dropDraft(name)
+    setValues(begun)
+    setTouched(new Set())
+    setChecked(false)
+    setRefused(new Map())
+    setRestored(false)
+  }
+
   return {
     values,
     dirty,
+    isRestored,
+    startOver,
     parts,
     linesOf,
     setLines: (part, lines, at = part.name) => change(part.name, lines, at),

@@ -22,6 +22,7 @@ import { SideDialog } from '../../ui/dialog/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
 import { FormFooter } from '../form/form-footer.tsx'
+import { RestoredNote } from '../form/restored-note.tsx'
 import type { FormPart } from '../form/lines/form-lines.ts'
 import { partsOf } from '../form/lines/form-lines.ts'
 import { sentLines, valuesOf } from '../form/lines/sent-lines.ts'
@@ -164,6 +165,7 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
   return (
     <form ref={markFirstField} onSubmit={submit} noValidate className={footer['drawer'] ?? ''}>
       <Stack gap="lg">
+        <RestoredNote form={form} />
         <FormSections sections={sections} form={form} order={3} atOnce={FIRST_FIELDS} />
         {isChangedMeanwhile && (
           <EditConflict

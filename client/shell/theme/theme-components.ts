@@ -6,6 +6,13 @@ const clear = { 'aria-label': say('Clear'), size: 24 }
 const close = { 'aria-label': say('Close') }
 /** The list of options scrolls itself: what a combobox controls may, without being a stop of its own for the keyboard. */
 const scrollingOptions = { withScrollArea: false, styles: { options: { maxHeight: 260, overflowY: 'auto' } } } as const
+/** Who comes by Tab wants to see the page, and who chooses what is chosen means it. */
+const choosing = {
+  ...scrollingOptions,
+  clearButtonProps: clear,
+  checkIconPosition: 'right',
+  openOnFocus: false,
+} as const
 const strongTitle = { title: { fontWeight: 620, fontSize: '1.0625rem', whiteSpace: 'normal' } } as const
 
 export const components: MantineThemeComponents = {
@@ -22,14 +29,14 @@ export const components: MantineThemeComponents = {
     styles: strongTitle,
     defaultProps: { closeButtonProps: close, centered: true, padding: 'lg', radius: 'lg' },
   },
-  MultiSelect: { defaultProps: { ...scrollingOptions, clearButtonProps: clear, checkIconPosition: 'right' } },
+  MultiSelect: { defaultProps: choosing },
   Notification: { defaultProps: { closeButtonProps: close } },
   NumberInput: { defaultProps: { hideControls: true } },
   Paper: { defaultProps: { radius: 'lg' } },
   PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': say('Show or hide the password') } } },
   // Whatever floats above the page stands in a landmark of its own.
   Portal: { defaultProps: { target: '#above' } },
-  Select: { defaultProps: { ...scrollingOptions, clearButtonProps: clear, checkIconPosition: 'right' } },
+  Select: { defaultProps: { ...choosing, allowDeselect: false } },
   Tooltip: {
     defaultProps: { events: { hover: true, focus: true, touch: true }, multiline: true, maw: 340, withArrow: true },
   },

@@ -48,6 +48,7 @@ export const FIELDS = {
   Replace: 'Ersetzen',
   'or drop it here': 'oder hier ablegen',
   'or drop them here': 'oder hierher ziehen',
+  '{count} of {most} characters': '{count} von {most} Zeichen',
   'a picture': 'ein Bild',
   'up to {size}': 'bis {size}',
   'at most {most}': 'höchstens {most}',

@@ -160,6 +160,8 @@ export const LISTS = {
   'Move {label} forward': '{label} nach vorn',
   'Move {label} back': '{label} nach hinten',
   Totals: 'Summen',
+  '{field} can’t be changed in the list.': '{field} ist in der Liste nicht änderbar.',
+  'You wrote “{text}”.': 'Geschrieben war: „{text}“.',
   'You may not change this here.': 'Das ist hier nicht änderbar.',
   'Order by': 'Sortieren nach',
   'Descending: reverse order': 'Absteigend: Reihenfolge umkehren',

@@ -3,6 +3,7 @@ import type { Translations } from '../translations.ts'
 
 export const SCREENS = {
   // Board
+  'What you typed before is back.': 'Ihre letzten Eingaben sind wieder da.',
   'A board needs a choice field for its columns.': 'Ein Board braucht ein Auswahlfeld für die Spalten.',
   'Move to': 'Verschieben nach',
   'New {name} in {column}': 'Neu in {column}: {name}',

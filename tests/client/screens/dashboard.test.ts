@@ -102,7 +102,9 @@ describe('the tiles of a dashboard', () => {
   })
 
   test('lead to a list, or to the rows over the dashboard as it is', () => {
-    expect(rowsPath('/tickets', 'a == 1', 'One')).toBe('/tickets?_where=a+%3D%3D+1&_title=One')
+    expect(rowsPath({ route: '/tickets' }, 'a == 1', 'One')).toBe('/tickets?_where=a+%3D%3D+1&_title=One')
+    expect(rowsPath({ route: '/tickets' }, undefined, 'All')).toBe('/tickets')
+    expect(rowsPath({ route: '/tickets', views: [] }, undefined, 'All')).toBe('/tickets?view=-')
     const rows = { entity: 'Line', where: 'a == 1', title: 'One' }
     const path = rowsInPlace('/overview', '?period=today&_rows=Other&_title=Two', rows)
     expect(path).toBe('/overview?period=today&_rows=Line&_where=a+%3D%3D+1&_title=One')

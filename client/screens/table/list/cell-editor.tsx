@@ -1,6 +1,6 @@
 // Edits a value within its cell: Enter and Tab save it, Escape leaves it as it was.
 import type { KeyboardEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { fieldType } from '#shared/fields/registry.ts'
 import { choiceFilter } from '../../../data/records/choice-filter.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
@@ -14,6 +14,18 @@ export function CellEditor({ column, editing }: { readonly column: ListColumn; r
     const input = place.current?.querySelector<HTMLInputElement>('input, select, textarea')
     input?.focus()
     if (input?.type === 'text') input.select()
+    // What one chooses from is there at once.
+    if (input?.getAttribute('aria-haspopup') === 'listbox') input.click()
+  }, [])
+  const leave = useEffectEvent(() => editing.leave())
+  useEffect(() => {
+    const leaveByClick = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element) || place.current?.contains(target)) return
+      // A calendar or a list of choices belongs to the input, wherever it is drawn.
+      if (!target.closest('#above')) leave()
+    }
+    document.addEventListener('pointerdown', leaveByClick, true)
+    return () => document.removeEventListener('pointerdown', leaveByClick, true)
   }, [])
   const { field } = column
   const { Edit } = fieldEditor(field.type.kind)
@@ -34,7 +46,8 @@ export function CellEditor({ column, editing }: { readonly column: ListColumn; r
       <Edit
         id={`cell-${column.path.join('-')}`}
         label={column.label}
-        required={false}
+        required={field.required === true}
+        compact={chosen === true}
         value={editing.value ?? null}
         onChange={(value) => (chosen ? editing.finish(undefined, value) : editing.change(value))}
         error={editing.error}

@@ -25,6 +25,8 @@ function Row(props: RowProps) {
   const follow = (event: MouseEvent) => {
     const { cells, goTo, onOpen, onPeek, selection } = actions.current
     if (cells.wasDragged() || event.defaultPrevented || !(event.target instanceof Element)) return
+    // What one chooses in a cell from is drawn above the page, and is not of the row.
+    if (!event.currentTarget.contains(event.target)) return
     if (event.target.closest('a, button, input, label, [data-editor], [data-select]')) return
     if (globalThis.getSelection()?.toString()) return
     if (event.shiftKey) {

@@ -12,6 +12,7 @@ import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import { refreshRecords } from '../../../data/records/record-mutations.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import { say } from '../../../words/say.ts'
+import type { CellPlace } from './use-cell-range.ts'
 
 export interface CellEdits {
   /** The value that is edited, in JSON form. */
@@ -26,9 +27,13 @@ export interface CellEdits {
   start(record: RecordData, column: ListColumn): void
   startFirst(record: RecordData): void
   change(value: unknown): void
-  /** Sends what was changed; `step`: to the next or the previous cell of the row, else the row has the keyboard again. */
+  /** Sends what was changed; `step`: to the next or the previous cell of the row, else the cell has the keyboard again. */
   finish(step?: 1 | -1, value?: unknown): void
+  /** Sends what was changed; the person has gone on elsewhere. */
+  leave(): void
   cancel(): void
+  /** Says that such cells can't be edited. */
+  refuse(column: ListColumn): void
 }
 
 interface Cell {
@@ -40,11 +45,19 @@ interface Cell {
   readonly isSending?: boolean
 }
 
+interface Finish {
+  readonly step?: 1 | -1 | undefined
+  readonly given?: unknown
+  /** The keyboard is elsewhere already. */
+  readonly hasLeft?: boolean
+}
+
 export function useCellEditing(
   entity: Entity,
   columns: readonly ListColumn[],
   updatable: ReadonlySet<string>,
-  returnFocus: (id: string, field: string) => void = focusRow,
+  returnFocus: (id: string, field: string) => void = (id, field) =>
+    focusCell({ id, at: columns.findIndex(({ path }) => path.length === 1 && path[0] === field) }),
 ): CellEdits {
   const client = useQueryClient()
   const [cell, setCell] = useState<Cell>()
@@ -73,9 +86,9 @@ export function useCellEditing(
     }
   }
   const left = useRef<readonly [id: string, field: string]>(undefined)
-  const leave = (id: string, field: string) => {
+  const close = (at?: readonly [id: string, field: string]) => {
     turn.current++
-    left.current = [id, field]
+    left.current = at
     setCell(undefined)
   }
   // What has the keyboard then stands again only when the editor is gone.
@@ -85,13 +98,16 @@ export function useCellEditing(
     if (!isEditing && left.current) leadBack(...left.current)
     left.current = undefined
   }, [isEditing])
-  const finish = async (step?: 1 | -1, given?: unknown) => {
+  const finish = async ({ step, given, hasLeft = false }: Finish) => {
     if (cell === undefined || cell.isSending) return
     const { record, etag, field } = cell
     const value = given === undefined ? cell.value : given
     const before = record[field] ?? null
     const next = step === undefined ? undefined : editable[editable.indexOf(field) + step]
-    const goOn = () => (next === undefined ? leave(record.id, field) : void open(record.id, next))
+    const goOn = () => {
+      if (next !== undefined) void open(record.id, next)
+      else close(hasLeft ? undefined : [record.id, field])
+    }
     if (JSON.stringify(value) === JSON.stringify(before) || (isEmptyValue(value) && isEmptyValue(before))) {
       goOn()
       return
@@ -117,9 +133,12 @@ export function useCellEditing(
         return
       }
       clear()
-      tell(message)
+      tell(`${message} ${sayWritten(value)}`)
     }
   }
+  // What was written is kept also where the whole list is left, by a key for example.
+  const leaveList = useEffectEvent(() => void finish({ hasLeft: true }))
+  useEffect(() => () => leaveList(), [])
   return {
     value: cell?.value,
     error: cell?.error,
@@ -131,14 +150,35 @@ export function useCellEditing(
     startFirst: (record) => editable[0] !== undefined && void open(record.id, editable[0]),
     change: (value) =>
       cell && !cell.isSending && setCell({ record: cell.record, etag: cell.etag, field: cell.field, value }),
-    finish: (step, value) => void finish(step, value),
-    cancel: () => cell && leave(cell.record.id, cell.field),
+    finish: (step, given) => void finish({ step, given }),
+    leave: () => void finish({ hasLeft: true }),
+    cancel: () => cell && close([cell.record.id, cell.field]),
+    refuse: ({ label }) => tell(say('{field} can’t be changed in the list.', { field: label })),
   }
+}
+
+/** Nothing that was typed is lost where nobody sees its editor any more. */
+function sayWritten(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number'
+    ? say('You wrote “{text}”.', { text: String(value) })
+    : ''
+}
+
+/** The first cell is its link. */
+export function focusCell({ id, at }: CellPlace): void {
+  const cell = document.querySelector<HTMLElement>(`tr[data-record="${id}"] td[data-cell="${at}"]`)
+  const target = at === 0 ? (linkOf(id) ?? cell) : cell
+  target?.focus({ preventScroll: true })
+  cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
+
+export function linkOf(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`tr[data-record="${id}"] [data-row-link]`)
 }
 
 /** The keyboard is back on the row. */
 export function focusRow(id: string): void {
-  document.querySelector<HTMLElement>(`tr[data-record="${id}"] [data-row-link]`)?.focus()
+  linkOf(id)?.focus()
 }
 
 function tell(message: string): void {

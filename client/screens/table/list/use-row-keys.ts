@@ -4,6 +4,7 @@ import type { ListColumn } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { useSingleKeysSetting } from '../../../shell/shortcuts/use-shortcuts.ts'
 import type { CellEdits } from './use-cell-editing.ts'
+import { focusCell, linkOf } from './use-cell-editing.ts'
 import type { CellBlock, CellPlace, CellRange } from './use-cell-range.ts'
 import { cellOf } from './use-cell-range.ts'
 import type { Selection } from './use-selection.ts'
@@ -60,15 +61,16 @@ function runKey(event: KeyboardEvent, place: CellPlace, record: RecordData, keys
   else if (key === 'enter' && place.at > 0) linkOf(place.id)?.click()
   else if (key === ' ') keys.onPeek(record.id)
   else if (isOn && key === 'x') selection.toggle(record.id, event.shiftKey)
-  else if (key === 'f2' || (isOn && key === 'e')) startEditing(editing, record, columns[place.at])
+  else if (key === 'f2' || (isOn && key === 'e')) startEditing(editing, record, columns[place.at], place.at)
   else if (isOn && key === 'a' && keys.assign) keys.assign(record)
   else return false
   return true
 }
 
-/** The cell itself where that can be, else the first of the row that can. */
-function startEditing(editing: CellEdits, record: RecordData, column: ListColumn | undefined): void {
+/** The cell itself; where the row as a whole has the keyboard, the first of it that can be. */
+function startEditing(editing: CellEdits, record: RecordData, column: ListColumn | undefined, at: number): void {
   if (column && editing.isEditable(column)) editing.start(record, column)
+  else if (column && at > 0) editing.refuse(column)
   else editing.startFirst(record)
 }
 
@@ -79,16 +81,4 @@ function neighbour(
 ): CellPlace | undefined {
   const next = records[records.findIndex((record) => record.id === id) + down]
   return next && at + right >= 0 && at + right < columns.length ? { id: next.id, at: at + right } : undefined
-}
-
-function linkOf(id: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`tr[data-record="${id}"] [data-row-link]`)
-}
-
-/** The first cell is its link. */
-function focusCell({ id, at }: CellPlace): void {
-  const cell = document.querySelector<HTMLElement>(`tr[data-record="${id}"] td[data-cell="${at}"]`)
-  const target = at === 0 ? (linkOf(id) ?? cell) : cell
-  target?.focus({ preventScroll: true })
-  cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
