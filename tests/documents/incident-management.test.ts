@@ -140,8 +140,10 @@ describe('work on it', () => {
     expect(long.body).toMatchObject({
       code: 'HOLD_TOO_LONG',
       detail: 'It can wait for at most 14 days.',
-      source: app.citation(5, '| One waits for the future |'),
+      source: app.citation(5, '| One does not wait too long |'),
     })
+    const past = await finn.post(`${path}/hold`, { reason: 'The supplier', until: '2020-01-01T09:00:00Z' })
+    expect(past.body).toMatchObject({ code: 'HOLD_IS_PAST', source: app.citation(5, '| One waits for the future |') })
     expect(
       (await finn.post(`${path}/hold`, { reason: 'The supplier', until: '2026-11-25T09:00:00Z' })).body,
     ).toMatchObject({

@@ -108,7 +108,8 @@ function literalOf(node: Node, own: string, form: Form): Node {
 
 function valueOf(own: string, { fields, record }: Form): unknown {
   const field = fields.get(own)
-  const value = record[own]
+  // A new record has none yet: no other record has the same.
+  const value = own === 'id' ? (record[own] ?? null) : record[own]
   if (!field || value === undefined) throw new NotKnowable()
   const read = coerceValue(value, field)
   if ('problem' in read) throw new NotKnowable()

@@ -25,6 +25,7 @@ const DOCUMENT = documentOf({
 |---|
 | draft |
 | asked |
+| questioned |
 | approved |
 | checked |
 | bundled |
@@ -36,6 +37,10 @@ const DOCUMENT = documentOf({
 | ask | draft | asked | everyone | | |
 | approve | asked | approved | \`boss == me\` | \`amount < 100\` | |
 | refuse | asked | refused | \`boss == me\` | | |
+| question | asked | questioned | Clerk | \`me.name == "Head"\` | |
+| reply | questioned | asked | \`created_by == me\` | | |
+| override | questioned | approved | Clerk | | |
+| send back | approved, questioned | draft | Auditor | | |
 | give up | approved | refused | \`boss == me\` | | |
 | check | approved | checked | Clerk | | |
 | look again | checked | approved | Clerk | | |
@@ -50,6 +55,7 @@ const DOCUMENT = documentOf({
   6: `| role | is |
 |---|---|
 | Clerk | pays |
+| Auditor | looks again |
 | Guest | looks on |
 
 | role | entity | may | where | fields |
@@ -128,6 +134,19 @@ test('what ends by itself waits for nobody who could only take it back', async (
   await clerk.post(`${path}/look-again`).expect(200)
   expect(await titles(clerk)).toEqual(['Desks'])
   await clerk.post(`${path}/pay`).expect(200)
+})
+
+test('who could only send it back waits for those who lead it on; a question waits for the one who was asked', async () => {
+  const [head, auditor] = [await app.as('Clerk', 'Head'), await app.as('Auditor')]
+  const path = await request('Plants')
+  await other.post(`${path}/ask`).expect(200)
+  expect([await titles(head), await titles(clerk)]).toEqual([['Plants'], []])
+  await head.post(`${path}/question`).expect(200)
+  expect([await titles(other), await titles(clerk), await titles(auditor)]).toEqual([['Plants'], ['Plants'], []])
+  await other.post(`${path}/reply`).expect(200)
+  await boss.post(`${path}/approve`).expect(200)
+  expect(await titles(auditor)).toEqual([])
+  await auditor.post(`${path}/send-back`).expect(200)
 })
 
 test('only steps whose condition is met are offered, and no record that may not be read', async () => {

@@ -27,6 +27,7 @@ const model = compileDocument(
 | people | integer | |
 | room | Room | \`building == this.building and seats >= this.people\` |
 | rooms | several Room (as all) | \`building == this.building and seats > 2\` |
+| free_room | Room (as taken) | \`not taken.exists(b, b.id != this.id)\` |
 | own_room | Room (as owned) | \`keeper == me and this.building.name != ""\` |
 `,
   }),
@@ -48,6 +49,11 @@ describe('what a relation may be set to', () => {
     expect(filterFor('rooms', { building: BUILDING })).toBe(
       `coalesce(building.id == "${BUILDING}" and seats > 2, false)`,
     )
+  })
+
+  test('knows that a new record has no id yet', () => {
+    expect(filterFor('free_room', {})).toBe('not taken.exists(b, b.id != null)')
+    expect(filterFor('free_room', { id: BUILDING })).toBe(`not taken.exists(b, b.id != "${BUILDING}")`)
   })
 
   test('is nothing while what it depends on is empty', () => {
