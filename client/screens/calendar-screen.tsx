@@ -31,6 +31,7 @@ import { useNarrowing } from './table/use-narrowing.tsx'
 import { useOfferedActions } from './offered-actions.ts'
 import { useQuickCreate } from './table/use-quick-create.tsx'
 import { shortTitle } from './calendar/short-title.ts'
+import { printHour, printTimes } from './calendar/print-times.ts'
 import { isMidnight } from './calendar/whole-days.ts'
 import { shownHours } from './calendar/shown-hours.ts'
 import { CalendarControls } from './calendar/calendar-controls.tsx'
@@ -137,7 +138,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
     const word = workflow === undefined ? '' : String(record[workflow] ?? '')
     const isLate = isOverdue(model, entity, from, record)
     const whole = titleOf(model, name, record)
-    const title = state.name === 'month' ? shortTitle(entity, record, whole) : whole
+    const title = state.name === 'month' || state.name === 'week' ? shortTitle(entity, record, whole) : whole
     const url = recordPath(model, session, name, record)
     return {
       id: record.id,
@@ -227,7 +228,9 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           nextDayThreshold="06:00"
           slotEventOverlap={false}
           allDaySlot={withHours.length < items.length}
-          eventMinHeight={22}
+          // Where nothing has an end, there is room for two lines of its title.
+          eventMinHeight={to === undefined ? 38 : 22}
+          eventShortHeight={0}
           allDayText={say('all day')}
           moreLinkContent={({ num }) => say('{count} more', { count: num })}
           selectable={isCreating}
@@ -242,7 +245,8 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           datesSet={({ start, end, view }) => setSpan({ start, end, title: view.title })}
           noEventsText={shown.data ? say('Nothing here.') : say('Loading …')}
           displayEventTime={state.name !== 'month' || to !== undefined}
-          eventTimeFormat={{ hour: '2-digit', minute: '2-digit' }}
+          eventTimeFormat={printTimes}
+          slotLabelFormat={printHour}
         />
       </div>
       {(shown.data?.items.length ?? 0) === MOST_EVENTS && (

@@ -88,6 +88,46 @@ describe.skipIf(browserPath === undefined)('a manager at the calendar', () => {
     await expectFocus(event)
   }, 40_000)
 
+  test('reads titles in a week before the times, and in the agenda of a phone to their end', async () => {
+    const due = new Date(new Date().getFullYear(), new Date().getMonth() + 3, 11, 5, 27)
+    const list = await page.request.get('/api/tickets?filter=status%20%3D%3D%20%22new%22&limit=1')
+    const { items } = (await list.json()) as { readonly items: readonly { readonly id: string }[] }
+    const id = items[0]?.id
+    const changed = await page.request.patch(`/api/tickets/${id}`, {
+      data: { due_at: due.toISOString(), subject: `The link to ${'unbreakable'.repeat(8)} leads nowhere` },
+      headers: { Origin: journey.desk.url, 'If-Match': '*' },
+    })
+    expect(changed.status()).toBe(200)
+    const american = await page
+      .context()
+      .browser()
+      ?.newContext({
+        ...{ baseURL: journey.desk.url, locale: 'en-US', viewport: { width: 1280, height: 900 } },
+        storageState: await page.context().storageState(),
+      })
+    const reader = await american?.newPage()
+    if (!reader) throw new Error('There is no browser.')
+    const day = due.toLocaleDateString('sv')
+    await reader.goto(`/calendar?view=week&on=${day}`)
+    const event = reader.locator(`[data-event="${id}"]`)
+    await event.waitFor()
+    expect(await event.textContent()).toMatch(/^5:27\sAM/)
+    const [title, time, around] = await Promise.all(
+      ['.fc-event-title', '.fc-event-time', '.fc-event-main'].map((part) => event.locator(part).boundingBox()),
+    )
+    if (!title || !time || !around) throw new Error('The event has no title.')
+    expect(title.y).toBeLessThan(time.y)
+    expect(title.height).toBe(32)
+    expect(title.y + title.height).toBeLessThanOrEqual(around.y + around.height)
+    await reader.setViewportSize({ width: 390, height: 844 })
+    await reader.goto(`/calendar?on=${day}`)
+    await event.waitFor()
+    expect(await event.textContent()).toMatch(/^5:27\sAM/)
+    const agenda = reader.locator('.fc-list')
+    expect(await agenda.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(2)
+    await american?.close()
+  }, 40_000)
+
   test('reads the agenda, and opens a record from it', async () => {
     await page.getByText('Agenda', { exact: true }).click()
     const first = page.locator('.fc-list-event').first()

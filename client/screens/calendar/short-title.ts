@@ -1,4 +1,4 @@
-// Shortens the title of a record for the narrow days of a month: its number says least there.
+// Shortens the title of a record for the narrow days of a month and a week: its number says least there.
 import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'

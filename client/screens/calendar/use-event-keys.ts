@@ -46,10 +46,11 @@ export function useEventKeys(calendar: () => CalendarApi | undefined) {
     dragStart: ({ event }: { readonly event: { readonly id: string } }) => {
       moved.current = event.id
     },
-    didMount: ({ event, el }: EventMountArg) => {
+    didMount: ({ event, el, timeText }: EventMountArg) => {
       el.dataset['event'] = event.id
-      // A day of a month shows the beginning of it.
-      el.title = String(event.extendedProps['whole'] ?? event.title)
+      // A day shows the beginning of it, and the time where there is room.
+      const whole = String(event.extendedProps['whole'] ?? event.title)
+      el.title = el.matches('.fc-timegrid-event') ? `${timeText} ${whole}` : whole
       const link = el.matches('a') ? el : (el.querySelector('a') ?? el)
       if (event.startEditable) link.setAttribute('aria-description', say('Press Shift and an arrow key to move it.'))
       // What it replaces is taken away a little later.
