@@ -31,6 +31,7 @@ import { useNarrowing } from './table/use-narrowing.tsx'
 import { useOfferedActions } from './offered-actions.ts'
 import { useQuickCreate } from './table/use-quick-create.tsx'
 import { shortTitle } from './calendar/short-title.ts'
+import { closeMoreEvents, openMoreEvents } from './calendar/more-events.ts'
 import { printHour, printTimes } from './calendar/print-times.ts'
 import { isMidnight } from './calendar/whole-days.ts'
 import { shownHours } from './calendar/shown-hours.ts'
@@ -218,8 +219,9 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           nowIndicator
           defaultRangeSeparator=" – "
           dayMaxEvents={4}
-          // A cell is called by all that stands in it, not by its date only.
-          dayCellDidMount={({ el }) => el.removeAttribute('aria-labelledby')}
+          dayCellDidMount={openMoreEvents}
+          dayCellWillUnmount={closeMoreEvents}
+          closeHint={say('Close')}
           // It opens a list: to the library it is a link without an address.
           moreLinkDidMount={({ el }) => el.setAttribute('role', 'button')}
           {...shownHours(withHours, [from, ...(to ? [to] : [])])}
@@ -233,6 +235,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           eventShortHeight={0}
           allDayText={say('all day')}
           moreLinkContent={({ num }) => say('{count} more', { count: num })}
+          moreLinkHint={(count) => say('{count} more', { count })}
           selectable={isCreating}
           selectMirror
           unselectAuto

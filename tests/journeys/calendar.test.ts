@@ -88,6 +88,37 @@ describe.skipIf(browserPath === undefined)('a manager at the calendar', () => {
     await expectFocus(event)
   }, 40_000)
 
+  test('opens the list of a full day, which takes the keyboard and leads it back', async () => {
+    const link = page.locator('.fc-more-link').first()
+    const dialog = page.getByRole('dialog')
+    const close = dialog.getByRole('button', { name: 'Close' })
+    const expectOpen = async () => {
+      await dialog.waitFor()
+      await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    }
+    await link.click()
+    await expectOpen()
+    await expectAccessible(page)
+    // No glyph of a font that is not there.
+    const icon = await close.evaluate((element) => getComputedStyle(element, '::before').content)
+    expect(icon).toBe('""')
+    await close.click()
+    await dialog.waitFor({ state: 'hidden' })
+    await expectFocus(link)
+    await page.keyboard.press('Enter')
+    await expectOpen()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await expectFocus(link)
+    await page.keyboard.press('Enter')
+    await expectOpen()
+    await page.keyboard.press('Tab')
+    await expectFocus(close)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await expectFocus(link)
+  })
+
   test('reads titles in a week before the times, and in the agenda of a phone to their end', async () => {
     const due = new Date(new Date().getFullYear(), new Date().getMonth() + 3, 11, 5, 27)
     const list = await page.request.get('/api/tickets?filter=status%20%3D%3D%20%22new%22&limit=1')
