@@ -42,6 +42,22 @@ describe.skipIf(browserPath === undefined)('an agent at the board', () => {
     await column('Open').getByText(title).waitFor()
   })
 
+  test('reads the title beside the icon that moves the card', async () => {
+    const cards = await cardsIn('New').all()
+    for (const card of cards.slice(0, 5)) {
+      await card.hover()
+      const icon = await card.getByRole('button', { name: /^Move / }).boundingBox()
+      const lines = await card.getByRole('link').evaluate((link) => {
+        const text = document.createRange()
+        text.selectNodeContents(link)
+        return Array.from(text.getClientRects(), ({ right, top }) => ({ right, top }))
+      })
+      if (!icon) throw new Error('There is no icon.')
+      const covered = lines.filter(({ right, top }) => right > icon.x && top < icon.y + icon.height)
+      expect(covered).toEqual([])
+    }
+  })
+
   test('moves one by keyboard, and is asked what its transition asks', async () => {
     await page.reload()
     await cardsIn('Open').first().waitFor()
