@@ -42,6 +42,12 @@ describe.skipIf(browserPath === undefined)('an agent at the board', () => {
     await column('Open').getByText(title).waitFor()
   })
 
+  test('drops one where it may not go, and reads why', async () => {
+    await cardsIn('New').first().dragTo(column('Resolved'))
+    await page.getByRole('alert').filter({ hasText: 'This can’t move from New to Resolved.' }).waitFor()
+    expect(await column('Resolved').getAttribute('data-drop')).toBeNull()
+  })
+
   test('reads the title beside the icon that moves the card', async () => {
     const cards = await cardsIn('New').all()
     for (const card of cards.slice(0, 5)) {

@@ -41,7 +41,7 @@ interface Props {
   readonly columns: readonly ListColumn[]
   /** What to ask for. */
   readonly fields: readonly string[]
-  /** What dropping the dragged card here would do; undefined: no card is dragged, or it is from here. */
+  /** What dropping the dragged card here would do, or why it is refused; undefined: no card is dragged, or it is from here. */
   readonly move: Move | undefined
   /** Cards on their way, by id. */
   readonly moved: ReadonlyMap<string, CardMove>
@@ -86,7 +86,7 @@ export function BoardColumn(props: Props) {
     count: true,
     may: session.person !== null,
   })
-  const { place, isOver } = useDropTarget(move !== undefined && move.kind !== 'refused', onDrop)
+  const { place, isOver } = useDropTarget(move !== undefined, onDrop)
   const items = cardsHere(word, list.data?.items ?? [], moved)
   const count = list.data?.count === undefined ? undefined : list.data.count + items.length - list.data.items.length
   return (
@@ -95,7 +95,7 @@ export function BoardColumn(props: Props) {
       className={classes['column']}
       aria-label={labelOf(words, word)}
       data-drop={move === undefined ? undefined : move.kind === 'refused' ? 'refused' : 'allowed'}
-      data-over={isOver || undefined}
+      data-over={(isOver && move?.kind !== 'refused') || undefined}
     >
       <h2 className={classes['head']}>
         {/* In its colour of every list. */}
@@ -171,7 +171,7 @@ function cardsHere(
   ]
 }
 
-function useDropTarget(isAllowed: boolean, onDrop: () => void) {
+function useDropTarget(isTarget: boolean, onDrop: () => void) {
   const place = useRef<HTMLElement>(null)
   const [isOver, setOver] = useState(false)
   const drop = useRef(onDrop)
@@ -183,7 +183,7 @@ function useDropTarget(isAllowed: boolean, onDrop: () => void) {
     if (element === null) return undefined
     return dropTargetForElements({
       element,
-      canDrop: () => isAllowed,
+      canDrop: () => isTarget,
       onDragEnter: () => setOver(true),
       onDragLeave: () => setOver(false),
       onDrop: () => {
@@ -191,6 +191,6 @@ function useDropTarget(isAllowed: boolean, onDrop: () => void) {
         drop.current()
       },
     })
-  }, [isAllowed])
+  }, [isTarget])
   return { place, isOver }
 }

@@ -61,6 +61,7 @@ export function useBoardMoves(entity: Entity, field: Field, words: readonly Labe
   const start = (card: RecordData, word: string) => {
     const found = movesOf(entity, field, card, words).get(word)
     if (found?.kind === 'update') carryOut(card, word)
+    if (found?.kind === 'refused') notifications.show({ message: found.reason, color: 'red' })
     if (found?.kind !== 'transition') return
     const [only, ...others] = found.transitions
     if (only !== undefined && others.length === 0) begin(card, word, only)
