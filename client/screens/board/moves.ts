@@ -1,5 +1,6 @@
 // Works out the meaning of a move to each column: a transition, a changed field, or a refusal.
 import { stateFor } from '#shared/decisions/4-states.ts'
+import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Entity, Field, Transition } from '#shared/model/model.ts'
 import { labelFor } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
@@ -57,11 +58,16 @@ function moveByTransition(
   const from = labelOf(words, String(record[name] ?? ''))
   const reason =
     refused?.decision?.allowed === false
-      ? refused.decision.refusal.message
+      ? sayRefusal(refused.decision.refusal)
       : leading.length > 0
         ? say('You may not move it to {word}.', { word: labelOf(words, word) })
         : say('This can’t move from {from} to {word}.', { from, word: labelOf(words, word) })
   return { kind: 'refused', reason }
+}
+
+/** Who can do it says more than that one may not. */
+function sayRefusal({ code, message, remedy }: Refusal): string {
+  return code === 'not_allowed' ? (remedy ?? message) : message
 }
 
 function leadsTo({ rows }: Transition, state: string, word: string): boolean {

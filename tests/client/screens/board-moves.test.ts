@@ -59,6 +59,16 @@ test('of two transitions that lead there the person chooses; what is refused say
   ])
 })
 
+test('who may not do it reads who can', () => {
+  const remedy = 'Its requester can do this.'
+  const drop = { ...refused, refusal: { ...refused.refusal, remedy } }
+  const resolve = { ...drop, refusal: { ...drop.refusal, code: 'NOT_YOURS' } }
+  expect(movesFrom({ status: 'open' }, { resolve, close: resolve, drop }, 'status').slice(1)).toEqual([
+    ['done', { kind: 'refused', reason: 'Not you.' }],
+    ['dropped', { kind: 'refused', reason: remedy }],
+  ])
+})
+
 test('words that look like numbers are texts, and a card among them is changed', () => {
   const size = entity?.fields.get('size')
   expect(size && [coerceValue('2', size), coerceValue(2, size)]).toMatchObject([{ value: '2' }, { problem: {} }])
