@@ -16,6 +16,7 @@ import { findFields } from '../link-context.ts'
 import type { Entity, Field, Grant, Rule, Sort } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 import { fieldExpression, firstTextField } from './naming-field.ts'
+import { searchTitleTexts } from './title-texts.ts'
 
 export interface LinkedPoints {
   /** Where an entity says nothing of its own. */
@@ -37,16 +38,17 @@ export function linkEntity(
     fields.set(identifier, linkField(context, outline, field, required.get(identifier) ?? []))
   const textField = firstTextField(outline)
   const parts = linkParts(context, outline)
+  const title = context.titles.of(name.identifier) ?? fieldExpression(outline, textField)
   return {
     name,
     plural,
     path,
     help: declaration?.help ?? [],
-    fields,
+    fields: searchTitleTexts(fields, title),
     reverses,
     ...parts,
     words: new Map([...outline.words].map(([word, { means }]) => [word, means.value])),
-    title: context.titles.of(name.identifier) ?? fieldExpression(outline, textField),
+    title,
     order: declaration?.order
       ? linkSort(context, outline, declaration.order, 'own')
       : defaultOrder(fields, textField, parts.partOf !== undefined),

@@ -339,6 +339,11 @@ export const POINTS_1_TO_3: Promises = {
       'server/api/lists/lists.test.ts',
       'a search forgives one letter where nothing has its words, page by page, and never by words that the reader may not see',
     ],
+    [
+      'what the title shows is searched without it',
+      'server/api/lists/title-search.test.ts',
+      'finds it by each text of its own that the title shows, and by no other',
+    ],
   ],
   'Required and default': [
     [

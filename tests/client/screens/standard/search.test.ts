@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { leadingRelation } from '../../../../client/data/search/leading-relation.ts'
-import { searchedEntities } from '../../../../client/data/search/searched-entities.ts'
+import { searchedEntities, searchedFields } from '../../../../client/data/search/searched-entities.ts'
 import { searchScreen } from '../../../../client/data/visible-screens.ts'
 import { helpdesk } from '../../../helpers/compile-document.ts'
 import { nobody } from '../../../helpers/nobody-session.ts'
@@ -13,9 +13,15 @@ const agent: SessionBody = { ...nobody, person: ada, roles: ['Agent'] }
 describe('the search', () => {
   test('looks through what has a page for its reader and a field that is searched', () => {
     expect(searchedEntities(model, agent).map((entity) => entity.plural)).toEqual([
-      ...['Tickets', 'Comments', 'Articles', 'People'],
+      ...['Tickets', 'Comments', 'Articles', 'Tags', 'People'],
     ])
     expect(searchedEntities(model, nobody).map((entity) => entity.plural)).toEqual(['Articles'])
+  })
+
+  test('looks for what is shown as a title, though the document does not call it searchable', () => {
+    const manager: SessionBody = { ...agent, roles: ['Manager'] }
+    const [team] = searchedEntities(model, manager).filter(({ plural }) => plural === 'Teams')
+    expect(team && searchedFields(model, manager, team)).toEqual(['name'])
   })
 
   test('leads from what has no page to the record on whose page it stands', () => {
