@@ -129,6 +129,27 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     await page.getByRole('heading', { level: 1, name: /HD-/ }).waitFor()
   })
 
+  test.each([
+    [
+      'who is called as it was typed, before tickets that only have the name',
+      'agent',
+      'hannah brandt',
+      'Hannah Brandt',
+    ],
+    ['a team by its name', 'manager', 'product and apps', 'Product and apps'],
+  ] as const)('opens by Enter %s', async (_, who, typed, name) => {
+    const { page: own } = await journey.visit(sample[who])
+    await openAlive(own, '/overview')
+    await own.keyboard.press('Control+k')
+    await own.keyboard.type(typed)
+    const first = own.getByRole('dialog').getByRole('button').first()
+    await expect.poll(() => first.textContent()).toBe(name)
+    await expectAccessible(own)
+    await own.keyboard.press('Enter')
+    await own.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+    await own.context().close()
+  })
+
   test('is shown the shortcuts of the page, and can switch single keys off', async () => {
     await page.goto('/tickets?view=all')
     await page.getByRole('table', { name: 'Tickets' }).waitFor()

@@ -74,7 +74,7 @@ function lengthsAround(near: ReadonlySet<string>): readonly number[] {
 }
 
 /** Case and accents do not matter. */
-function fold(text: string): string {
+export function fold(text: string): string {
   // Nearly every word, and a tenth of the time.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase()
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -21,6 +21,7 @@ import { searchedEntities, searchedFields } from '../../../data/search/searched-
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
 import { recordPath } from '../../../data/visible-screens.ts'
+import { orderGroups } from './order-hits.ts'
 
 const FIRST = 5
 
@@ -44,7 +45,7 @@ export interface HitGroup {
 }
 
 /**
- * The first few records of each entity, the one that a number names before all; empty text finds nothing and asks nothing.
+ * The first few records of each entity, the one that a number names before all, then those whose title begins as the text does; empty text finds nothing and asks nothing.
  * `words`: searched for; they may come after the number, which is asked for at once.
  */
 export function useSearch(text: string, words: string = text) {
@@ -93,7 +94,7 @@ export function useSearch(text: string, words: string = text) {
         ? []
         : [{ entity, hits, hasMore: typeof answer?.next === 'string', searched, isExact: exact.length > 0 }]
     })
-    return [...all.filter(({ isExact }) => isExact), ...all.filter(({ isExact }) => !isExact)]
+    return orderGroups(all, words)
   }, [model, session, asked, numbered, words, answers.data, named.data])
   return {
     groups,
