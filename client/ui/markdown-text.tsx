@@ -1,5 +1,6 @@
 // Shows Markdown with HTML escaped and unsafe addresses removed.
 import { micromark } from 'micromark'
+import { gfmAutolinkLiteral, gfmAutolinkLiteralHtml } from 'micromark-extension-gfm-autolink-literal'
 import { gfmTable, gfmTableHtml } from 'micromark-extension-gfm-table'
 import type { MouseEvent } from 'react'
 import { useMemo } from 'react'
@@ -43,7 +44,10 @@ const NOBODY: readonly string[] = []
 /** HTML that is safe to show: micromark escapes HTML and drops addresses of unknown protocols; headings fit below the page's own. */
 export function renderMarkdown(text: string): string {
   return (
-    micromark(text, { extensions: [gfmTable()], htmlExtensions: [gfmTableHtml()] })
+    micromark(text, {
+      extensions: [gfmTable(), gfmAutolinkLiteral()],
+      htmlExtensions: [gfmTableHtml(), gfmAutolinkLiteralHtml()],
+    })
       .replaceAll(/<(\/?)h[1-6]>/g, '<$1h3>')
       // What is wider than the page is moved by the keyboard too.
       .replaceAll('<pre>', '<pre tabindex="0">')

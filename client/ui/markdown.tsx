@@ -44,9 +44,12 @@ export function Mentions({ text, names }: { readonly text: string; readonly name
 /** Letters that mean something anywhere, and beginnings of lines that do: lists, quotations, headings, code. */
 const MARKUP = /[*_`#[\]<>|~\\&!]|^ *(?:[-+=]|\d+[.)])|^(?: {4}|\t)| {2}$/m
 
+/** What may be an address, which becomes a link. */
+const ADDRESS = /https?:\/\/|www\.|[\w.+-]@[\w-]/i
+
 /** Whether the text means what it says: then nothing has to be loaded to show it. */
 export function isPlain(text: string): boolean {
-  return !MARKUP.test(text)
+  return !MARKUP.test(text) && !ADDRESS.test(text)
 }
 
 export function paragraphsOf(text: string): readonly string[] {

@@ -15,6 +15,18 @@ describe('markdown that people wrote', () => {
     expect(renderMarkdown('[a](/tickets)')).toContain('href="/tickets"')
   })
 
+  test('has addresses as links, not within code, and no link within another', () => {
+    const html = renderMarkdown('See https://example.com/help?a=1&b=2, (www.example.com) and ask a@example.com.')
+    expect(html).toBe(
+      '<p>See <a href="https://example.com/help?a=1&amp;b=2">https://example.com/help?a=1&amp;b=2</a>, (<a href="http://www.example.com">www.example.com</a>) and ask <a href="mailto:a@example.com">a@example.com</a>.</p>',
+    )
+    expect(renderMarkdown('`https://example.com`\n\n    www.example.com\n')).not.toContain('<a')
+    const link = renderMarkdown('[https://one.example](https://two.example)')
+    expect(link).toBe('<p><a href="https://two.example">https://one.example</a></p>')
+    expect(renderMarkdown('javascript://www.example.com/%0Aalert(1) data://x')).not.toMatch(/href="(?!http:\/\/www)/)
+    expect(renderMarkdown('https://example.com/"onclick="alert(1)<script>')).not.toMatch(/" ?onclick|<script/)
+  })
+
   test('has no headings above those of the page, and no attributes that its policy forbids', () => {
     expect(renderMarkdown('# Big\n\n| a |\n|:-:|\n| b |')).toMatch(/<h3>Big<\/h3>[^]*<table>/)
     expect(renderMarkdown('| a |\n|:-:|\n| b |')).not.toMatch(/ (align|style)=/)
@@ -22,7 +34,13 @@ describe('markdown that people wrote', () => {
 })
 
 describe('text without markup', () => {
-  const plain = ['One line.', 'Two\nlines.', 'One.\n\nAnother, (with) "quotes": 50 % at 3.5 €.', ' Begins late.']
+  const plain = [
+    'One line.',
+    'Two\nlines.',
+    'One.\n\nAnother, (with) "quotes": 50 % at 3.5 €.',
+    ' Begins late.',
+    '@Ada King, look.',
+  ]
   const marked = [
     '*one*',
     'a_b_c',
@@ -35,6 +53,9 @@ describe('text without markup', () => {
     'a  \nb',
     'a <b> c',
     'a &amp; b',
+    'see https://example.com',
+    'www.example.com',
+    'ask a@example.com',
   ]
 
   test.each(plain)('%j is shown as the renderer would', (text) => {
