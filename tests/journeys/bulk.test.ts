@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import type { Visitor } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import { expectAccessible, expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 /** Milliseconds for what is sent in many requests, also where the machine has other work. */
@@ -53,12 +53,41 @@ describe.skipIf(browserPath === undefined)('an agent with many tickets', () => {
     await page.getByRole('option', { name: 'Low' }).click()
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Change 3 tickets' }).click()
-    await dialog.getByText('3 done.').waitFor()
-    await dialog.getByRole('button', { name: 'Undo' }).click()
-    await dialog.getByText('Undone for 3.').waitFor()
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
-    await dialog.waitFor({ state: 'hidden' })
+    const changed = page.getByRole('dialog', { name: '3 tickets changed' })
+    await changed.getByText('3 done.').waitFor()
+    await expectFocus(changed.getByRole('button', { name: 'Close' }).last())
+    await expectAccessible(page)
+    await changed.getByRole('button', { name: 'Undo' }).press('Enter')
+    const undone = page.getByRole('dialog', { name: 'Undone: 3 tickets' })
+    await undone.getByText('Undone for 3.').waitFor()
+    await expectFocus(undone.getByRole('button', { name: 'Close' }).last())
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await undone.waitFor({ state: 'hidden' })
     await expect.poll(() => rows().locator('td:nth-child(5)').allTextContents()).toEqual(before)
+  })
+
+  test('reads that all had the value already, and has nothing to undo', async () => {
+    const run = async (priority: string) => {
+      await selected().getByRole('button', { name: 'Change …' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Change 3 tickets' })
+      await dialog.getByRole('combobox', { name: 'Field' }).click()
+      await page.getByRole('option', { name: 'Priority' }).click()
+      await dialog.getByRole('combobox', { name: 'Priority' }).click()
+      await page.getByRole('option', { name: priority }).click()
+      await dialog.getByRole('button', { name: 'Change 3 tickets' }).click()
+    }
+    await run('High')
+    const changed = page.getByRole('dialog', { name: /tickets? changed$/ })
+    await changed.getByRole('button', { name: 'Close' }).last().click()
+    await changed.waitFor({ state: 'hidden' })
+    await run('High')
+    const none = page.getByRole('dialog', { name: '0 tickets changed' })
+    await none.getByText('0 done. 3 records had this value already.').waitFor()
+    await expectFocus(none.getByRole('button', { name: 'Close' }).last())
+    expect(await none.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+    await page.keyboard.press('Enter')
+    await none.waitFor({ state: 'hidden' })
   })
 
   test('moves on those that can be, and reads why the others cannot', async () => {
@@ -147,10 +176,11 @@ describe.skipIf(browserPath === undefined)('an agent with many tickets', () => {
     await dialog.getByRole('combobox', { name: 'Priority' }).click()
     await page.getByRole('option', { name: 'Low' }).click()
     await dialog.getByRole('button', { name: 'Change 2 tickets' }).click()
-    await dialog.getByText('2 done.').waitFor()
-    await dialog.getByRole('button', { name: 'Undo' }).click()
-    await dialog.getByText('Undone for 2.').waitFor()
-    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    const result = page.getByRole('dialog', { name: /2 tickets/ })
+    await result.getByText('2 done.').waitFor()
+    await result.getByRole('button', { name: 'Undo' }).click()
+    await result.getByText('Undone for 2.').waitFor()
+    await result.getByRole('button', { name: 'Close' }).last().click()
     await page.getByRole('button', { name: 'Done', exact: true }).click()
     await selected().waitFor({ state: 'hidden' })
     await expect.poll(() => cards.getByRole('checkbox').count()).toBe(0)

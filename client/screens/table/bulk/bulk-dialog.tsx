@@ -1,7 +1,7 @@
 // Does one thing to many records: asks for what it needs, shows progress, and lists what was refused.
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import type { FormEvent } from 'react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Entity, Field, Transition, TransitionInput } from '#shared/model/model.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { fieldLabel, labelFor } from '../../../data/field-label.ts'
@@ -42,11 +42,17 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
   const [name, setName] = useState<string | null>(null)
   const [values, setValues] = useState<{ readonly [name: string]: unknown }>({})
   const run = useBulkRun(entity, targets)
+  const submitButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (run.error !== undefined) submitButton.current?.focus()
+  }, [run.error])
   const fields = [...entity.fields.values()].filter(
     (field) => updatable.has(field.name.identifier) && !fieldView(field.type.kind).closed,
   )
   const asks = asksOf(entity, action, sample, fields, name)
-  const records = `${number} ${withinSentence(number === 1 ? entity.name.label : entity.plural)}`
+  const counted = (count: number): string =>
+    `${count} ${withinSentence(count === 1 ? entity.name.label : entity.plural)}`
+  const records = counted(number)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)))
@@ -63,7 +69,9 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
       closeOnClickOutside={!run.isRunning}
       closeOnEscape={!run.isRunning}
       withCloseButton={!run.isRunning}
-      title={titleFor(action, records)}
+      title={
+        run.outcome ? doneTitleFor(action, counted(run.outcome.done.length), run.isUndone) : titleFor(action, records)
+      }
       size="lg"
     >
       {run.outcome ? (
@@ -104,6 +112,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
                 {say('Cancel')}
               </Button>
               <Button
+                ref={submitButton}
                 type="submit"
                 loading={run.isRunning}
                 disabled={!isReady}
@@ -173,4 +182,11 @@ function titleFor(action: BulkAction, records: string): string {
   if (action.kind === 'transition')
     return say('{transition} {records}', { transition: labelFor(action.transition.name), records })
   return action.kind === 'delete' ? say('Delete {records}', { records }) : say('Change {records}', { records })
+}
+
+function doneTitleFor(action: BulkAction, records: string, isUndone: boolean): string {
+  if (isUndone) return say('Undone: {records}', { records })
+  if (action.kind === 'transition')
+    return say('{transition}: {records}', { transition: labelFor(action.transition.name), records })
+  return action.kind === 'delete' ? say('{records} deleted', { records }) : say('{records} changed', { records })
 }

@@ -24,6 +24,7 @@ import { useModel } from '../../../data/spec.ts'
 import { undoParts } from './undo-parts.ts'
 import type { Targets } from './fetch-targets.ts'
 import { leadsBack } from './leads-back.ts'
+import { onlyChanged } from './only-changed.ts'
 import { fetchTargets } from './fetch-targets.ts'
 
 export type BulkWork =
@@ -35,7 +36,10 @@ export interface BulkRun {
   readonly isRunning: boolean
   readonly settled: number
   readonly total: number
+  /** What it changed, and what was refused. */
   readonly outcome: BatchOutcome | undefined
+  /** How many records had the value already. */
+  readonly same: number
   readonly error: unknown
   readonly canUndo: boolean
   readonly isUndone: boolean
@@ -51,6 +55,7 @@ interface State {
   readonly settled: number
   readonly records: readonly RecordData[]
   readonly outcome?: BatchOutcome
+  readonly same?: number
   readonly work?: BulkWork
   /** Each is undone as a whole. */
   readonly parts?: readonly BatchPart[]
@@ -87,6 +92,7 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
   return {
     ...state,
     outcome,
+    same: state.same ?? 0,
     error: state.error,
     total: records.length,
     isUndone: state.isUndone === true,
@@ -108,7 +114,14 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
           expand: titlePaths(model, readableBy(model, session), entity),
         })
         setState((before) => ({ ...before, records: found }))
-        return { work: next, ...(await send(found.map((record) => callFor(entity, next, record)))) }
+        const sent = await send(found.map((record) => callFor(entity, next, record)))
+        const changed = onlyChanged(
+          sent.parts,
+          sent.outcome.done,
+          ({ index, answer }) => next.kind === 'change' && isSameVersion(found[index], answer),
+        )
+        const { parts, done, same } = changed
+        return { work: next, parts, same, outcome: { ...sent.outcome, done } }
       }),
     undo: () =>
       void run(async () => {
@@ -156,6 +169,11 @@ async function sendBatch(calls: readonly BatchedWrite[], parts: BatchPart[]): Pr
 interface BatchBody {
   readonly answers: readonly BatchAnswer[]
   readonly changeSet: string
+}
+
+/** A record that had the value stays as it is. */
+function isSameVersion(record: RecordData | undefined, answer: BatchAnswer | undefined): boolean {
+  return record?._version !== undefined && record._version === answer?.body?._version
 }
 
 function callFor(entity: Entity, work: BulkWork, { id }: RecordData): BatchedWrite {
