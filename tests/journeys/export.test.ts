@@ -33,6 +33,7 @@ describe.skipIf(browserPath === undefined)('people who may export', () => {
 
   const opener = (of = page) => of.getByRole('search').getByRole('button', { name: 'Export' })
   const choices = (of: Page) => of.getByRole('dialog', { name: 'Export' })
+  const zone = () => choices(page).getByText('Times are those of Europe/Berlin.')
   const numbers = () =>
     page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]').getByRole('link').allInnerTexts()
 
@@ -52,6 +53,8 @@ describe.skipIf(browserPath === undefined)('people who may export', () => {
     await expectAccessible(page)
     const shown = await numbers()
     expect(shown.length).toBeGreaterThan(1)
+    const ofReader = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
+    expect(await zone().count()).toBe(ofReader === 'Europe/Berlin' ? 0 : 1)
     await keys.press('c')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -68,6 +71,7 @@ describe.skipIf(browserPath === undefined)('people who may export', () => {
   test('without a network read why, and keep their choices', async () => {
     await open('/tickets?view=open')
     await keys.press('a')
+    await expect.poll(() => zone().count()).toBe(0)
     await keys.tabTo(choices(page).getByRole('radio', { name: /^Those of the list/ }))
     await keys.press('ArrowDown')
     await page.context().setOffline(true)

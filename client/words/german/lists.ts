@@ -108,6 +108,7 @@ export const LISTS = {
   Format: 'Format',
   'Not exported: {names}.': 'Nicht exportiert: {names}.',
   'The export is complete.': 'Der Export ist fertig.',
+  'Times are those of {zone}.': 'Zeiten in der Zeitzone {zone}.',
   'Those of the list ({count})': 'Die der Liste ({count})',
   '{count} row of this list.': '{count} Zeile dieser Liste.',
   '{count} rows of this list, in its order.': '{count} Zeilen dieser Liste, in ihrer Reihenfolge.',

@@ -2,6 +2,7 @@
 import { Button, NativeSelect, Radio, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { usePermissions } from '../../../data/records/permissions.ts'
+import { useModel } from '../../../data/spec.ts'
 import { sayBytes } from '../../../words/say-bytes.ts'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
 import { withinSentence } from '../../../words/language.ts'
@@ -9,6 +10,7 @@ import { say, sayCount } from '../../../words/say.ts'
 import type { ExportProps } from './export-button.tsx'
 import { exportedFields } from './exported-fields.ts'
 import type { ExportFormat, RunningExport } from './use-export.ts'
+import { zoneOfMoments } from './zone-of-moments.ts'
 
 interface Props extends ExportProps {
   readonly run: RunningExport
@@ -25,6 +27,10 @@ export function ExportChoices({ entity, query, columns, count, run }: Props) {
   const all = exportedFields(entity, exportable)
   const isShown = which === 'shown' && shown.length > 0
   const fields = isShown ? shown : all
+  const { timeZone } = useModel().settings
+  const ofReader = Intl.DateTimeFormat().resolvedOptions().timeZone
+  // The lines for programs have them in UTC, and say so.
+  const zone = format === 'ndjson' ? undefined : zoneOfMoments(entity, fields, { ofApplication: timeZone, ofReader })
   const isRunning = run.bytes !== undefined
   const start = () => run.start(format, { ...query, fields: fields.join(',') })
   return (
@@ -56,6 +62,11 @@ export function ExportChoices({ entity, query, columns, count, run }: Props) {
       {isShown && left.length > 0 && (
         <Text size="sm" c="dimmed">
           {say('Not exported: {names}.', { names: left.map(({ label }) => label).join(', ') })}
+        </Text>
+      )}
+      {zone !== undefined && (
+        <Text size="sm" c="dimmed">
+          {say('Times are those of {zone}.', { zone })}
         </Text>
       )}
       {run.error !== undefined && <RefusalNote error={run.error} />}
