@@ -1,9 +1,10 @@
 // Chooses the transitions that are offered as buttons.
 import { stateFor, transitionsFrom } from '#shared/decisions/4-states.ts'
-import { isWayOn, placeIn } from '#shared/decisions/4-ways-on.ts'
+import { goesOn, leadsForward } from '#shared/decisions/4-ways-on.ts'
 import type { Decision } from '#shared/decisions/decision.ts'
 import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
+import { leadsBack } from '../table/bulk/leads-back.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { say } from '../../words/say.ts'
 
@@ -29,29 +30,37 @@ export function offeredTransitions(entity: Entity, record: RecordData, actor: Ac
 }
 
 /**
- * The one that stands out: the first that can be done and goes on from here, rather forwards than back. What ends the work does
- * so only where nothing goes on, and only if it leads to the first of the ends: the others are refusals, or cancel it.
+ * The one that stands out: the first that leads forward, else one that is expected of the person all the same, as an answer is.
+ * Nothing stands out where they could only refuse, cancel or send back.
  */
 export function leadingTransition(
-  { workflows }: Entity,
+  entity: Entity,
   offered: readonly OfferedTransition[],
   record: Parameters<typeof stateFor>[1],
 ): Transition | undefined {
   const possible = offered.filter(({ decision }) => decision.allowed !== false).map(({ transition }) => transition)
-  const leadsTo = ({ rows, field }: Transition, is: (state: string, workflow: Workflow) => boolean): boolean => {
-    const workflow = workflows.get(field)
-    return workflow !== undefined && rows.some(({ to }) => to !== 'stay' && to.some((state) => is(state, workflow)))
-  }
-  const goesForward = (transition: Transition): boolean =>
-    leadsTo(
-      transition,
-      (state, workflow) =>
-        !workflow.ends.includes(state) && placeIn(workflow, state) > placeIn(workflow, String(record[workflow.field])),
-    )
-  const goesOn = (transition: Transition): boolean =>
-    transition.rows.some(({ to }) => to === 'stay') || leadsTo(transition, (state, { ends }) => !ends.includes(state))
-  const ends = (transition: Transition): boolean => leadsTo(transition, (state, workflow) => isWayOn(workflow, state))
-  return possible.find(goesForward) ?? possible.find(goesOn) ?? possible.find(ends)
+  const has =
+    (test: (entity: Entity, workflow: Workflow, row: TransitionRow, state: string) => boolean) =>
+    ({ rows, field }: Transition): boolean => {
+      const workflow = entity.workflows.get(field)
+      return workflow !== undefined && rows.some((row) => test(entity, workflow, row, String(record[field])))
+    }
+  return possible.find(has((_, ...rest) => leadsForward(...rest))) ?? possible.find(has(goesOn))
+}
+
+/** The label of the state in which the transition ends the record for good, though not where its work leads; undefined: it does not. */
+export function finalState(
+  entity: Entity,
+  transition: Transition,
+  record: Parameters<typeof stateFor>[1],
+): string | undefined {
+  const workflow = entity.workflows.get(transition.field)
+  const state = stateFor(transition, record)
+  const rows = transition.rows.filter(({ from }) => from === 'any' || (from !== 'new record' && from.includes(state)))
+  const ends = rows.flatMap(({ to }) => (to === 'stay' ? ['stay'] : to))
+  const isRefusal = ends.length > 0 && ends.every((to) => workflow?.ends.slice(1).includes(to))
+  if (!isRefusal || leadsBack(entity, transition)) return undefined
+  return workflow?.states.find(({ word }) => word === ends[0])?.label
 }
 
 /** Refused for who one is rather than for what the record is. */

@@ -1,5 +1,5 @@
 // Asks for the inputs of a transition and submits it.
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { FormEvent } from 'react'
 import { useEffect, useId, useState } from 'react'
@@ -15,6 +15,7 @@ import { checkInputs } from '../../data/records/check-inputs.ts'
 import { inputChoiceFilter } from '../../data/records/choice-filter.ts'
 import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
+import { titleOf } from '#shared/decisions/record-title.ts'
 import { initialInputs } from '../../data/records/initial-inputs.ts'
 import { sessionActor } from '../../data/session-policy.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -31,10 +32,12 @@ interface Props {
   readonly record: RecordData
   readonly transition: Transition
   readonly asks: readonly TransitionInput[]
+  /** The state, where it ends the record otherwise than its work does: that is asked first. */
+  readonly end?: string | undefined
   readonly onClose: () => void
 }
 
-export function TransitionDialog({ entity, record, transition, asks, onClose }: Props) {
+export function TransitionDialog({ entity, record, transition, asks, end, onClose }: Props) {
   const draft = `${transition.path} ${record.id}`
   const form = useId()
   const model = useModel()
@@ -108,6 +111,13 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
     <Dialog opened onClose={onClose} title={labelFor(transition.name)} size="lg">
       <form ref={markFirstField} onSubmit={submit} noValidate>
         <Stack gap="md">
+          {end !== undefined && (
+            <Text>
+              {say('{title} will be “{state}”. This can’t be undone.', {
+                ...{ title: titleOf(model, entity.name.identifier, record), state: end },
+              })}
+            </Text>
+          )}
           {asks.map((ask) => {
             const { Edit } = fieldEditor(ask.type.kind)
             const name = ask.name.identifier
@@ -141,9 +151,9 @@ export function TransitionDialog({ entity, record, transition, asks, onClose }: 
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {say('Cancel')}
+              {end === undefined ? say('Cancel') : say('Leave it as it is')}
             </Button>
-            <Button type="submit" loading={act.isPending}>
+            <Button type="submit" loading={act.isPending} {...(end === undefined ? {} : { color: 'red' })}>
               {labelFor(transition.name)}
             </Button>
           </Group>

@@ -12,7 +12,7 @@ import { sessionActor } from '../../data/session-policy.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
-import { inputsFrom, leadingTransition, offeredTransitions } from './offered-transitions.ts'
+import { finalState, inputsFrom, leadingTransition, offeredTransitions } from './offered-transitions.ts'
 import { RefusedTransitions } from './refused-transitions.tsx'
 import { TransitionDialog } from './transition-dialog.tsx'
 import { say } from '../../words/say.ts'
@@ -62,7 +62,7 @@ export function Transitions({ entity, record, isSmall = false }: Props) {
   }
   const start = (transition: Transition) => {
     from.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    if (inputsFrom(entity, transition, record).length > 0) {
+    if (inputsFrom(entity, transition, record).length > 0 || finalState(entity, transition, record) !== undefined) {
       setAsking(transition)
       return
     }
@@ -105,6 +105,7 @@ export function Transitions({ entity, record, isSmall = false }: Props) {
           record={record}
           transition={asking}
           asks={inputsFrom(entity, asking, record)}
+          end={finalState(entity, asking, record)}
           onClose={() => setAsking(null)}
         />
       )}

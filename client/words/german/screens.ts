@@ -3,6 +3,9 @@ import type { Translations } from '../translations.ts'
 
 export const SCREENS = {
   // Board
+  '{title} will be “{state}”. This can’t be undone.':
+    '{title} erhält den Zustand „{state}“. Das lässt sich nicht rückgängig machen.',
+  'Leave it as it is': 'So lassen',
   'What you typed before is back.': 'Ihre letzten Eingaben sind wieder da.',
   'A board needs a choice field for its columns.': 'Ein Board braucht ein Auswahlfeld für die Spalten.',
   'Move to': 'Verschieben nach',

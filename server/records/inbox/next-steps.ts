@@ -1,7 +1,7 @@
 // Works out which steps of a workflow a person is expected to do, by their roles and the document.
-import { isWayOn, placeIn } from '#shared/decisions/4-ways-on.ts'
+import { goesOn, goesWithOthers, leads } from '#shared/decisions/4-ways-on.ts'
 import { someNode } from '#shared/expressions/walk.ts'
-import type { Entity, Grantee, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
+import type { Entity, Grantee, Transition, Workflow } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 export interface NextStep {
@@ -36,55 +36,11 @@ export function nextSteps(entity: Entity, actor: Actor): readonly NextStep[] {
   })
 }
 
-/**
- * Of the ends only the first is where work goes: who may cancel what is approved has nothing to do. Back is where the record goes
- * that nobody can lead forward, or whose row means this one person: an answer to a question. But where it ends by itself, nobody has
- * to take it back.
- */
-function goesOn(entity: Entity, workflow: Workflow, row: TransitionRow, state: string): boolean {
-  if (row.to === 'stay' || !leads(row, state) || !row.to.some((to) => isWayOn(workflow, to))) return false
-  if (leadsForward(workflow, row, state)) return true
-  if (endsInTime(entity, workflow, state)) return false
-  const isTheirs = row.who.some(({ kind }) => kind === 'condition')
-  return (
-    isTheirs || !rowsOf(entity, workflow).some((each) => each.who.length > 0 && leadsForward(workflow, each, state))
-  )
-}
-
-function leadsForward(workflow: Workflow, row: TransitionRow, state: string): boolean {
-  if (row.to === 'stay' || !leads(row, state)) return false
-  return row.to.some((to) => isWayOn(workflow, to) && placeIn(workflow, to) > placeIn(workflow, state))
-}
-
-function rowsOf({ transitions }: Entity, { field }: Pick<Workflow, 'field'>): readonly TransitionRow[] {
-  return [...transitions.values()].filter((each) => each.field === field).flatMap(({ rows }) => rows)
-}
-
-function endsInTime(entity: Entity, workflow: Workflow, state: string): boolean {
-  return rowsOf(entity, workflow).some(
-    (row) =>
-      row.after !== undefined &&
-      leads(row, state) &&
-      row.to !== 'stay' &&
-      row.to.every((to) => workflow.ends.includes(to)),
-  )
-}
-
 function openStates({ states, ends }: Workflow): readonly string[] {
   return states.map(({ word }) => word).filter((word) => !ends.includes(word))
-}
-
-/** `nobody`, and at no moment: another record takes it along. A book on its shelf waits for a reader, not for the one who may retire it. */
-function goesWithOthers(entity: Entity, field: string, state: string): boolean {
-  return rowsOf(entity, { field }).some((row) => row.who.length === 0 && row.after === undefined && leads(row, state))
 }
 
 function isMeant(who: Grantee, { roles }: Actor): boolean {
   if (who.kind === 'condition') return true
   return who.kind === 'role' && who.roles.some((role) => roles.includes(role))
-}
-
-function leads({ from, to }: TransitionRow, state: string): boolean {
-  if (from === 'new record' || to === 'stay') return false
-  return (from === 'any' || from.includes(state)) && !(to.length === 1 && to[0] === state)
 }

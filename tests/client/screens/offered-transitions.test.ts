@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Decision } from '#shared/decisions/decision.ts'
 import {
+  finalState,
   inputsFrom,
   leadingTransition,
   offeredTransitions,
@@ -59,15 +60,18 @@ describe('the buttons of a record', () => {
     expect(offeredTransitions(ticket, { id: '1', status: 'open' }, agent)).toEqual([])
   })
 
-  test('lead with what goes on from here, and with an end only where nothing goes on', () => {
+  test('lead with the way forward, the first of the ends too, and with none back from what ends by itself', () => {
     const resolved = recordIn('resolved', { reopen: { allowed: true } })
     const offered = offeredTransitions(ticket, resolved, agent)
-    expect(leadingTransition(ticket, offered, resolved)?.name.identifier).toBe('reopen')
+    expect(leadingTransition(ticket, offered, resolved)).toBeUndefined()
     const [ending, going] = [ticket.transitions.get('close'), ticket.transitions.get('reopen')]
     if (!ending || !going) throw new Error('the helpdesk has no such transitions')
     const both = [ending, going].map((transition) => ({ transition, decision: { allowed: true } as const }))
-    expect(leadingTransition(ticket, both, resolved)?.name.identifier).toBe('reopen')
-    expect(leadingTransition(ticket, both.slice(0, 1), resolved)?.name.identifier).toBe('close')
+    expect(leadingTransition(ticket, both, resolved)?.name.identifier).toBe('close')
+    expect(leadingTransition(ticket, both.slice(1), resolved)).toBeUndefined()
+    const answer = ticket.transitions.get('answer')
+    const waiting = answer ? [{ transition: answer, decision: { allowed: true } as const }] : []
+    expect(leadingTransition(ticket, waiting, recordIn('waiting', {}))?.name.identifier).toBe('answer')
   })
 
   test('lead forwards rather than back, and never with what refuses or cancels', () => {
@@ -82,9 +86,13 @@ describe('the buttons of a record', () => {
         { state },
       )?.name.identifier
     expect(leading('with_finance', 'send_back', 'approve', 'reject')).toBe('approve')
-    expect(leading('with_finance', 'send_back', 'reject')).toBe('send_back')
+    expect(leading('with_finance', 'send_back', 'reject')).toBeUndefined()
     expect(leading('with_finance', 'reject')).toBeUndefined()
     expect(leading('approved', 'pay', 'reject')).toBe('pay')
+    const [reject, pay] = [request.transitions.get('reject'), request.transitions.get('pay')]
+    if (!reject || !pay) throw new Error('requests have no such transitions')
+    expect(finalState(request, reject, { state: 'approved' })).toBe('rejected')
+    expect(finalState(request, pay, { state: 'approved' })).toBeUndefined()
   })
 
   test('ask what their transition asks from that state', () => {
@@ -120,10 +128,10 @@ describe('the buttons of a record with two workflows', () => {
     expect(names(offeredIn('draft', 'paid', { pack: yes, pay: no('conflict') }))).toEqual(['pack'])
   })
 
-  test('lead with what goes on in either, before what ends one of them', () => {
+  test('lead with the way forward in either, in the order of the document', () => {
     const possible = offeredIn('shipped', 'due', { arrive: yes, pay: yes })
     const shipped = orderIn('shipped', 'due', {})
-    expect(leadingTransition(order, possible, shipped)?.name.identifier).toBe('pay')
+    expect(leadingTransition(order, possible, shipped)?.name.identifier).toBe('arrive')
     const ends = offeredIn('shipped', 'paid', { arrive: yes, refund: yes })
     expect(leadingTransition(order, ends, { ...shipped, payment: 'paid' })?.name.identifier).toBe('arrive')
   })

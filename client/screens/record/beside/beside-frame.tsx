@@ -54,7 +54,9 @@ export function BesideFrame({ name, related, field, record, pages, main, closed,
           </>
         )}
       </Title>
-      {pages.error && <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />}
+      {pages.error && (!pages.data || pages.isFetchNextPageError) && (
+        <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />
+      )}
       {pages.isPending && (
         <Loading>
           <ListSkeleton rows={3} />

@@ -24,7 +24,7 @@ const TextDifference = loadPart(async () => (await import('./text-difference.tsx
 export function History({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
   const history = useHistory(entity, record.id)
   const items = history.data?.pages.flatMap((page) => page.items) ?? []
-  if (history.error || (history.data && items.length === 0)) return null
+  if ((history.error && !history.data) || (history.data && items.length === 0)) return null
   return (
     <section className={`card ${classes['history']}`} aria-labelledby="history">
       <Title order={2} id="history" mb="sm">
