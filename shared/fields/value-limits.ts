@@ -5,6 +5,7 @@ import type { FieldShape, FieldType, ValueProblem } from './field-type.ts'
 import type { HoleValue } from '../text/phrase.ts'
 import { makePrinting } from './printing.ts'
 import { fieldType } from './registry.ts'
+import { patternInWords } from './say-pattern.ts'
 import { countCharacters } from '../expressions/functions/text-functions.ts'
 
 const TOO_LONG = {
@@ -26,6 +27,7 @@ const TOO_FEW = {
 const TOO_BIG = { en: 'must be at most {most}', de: 'darf höchstens {most} sein' }
 const TOO_SMALL = { en: 'must be at least {least}', de: 'muss mindestens {least} sein' }
 const PATTERN = { en: 'must have the form {pattern}', de: 'muss die Form {pattern} haben' }
+const PATTERN_IN_WORDS = { en: 'must be {pattern}', de: 'muss aus {pattern} bestehen' }
 
 /** The first limit that a value (not empty, in JSON form) goes beyond. */
 export function brokenLimit(value: unknown, field: FieldShape): ValueProblem | undefined {
@@ -57,9 +59,13 @@ export function brokenLimit(value: unknown, field: FieldShape): ValueProblem | u
   const texts = (Array.isArray(value) ? (value as readonly unknown[]) : [value]).filter(
     (each) => typeof each === 'string',
   )
-  return texts.every((each) => matchesPattern(pattern, each))
-    ? undefined
-    : { code: 'pattern', says: PATTERN, values: { pattern } }
+  return texts.every((each) => matchesPattern(pattern, each)) ? undefined : otherThan(pattern)
+}
+
+function otherThan(pattern: string): ValueProblem {
+  const words = patternInWords(pattern)
+  if (words === undefined) return { code: 'pattern', says: PATTERN, values: { pattern } }
+  return { code: 'pattern', says: PATTERN_IN_WORDS, values: { pattern: words } }
 }
 
 function shown(limit: number | string, type: FieldType): HoleValue {

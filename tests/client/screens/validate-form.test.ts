@@ -47,6 +47,19 @@ describe('a form that is filled in', () => {
     expect(errors.get('subject')?.code).toBe('too_long')
   })
 
+  test('says in words, as the server does, which form a text must have', () => {
+    const book = compileDocument(
+      documentOf({
+        3: '### Book\n\n| field | type | limits |\n|---|---|---|\n| isbn | text | pattern "^[0-9]{13}$" |\n',
+      }),
+    )
+    const entity = book.entities.get('Book')
+    const fields = [...(entity?.fields.values() ?? [])].filter(({ standard }) => !standard)
+    if (!entity) throw new Error('there are no books')
+    const { errors } = validateForm({ model: book, entity, actor, fields, values: { isbn: '978-0441013593' }, now })
+    expect(errors.get('isbn')?.message).toBe('ISBN must be 13 digits.')
+  })
+
   test('requires by condition, on the record as it would be', () => {
     const fields = fieldsOf('resolution')
     const resolved = { id: '1', status: 'resolved', resolution: null }

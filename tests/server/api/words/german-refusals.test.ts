@@ -13,6 +13,7 @@ const document = documentOf({
 | betrag | decimal(2) | no | max 12500.50 |
 | frist | date | no | min 2026-02-01 |
 | beginn | duration | no | max PT36H |
+| kennung | text | no | pattern "^[A-Z]{2}[0-9]{4}$" |
 | art | one of reparatur, wartung, einbau | no | |
 | notiz | text | no | |
 | geprüft (geprueft) | yes/no | no | |
@@ -75,6 +76,7 @@ describe('values are refused', () => {
       betrag: '99999.00',
       frist: '2026-01-01',
       beginn: 'PT48H',
+      kennung: 'A1',
       art: 'kauf',
       geprueft: 'ja',
     })
@@ -84,6 +86,7 @@ describe('values are refused', () => {
       'Betrag darf höchstens 12.500,50 sein.',
       'Frist muss mindestens 01.02.2026 sein.',
       'Beginn darf höchstens 1 Tag 12 Stunden sein.',
+      'Kennung muss aus 2 Großbuchstaben und 4 Ziffern bestehen.',
       'Art muss reparatur, wartung oder einbau sein.',
       'Geprüft muss true oder false sein.',
     ])

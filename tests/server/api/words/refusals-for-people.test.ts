@@ -20,6 +20,8 @@ const document = documentOf({
 | friends | several Person (as liked rooms) | no | | |
 | other | Room | no | | \`id != this.id and kind == "small"\` |
 | shelf | text | no | unique per kind | |
+| key | text | no | pattern "^[A-Z]{2}-?[0-9]{4}$" | |
+| plate | text | no | pattern "^(ab)+[0-9]$" | |
 | status | one of open, in repair, closed | no | | |
 `,
   4: `### Room.status
@@ -86,6 +88,14 @@ describe('a refusal cites', () => {
     expect(body.errors).toMatchObject([
       { field: 'kind', message: 'Kind must be big or small.', source: { point: 3, line: lineOf('| kind |') } },
       { field: 'house_number', message: 'House number must be at most 4.', source: { line: lineOf('1..4') } },
+    ])
+  })
+
+  test('for a text of another form that form, in words where it has some', async () => {
+    const { body } = await keeper.post('/api/rooms', { name: 'd', key: '4', plate: 'C1' })
+    expect(body.errors).toMatchObject([
+      { field: 'key', message: 'Key must be 2 capital letters, at most 1 “-”, and 4 digits.' },
+      { field: 'plate', message: 'Plate must have the form ^(ab)+[0-9]$.', source: { line: lineOf('| plate |') } },
     ])
   })
 

@@ -26,7 +26,7 @@ const refused: readonly (readonly [name: string, before: string, after: string, 
     'x | text',
     'x | text | | pattern "^[A-Z]+$"',
     'Ab',
-    /"Ab" must have the form \^\[A-Z\]\+\$/,
+    /"Ab" must be 1 or more capital letters/,
   ],
   [
     'a list with more entries',
