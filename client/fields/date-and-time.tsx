@@ -4,6 +4,6 @@ import type { FieldView, ShowProps } from './field-view.ts'
 
 export const dateAndTime: FieldView = { Show: ShowMoment, columnWidth: 134, leastWidth: 130 }
 
-function ShowMoment({ value, compact }: ShowProps) {
-  return compact ? <RelativeTime iso={String(value)} /> : <ExactTime iso={String(value)} />
+function ShowMoment({ value, compact, exact }: ShowProps) {
+  return compact && !exact ? <RelativeTime iso={String(value)} /> : <ExactTime iso={String(value)} />
 }

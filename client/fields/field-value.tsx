@@ -10,11 +10,13 @@ interface Props {
   readonly value: unknown
   readonly field: ViewedField
   readonly compact?: boolean
+  /** When a moment is, rather than how far away. */
+  readonly exact?: boolean
   /** It is past its day, and what it belongs to is still open. */
   readonly isOverdue?: boolean | undefined
 }
 
-export function FieldValue({ value, field, compact = false, isOverdue = false }: Props) {
+export function FieldValue({ value, field, compact = false, exact = false, isOverdue = false }: Props) {
   if (isEmptyValue(value)) {
     return (
       <>
@@ -26,7 +28,7 @@ export function FieldValue({ value, field, compact = false, isOverdue = false }:
     )
   }
   const { Show } = fieldView(field.type.kind)
-  const shown = <Show value={value} field={field} compact={compact} />
+  const shown = <Show value={value} field={field} compact={compact} exact={exact} />
   if (!isOverdue) return shown
   return (
     <span className={classes['overdue']}>

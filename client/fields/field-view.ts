@@ -24,6 +24,8 @@ export interface ShowProps {
   readonly field: ViewedField
   /** In a row of a table: short. */
   readonly compact: boolean
+  /** When a moment is, rather than how far away. */
+  readonly exact?: boolean | undefined
 }
 
 export interface EditProps {

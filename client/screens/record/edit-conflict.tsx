@@ -47,10 +47,10 @@ export function EditConflict({ entity, mine, theirs, onMine, onTheirs, busy }: P
             <Table.Tr key={field.name.identifier}>
               <Table.Th scope="row">{fieldLabel(field)}</Table.Th>
               <Table.Td>
-                <FieldValue value={mine[field.name.identifier]} field={field} compact />
+                <FieldValue value={mine[field.name.identifier]} field={field} compact exact />
               </Table.Td>
               <Table.Td>
-                <FieldValue value={theirs[field.name.identifier]} field={field} compact />
+                <FieldValue value={theirs[field.name.identifier]} field={field} compact exact />
               </Table.Td>
             </Table.Tr>
           ))}

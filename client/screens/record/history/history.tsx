@@ -1,24 +1,19 @@
 // Shows the history of a record, newest first.
 import { Button, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import type { Entity, Field } from '#shared/model/model.ts'
 import type { HistoryItem } from '#shared/protocol/history.ts'
-import { fieldLabel, labelFor } from '../../../data/field-label.ts'
+import { labelFor } from '../../../data/field-label.ts'
 import { pastTense } from '../../../data/past-tense.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { useHistory } from '../../../data/records/record-queries.ts'
 import { useModel } from '../../../data/spec.ts'
-import { FieldValue } from '../../../fields/field-value.tsx'
-import { fieldView } from '../../../fields/registry.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { loadPart } from '../../../ui/load-page.tsx'
 import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
 import { sayWith } from '../../../words/say-with.tsx'
 import { say } from '../../../words/say.ts'
+import { FieldChange } from './field-change.tsx'
 import classes from './history.module.css'
-
-const TextDifference = loadPart(async () => (await import('./text-difference.tsx')).TextDifference)
 
 /** Readers who may not see it see nothing of it. */
 export function History({ entity, record }: { readonly entity: Entity; readonly record: RecordData }) {
@@ -65,7 +60,7 @@ function Item({ item, entity }: { readonly item: HistoryItem; readonly entity: E
       {changes.length > 0 && (
         <ul className={classes['changes']}>
           {changes.map(([name, change]) => (
-            <Change key={name} entity={entity} name={name} change={change} />
+            <FieldChange key={name} entity={entity} name={name} change={change} />
           ))}
         </ul>
       )}
@@ -79,49 +74,6 @@ function Item({ item, entity }: { readonly item: HistoryItem; readonly entity: E
 /** What follows from other fields goes without saying. */
 function isShown(field: Field | undefined): boolean {
   return field !== undefined && !field.standard && !field.computed
-}
-
-function Change({
-  entity,
-  name,
-  change,
-}: {
-  readonly entity: Entity
-  readonly name: string
-  readonly change: readonly [unknown, unknown]
-}) {
-  const field = entity.fields.get(name)
-  if (!field) return null
-  if (fieldView(field.type.kind).long) return <LongChange label={fieldLabel(field)} change={change} />
-  return (
-    <li>
-      {fieldLabel(field)}: <FieldValue value={change[0]} field={field} compact />
-      <span aria-hidden="true"> → </span>
-      <span className="unseen"> {say('became')} </span>
-      <FieldValue value={change[1]} field={field} compact />
-    </li>
-  )
-}
-
-/** Paragraphs are named; what changed in them is shown when it is opened. */
-function LongChange({
-  label,
-  change: [before, after],
-}: {
-  readonly label: string
-  readonly change: readonly unknown[]
-}) {
-  const [open, setOpen] = useState(false)
-  const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-  if (text(before) === '' && text(after) === '') return <li>{say('{label} changed', { label })}</li>
-  return (
-    <li>
-      <button type="button" className={classes['open']} aria-expanded={open} onClick={() => setOpen(!open)}>
-        {say('{label} changed', { label })}
-      </button>
-      {open && <TextDifference before={text(before)} after={text(after)} />}
-    </li>
-  )
 }
 
 /** Empty where the reader may not know who it was. */
