@@ -28,8 +28,12 @@ export function RecordTimers({ record: { _timers = [] } }: { readonly record: Re
 function nameOf({ kind, name: written, status }: TimerItem): string {
   const name = labelFor(written)
   if (status === 'failed') return name
-  return kind === 'transition' ? say('{name} automatically', { name }) : say('{name} ends', { name })
+  if (kind !== 'transition') return say('{name} ends', { name })
+  return SAYS_SO.test(name) ? name : say('{name} automatically', { name })
 }
+
+/** The name says already that it happens by itself, in whichever language the document is. */
+const SAYS_SO = /\b(?:by itself|von selbst|automat(?:ic|isch))/i
 
 function When({ item: { status, dueAt, problem } }: { readonly item: TimerItem }) {
   if (status === 'failed')

@@ -32,7 +32,7 @@ export async function listTimers(
   return all.filter((item) => item !== undefined).toSorted(soonestFirst)
 }
 
-/** Those whose states the actor may read; what refused one is for administrators. */
+/** Those whose states the actor may read, in the same order; what refused one is for administrators. */
 export async function listRecordTimers(
   dependencies: Dependencies,
   actorContext: ActorContext,
@@ -51,7 +51,7 @@ export async function listRecordTimers(
     (job) => (job.dueAt !== null || job.isDead) && readable.has(fields.get(job.key ?? '') ?? ''),
   )
   const items = await Promise.all(jobs.map((job) => itemOf(dependencies, actorContext, job)))
-  const known = items.filter((item) => item !== undefined)
+  const known = items.filter((item) => item !== undefined).toSorted(soonestFirst)
   return actor.administrator ? known : known.map((item) => ({ ...item, problem: null, line: null }))
 }
 

@@ -52,6 +52,19 @@ test('the readers of a record see what happens to it by itself, and when; nobody
   await customer.get('/api/system/timers').expect(403)
 })
 
+test('of a record what comes first stands first, whatever its name', async () => {
+  const line = '| nudge | new | stay | nobody | | | `priority = "high"` | 1 hour | |'
+  const other = await startApp(HELPDESK.replace(/\n(?=\n#### assign)/, `\n${line}\n`))
+  try {
+    const reader = await other.as('Customer')
+    const { body: made } = await reader.post('/api/tickets', TICKET).expect(201)
+    const { body } = await reader.get(`/api/tickets/${made.id}?timers=yes`).expect(200)
+    expect(body._timers.map(({ name }: { name: string }) => name)).toEqual(['nudge', 'escalate'])
+  } finally {
+    await other.stop()
+  }
+})
+
 test('an administrator has one run before its moment, which is noted', async () => {
   const { id } = await ticket()
   const { body } = await administrator.get('/api/system/timers').expect(200)
