@@ -10,6 +10,7 @@ import { RefusalNote } from '../shell/refusal-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { errorOfField, hasCode } from './field-error.ts'
 import { useLinkSecret } from './link-secret.ts'
+import { useErrorFocus } from './use-error-focus.ts'
 import { say } from '../words/say.ts'
 
 export function ResetPassword() {
@@ -18,6 +19,7 @@ export function ResetPassword() {
   const { sendsMail } = useKnownSession()
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
+  const form = useErrorFocus(reset.error)
   const isGone = link === null || hasCode(reset.error, 'link_gone')
   const send = () =>
     reset.mutate(
@@ -53,7 +55,7 @@ export function ResetPassword() {
           )}
         </Stack>
       ) : (
-        <SubmitForm onSubmit={send}>
+        <SubmitForm ref={form} onSubmit={send}>
           <Stack gap="md">
             {reset.error && !errorOfField(reset.error, 'password') && (
               <RefusalNote error={reset.error} onRetry={send} />

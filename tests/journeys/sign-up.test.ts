@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath, openVisitor, OTHER_NAME, sharedBrowser } from '../browser/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
-import { expectAccessible, startJourney } from './journey.ts'
+import { expectAccessible, expectFocus, startJourney, typePassword } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 const approved = readShipped('helpdesk').replace('open, as Customer', 'open, as Customer, approved by administrators')
@@ -21,11 +21,11 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
     await Promise.all([journey?.close(), choosy?.close()])
   })
 
-  async function fill(page: Page, email: string): Promise<void> {
+  async function fill(page: Page, email: string, password = 'a sentence of words'): Promise<void> {
     await page.goto('/sign-up')
     await page.getByLabel('Name').fill('Nora Quist')
     await page.getByLabel('Email').fill(email)
-    await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await page.getByRole('button', { name: 'Sign up' }).click()
   }
 
@@ -41,8 +41,30 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
     await fill(second.page, 'Nora.Quist@example.com')
     await second.page.getByText('There is already an account with this address.').waitFor()
     await expect.poll(() => second.page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
+    await expectFocus(second.page.getByLabel('Email'))
     await expectAccessible(second.page)
     expect(second.complaints).toEqual([])
+  })
+
+  test('who is refused after a click goes on at the field at fault, whose text is selected', async () => {
+    const visitor = await journey.visit()
+    const { page, complaints } = visitor
+    for (const status of [401, 422]) visitor.forgive(status)
+    const password = page.getByRole('textbox', { name: 'Password' })
+    const selected = () =>
+      password.evaluate((input: HTMLInputElement) =>
+        input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
+      )
+    await fill(page, 'short.password@example.com', 'short')
+    await expectFocus(password)
+    await page.getByText('A password must have at least').waitFor()
+    expect(await selected()).toBe('short')
+    await typePassword(page, 'nora.quist@example.com', 'another sentence')
+    await page.getByText('Wrong email address or password.').waitFor()
+    await expectFocus(password)
+    expect(await selected()).toBe('another sentence')
+    await expectAccessible(page)
+    expect(complaints).toEqual([])
   })
 
   test('waits where administrators approve, as the form has said', async () => {

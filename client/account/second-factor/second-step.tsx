@@ -7,6 +7,7 @@ import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { AccountCard } from '../account-card.tsx'
 import { CodeInput } from './code-input.tsx'
 import { errorOfField } from '../field-error.ts'
+import { useErrorFocus } from '../use-error-focus.ts'
 import { say } from '../../words/say.ts'
 
 interface Props {
@@ -18,6 +19,7 @@ export function SecondStepForm({ challenge, onRestart }: Props) {
   const step = useSecondFactor()
   const [code, setCode] = useState('')
   const [byRecovery, setByRecovery] = useState(false)
+  const form = useErrorFocus(step.error)
   const send = () => step.mutate({ challenge, code })
   const change = () => {
     setByRecovery(!byRecovery)
@@ -26,7 +28,7 @@ export function SecondStepForm({ challenge, onRestart }: Props) {
   }
   return (
     <AccountCard title={say('One more step')}>
-      <SubmitForm onSubmit={send}>
+      <SubmitForm ref={form} onSubmit={send}>
         <Stack gap="md">
           {step.error && !errorOfField(step.error, 'code') && <RefusalNote error={step.error} onRetry={send} />}
           <CodeInput

@@ -6,6 +6,8 @@ import { useKnownSession, useSignIn } from '../../data/session.ts'
 import { SubmitForm } from '../../ui/submit-form.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { say } from '../../words/say.ts'
+import { hasCode } from '../field-error.ts'
+import { useErrorFocus } from '../use-error-focus.ts'
 
 interface Props {
   /** The first of the ways stands out. */
@@ -18,9 +20,10 @@ export function PasswordForm({ isFirst, onSecondStep }: Props) {
   const signIn = useSignIn()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  const form = useErrorFocus(signIn.error, hasCode(signIn.error, 'wrong_credentials') ? 'password' : undefined)
   const send = () => signIn.mutate({ email, password }, { onSuccess: (next) => next && onSecondStep(next) })
   return (
-    <SubmitForm onSubmit={send}>
+    <SubmitForm ref={form} onSubmit={send}>
       <Stack gap="md">
         {signIn.error && <RefusalNote error={signIn.error} onRetry={send} />}
         <TextInput

@@ -7,6 +7,7 @@ import { useFinishSignUp } from '../../data/account/sign-up.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { AccountCard } from '../account-card.tsx'
 import { errorOfField, hasCode } from '../field-error.ts'
+import { useErrorFocus } from '../use-error-focus.ts'
 import { say } from '../../words/say.ts'
 
 interface Props {
@@ -19,6 +20,7 @@ export function FinishSignUp({ link, onGiveUp }: Props) {
   const finish = useFinishSignUp()
   const [password, setPassword] = useState('')
   const [isChoosing, setChoosing] = useState(false)
+  const form = useErrorFocus(finish.error)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (isChoosing) field.current?.focus()
@@ -35,7 +37,7 @@ export function FinishSignUp({ link, onGiveUp }: Props) {
   const isSaidElsewhere = errorOfField(finish.error, 'password') !== undefined
   return (
     <AccountCard title={say('Finish signing up')}>
-      <form onSubmit={submit}>
+      <form ref={form} onSubmit={submit}>
         <Stack gap="md">
           {finish.error && !isSaidElsewhere && <RefusalNote error={finish.error} onRetry={send} />}
           {isChoosing && !isGone && (

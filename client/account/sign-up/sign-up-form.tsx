@@ -11,6 +11,7 @@ import { useModel } from '../../data/spec.ts'
 import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { errorOfField } from '../field-error.ts'
+import { useErrorFocus } from '../use-error-focus.ts'
 import { describeClient } from '../session-list.tsx'
 import { say } from '../../words/say.ts'
 
@@ -31,6 +32,7 @@ export function SignUpForm({ invitation, onAsked }: Props) {
   const byPassword = useSignUp()
   const withPasskey = useSignUpWithPasskey()
   const signUp = byPasskey ? withPasskey : byPassword
+  const form = useErrorFocus(signUp.error)
   const others = requiredOfPeople(useModel())
   const [values, setValues] = useState<Values>({})
   const names = ['name', 'email', 'password', ...others.map((field) => field.name.identifier)]
@@ -58,7 +60,7 @@ export function SignUpForm({ invitation, onAsked }: Props) {
     send()
   }
   return (
-    <form onSubmit={submit}>
+    <form ref={form} onSubmit={submit}>
       <Stack gap="md">
         {signUp.error && !names.some((field) => errorOf(field)) && <RefusalNote error={signUp.error} onRetry={send} />}
         <TextInput label={say('Name')} autoComplete="name" {...line('name')} />
