@@ -7,6 +7,7 @@ import type { RecordData } from '../../data/records/record-data.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
 import { useSelfAssignment } from '../../data/self-assignment.ts'
 import { useModel } from '../../data/spec.ts'
+import { withinSentence } from '../../words/language.ts'
 import { say } from '../../words/say.ts'
 
 /** Undefined: there is nothing that people take on. */
@@ -14,15 +15,15 @@ export function useAssigning(entity: Entity): ((record: RecordData) => void) | u
   const model = useModel()
   const own = useSelfAssignment(entity)
   if (own === undefined) return undefined
-  const field = fieldLabel(own.field)
+  const field = withinSentence(fieldLabel(own.field))
   return (record) => {
     const name = titleOf(model, entity.name.identifier, record)
     if (own.isMine(record)) {
-      notifications.show({ message: say('You are {field} of {name} already.', { field, name }) })
+      notifications.show({ message: say('{name} has you as {field} already.', { field, name }) })
       return
     }
     own.assign(record).then(
-      () => notifications.show({ message: say('You are now {field} of {name}.', { field, name }) }),
+      () => notifications.show({ message: say('{name} has you as {field} now.', { field, name }) }),
       (error: unknown) =>
         notifications.show({
           message: error instanceof RequestRefusal ? error.problem.detail : String(error),

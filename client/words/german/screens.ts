@@ -154,8 +154,8 @@ export const SCREENS = {
   'The document doesn’t say yet what this screen shows.': 'Was diese Seite zeigt, sagt das Dokument noch nicht.',
   'Sets {field} to you': 'Setzt {field} auf das eigene Konto',
   'Assign to me': 'Mir zuweisen',
-  'You are {field} of {name} already.': '{name}: {field} ist schon das eigene Konto.',
-  'You are now {field} of {name}.': '{name}: {field} ist jetzt das eigene Konto.',
+  '{name} has you as {field} already.': '{name}: {field} ist schon das eigene Konto.',
+  '{name} has you as {field} now.': '{name}: {field} ist jetzt das eigene Konto.',
   // About
   'About {name}': 'Über {name}',
   'What it does and for whom is not known yet.': 'Was es tut und für wen, ist noch nicht bekannt.',
