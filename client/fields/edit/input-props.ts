@@ -1,5 +1,6 @@
 // Makes the props common to every input: id, name and description.
 import type { EditProps } from '../field-view.ts'
+import classes from './input-props.module.css'
 
 export function inputProps({ id, label, description, required, error }: EditProps) {
   return { id, label, description, error, withAsterisk: required, 'aria-required': required }
@@ -10,6 +11,6 @@ export function dropdownProps({ compact }: Pick<EditProps, 'compact'>) {
   if (compact !== true) return {}
   return {
     comboboxProps: { width: 'max-content' as const, position: 'bottom-start' as const },
-    styles: { dropdown: { minWidth: '11rem', maxWidth: 'min(24rem, 92vw)' } },
+    classNames: { dropdown: classes['dropdown'] ?? '' },
   }
 }
