@@ -89,6 +89,8 @@ describe.skipIf(browserPath === undefined)('a manager who edits in place', () =>
     const option = page.getByRole('option', { name: 'Amara Okafor' })
     await option.waitFor()
     expect((await option.boundingBox())?.height).toBeLessThan(50)
+    // A rule says that only agents are given tickets.
+    expect(await page.getByRole('option', { name: 'Hannah Brandt' }).count()).toBe(0)
     await page.keyboard.press('Escape')
   })
 

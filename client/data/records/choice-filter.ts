@@ -1,22 +1,68 @@
 // Makes the filter of the records that a relation may refer to.
 import type { Node } from '#shared/expressions/node.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
-import { mapChildren, mapNode } from '#shared/expressions/walk.ts'
+import { childrenOf, mapChildren, mapNode, someNode } from '#shared/expressions/walk.ts'
 import { coerceValue } from '#shared/fields/coerce-value.ts'
 import type { FieldShape } from '#shared/fields/field-type.ts'
 import type { Entity, Field, TransitionInput } from '#shared/model/model.ts'
+import { both } from '#shared/decisions/2-screens.ts'
+import type { ReadableOf } from '#shared/decisions/title-paths.ts'
 
 /**
  * A condition of the language on the records that may be chosen; undefined: all of them, or which is not knowable here, and then the
- * server decides. `record` holds the form's values in JSON form.
+ * server decides. `record` holds the form's values in JSON form. Rules that speak of the field leave out what they would refuse, as
+ * far as they are asked of what the person may read (`readableOf`).
  */
 export function choiceFilter(
   entity: Entity,
-  field: Pick<Field, 'name' | 'chooseFrom'>,
+  field: Pick<Field, 'name' | 'chooseFrom' | 'type'>,
   record: { readonly [field: string]: unknown },
+  readableOf?: ReadableOf,
 ): string | undefined {
-  if (!field.chooseFrom) return undefined
-  return filterOf(field.chooseFrom.tree, { fields: entity.fields, chosen: field.name.identifier, record })
+  const form = { fields: entity.fields, chosen: field.name.identifier, record }
+  const named = field.chooseFrom && filterOf(field.chooseFrom.tree, form)
+  const ruled =
+    readableOf === undefined ? [] : rulesAbout(entity, field).map((tree) => ruledFilter(tree, form, readableOf))
+  return both(named, ...ruled)
+}
+
+function rulesAbout({ rules }: Entity, { name, type }: Pick<Field, 'name' | 'type'>): readonly Node[] {
+  if (type.kind !== 'relation' || type.many) return []
+  return rules.flatMap(({ must, on, warns, transition }) =>
+    must.kind === 'hold' && on.includes(name.identifier) && !warns && transition === undefined
+      ? [must.condition.tree]
+      : [],
+  )
+}
+
+/** Undefined: it says nothing of the chosen record, or of what the person may not read. */
+function ruledFilter(tree: Node, form: Form, readableOf: ReadableOf): string | undefined {
+  const isAbout = someNode(
+    tree,
+    (node) => node.kind !== 'binary' && childrenOf(node).some((each) => ownField(each) === form.chosen),
+  )
+  if (!isAbout || someNode(tree, (node) => !isReadable(node, readableOf))) return undefined
+  const text = filterOf(tree, form)
+  // What is not known refuses nothing.
+  return text && `coalesce(${text}, true)`
+}
+
+/** Other records than the chosen one, and those that it refers to, are left to the server. */
+function isReadable(node: Node, readableOf: ReadableOf): boolean {
+  switch (node.kind) {
+    case 'field':
+      return node.record.kind === 'this' || readableOf(node.entity).has(node.field)
+    case 'is':
+      return node.person.kind === 'me' || readableOf('Person').has('roles')
+    case 'reverse':
+    case 'line':
+    case 'records':
+    case 'each':
+    case 'fact':
+      return false
+    default:
+      return true
+  }
 }
 
 function filterOf(tree: Node, form: Form): string | undefined {
@@ -73,6 +119,9 @@ function asAskedOfChoice(node: Node, form: Form): Node {
   if (own === form.chosen) return { kind: 'this', type: node.type, span: node.span }
   if (own !== undefined) return literalOf(node, own, form)
   if (node.kind === 'binary' && (node.operator === '==' || node.operator === '!=')) {
+    // Something is chosen.
+    if (isEmptiness(node, form.chosen))
+      return { kind: 'literal', value: node.operator === '!=', type: node.type, span: node.span }
     const [left, right] = [byIdentity(node.left, form), byIdentity(node.right, form)]
     if (left !== undefined) return { ...node, left, right: idOf(asAskedOfChoice(node.right, form)) }
     if (right !== undefined) return { ...node, left: idOf(asAskedOfChoice(node.left, form)), right }
@@ -80,6 +129,11 @@ function asAskedOfChoice(node: Node, form: Form): Node {
   if (node.kind === 'this' || node.kind === 'old' || node.kind === 'input' || node.kind === 'fact')
     throw new NotKnowable()
   return mapChildren(node, (child) => asAskedOfChoice(child, form))
+}
+
+function isEmptiness({ left, right }: Node & { readonly kind: 'binary' }, chosen: string): boolean {
+  const isEmpty = (node: Node): boolean => node.kind === 'literal' && node.value === null
+  return (ownField(left) === chosen && isEmpty(right)) || (ownField(right) === chosen && isEmpty(left))
 }
 
 function ownField(node: Node): string | undefined {

@@ -7,6 +7,7 @@ import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { Citation, Entity, Field } from '#shared/model/model.ts'
 import { RequestRefusal } from '../../data/api.ts'
 import { choiceFilter } from '../../data/records/choice-filter.ts'
+import { readableBy } from '../../data/records/permissions.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
 import { sessionActor } from '../../data/session-policy.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -188,7 +189,8 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
     isRequired: (field) => validation.required.has(field),
     errorAt,
     idOf,
-    choicesOf: (field, line) => choiceFilter(line?.entity ?? entity, field, line?.values ?? validation.record),
+    choicesOf: (field, line) =>
+      choiceFilter(line?.entity ?? entity, field, line?.values ?? validation.record, readableBy(model, session)),
     check: () => {
       setChecked(true)
       const number = parts.find((part) => wrongNumber(part, linesOf(part)) !== undefined)?.name

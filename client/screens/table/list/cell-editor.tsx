@@ -3,6 +3,9 @@ import type { KeyboardEvent } from 'react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { fieldType } from '#shared/fields/registry.ts'
 import { choiceFilter } from '../../../data/records/choice-filter.ts'
+import { readableBy } from '../../../data/records/permissions.ts'
+import { useKnownSession } from '../../../data/session.ts'
+import { useModel } from '../../../data/spec.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { fieldEditor } from '../../../fields/edit/field-editor.ts'
 import classes from '../record-table.module.css'
@@ -10,6 +13,8 @@ import type { CellEdits } from './use-cell-editing.ts'
 
 export function CellEditor({ column, editing }: { readonly column: ListColumn; readonly editing: CellEdits }) {
   const place = useRef<HTMLDivElement>(null)
+  const model = useModel()
+  const session = useKnownSession()
   useEffect(() => {
     const input = place.current?.querySelector<HTMLInputElement>('input, select, textarea')
     input?.focus()
@@ -52,7 +57,7 @@ export function CellEditor({ column, editing }: { readonly column: ListColumn; r
         onChange={(value) => (chosen ? editing.finish(undefined, value) : editing.change(value))}
         error={editing.error}
         field={field}
-        choices={editing.record && choiceFilter(editing.entity, field, editing.record)}
+        choices={editing.record && choiceFilter(editing.entity, field, editing.record, readableBy(model, session))}
       />
     </div>
   )

@@ -32,6 +32,32 @@ const model = compileDocument(
 `,
   }),
 )
+const ruled = compileDocument(
+  documentOf({
+    3: `### Supplier
+
+| field | type |
+|---|---|
+| name | text |
+| blocked | yes/no |
+| least | integer |
+
+### Order
+
+| field | type |
+|---|---|
+| supplier | Supplier |
+| total | integer |
+`,
+    5: `| rule | entity | must hold | otherwise | on | else |
+|---|---|---|---|---|---|
+| Not from the blocked | Order | \`supplier == null or not supplier.blocked\` | That one is blocked. | supplier | |
+| Enough for them | Order | \`supplier.least == null or supplier.least <= total\` | They take no such orders. | supplier | |
+| Better named | Order | \`supplier.name != ""\` | It has no name. | supplier | warn |
+| Some supplier | Order | \`supplier != null or total == null\` | Choose one. | supplier | |
+`,
+  }),
+)
 const BUILDING = '019abeb1-914f-71ce-a8f7-bcf5d463949a'
 const booking = model.entities.get('Booking')
 const filterFor = (field: string, record: object): string | undefined => {
@@ -41,6 +67,20 @@ const filterFor = (field: string, record: object): string | undefined => {
 }
 
 describe('what a relation may be set to', () => {
+  test('leaves out what a rule about it would refuse, as far as one may read what it asks', () => {
+    const found = ruled.entities.get('Order')
+    const field = found?.fields.get('supplier')
+    if (!found || !field) throw new Error('there are no orders')
+    const all = () => new Set(['name', 'blocked', 'least', 'group', 'roles'])
+    const filter = (record: object, readable = all) => choiceFilter(found, field, { ...record }, readable)
+    expect(filter({ total: 12 })).toBe(
+      '(coalesce(false or not blocked, true)) and (coalesce(least == null or least <= 12, true))',
+    )
+    expect(filter({})).toBe('coalesce(false or not blocked, true)')
+    expect(filter({ total: 12 }, () => new Set(['name', 'least']))).toBe('coalesce(least == null or least <= 12, true)')
+    expect(choiceFilter(found, field, { total: 12 })).toBeUndefined()
+  })
+
   test('is asked for with what the form holds', () => {
     expect(filterFor('room', { building: BUILDING, people: 12 })).toBe(`building.id == "${BUILDING}" and seats >= 12`)
   })
