@@ -2,13 +2,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readHelp } from '../examples.ts'
-import { POINTS_1_TO_3 } from './points-1-to-3.ts'
+import { POINT_3 } from './point-3.ts'
+import { POINTS_1_AND_2 } from './points-1-and-2.ts'
 import { POINTS_4_AND_5 } from './points-4-and-5.ts'
 import { POINTS_6_TO_9 } from './points-6-to-9.ts'
 import type { Promises } from './promise.ts'
 import { WRITING_AND_EXPRESSIONS } from './writing-and-expressions.ts'
 
-const promises: Promises = { ...WRITING_AND_EXPRESSIONS, ...POINTS_1_TO_3, ...POINTS_4_AND_5, ...POINTS_6_TO_9 }
+const promises: Promises = {
+  ...WRITING_AND_EXPRESSIONS,
+  ...POINTS_1_AND_2,
+  ...POINT_3,
+  ...POINTS_4_AND_5,
+  ...POINTS_6_TO_9,
+}
 
 /** Headings inside of examples are none. */
 const page = readHelp('reference').replaceAll(/^(`{3,})[^]*?^\1$/gm, '')
