@@ -62,10 +62,21 @@ export function brokenLimit(value: unknown, field: FieldShape): ValueProblem | u
   return texts.every((each) => matchesPattern(pattern, each)) ? undefined : otherThan(pattern)
 }
 
+/** By their patterns, met lately: a table that is imported may be refused in every row. */
+const problems = new Map<string, ValueProblem>()
+
 function otherThan(pattern: string): ValueProblem {
-  const words = patternInWords(pattern)
-  if (words === undefined) return { code: 'pattern', says: PATTERN, values: { pattern } }
-  return { code: 'pattern', says: PATTERN_IN_WORDS, values: { pattern: words } }
+  let problem = problems.get(pattern)
+  if (problem === undefined) {
+    if (problems.size >= 200) problems.clear()
+    const words = patternInWords(pattern)
+    problem =
+      words === undefined
+        ? { code: 'pattern', says: PATTERN, values: { pattern } }
+        : { code: 'pattern', says: PATTERN_IN_WORDS, values: { pattern: words } }
+    problems.set(pattern, problem)
+  }
+  return problem
 }
 
 function shown(limit: number | string, type: FieldType): HoleValue {
