@@ -11,7 +11,7 @@ import { useModel } from '../../data/spec.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import type { LabelledWord } from '../../ui/word-badge.tsx'
 import { labelOf } from '../../ui/word-badge.tsx'
-import { inputsFrom } from '../record/offered-transitions.ts'
+import { finalState, inputsFrom } from '../record/offered-transitions.ts'
 import { TransitionDialog } from '../record/transition-dialog.tsx'
 import type { Move } from './moves.ts'
 import { movesOf } from './moves.ts'
@@ -55,7 +55,7 @@ export function useBoardMoves(entity: Entity, field: Field, words: readonly Labe
   }
   const begin = (card: RecordData, word: string, transition: Transition) => {
     const asks = inputsFrom(entity, transition, card).filter(({ name }) => name.identifier !== 'to')
-    if (asks.length > 0) setAsking({ card, word, transition })
+    if (asks.length > 0 || finalState(entity, transition, card) !== undefined) setAsking({ card, word, transition })
     else carryOut(card, word, transition)
   }
   const start = (card: RecordData, word: string) => {
@@ -98,6 +98,7 @@ export function useBoardMoves(entity: Entity, field: Field, words: readonly Labe
           record={asking.card}
           transition={asking.transition}
           asks={inputsFrom(entity, asking.transition, asking.card)}
+          end={finalState(entity, asking.transition, asking.card)}
           onClose={() => setAsking(undefined)}
         />
       )}
