@@ -47,22 +47,16 @@ function ruledFilter(tree: Node, form: Form, readableOf: ReadableOf): string | u
   return text && `coalesce(${text}, true)`
 }
 
-/** Other records than the chosen one, and those that it refers to, are left to the server. */
+/** Of simple conditions on the chosen record, and on what it refers to; all others are left to the server. */
+const SIMPLE: ReadonlySet<Node['kind']> = new Set([
+  ...(['literal', 'this', 'me', 'now', 'today', 'limit', 'field', 'is', 'call'] as const),
+  ...(['not', 'negate', 'binary', 'conditional', 'list'] as const),
+])
+
 function isReadable(node: Node, readableOf: ReadableOf): boolean {
-  switch (node.kind) {
-    case 'field':
-      return node.record.kind === 'this' || readableOf(node.entity).has(node.field)
-    case 'is':
-      return node.person.kind === 'me' || readableOf('Person').has('roles')
-    case 'reverse':
-    case 'line':
-    case 'records':
-    case 'each':
-    case 'fact':
-      return false
-    default:
-      return true
-  }
+  if (node.kind === 'field') return node.record.kind === 'this' || readableOf(node.entity).has(node.field)
+  if (node.kind === 'is') return node.person.kind === 'me' || readableOf('Person').has('roles')
+  return SIMPLE.has(node.kind)
 }
 
 function filterOf(tree: Node, form: Form): string | undefined {
