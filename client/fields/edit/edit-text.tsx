@@ -1,6 +1,7 @@
 // Edits one line of text: a name or an address.
 import { TextInput } from '@mantine/core'
 import type { EditProps } from '../field-view.ts'
+import { countCharacters } from '#shared/expressions/functions/text-functions.ts'
 import { say } from '../../words/say.ts'
 import { inputProps } from './input-props.ts'
 
@@ -17,11 +18,13 @@ export function EditText({ type = 'text', ...props }: LineProps) {
   const text = typeof value === 'string' ? value : ''
   const most = field.limits?.max
   // Nothing of a longer text that is pasted gets lost: what is too much is said.
-  const isNearEnd = typeof most === 'number' && text.length > most * NEAR_END
+  const count = countCharacters(text)
+  const isNearEnd = typeof most === 'number' && count > most * NEAR_END
+  const below = [props.description, isNearEnd ? say('{count} of {most} characters', { count, most }) : undefined]
   return (
     <TextInput
       {...inputProps(props)}
-      {...(isNearEnd ? { description: say('{count} of {most} characters', { count: text.length, most }) } : {})}
+      description={below.filter(Boolean).join(' · ') || undefined}
       type={type}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value || null)}
