@@ -2,6 +2,7 @@
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { FieldType } from '#shared/fields/field-type.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { isEmptyValue, isMany } from '#shared/fields/coerce-value.ts'
@@ -12,7 +13,7 @@ import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import { refreshRecords } from '../../../data/records/record-mutations.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import { say } from '../../../words/say.ts'
-import type { CellPlace } from './use-cell-range.ts'
+import { focusCell } from './focus-cell.ts'
 
 export interface CellEdits {
   /** The value that is edited, in JSON form. */
@@ -133,7 +134,7 @@ export function useCellEditing(
         return
       }
       clear()
-      tell(`${message} ${sayWritten(value)}`)
+      tell([message, ...sayWritten(value, entity.fields.get(field)?.type)].join(' '))
     }
   }
   // What was written is kept also where the whole list is left, by a key for example.
@@ -157,28 +158,10 @@ export function useCellEditing(
   }
 }
 
-/** Nothing that was typed is lost where nobody sees its editor any more. */
-function sayWritten(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number'
-    ? say('You wrote “{text}”.', { text: String(value) })
-    : ''
-}
-
-/** The first cell is its link. */
-export function focusCell({ id, at }: CellPlace): void {
-  const cell = document.querySelector<HTMLElement>(`tr[data-record="${id}"] td[data-cell="${at}"]`)
-  const target = at === 0 ? (linkOf(id) ?? cell) : cell
-  target?.focus({ preventScroll: true })
-  cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-}
-
-export function linkOf(id: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`tr[data-record="${id}"] [data-row-link]`)
-}
-
-/** The keyboard is back on the row. */
-export function focusRow(id: string): void {
-  linkOf(id)?.focus()
+/** Nothing that was typed is lost where nobody sees its editor any more; what was chosen is no text. */
+function sayWritten(value: unknown, type: FieldType | undefined): readonly string[] {
+  if ((type && fieldType(type.kind).chosen) || (typeof value !== 'string' && typeof value !== 'number')) return []
+  return [say('You wrote “{text}”.', { text: String(value) })]
 }
 
 function tell(message: string): void {
