@@ -46,6 +46,12 @@ export function searchScreen(model: Model, session: SessionBody, entity: string)
   return lists.find((screen) => screen.where === undefined) ?? lists[0]
 }
 
+/** The screen that lists all of an entity: one that leaves some out would show fewer than were counted. */
+export function wholeList(model: Model, session: SessionBody, entity: string): Screen | undefined {
+  const list = searchScreen(model, session, entity)
+  return list?.where === undefined ? list : undefined
+}
+
 /** The screen that creates records of an entity. */
 export function formScreen(model: Model, session: SessionBody, entity: string): Screen | undefined {
   return visibleScreens(model, session).find(

@@ -1,31 +1,25 @@
 // Makes the links to the rows behind a number: to their list, else to a drawer over the dashboard.
 import { useLocation } from 'react-router-dom'
 import type { Entity, Screen } from '#shared/model/model.ts'
-import { searchScreen } from '../../data/visible-screens.ts'
+import { wholeList } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { WITHOUT_VIEW } from '../table/list-state.ts'
+import { wholeListPath } from '../table/list-state.ts'
 
 /** Undefined: all rows. */
 export type RowsLink = (where: string | undefined, title: string) => string
 
 export function useRowsLink(entity: Entity): RowsLink {
-  const list = searchScreen(useModel(), useKnownSession(), entity.name.identifier)
+  const list = wholeList(useModel(), useKnownSession(), entity.name.identifier)
   const { pathname, search } = useLocation()
-  // A list that shows a part only would show fewer than were counted.
-  if (list && list.where === undefined) return (where, title) => rowsPath(list, where, title)
+  if (list) return (where, title) => rowsPath(list, where, title)
   return (where, title) => rowsInPlace(pathname, search, { entity: entity.name.identifier, where, title })
 }
 
 /** The list's address with a condition and the words that stand for it; see `list-state.ts`. */
-export function rowsPath(
-  { route, views }: Pick<Screen, 'route' | 'views'>,
-  where: string | undefined,
-  title: string,
-): string {
-  // The first view would show a part of them.
-  if (where === undefined) return views ? `${route}?view=${WITHOUT_VIEW}` : route
-  return `${route}?${new URLSearchParams({ _where: where, _title: title }).toString()}`
+export function rowsPath(list: Pick<Screen, 'route' | 'views'>, where: string | undefined, title: string): string {
+  if (where === undefined) return wholeListPath(list)
+  return `${list.route}?${new URLSearchParams({ _where: where, _title: title }).toString()}`
 }
 
 export interface RowsInPlace {

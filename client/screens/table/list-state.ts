@@ -1,7 +1,7 @@
 // Keeps view, search, filter, order and columns of a list in its address.
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Entity } from '#shared/model/model.ts'
+import type { Entity, Screen } from '#shared/model/model.ts'
 import type { ListFilter } from '../../data/filters/list-filter.ts'
 import { readFilter, writeFilter } from '../../data/filters/list-filter.ts'
 import { useModel } from '../../data/spec.ts'
@@ -100,6 +100,16 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>, usua
 
 /** In place of a view's name: the list as the screen has it. */
 export const WITHOUT_VIEW = '-'
+
+/** The address of a list with these parameters, and nothing of its first view, which shows a part. */
+export function wholeListPath(
+  { route, views }: Pick<Screen, 'route' | 'views'>,
+  parameters = new URLSearchParams(),
+): string {
+  const query = new URLSearchParams(parameters)
+  if (views) query.set('view', WITHOUT_VIEW)
+  return query.size === 0 ? route : `${route}?${query.toString()}`
+}
 
 /** In place of a field's name: rows without groups, where the document has some. */
 const WITHOUT_GROUP = '-'

@@ -11,11 +11,11 @@ import { usePages } from '../../../data/records/record-queries.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import { hasPage } from '../../../data/record-places.ts'
 import { readableSort } from '../../../data/records/sort-parameter.ts'
-import { allScreens, recordPath, searchScreen } from '../../../data/visible-screens.ts'
+import { allScreens, recordPath, wholeList } from '../../../data/visible-screens.ts'
 import { labelFor } from '../../../data/field-label.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
-import { WITHOUT_VIEW } from '../../table/list-state.ts'
+import { wholeListPath } from '../../table/list-state.ts'
 import { RecordTable } from '../../table/record-table.tsx'
 import { LineTotals } from '../../form/lines/line-totals.tsx'
 import type { BesideList } from './beside-frame.tsx'
@@ -65,7 +65,7 @@ export function RelatedList({ head, ...beside }: Props) {
     expand: expandFor(model, session, columns, related),
     limit: head ? LINES_AT_ONCE : RECORDS_AT_ONCE,
   })
-  const whole = searchScreen(model, session, own)
+  const whole = wholeList(model, session, own)
   return (
     <BesideFrame
       {...beside}
@@ -100,11 +100,10 @@ export function RelatedList({ head, ...beside }: Props) {
 }
 
 /** The list of their entity, with those only that point to the record. */
-function listPath({ route, views }: Screen, field: Field, id: string): string {
+function listPath(list: Screen, field: Field, id: string): string {
   const operator = familyOf(field.type) === 'records' ? 'contains' : 'is'
   const condition = { field: field.name.identifier, operator, values: [id] } as const
-  const view = new URLSearchParams(views ? { view: WITHOUT_VIEW } : {})
-  return `${route}?${writeFilter(view, { conditions: [condition], any: false }).toString()}`
+  return wholeListPath(list, writeFilter(new URLSearchParams(), { conditions: [condition], any: false }))
 }
 
 /** Its own fields in the order of the document, but for the number by which they stand in theirs. */

@@ -5,7 +5,7 @@ import { searchScreen } from '../../../data/visible-screens.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
 import { StateBadges } from '../../../fields/state-badges.tsx'
-import { WITHOUT_VIEW } from '../../table/list-state.ts'
+import { wholeListPath } from '../../table/list-state.ts'
 import { MarkedText } from './marked-text.tsx'
 import { withinSentence } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
@@ -47,11 +47,7 @@ export function FoundRecords({ group: { entity, hits, hasMore, searched }, text 
       {hasMore && (
         <p className={classes['more']}>
           {list ? (
-            <Anchor
-              component={Link}
-              to={`${list.route}?${new URLSearchParams({ q: text, ...(list.views ? { view: WITHOUT_VIEW } : {}) }).toString()}`}
-              size="sm"
-            >
+            <Anchor component={Link} to={wholeListPath(list, new URLSearchParams({ q: text }))} size="sm">
               {say('More {names} with “{text}”', { names: withinSentence(entity.plural), text })}
             </Anchor>
           ) : (
