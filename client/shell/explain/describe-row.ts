@@ -11,6 +11,7 @@ interface Row {
 export function describeRow({ point, text }: Row): string {
   const cells = readableLine(text).split(' · ')
   const [first = '', second = '', third = ''] = cells
+  if (text.trim().startsWith('#')) return say('The section “{row}” says so', { row: labelFor(first) })
   if (!text.trim().startsWith('|')) return say('The setting “{row}” says so', { row: labelFor(first) })
   if (point === SCREENS && first.startsWith('/'))
     return say('This is how the screen “{name}” is set up', { name: second })

@@ -21,6 +21,7 @@ export const DATA = {
     'Auf unserer Seite ist etwas schiefgegangen. Keine Eingabe ist verloren; bitte noch einmal versuchen.',
   'The server answered {status}.': 'Der Server hat mit {status} geantwortet.',
   'New {name}': 'Neu: {name}',
+  'The section “{row}” says so': 'So sagt es der Abschnitt „{row}“',
   'The setting “{row}” says so': 'So verlangt es die Einstellung „{row}“',
   'This is how the screen “{name}” is set up': 'So ist die Seite „{name}“ eingerichtet',
   'The rule “{name}” says so': 'So verlangt es die Regel „{name}“',

@@ -11,6 +11,7 @@ test.each([
   [4, '| close | open | closed | Agent | `assignee == me` |', 'The rules for “Close” say so'],
   [3, '| house number | integer | no | 1..4 |', 'The rules for “House number” say so'],
   [3, '- unique: name, floor', 'The setting “Unique: name, floor” says so'],
+  [3, '### Person', 'The section “Person” says so'],
   [2, '| /tickets/:id | Ticket | record of Ticket | everyone |', 'This is how the screen “Ticket” is set up'],
   [2, '| My queue | Agent | `assignee == me` | |', 'The rules for “My queue” say so'],
   [6, '| Customer | Ticket | read, update | `requester == me` | all |', 'Customer may read and change Ticket'],
