@@ -6,6 +6,8 @@ import { recordNames } from '#shared/decisions/2-record-names.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { RequestRefusal } from '../data/api.ts'
 import type { RecordData } from '../data/records/record-data.ts'
+import { pictureOf } from '../data/records/record-data.ts'
+import { Initials } from '../ui/person-badge.tsx'
 import { MentionContext, mentionPlace } from '../data/notices/mentions.ts'
 import { useRecentRecord } from '../data/recent.ts'
 import { predictCreate } from '../data/records/predict-create.ts'
@@ -203,6 +205,9 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
       <div className={isInColumns ? undefined : classes['narrow']}>
         <PageHead
           title={titleOf(model, entity.name.identifier, record, WHOLE_TITLE)}
+          mark={
+            entity.name.identifier === 'Person' && <Initials name={title} picture={pictureOf(record)} size="large" />
+          }
           prose={screen.prose}
           above={<RecordNeighbours list={list} />}
         >

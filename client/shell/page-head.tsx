@@ -8,20 +8,25 @@ import { Markdown } from '../ui/markdown.tsx'
 
 interface Props {
   readonly title: string
+  /** Before the title: the picture of a person. */
+  readonly mark?: ReactNode
   readonly prose?: readonly Prose[]
   /** Beside the title. */
   readonly children?: ReactNode
   readonly above?: ReactNode
 }
 
-export function PageHead({ title, prose = [], children, above }: Props) {
+export function PageHead({ title, mark, prose = [], children, above }: Props) {
   const model = useModel()
   usePageTitle(title, model.name)
   return (
     <Stack gap="xs" mb="lg">
       {above}
       <Group justify="space-between" align="flex-start" gap="md">
-        <Title order={1}>{title}</Title>
+        <Group gap="sm" wrap="nowrap">
+          {mark}
+          <Title order={1}>{title}</Title>
+        </Group>
         {children}
       </Group>
       {prose.length > 0 && <Markdown quiet text={prose.map((each) => each.markdown).join('\n\n')} />}

@@ -19,9 +19,7 @@ export interface FieldArrangement {
 
 /** Fields that are hidden from the reader are absent from the record, and so from here. */
 export function arrangeFields(screen: Pick<Screen, 'fields'>, entity: Entity, record: RecordData): FieldArrangement {
-  const sections = screen.fields ?? [
-    { fields: [...entity.fields.values()].filter((field) => !field.standard).map((field) => field.name.identifier) },
-  ]
+  const sections = screen.fields ?? [{ fields: [...entity.fields.keys()].filter((name) => isOnPage(entity, name)) }]
   const shown = sections.map(({ title, fields }) => ({
     ...(title ? { title } : {}),
     fields: fields.flatMap((name) => {
@@ -45,6 +43,12 @@ export function arrangeFields(screen: Pick<Screen, 'fields'>, entity: Entity, re
 /** Sections that the document made are kept as they are. */
 function hasSections({ fields = [] }: Pick<Screen, 'fields'>): boolean {
   return fields.length > 1 || fields.some(({ title }) => title !== undefined)
+}
+
+/** Where the document says nothing else. A person's picture stands beside their name, and is changed with them. */
+function isOnPage(entity: Entity, name: string): boolean {
+  if (entity.name.identifier === 'Person' && name === 'picture') return false
+  return entity.fields.get(name)?.standard === false
 }
 
 /** Part of the address, or empty and not to be filled by the reader. */

@@ -4,6 +4,8 @@ import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router-dom'
 import type { Entity, Screen } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
+import { pictureOf } from '../../data/records/record-data.ts'
+import { PersonBadge } from '../../ui/person-badge.tsx'
 import { readableBy, usePermissions } from '../../data/records/permissions.ts'
 import { useRecord } from '../../data/records/record-queries.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
@@ -124,7 +126,13 @@ function PeekContent({ entity, record, screen, path, title, etag }: ContentProps
   const { long, short, files } = arrangeFields(screen ?? NO_SCREEN, entity, record)
   return (
     <div className={classes['content']}>
-      <h2 className={classes['title']}>{title}</h2>
+      <h2 className={classes['title']}>
+        {entity.name.identifier === 'Person' ? (
+          <PersonBadge name={title} picture={pictureOf(record)} size="large" />
+        ) : (
+          title
+        )}
+      </h2>
       <div className={classes['bar']}>
         <StateBadges entity={entity} record={record} />
         <Transitions entity={entity} record={record} />
