@@ -29,7 +29,7 @@ describe.skipIf(browserPath === undefined)('a step without a way back', () => {
     const dialog = page.getByRole('dialog', { name: 'Withdraw' })
     await dialog.getByText('will be “withdrawn”. This can’t be undone.').waitFor()
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Leave it as it is' }).click()
+    await dialog.getByRole('button', { name: 'Go back' }).click()
     await dialog.waitFor({ state: 'detached' })
     await expectFocus(button)
     await button.click()

@@ -269,7 +269,7 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await page.keyboard.press('j')
     const number = (await page.evaluate(() => document.activeElement?.textContent)) ?? ''
     await page.keyboard.press('a')
-    await page.getByText(new RegExp(`^${number}.* has you as assignee now`)).waitFor()
+    await page.getByText(new RegExp(`^You are now the assignee of ${number}`)).waitFor()
     await page.goto('/tickets?view=all&status=new&assignee:empty=')
     await rows().first().locator('[data-row-link]').click()
     await page.getByRole('button', { name: 'Assign to me' }).waitFor()

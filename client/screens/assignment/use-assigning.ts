@@ -19,11 +19,11 @@ export function useAssigning(entity: Entity): ((record: RecordData) => void) | u
   return (record) => {
     const name = titleOf(model, entity.name.identifier, record)
     if (own.isMine(record)) {
-      notifications.show({ message: say('{name} has you as {field} already.', { field, name }) })
+      notifications.show({ message: say('You are already the {field} of {name}.', { field, name }) })
       return
     }
     own.assign(record).then(
-      () => notifications.show({ message: say('{name} has you as {field} now.', { field, name }) }),
+      () => notifications.show({ message: say('You are now the {field} of {name}.', { field, name }) }),
       (error: unknown) =>
         notifications.show({
           message: error instanceof RequestRefusal ? error.problem.detail : String(error),

@@ -8,7 +8,7 @@ export function RestoredNote({ form }: { readonly form: Pick<RecordForm, 'isRest
   return (
     <Group gap="xs" role="status">
       <Text size="sm" c="dimmed">
-        {say('What you typed before is back.')}
+        {say('Unsaved changes restored.')}
       </Text>
       <Button variant="subtle" size="compact-sm" onClick={form.startOver}>
         {say('Discard')}

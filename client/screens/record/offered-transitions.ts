@@ -1,6 +1,6 @@
 // Chooses the transitions that are offered as buttons.
 import { stateFor, transitionsFrom } from '#shared/decisions/4-states.ts'
-import { goesOn, leadsForward } from '#shared/decisions/4-ways-on.ts'
+import { isExpected, leadsForward } from '#shared/decisions/4-forward-transitions.ts'
 import type { Decision } from '#shared/decisions/decision.ts'
 import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
@@ -45,7 +45,7 @@ export function leadingTransition(
       const workflow = entity.workflows.get(field)
       return workflow !== undefined && rows.some((row) => test(entity, workflow, row, String(record[field])))
     }
-  return possible.find(has((_, ...rest) => leadsForward(...rest))) ?? possible.find(has(goesOn))
+  return possible.find(has((_, ...rest) => leadsForward(...rest))) ?? possible.find(has(isExpected))
 }
 
 /** The label of the state in which the transition ends the record for good, though not where its work leads; undefined: it does not. */

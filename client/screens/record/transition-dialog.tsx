@@ -151,7 +151,7 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              {end === undefined ? say('Cancel') : say('Leave it as it is')}
+              {end === undefined ? say('Cancel') : say('Go back')}
             </Button>
             <Button type="submit" loading={act.isPending} {...(end === undefined ? {} : { color: 'red' })}>
               {labelFor(transition.name)}

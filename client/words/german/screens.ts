@@ -5,8 +5,8 @@ export const SCREENS = {
   // Board
   '{title} will be “{state}”. This can’t be undone.':
     '{title} erhält den Zustand „{state}“. Das lässt sich nicht rückgängig machen.',
-  'Leave it as it is': 'So lassen',
-  'What you typed before is back.': 'Ihre letzten Eingaben sind wieder da.',
+  'Go back': 'Zurück',
+  'Unsaved changes restored.': 'Nicht gespeicherte Änderungen wiederhergestellt.',
   'A board needs a choice field for its columns.': 'Ein Board braucht ein Auswahlfeld für die Spalten.',
   'Move to': 'Verschieben nach',
   'New {name} in {column}': 'Neu in {column}: {name}',
@@ -154,8 +154,8 @@ export const SCREENS = {
   'The document doesn’t say yet what this screen shows.': 'Was diese Seite zeigt, sagt das Dokument noch nicht.',
   'Sets {field} to you': 'Setzt {field} auf das eigene Konto',
   'Assign to me': 'Mir zuweisen',
-  '{name} has you as {field} already.': '{name}: {field} ist schon das eigene Konto.',
-  '{name} has you as {field} now.': '{name}: {field} ist jetzt das eigene Konto.',
+  'You are already the {field} of {name}.': '{name}: {field} ist schon das eigene Konto.',
+  'You are now the {field} of {name}.': '{name}: {field} ist jetzt das eigene Konto.',
   // About
   'About {name}': 'Über {name}',
   'What it does and for whom is not known yet.': 'Was es tut und für wen, ist noch nicht bekannt.',

@@ -1,5 +1,5 @@
 // Works out which steps of a workflow a person is expected to do, by their roles and the document.
-import { goesOn, goesWithOthers, leads } from '#shared/decisions/4-ways-on.ts'
+import { isExpected, isTakenAlong, leavesState } from '#shared/decisions/4-forward-transitions.ts'
 import { someNode } from '#shared/expressions/walk.ts'
 import type { Entity, Grantee, Transition, Workflow } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
@@ -20,18 +20,18 @@ export function nextSteps(entity: Entity, actor: Actor): readonly NextStep[] {
     const workflow = entity.workflows.get(transition.field)
     const rows = transition.rows.filter((row) => row.to !== 'stay' && row.who.some((who) => isMeant(who, actor)))
     if (workflow === undefined || rows.length === 0) return []
-    const states = openStates(workflow).filter((word) => rows.some((row) => leads(row, word)))
+    const states = openStates(workflow).filter((word) => rows.some((row) => leavesState(row, word)))
     const expected = states.filter(
       (word) =>
-        !goesWithOthers(entity, workflow.field, word) && rows.some((row) => goesOn(entity, workflow, row, word)),
+        !isTakenAlong(entity, workflow.field, word) && rows.some((row) => isExpected(entity, workflow, row, word)),
     )
     const isPersonal = rows.some(({ when }) => when !== undefined && someNode(when.tree, ({ kind }) => kind === 'me'))
     return [{ transition, states, expected, isPersonal }]
   })
   return steps.flatMap((step) => {
-    const isExpected = (state: string): boolean =>
+    const isExpectedIn = (state: string): boolean =>
       steps.some(({ transition, expected }) => transition.field === step.transition.field && expected.includes(state))
-    const states = step.states.filter(isExpected)
+    const states = step.states.filter(isExpectedIn)
     return states.length === 0 ? [] : [{ ...step, states }]
   })
 }

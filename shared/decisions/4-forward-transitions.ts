@@ -1,8 +1,8 @@
-// Tells which steps lead on: what the main button does, and what waits for a person.
+// Tells which transitions lead forward: what the main button does, and what waits for a person.
 import type { Entity, TransitionRow, Workflow } from '../model/model.ts'
 
 /** The work goes on there, or is done. Of the ends only the first: the others refuse or cancel. */
-function isWayOn({ ends }: Workflow, state: string): boolean {
+function isForwardState({ ends }: Workflow, state: string): boolean {
   return !ends.includes(state) || state === ends[0]
 }
 
@@ -16,8 +16,8 @@ function placeIn({ states }: Workflow, state: string): number {
  * that nobody can lead forward, or whose row means this one person: an answer to a question. But where it ends by itself, nobody has
  * to take it back.
  */
-export function goesOn(entity: Entity, workflow: Workflow, row: TransitionRow, state: string): boolean {
-  if (row.to === 'stay' || !leads(row, state) || !row.to.some((to) => isWayOn(workflow, to))) return false
+export function isExpected(entity: Entity, workflow: Workflow, row: TransitionRow, state: string): boolean {
+  if (row.to === 'stay' || !leavesState(row, state) || !row.to.some((to) => isForwardState(workflow, to))) return false
   if (leadsForward(workflow, row, state)) return true
   if (endsInTime(entity, workflow, state)) return false
   const isTheirs = row.who.some(({ kind }) => kind === 'condition')
@@ -27,8 +27,8 @@ export function goesOn(entity: Entity, workflow: Workflow, row: TransitionRow, s
 }
 
 export function leadsForward(workflow: Workflow, row: TransitionRow, state: string): boolean {
-  if (row.to === 'stay' || !leads(row, state)) return false
-  return row.to.some((to) => isWayOn(workflow, to) && placeIn(workflow, to) > placeIn(workflow, state))
+  if (row.to === 'stay' || !leavesState(row, state)) return false
+  return row.to.some((to) => isForwardState(workflow, to) && placeIn(workflow, to) > placeIn(workflow, state))
 }
 
 function rowsOf({ transitions }: Entity, { field }: Pick<Workflow, 'field'>): readonly TransitionRow[] {
@@ -39,18 +39,20 @@ function endsInTime(entity: Entity, workflow: Workflow, state: string): boolean 
   return rowsOf(entity, workflow).some(
     (row) =>
       row.after !== undefined &&
-      leads(row, state) &&
+      leavesState(row, state) &&
       row.to !== 'stay' &&
       row.to.every((to) => workflow.ends.includes(to)),
   )
 }
 
 /** `nobody`, and at no moment: another record takes it along. A book on its shelf waits for a reader, not for the one who may retire it. */
-export function goesWithOthers(entity: Entity, field: string, state: string): boolean {
-  return rowsOf(entity, { field }).some((row) => row.who.length === 0 && row.after === undefined && leads(row, state))
+export function isTakenAlong(entity: Entity, field: string, state: string): boolean {
+  return rowsOf(entity, { field }).some(
+    (row) => row.who.length === 0 && row.after === undefined && leavesState(row, state),
+  )
 }
 
-export function leads({ from, to }: TransitionRow, state: string): boolean {
+export function leavesState({ from, to }: TransitionRow, state: string): boolean {
   if (from === 'new record' || to === 'stay') return false
   return (from === 'any' || from.includes(state)) && !(to.length === 1 && to[0] === state)
 }

@@ -6,7 +6,7 @@ const EVERY_MILLISECONDS = 20_000
 /** Of the keys in `record-queries.ts`: the record, its history, the lists beside it. */
 const SHOWN = new Set<unknown>(['one', 'named', 'history', 'pages'])
 
-export function useLatest(): void {
+export function usePolling(): void {
   const client = useQueryClient()
   useEffect(() => {
     const read = () => {
