@@ -39,6 +39,13 @@ describe.skipIf(browserPath === undefined)('two agents at one ticket', () => {
     await page.keyboard.press('Enter')
     await page.keyboard.type('please')
     await expect.poll(() => comment(page).inputValue()).toBe('Have a look, @Priya Raman please')
+    // What a program wrote is undone as what was typed.
+    await page.keyboard.press('Control+Shift+ArrowLeft')
+    await page.keyboard.press('Control+b')
+    await expect.poll(() => comment(page).inputValue()).toBe('Have a look, @Priya Raman **please**')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => comment(page).inputValue()).toBe('Have a look, @Priya Raman please')
+    await page.keyboard.press('End')
     // Esc closes only the list.
     await page.keyboard.type(' @')
     await page.getByRole('listbox').waitFor()

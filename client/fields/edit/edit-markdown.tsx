@@ -14,6 +14,7 @@ import classes from './edit-markdown.module.css'
 import { MentionArea } from './mention/mention-area.tsx'
 import type { MarkdownMark } from './mark-markdown.ts'
 import { markMarkdown } from './mark-markdown.ts'
+import { writeText } from './write-text.ts'
 
 interface Tool {
   readonly mark: MarkdownMark
@@ -46,12 +47,7 @@ function MarkdownEditor(props: EditProps) {
   const apply = (mark: MarkdownMark) => {
     const element = area.current
     if (!element) return
-    const marked = markMarkdown(mark, { text, start: element.selectionStart, end: element.selectionEnd })
-    onChange(marked.text || null)
-    requestAnimationFrame(() => {
-      element.focus()
-      element.setSelectionRange(marked.start, marked.end)
-    })
+    writeText(element, markMarkdown(mark, { text, start: element.selectionStart, end: element.selectionEnd }))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return

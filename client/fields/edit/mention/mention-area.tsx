@@ -10,6 +10,7 @@ import { begunMention } from '#shared/text/mentions.ts'
 import { MentionContext, useMentionable } from '../../../data/notices/mentions.ts'
 import { Initials } from '../../../ui/person-badge.tsx'
 import { say, sayCount } from '../../../words/say.ts'
+import { writeText } from '../write-text.ts'
 import classes from './mention-area.module.css'
 
 interface Props extends Omit<TextareaProps, 'value' | 'onChange' | 'ref'> {
@@ -49,15 +50,12 @@ export function MentionArea({ value, onWrite, ref, inputContainer, onKeyDown, mi
     setBegun(next)
   }
   const choose = ({ name }: MentionablePerson) => {
-    if (begun === undefined) return
+    if (begun === undefined || !area.current) return
     const end = begun.at + 1 + begun.search.length
     const before = `${value.slice(0, begun.at)}@${name} `
-    onWrite(before + value.slice(end).replace(/^ /, ''))
+    const text = before + value.slice(end).replace(/^ /, '')
+    writeText(area.current, { text, start: before.length, end: before.length })
     setBegun(undefined)
-    requestAnimationFrame(() => {
-      area.current?.focus()
-      area.current?.setSelectionRange(before.length, before.length)
-    })
   }
   const press = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
