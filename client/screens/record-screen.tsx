@@ -13,7 +13,6 @@ import { useRecentRecord } from '../data/recent.ts'
 import { predictCreate } from '../data/records/predict-create.ts'
 import { pageRelations } from '../data/prefetch-record.ts'
 import { useListedRecord, useRecord } from '../data/records/record-queries.ts'
-import { usePolling } from './record/use-polling.ts'
 import { creatableNames, readableNames } from '../data/records/permissions.ts'
 import { sessionActor } from '../data/session-policy.ts'
 import { placesBeside } from '../data/record-places.ts'
@@ -151,7 +150,6 @@ interface PageProps {
 }
 
 function RecordPage({ screen, entity, record, etag }: PageProps) {
-  usePolling()
   const model = useModel()
   const session = useKnownSession()
   const title = titleOf(model, entity.name.identifier, record)

@@ -5,6 +5,7 @@ import { placeCalendarStyles } from './calendar/place-calendar-styles.ts'
 import { PageScreen } from './page-screen.tsx'
 // Most first screens are tables.
 import { TableScreen } from './table-screen.tsx'
+import { usePolling } from './use-polling.ts'
 import { say } from '../words/say.ts'
 
 const BoardScreen = loadPage(async () => (await import('./board-screen.tsx')).BoardScreen)
@@ -31,6 +32,7 @@ export async function prepareScreen({ shows: { kind } }: Screen): Promise<void> 
 }
 
 export function ScreenView({ screen }: { readonly screen: Screen }) {
+  usePolling()
   const { shows } = screen
   switch (shows.kind) {
     case 'table':

@@ -1,7 +1,6 @@
-// A step that ends a record otherwise than its work does is asked about first; two people at one record see what the other does.
+// A step that ends a record otherwise than its work does is asked about first.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { browserPath } from '../browser/browser.ts'
-import { sample } from '../apps/people.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { readSampleOf } from '../screens/sample-of.ts'
 import { expectAccessible, expectFocus, openAlive, startJourney } from './journey.ts'
@@ -35,45 +34,6 @@ describe.skipIf(browserPath === undefined)('a step without a way back', () => {
     await button.click()
     await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click()
     await page.getByText('Withdrawn', { exact: true }).first().waitFor()
-    expect(complaints).toEqual([])
-  })
-})
-
-describe.skipIf(browserPath === undefined)('two people at one ticket', () => {
-  let journey: Journey
-
-  beforeAll(async () => {
-    journey = await startJourney()
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
-  })
-
-  test('see what the other does, and lose nothing that they type meanwhile', async () => {
-    const { page, complaints } = await journey.visit(sample.agent)
-    const { page: other } = await journey.visit(sample.manager)
-    const filter = encodeURIComponent('status == "open" and priority == "normal"')
-    const answer = await page.context().request.get(`/api/tickets?limit=1&filter=${filter}`)
-    const { items } = (await answer.json()) as { readonly items: readonly { readonly id: string }[] }
-    const path = `/tickets/${items[0]?.id}`
-    await page.clock.install()
-    await openAlive(page, path)
-    await page.getByRole('textbox', { name: 'Comment' }).fill('Half a sentence')
-    const changed = await other.context().request.patch(`/api${path}`, {
-      data: { priority: 'urgent' },
-      headers: { Origin: journey.desk.url },
-    })
-    expect(changed.status()).toBe(200)
-    const commented = await other.context().request.post('/api/comments', {
-      data: { ticket: items[0]?.id, body: 'The manager was here.' },
-      headers: { Origin: journey.desk.url },
-    })
-    expect(commented.status()).toBe(201)
-    await page.clock.fastForward(21_000)
-    await page.locator('[data-property="priority"]').getByText('Urgent').waitFor()
-    await page.getByText('The manager was here.').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Comment' }).inputValue()).toBe('Half a sentence')
     expect(complaints).toEqual([])
   })
 })

@@ -1,0 +1,59 @@
+// Reads what a page shows anew from time to time: others work on it too.
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+const EVERY_MILLISECONDS = 20_000
+/** Rows that move under a hand are clicked by mistake: it waits until the hand rests so long. */
+const REST_MILLISECONDS = 2_000
+/** Of the keys in `record-queries.ts`: records, their history, lists, and what lists add up to. */
+const SHOWN = new Set<unknown>(['one', 'named', 'history', 'pages', 'list', 'summary'])
+/** A list that somebody has scrolled so far is read anew when they come back to the window. */
+const MOST_PAGES = 3
+/** Where people choose or write, nothing moves. */
+const OPEN = '[role="dialog"], [role="menu"], [role="listbox"]'
+const CELL_INPUT = 'table :is(input:not([type="checkbox"]), textarea)'
+
+export function usePolling(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const stop = new AbortController()
+    const hand = watchHand(stop.signal)
+    let readAt = Date.now()
+    const timer = globalThis.setInterval(() => {
+      if (Date.now() - readAt < EVERY_MILLISECONDS || isBusy(client) || !hand.rests()) return
+      readAt = Date.now()
+      void client.refetchQueries({ queryKey: ['records'], type: 'active', predicate: isPolled })
+    }, 1_000)
+    return () => {
+      stop.abort()
+      globalThis.clearInterval(timer)
+    }
+  }, [client])
+}
+
+function isPolled({ queryKey, state }: Query): boolean {
+  const pages = (state.data as { readonly pages?: readonly unknown[] } | undefined)?.pages
+  return SHOWN.has(queryKey[2]) && (pages === undefined || pages.length <= MOST_PAGES)
+}
+
+/** What is being sent comes back with its own answer; without a network the page stays as it is. */
+function isBusy(client: QueryClient): boolean {
+  if (document.visibilityState !== 'visible' || !navigator.onLine || client.isMutating() > 0) return true
+  const isOpen = [...document.querySelectorAll(OPEN)].some((each) => each.checkVisibility())
+  return isOpen || document.activeElement?.matches(CELL_INPUT) === true
+}
+
+/** A pointer that is pressed holds something. */
+function watchHand(signal: AbortSignal): { readonly rests: () => boolean } {
+  let isHolding = false
+  let movedAt = 0
+  const on = (names: readonly (keyof DocumentEventMap)[], note: () => void) => {
+    for (const name of names) document.addEventListener(name, note, { capture: true, passive: true, signal })
+  }
+  // What is dragged sends no events of the pointer.
+  on(['pointermove', 'pointerdown', 'pointerup', 'dragover', 'keydown', 'scroll'], () => (movedAt = Date.now()))
+  on(['pointerdown'], () => (isHolding = true))
+  on(['pointerup', 'pointercancel'], () => (isHolding = false))
+  return { rests: () => !isHolding && Date.now() - movedAt >= REST_MILLISECONDS }
+}
