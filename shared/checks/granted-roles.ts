@@ -25,6 +25,12 @@ export function isFieldReadable(model: Model, entity: string, field: string, rea
   return grants.some((grant) => field === 'id' || field === '_version' || grant.fields.includes(field))
 }
 
+/** When the record is created or later. */
+export function isFieldWritable(model: Model, entity: string, field: string, writer: string): boolean {
+  const grants = (['create', 'update'] as const).flatMap((verb) => grantsFor(model, entity, verb, writer))
+  return grants.some(({ fields }) => fields.includes(field))
+}
+
 /** `opens`: for whom a screen is. */
 export function mayOpen(model: Model, role: string, opens: readonly string[]): boolean {
   if (opens.includes('everyone') || opens.includes('anyone')) return true

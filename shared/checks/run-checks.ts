@@ -15,6 +15,7 @@ import { checkNotifications } from './masked-notifications.ts'
 import { checkNamesOfPeople } from './names-of-people.ts'
 import { checkReachableConditions } from './reachable-conditions.ts'
 import { checkLimits } from './3-entities-limits.ts'
+import { checkChoices } from './unreadable-choices.ts'
 import { checkWork } from './cost.ts'
 
 /** One point's question to the whole. */
@@ -32,6 +33,7 @@ const CHECKS: readonly SpecificationCheck[] = [
   checkRules,
   checkRoles,
   checkNamesOfPeople,
+  checkChoices,
   checkCalls,
   checkErrors,
   checkConstants,

@@ -47,6 +47,26 @@ export const nameNotReadable = entry<{ field: string; entity: string; roles: rea
   }),
 )
 
+export const choiceNotReadable = entry<{ roles: readonly string[]; field: string; fact: string; entity: string }>(
+  'entities/choice-not-readable',
+  'warning',
+  ({ roles, field, fact, entity }) => ({
+    message: `Nothing is offered as "${field}" to ${roles.join(', ')}, who may not read ${fact} of ${entity}, by which it is chosen.`,
+    hint: `grant it under point 6: ${roles.join(', ')} · ${entity} · read · ${fact}`,
+  }),
+)
+
+export const ruleNotReadable = entry<{
+  roles: readonly string[]
+  rule: string
+  field: string
+  fact: string
+  entity: string
+}>('rules/choice-not-readable', 'note', ({ roles, rule, field, fact, entity }) => ({
+  message: `${roles.join(', ')} may choose "${field}", but not read ${fact} of ${entity}: pickers offer them also what the rule "${rule}" refuses.`,
+  hint: `grant it under point 6: ${roles.join(', ')} · ${entity} · read · ${fact}`,
+}))
+
 export const nothingSearchable = entry<{ screen: string; entity: string }>(
   'screens/nothing-searchable',
   'warning',

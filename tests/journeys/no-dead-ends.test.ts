@@ -92,6 +92,21 @@ describe.skipIf(browserPath === undefined)('nothing leads into a dead end', () =
     await expect.poll(() => page.getByRole('option').nth(1).innerText()).toMatch(/Amara Okafor\s+recent/)
   })
 
+  test('an agent is offered only those who may solve a ticket', async () => {
+    const { page: agent } = await journey.visit(sample.agent)
+    const answer = await agent.context().request.get('/api/people?limit=200&fields=name')
+    const { items } = (await answer.json()) as { readonly items: readonly { readonly name: string }[] }
+    await agent.goto('/tickets')
+    await agent.locator('[data-row-link]').first().click()
+    await agent.locator('[data-property="assignee"]').getByRole('button').click()
+    await agent.getByRole('combobox', { name: 'Assignee' }).click()
+    await agent.getByRole('option', { name: 'Priya Raman' }).waitFor()
+    const offered = await agent.getByRole('option').allInnerTexts()
+    expect(offered.length).toBeGreaterThan(5)
+    expect(offered.length).toBeLessThan(items.length)
+    expect(offered.join()).not.toContain('Hannah Brandt')
+  })
+
   test('a record without a page is changed beside its list, also on a phone', async () => {
     const other = await startJourney({
       document: withoutPageOfPeople(readShipped('helpdesk')),

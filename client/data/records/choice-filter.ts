@@ -1,11 +1,12 @@
 // Makes the filter of the records that a relation may refer to.
 import type { Node } from '#shared/expressions/node.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
-import { childrenOf, mapChildren, mapNode, someNode } from '#shared/expressions/walk.ts'
+import { mapChildren, mapNode, someNode } from '#shared/expressions/walk.ts'
 import { coerceValue } from '#shared/fields/coerce-value.ts'
 import type { FieldShape } from '#shared/fields/field-type.ts'
 import type { Entity, Field, TransitionInput } from '#shared/model/model.ts'
 import { both } from '#shared/decisions/2-screens.ts'
+import { choiceRules, ownFieldOf } from '#shared/model/5-rules/choice-rules.ts'
 import type { ReadableOf } from '#shared/decisions/title-paths.ts'
 
 /**
@@ -22,41 +23,21 @@ export function choiceFilter(
   const form = { fields: entity.fields, chosen: field.name.identifier, record }
   const named = field.chooseFrom && filterOf(field.chooseFrom.tree, form)
   const ruled =
-    readableOf === undefined ? [] : rulesAbout(entity, field).map((tree) => ruledFilter(tree, form, readableOf))
+    readableOf === undefined ? [] : choiceRules(entity, field).map(({ tree }) => ruledFilter(tree, form, readableOf))
   return both(named, ...ruled)
 }
 
-function rulesAbout({ rules }: Entity, { name, type }: Pick<Field, 'name' | 'type'>): readonly Node[] {
-  if (type.kind !== 'relation' || type.many) return []
-  return rules.flatMap(({ must, on, warns, transition }) =>
-    must.kind === 'hold' && on.includes(name.identifier) && !warns && transition === undefined
-      ? [must.condition.tree]
-      : [],
-  )
-}
-
-/** Undefined: it says nothing of the chosen record, or of what the person may not read. */
+/** Undefined: it asks what the person may not read. */
 function ruledFilter(tree: Node, form: Form, readableOf: ReadableOf): string | undefined {
-  const isAbout = someNode(
-    tree,
-    (node) => node.kind !== 'binary' && childrenOf(node).some((each) => ownField(each) === form.chosen),
-  )
-  if (!isAbout || someNode(tree, (node) => !isReadable(node, readableOf))) return undefined
+  if (someNode(tree, (node) => !isReadable(node, readableOf))) return undefined
   const text = filterOf(tree, form)
   // What is not known refuses nothing.
   return text && `coalesce(${text}, true)`
 }
 
-/** Of simple conditions on the chosen record, and on what it refers to; all others are left to the server. */
-const SIMPLE: ReadonlySet<Node['kind']> = new Set([
-  ...(['literal', 'this', 'me', 'now', 'today', 'limit', 'field', 'is', 'call'] as const),
-  ...(['not', 'negate', 'binary', 'conditional', 'list'] as const),
-])
-
 function isReadable(node: Node, readableOf: ReadableOf): boolean {
   if (node.kind === 'field') return node.record.kind === 'this' || readableOf(node.entity).has(node.field)
-  if (node.kind === 'is') return node.person.kind === 'me' || readableOf('Person').has('roles')
-  return SIMPLE.has(node.kind)
+  return node.kind !== 'is' || node.person.kind === 'me' || readableOf('Person').has('roles')
 }
 
 function filterOf(tree: Node, form: Form): string | undefined {
@@ -106,8 +87,8 @@ class NotKnowable extends Error {}
 
 /** In the document's condition the form's record is at hand, and what may be chosen lies behind its relation: here it is the other way round. */
 function asAskedOfChoice(node: Node, form: Form): Node {
-  const own = ownField(node)
-  if (node.kind === 'each' && ownField(node.set) === form.chosen)
+  const own = ownFieldOf(node)
+  if (node.kind === 'each' && ownFieldOf(node.set) === form.chosen)
     return asAskedOfChoice(node.body, { ...form, each: node.variable })
   if (node.kind === 'variable' && node.name === form.each) return { kind: 'this', type: node.type, span: node.span }
   if (own === form.chosen) return { kind: 'this', type: node.type, span: node.span }
@@ -127,16 +108,12 @@ function asAskedOfChoice(node: Node, form: Form): Node {
 
 function isEmptiness({ left, right }: Node & { readonly kind: 'binary' }, chosen: string): boolean {
   const isEmpty = (node: Node): boolean => node.kind === 'literal' && node.value === null
-  return (ownField(left) === chosen && isEmpty(right)) || (ownField(right) === chosen && isEmpty(left))
-}
-
-function ownField(node: Node): string | undefined {
-  return node.kind === 'field' && node.record.kind === 'this' ? node.field : undefined
+  return (ownFieldOf(left) === chosen && isEmpty(right)) || (ownFieldOf(right) === chosen && isEmpty(left))
 }
 
 /** Records are compared by identity: a relation that the form holds stands for the id of its record. */
 function byIdentity(node: Node, form: Form): Node | undefined {
-  const own = ownField(node)
+  const own = ownFieldOf(node)
   const isRelation = own !== undefined && own !== form.chosen && node.type.kind === 'record'
   return isRelation
     ? { kind: 'literal', value: valueOf(own, form), type: { kind: 'text' }, span: node.span }
