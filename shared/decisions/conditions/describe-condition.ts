@@ -4,7 +4,7 @@ import type { Model } from '../../model/model.ts'
 import { printingOf } from '../8-errors.ts'
 import { describeComparison, describeOnlyPerson } from './describe-comparison.ts'
 import type { DescriptionContext, DescriptionOptions } from './describe-term.ts'
-import { describeTerm, isChosen } from './describe-term.ts'
+import { describeTerm, isChosen, nameOf, recordOf } from './describe-term.ts'
 import { conditionPhrases } from './phrases.ts'
 
 /** Undefined where it can't be said better than it is written: half a condition would mislead. */
@@ -26,7 +26,7 @@ function contextOf(
     printing: printingOf(model),
     phrases: conditionPhrases(language),
     locale: language,
-    subjects: new Set(),
+    subjects: new Map(),
     ...(about && { about }),
     writtenAs: (node) => textOf(written, node),
   }
@@ -66,7 +66,9 @@ function describeJunction(
     // A clause of its own keeps what belongs together.
     const isMixed =
       side.kind === 'binary' && (side.operator === 'and' || side.operator === 'or') && side.operator !== operator
-    return said !== undefined && isMixed ? `(${said})` : said
+    // What follows is not of the set.
+    const isSet = side.kind === 'each' && side === left
+    return said !== undefined && (isMixed || isSet) ? `(${said})` : said
   })
   if (sides.includes(undefined)) return undefined
   return sides.join(operator === 'and' ? ` ${context.phrases.and} ` : ` ${context.phrases.or} `)
@@ -102,7 +104,10 @@ function describeSet(
   say = operation === 'all' ? context.phrases.every : context.phrases.some,
 ): string | undefined {
   if (operation !== 'exists' && operation !== 'all') return undefined
-  const records = describeTerm(set, context)
-  const condition = describeClause(body, { ...context, subjects: new Set([...context.subjects, variable]) })
+  const isOwn = set.kind === 'reverse' && recordOf(set.record, context) === undefined
+  const records = isOwn ? context.phrases.its(nameOf(set.name, context)) : describeTerm(set, context)
+  const { of } = set.type.kind === 'set' ? set.type : { of: undefined }
+  const entity = of?.kind === 'record' ? of.entity : ''
+  const condition = describeClause(body, { ...context, subjects: new Map([...context.subjects, [variable, entity]]) })
   return records === undefined || condition === undefined ? undefined : say(records, condition)
 }

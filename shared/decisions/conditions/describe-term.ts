@@ -24,8 +24,8 @@ export interface DescriptionContext {
   readonly phrases: ConditionPhrases
   /** BCP 47. */
   readonly locale: string
-  /** The variables that stand for the record at hand. */
-  readonly subjects: ReadonlySet<string>
+  /** The entity of each variable of the sets around; the last one is the record at hand. */
+  readonly subjects: ReadonlyMap<string, string>
   readonly about?: DescriptionOptions['about']
   /** What a part is written as; empty for what a computed field stands for, which is written elsewhere. */
   readonly writtenAs: (node: Node) => string
@@ -99,14 +99,18 @@ function describeField(node: Extract<Node, { kind: 'field' }>, context: Descript
 
 /** Undefined for the record at hand, which needs no name; null where it can't be said. */
 export function recordOf(node: Node, context: DescriptionContext): string | undefined | null {
-  const { about } = context
+  const { about, subjects, phrases } = context
   if (about !== undefined && isChosen(node, about)) return undefined
-  if (about !== undefined && node.kind === 'this')
-    return context.phrases.thisOne(
-      nameOf(context.model.entities.get(about.entity)?.name.label ?? about.entity, context),
-    )
-  if (node.kind === 'this') return context.subjects.size === 0 ? undefined : context.phrases.thisRecord
-  if (node.kind === 'variable') return context.subjects.has(node.name) ? undefined : null
+  if (about !== undefined && node.kind === 'this') return phrases.thisOne(entityName(about.entity, context))
+  if (node.kind === 'this') {
+    if (subjects.size === 0) return undefined
+    return node.type.kind === 'record' ? phrases.thisOne(entityName(node.type.entity, context)) : phrases.thisRecord
+  }
+  if (node.kind === 'variable') {
+    const entity = subjects.get(node.name)
+    if (entity === undefined) return null
+    return [...subjects.keys()].at(-1) === node.name ? undefined : phrases.theOne(entityName(entity, context))
+  }
   if (node.kind === 'field' && recordOf(node.record, context) === undefined)
     return context.phrases.its(fieldName(node, context))
   return describeTerm(node, context) ?? null
@@ -185,6 +189,10 @@ export function fieldName({ entity, field }: Extract<Node, { kind: 'field' }>, c
   const found = context.model.entities.get(entity)?.fields.get(field)
   const label = nameOf(found?.name.label ?? field, context)
   return found && fieldType(found.type.kind).precision === 'moment' ? label.replace(/ at$/, '') : label
+}
+
+function entityName(entity: string, context: DescriptionContext): string {
+  return nameOf(context.model.entities.get(entity)?.name.label ?? entity, context)
 }
 
 /** Names stand small within an English sentence, unless they are written in capitals. */

@@ -57,6 +57,8 @@ export interface ConditionPhrases {
   readonly your: (field: string) => string
   /** The record at hand, where another one is spoken of: "this ticket". */
   readonly thisOne: (entity: string) => string
+  /** The record of a set, where one of a set within it is spoken of: "the line". */
+  readonly theOne: (entity: string) => string
   readonly you: string
   readonly thisRecord: string
   readonly now: string
@@ -121,6 +123,7 @@ const ENGLISH: ConditionPhrases = {
   its: (field) => `its ${field}`,
   your: (field) => `your ${field}`,
   thisOne: (entity) => `this ${entity}`,
+  theOne: (entity) => `the ${entity}`,
   you: 'you',
   thisRecord: 'this record',
   now: 'now',

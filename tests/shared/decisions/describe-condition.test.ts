@@ -35,6 +35,7 @@ not shown.
 |---|---|
 | ticket | Ticket |
 | author | Person |
+| team | Team |
 ## 4. States and transitions
 not shown.
 ## 5. Validation rules
@@ -89,7 +90,15 @@ describe('in English', () => {
     ['amount <= limits.rate', 'amount is at most rate'],
     ['amount <= limits.part', 'amount is at most part'],
     ['comments.count() > 2', 'this record has more than 2 comments'],
-    ['comments.exists(c, c.author == me)', 'for at least one of comments: you are its author'],
+    ['comments.exists(c, c.author == me)', 'for at least one of its comments: you are its author'],
+    [
+      'comments.exists(c, c.author == me) and internal',
+      '(for at least one of its comments: you are its author) and internal is yes',
+    ],
+    [
+      'comments.all(c, c.author == assignee or team.comments.exists(d, d.author == c.author))',
+      'for each of its comments: author is the assignee of this ticket or for at least one of the comments of the team of this ticket: author is the author of the comment',
+    ],
     [
       'priority != "high" or (internal and assignee != null)',
       'priority is not high or (internal is yes and assignee is filled in)',
@@ -108,6 +117,10 @@ test.each([
   ['status in ["open", "waiting"]', 'Status ist „Open“ oder „Waiting“'],
   ['size(description) >= 40', 'Description hat mindestens 40 Zeichen'],
   ['not me.is("Agent")', 'Sie haben nicht die Rolle Agent'],
+  [
+    'comments.exists(c, c.author == me)',
+    'für mindestens einen Eintrag unter „Comments“ gilt: Sie sind als „Author“ eingetragen',
+  ],
 ])('in German: %s', (condition, words) => {
   expect(said(condition, 'de')).toBe(words)
 })
