@@ -1,6 +1,8 @@
 // Shows texts of several lines.
+import { Anchor } from '@mantine/core'
 import { useMentionedNames } from '../data/notices/mentioned-names.ts'
-import { Mentions } from '../ui/markdown.tsx'
+import { Mentions } from '../ui/text/markdown.tsx'
+import { splitAddresses } from '../ui/text/web-addresses.ts'
 import type { FieldView, ShowProps } from './field-view.ts'
 import classes from './long-text.module.css'
 
@@ -11,9 +13,18 @@ function ShowLongText({ value, compact }: ShowProps) {
 }
 
 function LongTextValue({ text }: { readonly text: string }) {
+  const names = useMentionedNames(text)
   return (
     <span className={classes['lines']}>
-      <Mentions text={text} names={useMentionedNames(text)} />
+      {splitAddresses(text).map((part, at) =>
+        at % 2 === 1 ? (
+          <Anchor key={at} href={part} rel="noreferrer" underline="always" inherit>
+            {part}
+          </Anchor>
+        ) : (
+          <Mentions key={at} text={part} names={names} />
+        ),
+      )}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 // Shows Markdown as prose.
 import { useMentionedNames } from '../data/notices/mentioned-names.ts'
-import { Markdown } from '../ui/markdown.tsx'
+import { Markdown } from '../ui/text/markdown.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'
 import classes from './long-text.module.css'
 

@@ -2,7 +2,7 @@
 import { Text } from '@mantine/core'
 import type { Screen } from '#shared/model/model.ts'
 import { PageHead } from '../shell/page-head.tsx'
-import { Markdown } from '../ui/markdown.tsx'
+import { Markdown } from '../ui/text/markdown.tsx'
 import classes from './page-screen.module.css'
 
 export function PageScreen({ screen, note }: { readonly screen: Screen; readonly note?: string }) {

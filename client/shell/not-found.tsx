@@ -6,7 +6,7 @@ import { allScreens, firstPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { Icon } from '../ui/icon.tsx'
-import { Markdown } from '../ui/markdown.tsx'
+import { Markdown } from '../ui/text/markdown.tsx'
 import { usePageTitle } from './page-head.tsx'
 import { say } from '../words/say.ts'
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import type { Prose } from '#shared/model/model.ts'
 import { useModel } from '../data/spec.ts'
-import { Markdown } from '../ui/markdown.tsx'
+import { Markdown } from '../ui/text/markdown.tsx'
 
 interface Props {
   readonly title: string

@@ -1,7 +1,7 @@
 // Shows a help page, a section at a time, each with a link to itself.
 import { memo, useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { Markdown } from '../../ui/markdown.tsx'
+import { Markdown } from '../../ui/text/markdown.tsx'
 import type { HelpPage } from './help-pages.ts'
 import classes from './help.module.css'
 import { helpPath } from './read-sections.ts'

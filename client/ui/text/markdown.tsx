@@ -1,5 +1,5 @@
 // Shows Markdown: plain paragraphs at once, all else when what renders it is loaded.
-import { loadPart } from './load-page.tsx'
+import { loadPart } from '../load-page.tsx'
 import { splitMentions } from './mark-mentions.ts'
 import classes from './markdown.module.css'
 

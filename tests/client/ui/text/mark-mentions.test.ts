@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markMentions, splitMentions } from '../../../client/ui/mark-mentions.ts'
+import { markMentions, splitMentions } from '../../../../client/ui/text/mark-mentions.ts'
 
 const names = ['Ada King', 'Ada', 'Sammy Davis Jr.']
 

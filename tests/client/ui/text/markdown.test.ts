@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { readableLine } from '../../../client/ui/cited-line.tsx'
-import { isPlain, paragraphsOf } from '../../../client/ui/markdown.tsx'
-import { sayDistance } from '../../../client/ui/relative-time.tsx'
-import { renderMarkdown } from '../../../client/ui/markdown-text.tsx'
+import { readableLine } from '../../../../client/ui/cited-line.tsx'
+import { isPlain, paragraphsOf } from '../../../../client/ui/text/markdown.tsx'
+import { sayDistance } from '../../../../client/ui/relative-time.tsx'
+import { renderMarkdown } from '../../../../client/ui/text/markdown-text.tsx'
 
 describe('markdown that people wrote', () => {
   test('never becomes HTML of their own', () => {
