@@ -182,7 +182,19 @@ function makeRowWriter(
     const existing = match?.field === undefined || key === '' ? undefined : await findExisting(match.field, key)
     if (match?.field !== undefined && key !== '' && existing === undefined && match.writes === undefined)
       throw refused('no_match_found', { entity: entity.name.label, field: match.heading, value: key })
-    if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
+    if (errors.length > 0) {
+      const others = await fieldErrorsOf(() => save(existing, values))
+      const isUnread = ({ field }: FieldError) => errors.some((each) => each.field === field)
+      throw new Refused(
+        makeRefusal(model, 'invalid', { errors: [...errors, ...others.filter((each) => !isUnread(each))] }),
+      )
+    }
+    return save(existing, values)
+  }
+  const save = async (
+    existing: { readonly id: string } | undefined,
+    values: { readonly [field: string]: unknown },
+  ): Promise<'created' | 'updated'> => {
     const fields = Object.keys(values)
     if (existing === undefined) {
       // What is empty takes its default.
@@ -203,6 +215,17 @@ function makeRowWriter(
       if (!(error instanceof Refused)) throw error
       return { errors: errorsOf(row, wordRefusal(model, error.refusal), mayCite) }
     }
+  }
+}
+
+/** What is wrong with the cells that could be read, so that all of a row is mended at once; its rules are asked when it can be read. */
+async function fieldErrorsOf(save: () => Promise<unknown>): Promise<readonly FieldError[]> {
+  try {
+    await save()
+    return []
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return error.refusal.code === 'invalid' ? error.refusal.errors : []
   }
 }
 

@@ -158,10 +158,14 @@ describe('an import', () => {
       [3, undefined],
       [4, undefined],
       [5, 'supplier'],
+      [5, 'due'],
       [6, 'code'],
       [7, 'code'],
     ])
-    expect(body.errors[2]?.message).toBe('Supplier: there is no Supplier called “Nobody”.')
+    expect(body.errors.slice(2, 4).map(({ message }) => message)).toEqual([
+      'Supplier: there is no Supplier called “Nobody”.',
+      'Due must be a date, such as "2026-11-21".',
+    ])
     expect(await count()).toBe(before)
   })
 
