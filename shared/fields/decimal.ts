@@ -8,8 +8,8 @@ import { readAmount, readNumber, readPercent } from './read-number.ts'
 const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER)
 
 const NO_DECIMAL = {
-  en: 'must be a decimal number, as text: "12.50"',
-  de: 'muss eine Dezimalzahl als Text sein: „12.50“',
+  en: 'must be a number, such as "12.50"',
+  de: 'muss eine Zahl sein, etwa „12.50“',
 }
 const NO_PLACES = { en: 'has no decimal places', de: 'hat keine Nachkommastellen' }
 const ONE_PLACE = { en: 'has at most 1 decimal place', de: 'hat höchstens 1 Nachkommastelle' }

@@ -5,7 +5,6 @@ import type { EditProps } from '../field-view.ts'
 import { EditChoice, EditChoices } from './edit-choice.tsx'
 import { EditColor } from './edit-color.tsx'
 import { EditDate } from './date/edit-date.tsx'
-import { EditDecimal } from './edit-decimal.tsx'
 import { EditDuration } from './edit-duration.tsx'
 import { EditFiles } from './files/edit-files.tsx'
 import { EditJson } from './edit-json.tsx'
@@ -34,9 +33,9 @@ const EDITORS: { readonly [Kind in FieldType['kind']]: Editor | undefined } = {
   markdown: EditMarkdown,
   integer: EditNumber,
   number: EditNumber,
-  decimal: EditDecimal,
-  money: EditDecimal,
-  percent: EditDecimal,
+  decimal: EditNumber,
+  money: EditNumber,
+  percent: EditNumber,
   'yes/no': EditYesNo,
   date: EditDate,
   time: EditTime,

@@ -14,6 +14,12 @@ export const FIELDS = {
   '{count} people. Arrow keys choose, Enter mentions.':
     '{count} Personen. Pfeiltasten wählen, die Eingabetaste erwähnt.',
   'Time zone: {zone}': 'Zeitzone: {zone}',
+  '{label} must be a number, such as {example}.': '{label} muss eine Zahl sein, etwa {example}.',
+  '{label} must be a date, such as {example}.': '{label} muss ein Datum sein, etwa {example}.',
+  '{label} must be a date and a time, such as {example}.': '{label} muss Datum und Uhrzeit sein, etwa {example}.',
+  '{label} needs a time too, such as {example}.': '{label} braucht auch eine Uhrzeit, etwa {example}.',
+  '{label}: the clocks go forward on that day, and there is no {time}.':
+    '{label}: An diesem Tag werden die Uhren vorgestellt, {time} gibt es nicht.',
   'Pick a colour from the screen': 'Farbe vom Bildschirm aufnehmen',
   'For example 90 minutes, or 2 days 4 hours': 'Zum Beispiel 90 Minuten oder 2 Tage 4 Stunden',
   'Enter a duration, such as 90 minutes.': 'Bitte eine Dauer eingeben, etwa 90 Minuten.',

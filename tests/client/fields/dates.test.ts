@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { makeDateText, printTime, readTime } from '../../../client/fields/edit/date/date-text.ts'
 import { localDay, toLocal, toUtc, writtenMoment } from '../../../client/fields/edit/date/edit-moment.tsx'
 import { addDays, addMonths, weeksOf } from '../../../client/fields/edit/date/month-days.ts'
@@ -33,6 +33,28 @@ describe('a day', () => {
   ])('written as "%s" is %s', (written, iso) => {
     expect(makeDateText('en-GB', TODAY).read(written)).toBe(iso)
   })
+
+  test.each([
+    ['en-US', '21.11.2026', '2026-11-21'],
+    ['en-US', '3.4.2026', '2026-03-04'],
+    ['en-US', '13/11/2026', undefined],
+    ['en-GB', '3 Dec', '2026-12-03'],
+    ['en-US', 'Dec 3, 2027', '2027-12-03'],
+    ['en-US', 'December 3rd, 2027', '2027-12-03'],
+    ['en-GB', '3rd of December 27', undefined],
+    ['en-GB', '31 June', undefined],
+    ['en-GB', 'Ju 3', undefined],
+    ['en-GB', '3 Dec 4', undefined],
+    ['en-GB', 'Today', '2026-11-21'],
+    ['en-GB', 'yesterday', '2026-11-20'],
+    ['de', 'übermorgen', '2026-11-23'],
+    ['de', '3. Dezember 2026', '2026-12-03'],
+    ['de', '3. März', '2026-03-03'],
+    ['fr', '3 déc. 2026', '2026-12-03'],
+    ['ru', '3 декабря 2026', '2026-12-03'],
+  ])('in words (%s): "%s" is %s', (locale, written, iso) => {
+    expect(makeDateText(locale, TODAY).read(written)).toBe(iso)
+  })
 })
 
 describe('a moment', () => {
@@ -50,6 +72,7 @@ describe('a moment', () => {
     expect(read('2026-11-21T15:30')).toBe(moment)
     expect(read('21/11/2026 3:30 pm')).toBe(moment)
     expect(read('21/11/2026')).toBeUndefined()
+    expect(read('28 Oct 10:00')).toBe(toUtc('2026-10-28T10:00'))
     expect(toLocal(onDay(moment, '2026-12-24'))).toBe('2026-12-24T15:30')
     expect(toLocal(onDay(null, '2026-12-24'))).toBe('2026-12-24T09:00')
     expect(dayOf(moment)).toBe(localDay(new Date(moment)))
@@ -66,6 +89,20 @@ describe('a moment', () => {
     ['noon', undefined],
   ])('at "%s" is at %s', (written, time) => {
     expect(readTime(written)).toBe(time)
+  })
+
+  test('that has no time, or none that the clocks show, is said to be so, and stays as it was typed', () => {
+    const { print, read, refuse } = writtenMoment('en-US')
+    expect(print('3/28/2027')).toBe('3/28/2027')
+    expect(refuse('Starts', '3/28/2027')).toBe('Starts needs a time too, such as 03/28/2027, 2:30 PM.')
+    expect(refuse('Starts', 'soon')).toMatch(/^Starts must be a date and a time, such as /)
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    expect(read('3/28/2027, 2:30 AM')).toBeUndefined()
+    expect(refuse('Starts', '3/28/2027, 2:30 AM')).toBe(
+      'Starts: the clocks go forward on that day, and there is no 2:30 AM.',
+    )
+    expect(read('3/28/2027, 3:30 AM')).toBe('2027-03-28T01:30:00.000Z')
+    vi.unstubAllEnvs()
   })
 
   test('has its time as the language says it', () => {

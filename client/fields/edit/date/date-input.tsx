@@ -2,6 +2,7 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
+import { fieldLabel } from '../../../data/field-label.ts'
 import type { EditProps } from '../../field-view.ts'
 import { useTopLayer } from '../../../ui/dialog/use-top-layer.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -13,6 +14,8 @@ export interface WrittenDate {
   readonly print: (value: string) => string
   /** In JSON form; undefined: it can't be read. */
   readonly read: (text: string) => string | undefined
+  /** Why the text can't be read, and what is expected. */
+  readonly refuse: (label: string, text: string) => string
   /** What is expected: "dd/mm/yyyy". */
   readonly form: string
   readonly locale: string
@@ -28,7 +31,7 @@ interface Props extends EditProps {
 }
 
 export function DateInput({ written, ...props }: Props) {
-  const { value, onChange, label, compact } = props
+  const { value, onChange, label, compact, error, field } = props
   const [open, setOpen] = useState(false)
   // Esc closes the calendar, and not the dialog below it too.
   useTopLayer(open)
@@ -63,6 +66,8 @@ export function DateInput({ written, ...props }: Props) {
       <Popover.Target>
         <TextInput
           {...inputProps(props)}
+          // As its reader writes dates, not as programs do.
+          error={error !== undefined && kept !== null && !isKnown ? written.refuse(fieldLabel(field), kept) : error}
           autoComplete="off"
           placeholder={compact ? undefined : written.form}
           value={shown}

@@ -1,10 +1,16 @@
 // Prints and reads dates and times as their reader writes them: "21/11/2026", "11/21/2026, 3:30 PM".
+import { lazily } from '../../../words/lazily.ts'
 import { say } from '../../../words/say.ts'
+import { makeDateWords } from './date-words.ts'
+import { addDays } from './month-days.ts'
 
 export interface DateText {
   /** "2026-11-21" → "21/11/2026". */
   print(iso: string): string
-  /** Undefined: it names no day. Read are the reader's own form, with any separator, without its year, and "2026-11-21". */
+  /**
+   * Undefined: it names no day. Read are the reader's own form, with any separator, without its year, "2026-11-21", names of
+   * months, "today" and the days around it; with points the day may come first in every language.
+   */
   read(text: string): string | undefined
   /** "dd/mm/yyyy" */
   readonly form: string
@@ -23,6 +29,18 @@ export function makeDateText(locale: string, today: string): DateText {
   })
   const parts = format.formatToParts(Date.UTC(2026, 10, 21))
   const order = parts.flatMap(({ type }) => (isPart(type) ? [type] : []))
+  const thisYear = Number(today.slice(0, 4))
+  const words = lazily(() => makeDateWords(locale))
+  const readWords = (written: string): string | undefined => {
+    const away = words().daysAway(written)
+    if (away !== undefined) return addDays(today, away)
+    const found = DAY_OF_MONTH.exec(written)?.groups
+    const month = words().monthOf(found?.['month'] ?? '')
+    const day = found?.['before'] ?? found?.['after']
+    const isTwice = found?.['before'] !== undefined && found['after'] !== undefined
+    if (month === undefined || day === undefined || isTwice) return undefined
+    return dayOf(Number(found?.['year'] ?? thisYear), month, Number(day))
+  }
   const letters = { day: say('dd'), month: say('mm'), year: say('yyyy') }
   return {
     form: parts.map(({ type, value }) => (isPart(type) ? letters[type] : value)).join(''),
@@ -34,20 +52,36 @@ export function makeDateText(locale: string, today: string): DateText {
       const written = text.trim()
       const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(written)
       if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-      const numbers = /^\d{1,4}(?:[^\d]+\d{1,4}){1,2}[^\d]*$/.test(written)
-        ? (written.match(/\d+/g) ?? []).map(Number)
-        : []
-      const named = numbers.length === 2 ? order.filter((part) => part !== 'year') : order
-      if (numbers.length !== named.length) return undefined
-      const at = (part: Part) => numbers[named.indexOf(part)]
-      const year = at('year') ?? Number(today.slice(0, 4))
-      return dayOf(year < 100 ? 2000 + year : year, at('month') ?? 0, at('day') ?? 0)
+      const numbers = /^\d{1,4}(?:[^\d\p{L}]+\d{1,4}){1,2}[^\d\p{L}]*$/u.test(written) ? numbersIn(written) : []
+      const orders = written.includes('.') ? [order, DAY_FIRST] : [order]
+      for (const each of numbers.length === 0 ? [] : orders) {
+        const day = inOrder(numbers, each, thisYear)
+        if (day !== undefined) return day
+      }
+      return /\p{L}/u.test(written) ? readWords(written) : undefined
     },
   }
 }
 
+/** "3rd of December 2027", "3. Dezember", "Dec 3, 2027". */
+const DAY_OF_MONTH =
+  /^(?:(?<before>\d{1,2})(?:st|nd|rd|th|er|\.)?\s*(?:(?:of|de)\s+)?)?(?<month>\p{L}{3,}\.?)[\s,]*(?:(?<after>\d{1,2}(?!\d))(?:st|nd|rd|th)?[\s,]*)?(?:de\s+)?(?<year>\d{4})?$/iu
+const DAY_FIRST: readonly Part[] = ['day', 'month', 'year']
+
+function numbersIn(text: string): readonly number[] {
+  return (text.match(/\d+/g) ?? []).map(Number)
+}
+
+function inOrder(numbers: readonly number[], order: readonly Part[], thisYear: number): string | undefined {
+  const named = numbers.length === 2 ? order.filter((part) => part !== 'year') : order
+  if (numbers.length !== named.length) return undefined
+  const at = (part: Part) => numbers[named.indexOf(part)]
+  return dayOf(at('year') ?? thisYear, at('month') ?? 0, at('day') ?? 0)
+}
+
 /** Undefined for the 31st of February. */
-function dayOf(year: number, month: number, day: number): string | undefined {
+function dayOf(written: number, month: number, day: number): string | undefined {
+  const year = written < 100 ? 2000 + written : written
   const date = new Date(Date.UTC(year, month - 1, day))
   const isThat = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isThat && year >= 1000 && year <= 9999 ? date.toISOString().slice(0, 10) : undefined

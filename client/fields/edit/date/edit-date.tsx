@@ -6,6 +6,7 @@ import { DateInput } from './date-input.tsx'
 import { makeDateText } from './date-text.ts'
 import { localDay } from './edit-moment.tsx'
 import { formatLocale } from '../../../words/language.ts'
+import { say } from '../../../words/say.ts'
 
 export function EditDate(props: EditProps) {
   const written = useMemo(() => writtenDay(formatLocale), [])
@@ -14,5 +15,8 @@ export function EditDate(props: EditProps) {
 
 function writtenDay(locale: string): WrittenDate {
   const today = localDay(new Date())
-  return { ...makeDateText(locale, today), locale, today, dayOf: (iso) => iso, onDay: (_, day) => day }
+  const text = makeDateText(locale, today)
+  const refuse = (label: string) =>
+    say('{label} must be a date, such as {example}.', { label, example: text.print(today) })
+  return { ...text, refuse, locale, today, dayOf: (iso) => iso, onDay: (_, day) => day }
 }

@@ -1,0 +1,51 @@
+// Numbers and dates are taken as their reader writes them; what can't be read stays, and says what is expected.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browserPath } from '../browser/browser.ts'
+import { readShipped } from '../helpers/compile-document.ts'
+import { readSampleOf } from '../screens/sample-of.ts'
+import { openAlive, startJourney } from './journey.ts'
+import type { Journey } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('somebody who types what they would write', () => {
+  let journey: Journey
+
+  beforeAll(async () => {
+    journey = await startJourney({
+      document: readShipped('applicant-tracking'),
+      sample: readSampleOf('applicant-tracking'),
+    })
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  test('has amounts with marks between thousands understood, and reads in their own words what is expected', async () => {
+    const { page, complaints } = await journey.visit('judith.stern@example.com')
+    await openAlive(page, '/jobs/new')
+    const from = page.getByRole('textbox', { name: 'Salary from' })
+    await from.fill('45,000')
+    await from.press('Tab')
+    await expect.poll(() => from.inputValue()).toBe('45000')
+    const to = page.getByRole('textbox', { name: 'Salary to' })
+    await to.fill('€1,234.50')
+    await to.press('Tab')
+    await expect.poll(() => to.inputValue()).toBe('1234.50')
+    await to.fill('a lot')
+    await to.press('Tab')
+    await page.getByText('Salary to must be a number, such as 1,250.50.').waitFor()
+    expect(await to.inputValue()).toBe('a lot')
+
+    await openAlive(page, '/interviews/new')
+    const starts = page.getByRole('textbox', { name: 'Starts' })
+    await starts.fill('24/12/2027')
+    await starts.press('Tab')
+    await page.getByText('Starts needs a time too, such as 24/12/2027, 14:30.').waitFor()
+    expect(await starts.inputValue()).toBe('24/12/2027')
+    await starts.fill('24 Dec 2027 9am')
+    await starts.press('Tab')
+    await expect.poll(() => starts.inputValue()).toBe('24/12/2027, 9:00')
+    await page.getByText('Starts needs a time too').waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+})
