@@ -20,7 +20,8 @@ describe.skipIf(browserPath === undefined)('a manager whose answers come late', 
     await journey?.close()
   })
 
-  const rows = () => page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]')
+  const rowsOf = (page: Page) => page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]')
+  const rows = () => rowsOf(page)
   const comment = () => page.getByRole('textbox', { name: 'Comment' })
 
   /** Holds what is written to records until it is let go. */
@@ -203,6 +204,37 @@ describe.skipIf(browserPath === undefined)('a manager whose answers come late', 
     resolve()
     await page.waitForTimeout(300)
     expect([await choice('One').isChecked(), await choice('Two').isChecked()]).toEqual([true, true])
+  })
+
+  test('types on after F and N: the letters wait for their input, and do nothing else', async () => {
+    const { page } = await journey.visit(sample.manager)
+    const { promise: held, resolve } = Promise.withResolvers<void>()
+    const isCode = (url: URL) => /(popover|form-screen)/.test(url.pathname)
+    await page.route(isCode, async (route) => {
+      await held
+      await route.continue()
+    })
+    const writes: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(request.url())
+    })
+    await page.goto('/tickets?view=all')
+    await rowsOf(page).first().waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('f')
+    await page.keyboard.type('assign')
+    const box = page.getByRole('textbox', { name: 'Find a field' })
+    expect(await box.count()).toBe(0)
+    resolve()
+    await expect.poll(() => box.inputValue()).toBe('assign')
+    expect(writes).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.goto('/tickets?view=all')
+    await rowsOf(page).first().waitFor()
+    await page.keyboard.press('n')
+    await page.keyboard.type('No access')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Subject' }).inputValue()).toBe('No access')
   })
 
   test('without a complaint of the browser', () => {

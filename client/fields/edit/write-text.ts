@@ -1,4 +1,5 @@
 // Changes a text that is being written, as typing would: at once, with its undo, and before the next key.
+import { insertText } from '../../ui/insert-text.ts'
 import type { TextSelection } from './mark-markdown.ts'
 
 /** Calls the input's own `onChange`, and then selects what `next` selects. */
@@ -6,7 +7,7 @@ export function writeText(element: HTMLTextAreaElement, next: TextSelection): vo
   const { start, end, words } = findChange(element.value, next.text)
   element.focus()
   element.setSelectionRange(start, end)
-  if (start !== end || words !== '') replaceSelection(element, words)
+  if (start !== end || words !== '') insertText(element, words)
   element.setSelectionRange(next.start, next.end)
 }
 
@@ -24,13 +25,4 @@ export function findChange(before: string, after: string): TextChange {
   let same = 0
   while (same < shorter - start && before.at(-1 - same) === after.at(-1 - same)) same += 1
   return { start, end: before.length - same, words: after.slice(start, after.length - same) }
-}
-
-function replaceSelection(element: HTMLTextAreaElement, words: string): void {
-  // Nothing newer lets people undo by Ctrl+Z what a program wrote.
-  // oxlint-disable-next-line typescript/no-deprecated
-  const isWritten = words === '' ? document.execCommand('delete') : document.execCommand('insertText', false, words)
-  if (isWritten) return
-  element.setRangeText(words)
-  element.dispatchEvent(new Event('input', { bubbles: true }))
 }

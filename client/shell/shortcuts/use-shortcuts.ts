@@ -2,6 +2,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { keepEarlyKeys } from './early-keys.ts'
 
 /** Single keys can be in the way of speech input: people can switch them off. */
 export function useSingleKeysSetting() {
@@ -42,7 +43,7 @@ export function useShortcuts({ openPalette, showShortcuts }: Actions): void {
       return
     }
     if (!isOn || isWriting(event.target)) return
-    if (runKey(event.key, () => void navigate('/search'))) event.preventDefault()
+    if (runKey(event, () => void navigate('/search'))) event.preventDefault()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
@@ -51,7 +52,7 @@ export function useShortcuts({ openPalette, showShortcuts }: Actions): void {
   }, [])
 }
 
-function runKey(key: string, search: () => void): boolean {
+function runKey({ key, shiftKey, repeat }: KeyboardEvent, search: () => void): boolean {
   switch (key) {
     case '/': {
       const box = document.querySelector<HTMLInputElement>('#main input[type="search"]')
@@ -64,9 +65,13 @@ function runKey(key: string, search: () => void): boolean {
     case 'k':
       return moveInList(-1) || pressElement(key)
     default:
-      return key.length === 1 && pressElement(key.toLowerCase())
+      // Held down or with Shift, it belongs to a word that somebody writes.
+      return key.length === 1 && !shiftKey && !repeat && pressElement(key.toLowerCase())
   }
 }
+
+/** These open something to write in, whose code may still be on its way. */
+const OPENING = new Set(['c', 'e', 'f', 'm', 'n'])
 
 /** Elements that carry the key, in the order of the page; the first that can be used. */
 function pressElement(key: string): boolean {
@@ -78,6 +83,7 @@ function pressElement(key: string): boolean {
   const field = found.matches('form') ? found.querySelector<HTMLElement>('textarea, input:not([type="radio"])') : null
   if (field) field.focus()
   else found.click()
+  if (OPENING.has(key)) keepEarlyKeys()
   return true
 }
 
