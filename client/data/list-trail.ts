@@ -3,8 +3,14 @@
 export interface ListTrail {
   /** Path and query of the list. */
   readonly list: string
-  /** Paths of its records, in its order. */
+  /** Paths of its records, in its order, as far as they are loaded. */
   readonly records: readonly string[]
+  /** How many stand before the first of them. */
+  readonly before?: number
+  /** Of all that the list finds, where that is known. */
+  readonly count?: number | undefined
+  /** The request for those that follow. */
+  readonly next?: string | undefined
 }
 
 /** Around the record that was opened. */
@@ -14,8 +20,19 @@ const KEY = 'verbatim-recent-trail'
 
 export function keepTrail(trail: ListTrail, opened: string): void {
   const at = Math.max(0, trail.records.indexOf(opened) - MOST_RECORDS / 2)
+  const records = trail.records.slice(at, at + MOST_RECORDS)
+  const isCut = at + records.length < trail.records.length
+  storeTrail({ ...trail, records, before: at, ...(isCut ? { next: undefined } : {}) })
+}
+
+/** With the records that follow, and the request for those behind them. */
+export function extendTrail(trail: ListTrail, records: readonly string[], next: string | undefined): void {
+  storeTrail({ ...trail, records: [...trail.records, ...records], next })
+}
+
+function storeTrail(trail: ListTrail): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...trail, records: trail.records.slice(at, at + MOST_RECORDS) }))
+    sessionStorage.setItem(KEY, JSON.stringify(trail))
   } catch {
     // A browser that keeps nothing has no neighbours to offer.
   }

@@ -229,6 +229,8 @@ function FilledList({ scope: { screen, entity, picture }, state, list, fitting }
     onSort: (field: string) => state.setSort(first?.field === field && !first.descending ? `-${field}` : field),
   }
   const loading = {
+    count,
+    next: list.next,
     hasMore: pages.hasNextPage && !pages.isFetchNextPageError,
     loadMore: () => {
       if (!pages.isFetching) void pages.fetchNextPage()
@@ -267,7 +269,6 @@ function FilledList({ scope: { screen, entity, picture }, state, list, fitting }
       {isWide ? (
         <ListTable
           {...view}
-          count={count}
           nameOf={nameOf}
           density={density}
           editing={editing}

@@ -26,6 +26,16 @@ const titleOnHover = (moment: Date) => ({
   },
 })
 
+/** For paper, on which moments stand exactly (`print.css`); to work it out for each that is shown would take too long. */
+export function printExactTimes(): void {
+  globalThis.addEventListener('beforeprint', () => {
+    for (const time of document.querySelectorAll('time')) {
+      const moment = new Date(time.dateTime)
+      if (!Number.isNaN(moment.getTime())) time.dataset['printed'] = sayExactly(moment)
+    }
+  })
+}
+
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR

@@ -10,7 +10,7 @@ import { columnsOf, expandFor } from '../../data/records/list-columns.ts'
 import { listedFields } from '../../data/records/listed-fields.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
 import type { ListQuery } from '../../data/records/record-queries.ts'
-import { useList, usePages } from '../../data/records/record-queries.ts'
+import { useList, usePages, writeQuery } from '../../data/records/record-queries.ts'
 import { isSortable, readableSort, readSort } from '../../data/records/sort-parameter.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
@@ -57,7 +57,7 @@ export function useRecordList(
   const group = groupField(entity, state.group, readable)
   const narrowed = { ...(filter ? { filter } : {}), ...(state.search ? { search: state.search } : {}) }
   const order = writeSort(withGroup(sort, group))
-  const pages = usePages(entity, {
+  const query: ListQuery = {
     ...narrowed,
     sort: order,
     fields: listedFields(
@@ -69,9 +69,13 @@ export function useRecordList(
     ),
     expand: expandFor(model, session, columns, entity),
     limit: screen.perPage ?? model.settings.pageSize,
-  })
+  }
+  const pages = usePages(entity, query)
   const records = useMemo(() => pages.data?.pages.flatMap((page) => page.items) ?? [], [pages.data])
-  return { columns, filter, narrowed, sort, order, group, pages, records, count: useCount(entity, narrowed, pages) }
+  const after = pages.data?.pages.at(-1)?.next
+  const next = after ? `/api/${entity.path}?${writeQuery(query, after)}` : undefined
+  const count = useCount(entity, narrowed, pages)
+  return { columns, filter, narrowed, sort, order, group, pages, records, next, count }
 }
 
 /** Of a million records it takes longer than the first rows, or too long: these are shown meanwhile. Undefined: not known. */

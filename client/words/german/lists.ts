@@ -156,6 +156,8 @@ export const LISTS = {
 
   // Columns, order and views
   'Load more': 'Mehr laden',
+  'Show earlier {name}': 'Frühere {name} zeigen',
+  'More {name} are not printed: show them first.': 'Weitere {name} werden nicht gedruckt. Bitte zuerst einblenden.',
   'Choose columns': 'Spalten wählen',
   Columns: 'Spalten',
   Rows: 'Zeilen',

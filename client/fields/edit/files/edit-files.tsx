@@ -105,7 +105,7 @@ export function EditFiles(props: EditProps & { readonly isTitled?: boolean }) {
           </ul>
         )}
         {(!isFull || (!many && !compact && uploads.list.length === 0)) && (
-          <div className={classes['zone']}>
+          <div className={classes['zone']} data-unprinted>
             <Button
               variant="default"
               size="compact-sm"

@@ -28,6 +28,8 @@ interface Props extends BesideList {
   readonly pages: ReturnType<typeof usePages>
   /** Of a conversation: what is written in at once. */
   readonly main?: Field
+  /** What is loaded later stands above. */
+  readonly isNewestLast?: boolean
   /** None is added here. */
   readonly closed?: boolean
   /** Its heading, where that is not its name. */
@@ -38,11 +40,39 @@ interface Props extends BesideList {
   readonly children: (items: readonly RecordData[]) => ReactNode
 }
 
-export function BesideFrame({ name, related, field, record, pages, main, closed, label, whole, children }: Props) {
+export function BesideFrame({
+  name,
+  related,
+  field,
+  record,
+  pages,
+  main,
+  isNewestLast = false,
+  closed,
+  label,
+  whole,
+  children,
+}: Props) {
   const items = pages.data?.pages.flatMap((page) => page.items) ?? []
   const { formatters } = usePrinting()
   const count = pages.data?.pages[0]?.count
   const id = `beside-${name}`
+  const called = withinSentence(label ?? labelFor(name))
+  const more = pages.hasNextPage && (
+    <Group gap={0} className={classes[isNewestLast ? 'earlier' : 'more'] ?? ''}>
+      <span className={`printed ${classes['unprinted']}`}>
+        {say('More {name} are not printed: show them first.', { name: called })}
+      </span>
+      <Button variant="subtle" size="xs" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+        {isNewestLast ? say('Show earlier {name}', { name: called }) : say('Load more')}
+      </Button>
+      {whole && (
+        <Button component={Link} to={whole.path} variant="subtle" size="xs">
+          {say('Show all in “{screen}”', { screen: whole.name })}
+        </Button>
+      )}
+    </Group>
+  )
   return (
     <section className={`card ${classes['frame']}`} aria-labelledby={id}>
       <Title order={2} id={id} mb="md">
@@ -62,27 +92,10 @@ export function BesideFrame({ name, related, field, record, pages, main, closed,
           <ListSkeleton rows={3} />
         </Loading>
       )}
-      {pages.data && items.length === 0 && (
-        <p className={classes['none']}>{say('No {name} yet.', { name: withinSentence(label ?? labelFor(name)) })}</p>
-      )}
+      {pages.data && items.length === 0 && <p className={classes['none']}>{say('No {name} yet.', { name: called })}</p>}
+      {isNewestLast && more}
       {children(items)}
-      {pages.hasNextPage && (
-        <Group gap={0} className={classes['more'] ?? ''}>
-          <Button
-            variant="subtle"
-            size="xs"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {say('Load more')}
-          </Button>
-          {whole && (
-            <Button component={Link} to={whole.path} variant="subtle" size="xs">
-              {say('Show all in “{screen}”', { screen: whole.name })}
-            </Button>
-          )}
-        </Group>
-      )}
+      {!isNewestLast && more}
       {closed !== true && <CreateBeside related={related} field={field} record={record} {...(main ? { main } : {})} />}
     </section>
   )

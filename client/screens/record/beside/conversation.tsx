@@ -1,4 +1,4 @@
-// Shows comments on a record, oldest first, with a reply box.
+// Shows comments on a record, the newest at the end beside the reply box, older ones on demand.
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { familyOf } from '#shared/fields/registry.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
@@ -29,7 +29,8 @@ export function Conversation({ body, author, ...beside }: Props) {
   const { changeable, readable } = usePermissions(related)
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
-    sort: 'created_at',
+    // Of a long conversation the newest are read, and stand in the order in which they were written.
+    sort: '-created_at',
     // By their names: what people wrote is shown whole, however long.
     fields: [...readable],
     expand: [author.name.identifier],
@@ -37,10 +38,10 @@ export function Conversation({ body, author, ...beside }: Props) {
     may: changeable,
   })
   return (
-    <BesideFrame {...beside} pages={pages} main={body}>
+    <BesideFrame {...beside} pages={pages} main={body} isNewestLast>
       {(items) => (
         <ol className={classes['items']}>
-          {items.map((item) => (
+          {items.toReversed().map((item) => (
             <Message key={item.id} item={item} related={related} field={field} body={body} author={author} />
           ))}
         </ol>

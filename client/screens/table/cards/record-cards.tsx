@@ -23,6 +23,9 @@ interface CardsProps extends TableProps {
   /** Of a list that goes on. */
   readonly hasMore?: boolean
   readonly loadMore?: () => void
+  /** Of all that the filter finds, and the request for the records that follow. */
+  readonly count?: number | undefined
+  readonly next?: string | undefined
   /** Shows a record that has no page. */
   readonly onPeek?: (id: string) => void
   /** Absent: nothing can be done with many of them. */
@@ -43,6 +46,8 @@ export function RecordCards({
   onSort,
   hasMore = false,
   loadMore,
+  count,
+  next,
   onPeek,
   selection,
   groups,
@@ -65,7 +70,8 @@ export function RecordCards({
     if (loadMore === undefined) return
     keep(id)
     if (path === undefined) return
-    keepTrail({ list: pathname + search, records: records.flatMap((record) => pathOf(record) ?? []) }, path)
+    const paths = records.flatMap((record) => pathOf(record) ?? [])
+    keepTrail({ list: pathname + search, records: paths, count, next }, path)
   }
   const onKeyDown = useCardKeys(list)
   const title = headingOf(columns)

@@ -43,6 +43,8 @@ export interface ListTableProps {
   readonly nameOf: (record: RecordData) => string
   readonly hasMore: boolean
   readonly loadMore: () => void
+  /** The request for the records that follow. */
+  readonly next: string | undefined
   readonly density: Density
   /** Shows a record beside the list. */
   readonly onPeek: (id: string) => void
@@ -81,7 +83,8 @@ export function ListTable(props: ListTableProps) {
     const opened = records.find((record) => record.id === id)
     const path = opened && props.pathOf(opened)
     if (path === undefined) return
-    keepTrail({ list: pathname + search, records: records.flatMap((record) => props.pathOf(record) ?? []) }, path)
+    const paths = records.flatMap((record) => props.pathOf(record) ?? [])
+    keepTrail({ list: pathname + search, records: paths, count: props.count, next: props.next }, path)
   }
   const isNearEnd = end + NEAR_END >= lines.length
   useEffect(() => {
