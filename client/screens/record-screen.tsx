@@ -41,6 +41,7 @@ import { arrangeFields } from './record/arrange-fields.ts'
 import { offeredTransitions } from './record/offered-transitions.ts'
 import { RecordMenu } from './record/menu/record-menu.tsx'
 import { WatchButton } from './record/menu/watch-button.tsx'
+import { GoneRecord } from './record/gone-record.tsx'
 import { RecordNeighbours } from './record/record-neighbours.tsx'
 import { RecordTimers } from './record/record-timers.tsx'
 import { Transitions } from './record/transitions.tsx'
@@ -89,10 +90,12 @@ function KeyedRecord({ screen, entity, by, recordKey: key }: KeyedProps) {
   const expand = pageRelations(useModel(), useKnownSession(), entity)
   const found = useRecord(entity, by, key, expand)
   const isDrawn = useDrawnSoon(found.data !== undefined)
+  const isHidden = found.error instanceof RequestRefusal && found.error.problem.status === 404
+  if (found.data && isHidden) return <GoneRecord screen={screen} entity={entity} record={found.data.record} />
   if (found.data && isDrawn)
     // Each has a page of its own: what was typed or refused at one does not stand at the next.
     return <RecordPage key={found.data.record.id} screen={screen} entity={entity} {...found.data} />
-  if (found.error instanceof RequestRefusal && found.error.problem.status === 404) return <NotFound />
+  if (isHidden) return <NotFound />
   if (found.error) return <RecordFailed screen={screen} entity={entity} found={found} />
   return <RecordWaiting screen={screen} entity={entity} by={by} recordKey={key} />
 }

@@ -36,4 +36,22 @@ describe.skipIf(browserPath === undefined)('a step without a way back', () => {
     await page.getByText('Withdrawn', { exact: true }).first().waitFor()
     expect(complaints).toEqual([])
   })
+
+  test('that takes a record out of one’s sight says so, in place of what can’t be seen any more', async () => {
+    const { page } = await journey.visit('ines.duarte@example.com')
+    const filter = encodeURIComponent('status == "submitted" and claimant.manager == me')
+    const answer = await page.context().request.get(`/api/expense-claims?limit=1&filter=${filter}`)
+    const { items } = (await answer.json()) as { readonly items: readonly { readonly id: string }[] }
+    await openAlive(page, `/claims/${items[0]?.id}`)
+    await page.getByRole('button', { name: 'Send back' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send back' })
+    await dialog.getByLabel('Why').fill('The train ticket is missing.')
+    await dialog.getByRole('button', { name: 'Send back' }).click()
+    await page.getByText(/^You can’t see “EXP-.*” any more\.$/).waitFor()
+    await page.getByRole('button', { name: 'Approve' }).waitFor({ state: 'detached' })
+    await expectFocus(page.getByRole('link', { name: 'Go to Claims' }))
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/claims')
+  })
 })
