@@ -5,6 +5,7 @@ import { useLocation, useParams } from 'react-router-dom'
 import { recordNames } from '#shared/decisions/2-record-names.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
 import { RequestRefusal } from '../data/api.ts'
+import { mayHappen } from '../data/records/may-happen.ts'
 import type { RecordData } from '../data/records/record-data.ts'
 import { pictureOf } from '../data/records/record-data.ts'
 import { Initials } from '../ui/person-badge.tsx'
@@ -172,6 +173,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
     predictCreate(model, actor, { entity: related, field, record, now }) !== false
   const mentions = useMemo(() => mentionPlace(entity.path, record.id), [entity.path, record.id])
   const shown = { screen, arranged, transitions: offeredTransitions(entity, record, actor), addable }
+  const timers = (record._timers ?? []).filter((item) => mayHappen(model, { entity, record, item }))
   const hasStates = entity.workflows.size > 0
   // The record is read before what is written below it.
   const isRestDrawn = useDeferredValue(true, false)
@@ -221,7 +223,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
             {tools}
           </div>
         )}
-        <RecordTimers record={record} />
+        <RecordTimers timers={timers} />
         <div
           className={isInColumns ? classes['columns'] : classes['single']}
           data-lines={others.some(({ name }) => entity.parts.has(name)) || undefined}

@@ -2,18 +2,17 @@
 import { Box, Text } from '@mantine/core'
 import type { TimerItem } from '#shared/protocol/timers.ts'
 import { labelFor } from '#shared/text/label.ts'
-import type { RecordData } from '../../data/records/record-data.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { RelativeAndExactTime } from '../../ui/relative-time.tsx'
 import { say } from '../../words/say.ts'
 import classes from './record-timers.module.css'
 
 /** They come with the record: a line that comes late would push down all that stands below. Nothing where nothing waits. */
-export function RecordTimers({ record: { _timers = [] } }: { readonly record: RecordData }) {
-  if (_timers.length === 0) return null
+export function RecordTimers({ timers }: { readonly timers: readonly TimerItem[] }) {
+  if (timers.length === 0) return null
   return (
     <Box component="ul" aria-label={say('Happens automatically')} m={0} mb="md" p={0} style={{ listStyle: 'none' }}>
-      {_timers.map((item) => (
+      {timers.map((item) => (
         <Text component="li" size="sm" c="dimmed" key={item.id} className={classes['timer'] ?? ''}>
           <Icon name="clock" size={15} />
           <span className="wraps">

@@ -11,7 +11,7 @@ function said(name: string, kind: TimerItem['kind'] = 'transition'): string | un
     ...{ id: '1', kind, name, entity: 'Ticket', record: '1', title: '', problem: null, line: null },
     ...{ dueAt: '2026-11-28T15:56:00.000Z', status: 'due' },
   }
-  const list = createElement(RecordTimers, { record: { id: '1', _timers: [item] } })
+  const list = createElement(RecordTimers, { timers: [item] })
   return />([^<>]*): </.exec(renderToStaticMarkup(createElement(MantineProvider, null, list)))?.[1]
 }
 
