@@ -7,6 +7,7 @@ import { coerceValue, isEmptyValue } from '../fields/coerce-value.ts'
 import { mapNode, someNode } from '../expressions/walk.ts'
 import type { Citation, Entity, TransitionInput, Model, Transition, TransitionRow } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
+import { quoteName } from '../text/language.ts'
 import { anyOf, foldRoles } from '../policy/fold-conditions.ts'
 import type { MessageValues } from './8-errors.ts'
 import { choiceError } from './3-entities.ts'
@@ -333,8 +334,9 @@ function sayFrom(
   row: TransitionRow | undefined,
 ): string {
   if (!row || row.from === 'any' || row.from === 'new record') return sayRemedy(settings.language, 'from_new')
-  const labels = row.from.map(
-    (word) => workflows.get(field)?.states.find((state) => state.word === word)?.label ?? word,
+  const { language } = settings
+  const names = row.from.map((word) =>
+    quoteName(workflows.get(field)?.states.find((state) => state.word === word)?.label ?? word, language),
   )
-  return sayRemedy(settings.language, 'from_states', { states: either(labels) })
+  return sayRemedy(language, 'from_states', { states: either(names) })
 }

@@ -25,3 +25,8 @@ export function joinNames(names: readonly string[], word: 'and' | 'or', locale: 
 }
 
 const FORMATS = new Map<string, Intl.ListFormat>()
+
+/** “open”, „offen“. */
+export function quoteName(name: string, locale: string): string {
+  return languageOf(locale) === 'de' ? `„${name}“` : `“${name}”`
+}

@@ -101,6 +101,11 @@ describe.skipIf(browserPath === undefined)('a manager without a mouse, at a reco
     await keys.press('Control+Enter')
     await expect.poll(() => comment.inputValue()).toBe('')
     await expectFocus(comment)
+    // Back to the keys of the page; what is typed next is no comment.
+    await keys.press('Escape')
+    await expectFocus(page.locator('#main'))
+    await keys.press('c')
+    await expectFocus(comment)
   })
 
   test('watches it, reads its history and why something is not possible', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { expectAccessible, startJourney, stopAtBrokenStep } from './journey.ts'
+import { expectAccessible, expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 describe.skipIf(browserPath === undefined)('an agent with a record', () => {
@@ -48,6 +48,13 @@ describe.skipIf(browserPath === undefined)('an agent with a record', () => {
     await box.fill('Done, see the page')
     await box.press('Control+a')
     await box.press('Control+b')
+    // The marks are one stop of the keyboard.
+    await page.getByRole('button', { name: 'Bold', exact: true }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expectFocus(page.getByRole('button', { name: 'Italic', exact: true }))
+    await page.keyboard.press('Shift+Tab')
+    expect(await page.evaluate(() => document.activeElement?.closest('[role="toolbar"]') !== null)).toBe(false)
+    await box.focus()
     await expect.poll(() => box.inputValue()).toBe('**Done, see the page**')
     await page.getByRole('radiogroup', { name: 'Comment: write or preview' }).getByText('Preview').click()
     const preview = page.getByRole('region', { name: 'Comment: preview' })

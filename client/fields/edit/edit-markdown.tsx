@@ -56,20 +56,34 @@ function MarkdownEditor(props: EditProps) {
     event.preventDefault()
     apply(tool.mark)
   }
+  // One stop of the keyboard: arrow keys go from mark to mark.
+  const [at, setAt] = useState(0)
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+    const from = buttons.findIndex((button) => button === event.target)
+    if (step === undefined || from < 0) return
+    event.preventDefault()
+    buttons[(from + step + buttons.length) % buttons.length]?.focus()
+  }
   const bar = (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the keyboard
     <div
       className={classes['bar']}
       role="toolbar"
       aria-label={say('{label}: format', { label })}
       aria-controls={props.id}
+      onKeyDown={move}
     >
-      {TOOLS.map(({ mark, label: name, icon }) => (
+      {TOOLS.map(({ mark, label: name, icon }, index) => (
         <ActionIcon
           key={mark}
           size={28}
           aria-label={name}
           title={name}
           disabled={isPreview}
+          tabIndex={index === at ? 0 : -1}
+          onFocus={() => setAt(index)}
           onClick={() => apply(mark)}
         >
           <Icon name={icon} size={15} />

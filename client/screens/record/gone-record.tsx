@@ -1,4 +1,4 @@
-// Says that a record that was on the page can't be seen any more: it was moved on, deleted, or given to others.
+// Says that a record that stood on the page can't be seen any more.
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'

@@ -18,7 +18,7 @@ const EVERYWHERE: readonly Shortcut[] = [
   { keys: [isApple ? '⌘' : say('Ctrl'), 'K'], does: say('Open the command palette') },
   { keys: ['/'], does: say('Search') },
   { keys: ['?'], does: say('Show this list') },
-  { keys: [say('Esc')], does: say('Close dialog or menu') },
+  { keys: [say('Esc')], does: say('Close dialog or menu, leave text') },
   { keys: [say('Alt'), '←'], does: say('Back') },
   { keys: [say('Alt'), '→'], does: say('Forward') },
   { keys: [isApple ? '⌘' : say('Ctrl'), say('Enter')], does: say('Submit the form') },

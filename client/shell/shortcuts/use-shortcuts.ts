@@ -38,6 +38,7 @@ export function useShortcuts({ openPalette, showShortcuts }: Actions): void {
       return
     }
     if (isDialogOpen()) return
+    if (event.key === 'Escape' && leaveText(event.target)) return
     if (moveByArrow(event)) {
       event.preventDefault()
       return
@@ -84,6 +85,15 @@ function pressElement(key: string): boolean {
   if (field) field.focus()
   else found.click()
   if (OPENING.has(key)) keepEarlyKeys()
+  return true
+}
+
+/** From a search that is empty, or from what is written below a record, back to the page and its keys; what was typed stays. */
+function leaveText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false
+  const isSearch = target.matches('#main input[type="search"]') && target.value === ''
+  if (!isSearch && !target.matches('#main form[aria-keyshortcuts] textarea')) return false
+  document.getElementById('main')?.focus({ preventScroll: true })
   return true
 }
 

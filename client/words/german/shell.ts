@@ -91,7 +91,7 @@ export const SHELL = {
   Esc: 'Esc',
   Enter: 'Eingabe',
   Space: 'Leertaste',
-  'Close dialog or menu': 'Offenes schließen',
+  'Close dialog or menu, leave text': 'Offenes schließen, Text verlassen',
   'Submit the form': 'Formular absenden',
   Alt: 'Alt',
   Forward: 'Vorwärts',

@@ -1,9 +1,9 @@
 // What can't happen as the record is, is not announced on its page.
 import { expect, test } from 'vitest'
 import type { TimerItem } from '#shared/protocol/timers.ts'
-import { mayHappen } from '../../../../client/data/records/may-happen.ts'
-import type { RecordData } from '../../../../client/data/records/record-data.ts'
-import { helpdesk } from '../../../helpers/compile-document.ts'
+import { mayHappen } from '../../../client/screens/record/may-happen.ts'
+import type { RecordData } from '../../../client/data/records/record-data.ts'
+import { helpdesk } from '../../helpers/compile-document.ts'
 
 const model = helpdesk()
 const entity = model.entities.get('Ticket')
