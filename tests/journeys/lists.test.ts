@@ -61,6 +61,11 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await visitor.page.getByText('Nothing matches.').waitFor()
     await visitor.page.getByRole('button', { name: 'Clear search and filters' }).click()
     await visitor.page.getByRole('table', { name: 'Answers' }).waitFor()
+    // What isn't in this view may be in another one.
+    await visitor.page.goto('/tickets?view=solved&q=HD-00398')
+    await visitor.page.getByRole('button', { name: 'Search all tickets' }).click()
+    await visitor.page.waitForURL('**/tickets?view=all&q=HD-00398')
+    await visitor.page.locator('[data-row-link]', { hasText: 'HD-00398' }).waitFor()
     await visitor.context.close()
   })
 

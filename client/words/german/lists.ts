@@ -156,6 +156,7 @@ export const LISTS = {
 
   // Columns, order and views
   'Load more': 'Mehr laden',
+  'Search all {name}': 'Alle {name} durchsuchen',
   'Show earlier {name}': 'Frühere {name} zeigen',
   'More {name} are not printed: show them first.': 'Weitere {name} werden nicht gedruckt. Bitte zuerst einblenden.',
   'Choose columns': 'Spalten wählen',

@@ -1,5 +1,6 @@
 // Shows a list without rows: nothing is there at all, or nothing that matches, with the way back to the rest.
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
+import type { Screen } from '#shared/model/model.ts'
 import { useList } from '../../../data/records/record-queries.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
@@ -19,15 +20,29 @@ export function EmptyList(props: Props) {
     <div className="card">
       {props.state.isNarrowed ? (
         <EmptyState icon="search" title={say('Nothing matches.')}>
-          <Button variant="default" onClick={props.state.clear}>
-            {say('Clear search and filters')}
-          </Button>
+          <Group gap="xs" justify="center">
+            <SearchAll {...props} />
+            <Button variant="default" onClick={props.state.clear}>
+              {say('Clear search and filters')}
+            </Button>
+          </Group>
         </EmptyState>
       ) : (
         <EmptyView {...props} />
       )}
     </div>
   )
+}
+
+/** What somebody looks for may stand in another view. */
+function SearchAll({ screen, entity, state }: Props) {
+  if (state.search === '' || openView(screen, state)?.where === undefined) return null
+  const search = () => state.open(new URLSearchParams({ view: wholeView(screen), q: state.search }))
+  return <Button onClick={search}>{say('Search all {name}', { name: withinSentence(entity.plural) })}</Button>
+}
+
+function wholeView({ views }: Screen): string {
+  return views?.find((each) => each.where === undefined)?.key ?? WITHOUT_VIEW
 }
 
 /** What the document says of an empty list is true only where no view hides the rest. */
@@ -46,10 +61,9 @@ function EmptyView({ screen, entity, state }: Props) {
   // Where that can't be found out, nothing is said of the rest.
   if (!isPart || rest.data?.items.length === 0)
     return <EmptyState icon="table" title={screen.empty ?? say('No {name} yet.', { name: plural })} />
-  const whole = screen.views?.find((each) => each.where === undefined)?.key ?? WITHOUT_VIEW
   return (
     <EmptyState icon="search" title={say('There is nothing in “{view}”.', { view: view.name })}>
-      <Button variant="default" onClick={() => state.open(new URLSearchParams({ view: whole }))}>
+      <Button variant="default" onClick={() => state.open(new URLSearchParams({ view: wholeView(screen) }))}>
         {say('Show all {name}', { name: plural })}
       </Button>
     </EmptyState>
