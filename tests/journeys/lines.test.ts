@@ -209,6 +209,45 @@ describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
     expect(await table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))).toBe(0)
   })
 
+  test('are filled by a paste from a spreadsheet, which is taken back at once', async () => {
+    const { page } = await journey.visit()
+    await typePassword(page, 'lucia.ferri@example.com', 'expenses-sample')
+    await page.waitForURL((url) => url.pathname !== '/sign-in')
+    await page.goto('/new-claim')
+    const days = page.getByRole('textbox', { name: /^Spent on, line/ })
+    const paste = () =>
+      days.first().evaluate((input) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData(
+          'text/plain',
+          '2026-11-20\tHotel\tFrance\tA night\t1,234.50\tUSD\r\n2026-11-19\tplane\tGermany\tTaxi\tmuch\tEUR\r\n',
+        )
+        input.focus()
+        input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      })
+    await days.first().waitFor()
+    await paste()
+    await page.getByRole('status').getByText('2 lines were filled.').waitFor()
+    const valueOf = (name: string) => page.getByRole('textbox', { name }).inputValue()
+    const category = (line: number) => page.getByRole('combobox', { name: `Category, line ${line}` }).inputValue()
+    expect(await category(1)).toBe('Hotel')
+    expect(Number((await valueOf('Amount, line 1')).replace(',', ''))).toBe(1234.5)
+    // What can't be read stays, and is mended in its cell.
+    const wrong = page.getByRole('textbox', { name: 'Category, line 2' })
+    expect([await wrong.inputValue(), await valueOf('Amount, line 2')]).toEqual(['plane', 'much'])
+    await page.getByText('Category must be travel, hotel, meals, training, or supplies.').waitFor()
+    await days.first().focus()
+    await page.keyboard.press('Control+z')
+    await page.getByRole('status').getByText('What was pasted is taken back.').waitFor()
+    await expect
+      .poll(() => days.evaluateAll((inputs) => inputs.map((each) => (each as HTMLInputElement).value)))
+      .toEqual([''])
+    await paste()
+    await wrong.fill('Travel')
+    await page.keyboard.press('Tab')
+    await expect.poll(() => category(2)).toBe('Travel')
+  })
+
   test('are all seen beside the facts of a record in a window of 1920', async () => {
     const { page } = await journey.visit()
     await page.setViewportSize({ width: 1920, height: 1080 })

@@ -22,8 +22,8 @@ export interface RecordForm {
   readonly dirty: boolean
   readonly parts: readonly FormPart[]
   linesOf(part: FormPart): readonly FormLine[]
-  /** `touched`: the place of the cell that was written. */
-  setLines(part: FormPart, lines: readonly FormLine[], touched?: string): void
+  /** `touched`: the places of the cells that were written. */
+  setLines(part: FormPart, lines: readonly FormLine[], touched?: readonly string[]): void
   /** The line as it would be, with what is worked out from it; undefined: it is blank. */
   lineRecord(part: FormPart, key: string): FieldValues | undefined
   /** The record as it would be, as far as it is known here. */
@@ -156,14 +156,14 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
     document.getElementById(idOf(wanted.current))?.focus()
     wanted.current = null
   })
-  const change = (field: string, value: unknown, at: string) => {
+  const change = (field: string, value: unknown, at: readonly string[]) => {
     setValues({ ...values, [field]: value })
     // Only what was typed: a person who comes back to a newer version of the record undoes nothing of it.
     keepDraft(name, { ...readDraft(name), [field]: value })
-    setTouched(new Set([...touched, at]))
-    const line = at.split(':').slice(0, 2).join(':')
-    if (refused.has(at) || refused.has(field) || refused.has(line))
-      setRefused(new Map([...refused].filter(([each]) => each !== at && each !== field && each !== line)))
+    setTouched(new Set([...touched, ...at]))
+    const written = new Set([field, ...at, ...at.map((path) => path.split(':').slice(0, 2).join(':'))])
+    if ([...refused.keys()].some((path) => written.has(path)))
+      setRefused(new Map([...refused].filter(([path]) => !written.has(path))))
   }
 
   const startOver = () => {
@@ -182,10 +182,10 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
     startOver,
     parts,
     linesOf,
-    setLines: (part, lines, at = part.name) => change(part.name, lines, at),
+    setLines: (part, lines, at = [part.name]) => change(part.name, lines, at),
     lineRecord: (part, key) => validation.lines.get(part.name)?.get(key),
     record: validation.record,
-    set: (field, value) => change(field, value, field),
+    set: (field, value) => change(field, value, [field]),
     isRequired: (field) => validation.required.has(field),
     errorAt,
     idOf,

@@ -74,6 +74,15 @@ export const SCREENS = {
   'Move line {line} up': 'Zeile {line} nach oben',
   'Move line {line} down': 'Zeile {line} nach unten',
   'Remove line {line}': 'Zeile {line} entfernen',
+  '{count} line was filled.': '{count} Zeile wurde gefüllt.',
+  '{count} lines were filled.': '{count} Zeilen wurden gefüllt.',
+  '{count} pasted cell has no place here and was left out.':
+    '{count} eingefügte Zelle hat hier keinen Platz und wurde ausgelassen.',
+  '{count} pasted cells have no place here and were left out.':
+    '{count} eingefügte Zellen haben hier keinen Platz und wurden ausgelassen.',
+  'What was pasted is taken back.': 'Das Eingefügte ist zurückgenommen.',
+  '“{text}” does not name one {entity} that is known here.':
+    '„{text}“ benennt keinen einzelnen hier bekannten Eintrag von {entity}.',
   '{name} {number} added.': '{name} {number} hinzugefügt.',
   '{name} {number} is now number {to}.': '{name} {number} ist jetzt Nummer {to}.',
   '{name} {number} removed.': '{name} {number} entfernt.',

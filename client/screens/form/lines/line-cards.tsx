@@ -53,7 +53,12 @@ function LineCard({ part, form, moves, line, index }: LineProps) {
           const { long, growing, wide } = fieldView(field.type.kind)
           const isWide = long === true || growing === true || wide === true
           return (
-            <div key={name} className={isWide ? classes['wide'] : ''} data-cell={cellPath(part.name, line.key, name)}>
+            <div
+              key={name}
+              className={isWide ? classes['wide'] : ''}
+              data-cell={cellPath(part.name, line.key, name)}
+              onPaste={(event) => moves.onPaste(event, { index, field: name })}
+            >
               {mayWrite(part, line, field) ? (
                 <LineCell part={part} form={form} moves={moves} line={line} field={field} label={fieldLabel(field)} />
               ) : (

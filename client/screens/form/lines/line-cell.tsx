@@ -1,9 +1,15 @@
 // Edits a field of a line.
+import { useState } from 'react'
 import type { Field } from '#shared/model/model.ts'
+import { useKnownRecords } from './known-records.ts'
+import type { EditProps } from '../../../fields/field-view.ts'
 import { fieldEditor } from '../../../fields/edit/field-editor.ts'
+import { usePrinting } from '../../../fields/use-printing.ts'
 import type { RecordForm } from '../use-record-form.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
 import { cellPath } from './form-lines.ts'
+import { isUnread, readPasted } from './read-paste.ts'
+import { UnreadCell } from './unread-cell.tsx'
 import type { LineMoves } from './use-line-moves.ts'
 
 interface Props {
@@ -18,20 +24,32 @@ interface Props {
 export function LineCell({ part, form, moves, line, field, label }: Props) {
   const name = field.name.identifier
   const path = cellPath(part.name, line.key, name)
-  const error = form.errorAt(path)
   const { Edit } = fieldEditor(field.type.kind)
+  const printing = usePrinting()
+  const known = useKnownRecords()
+  const [isMended, setMended] = useState(false)
   if (!Edit) return null
+  const value = line.values[name] ?? null
+  const props: EditProps = {
+    id: form.idOf(path),
+    label,
+    required: form.isRequired(path),
+    value,
+    onChange: (next) => moves.set(line, name, next),
+    error: form.errorAt(path)?.message,
+    field,
+    choices: form.choicesOf(field, { entity: part.entity, values: line.values }),
+    compact: true,
+  }
+  if (!isMended && !isUnread(field, value)) return <Edit key={moves.turn} {...props} />
   return (
-    <Edit
-      id={form.idOf(path)}
-      label={label}
-      required={form.isRequired(path)}
-      value={line.values[name] ?? null}
-      onChange={(value) => moves.set(line, name, value)}
-      error={error?.message}
-      field={field}
-      choices={form.choicesOf(field, { entity: part.entity, values: line.values })}
-      compact
+    <UnreadCell
+      {...props}
+      onEnter={() => setMended(true)}
+      onLeave={(text) => {
+        setMended(false)
+        moves.set(line, name, readPasted(field, text, { printing, known }))
+      }}
     />
   )
 }

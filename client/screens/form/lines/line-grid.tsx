@@ -54,9 +54,16 @@ export function LineGrid({ part, form }: Props) {
         )}
         {part.isWhole && <LineTotals part={part} record={form.record} errorAt={form.errorAt} />}
       </div>
-      {/* Said to those who do not see the line come or go. */}
-      <div role="status" className="unseen">
-        {moves.said}
+      <div className={moves.undo ? classes['pasted'] : ''}>
+        {/* Said to those who do not see the line come or go. */}
+        <div role="status" className={moves.undo ? '' : 'unseen'}>
+          {moves.said}
+        </div>
+        {moves.undo && (
+          <Button variant="subtle" size="compact-sm" onClick={moves.undo}>
+            {say('Undo')}
+          </Button>
+        )}
       </div>
       {lines.length === 0 && part.creatable.size === 0 && (
         <Text size="sm" c="dimmed">

@@ -41,7 +41,10 @@ export function LineRow({ part, form, moves, line, index }: LineProps) {
             >
               {isWritten ? (
                 // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the input within
-                <div onKeyDown={(event) => moves.onKeyDown(event, { index, field: name, isLast: field === last })}>
+                <div
+                  onKeyDown={(event) => moves.onKeyDown(event, { index, field: name, isLast: field === last })}
+                  onPaste={(event) => moves.onPaste(event, { index, field: name })}
+                >
                   <LineCell
                     part={part}
                     form={form}

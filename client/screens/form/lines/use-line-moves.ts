@@ -5,8 +5,10 @@ import type { RecordForm } from '../use-record-form.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
 import { cellPath, isBlank, newLine, writtenColumns } from './form-lines.ts'
 import { say } from '../../../words/say.ts'
+import type { LinePaste } from './use-line-paste.ts'
+import { useLinePaste } from './use-line-paste.ts'
 
-export interface LineMoves {
+export interface LineMoves extends LinePaste {
   readonly said: string
   add(): void
   remove(index: number): void
@@ -30,7 +32,7 @@ export function useLineMoves(part: FormPart, form: RecordForm): LineMoves {
   const goTo = (key: string | undefined, field = first) => {
     wanted.current = key === undefined || field === undefined ? undefined : cellPath(part.name, key, field)
   }
-  const change = (next: readonly FormLine[], message: string, touched?: string) => {
+  const change = (next: readonly FormLine[], message: string, touched?: readonly string[]) => {
     form.setLines(part, next, touched)
     setSaid(message)
   }
@@ -49,8 +51,13 @@ export function useLineMoves(part: FormPart, form: RecordForm): LineMoves {
       say('{name} {number} is now number {to}.', { name: noun, number: index + 1, to: to + 1 }),
     )
   }
+  const paste = useLinePaste(part, lines, (next, message, at, touched) => {
+    goTo(next[at.index]?.key, at.field)
+    change(next, message, touched)
+  })
   const mayAdd = part.creatable.size > 0
   return {
+    ...paste,
     said,
     add: () => add(),
     remove: (index) => {
@@ -62,11 +69,16 @@ export function useLineMoves(part: FormPart, form: RecordForm): LineMoves {
       change(
         lines.map((each) => (each.key === line.key ? { ...each, values: { ...each.values, [field]: value } } : each)),
         said,
-        cellPath(part.name, line.key, field),
+        [cellPath(part.name, line.key, field)],
       ),
     onKeyDown: (event, { index, field, isLast }) => {
+      if (event.defaultPrevented) return
+      if (paste.undo && (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 'z') {
+        event.preventDefault()
+        paste.undo()
+      }
       // What opens below a cell takes its own keys.
-      if (event.defaultPrevented || isOpen(event.target)) return
+      if (isOpen(event.target)) return
       const line = lines[index]
       if (line === undefined) return
       const isEnd = index === lines.length - 1

@@ -1,0 +1,85 @@
+// Reads what was copied from a spreadsheet: its cells, and the value of each for its field.
+import { splitText } from '#shared/fields/field-type.ts'
+import { isId } from '#shared/fields/relation.ts'
+import { familyOf, fieldType } from '#shared/fields/registry.ts'
+import { isMany } from '#shared/fields/coerce-value.ts'
+import type { Printing } from '#shared/fields/printing.ts'
+import { unguardFormula } from '#shared/text/guard-formula.ts'
+import type { Field } from '#shared/model/model.ts'
+import type { KnownRecords } from './known-records.ts'
+import { makeDateText, readTime } from '../../../fields/edit/date/date-text.ts'
+import { localDay, writtenMoment } from '../../../fields/edit/date/edit-moment.tsx'
+import { fieldView } from '../../../fields/registry.ts'
+import { formatLocale } from '../../../words/language.ts'
+
+/** Rows of cells; undefined: it is one text, or lines of a field that holds lines. */
+export function readRange(text: string, into: Field): readonly (readonly string[])[] | undefined {
+  const rows = splitCells(text)
+  const isOneColumn = rows.every((cells) => cells.length === 1)
+  if (isOneColumn && (rows.length < 2 || fieldView(into.type.kind).long === true)) return undefined
+  return rows
+}
+
+/** A cell that holds a tab, a line break or a quotation mark stands in quotation marks. */
+const CELL = /(?:"((?:[^"]|"")*)"|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/y
+
+function splitCells(text: string): readonly (readonly string[])[] {
+  const rows: string[][] = [[]]
+  CELL.lastIndex = 0
+  while (CELL.lastIndex < text.length) {
+    const [, quoted, plain = '', end] = CELL.exec(text) ?? []
+    // What is quoted in part only stands as it is.
+    if (end === undefined) return text.split(/\r\n|\r|\n/).map((line) => line.split('\t'))
+    rows.at(-1)?.push(unguardFormula(quoted?.replaceAll('""', '"') ?? plain))
+    // Spreadsheets end the last line, too.
+    if (end !== '\t' && CELL.lastIndex < text.length) rows.push([])
+    else if (end === '\t' && CELL.lastIndex === text.length) rows.at(-1)?.push('')
+  }
+  return rows
+}
+
+interface Reader {
+  readonly printing: Printing
+  readonly known: KnownRecords
+}
+
+/** As a person would have written it; what can't be read is the text. */
+export function readPasted(field: Field, text: string, { printing, known }: Reader): unknown {
+  const { type } = field
+  const { coerce, read } = fieldType(type.kind)
+  // As an input does: it holds one line.
+  const one = fieldView(type.kind).long === true ? text : text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')
+  if (one.trim() === '') return isMany(field) ? [] : null
+  if (type.kind === 'relation') return readRelated(field, one, known)
+  const isRead = (value: unknown) => !('problem' in coerce(value, type))
+  const found = read?.(one, type, printing) ?? one
+  if (isRead(found)) return found
+  const written = readAsWritten(field, one)
+  return written !== undefined && isRead(written) ? written : one
+}
+
+/** Days and times in the form of their reader. */
+function readAsWritten({ type }: Field, text: string): string | undefined {
+  const { precision } = fieldType(type.kind)
+  if (precision === 'day') return makeDateText(formatLocale, localDay(new Date())).read(text)
+  if (precision === 'moment') return writtenMoment(formatLocale).read(text)
+  return familyOf(type) === 'time' ? readTime(text) : undefined
+}
+
+function readRelated(field: Field, text: string, known: KnownRecords): unknown {
+  const { type } = field
+  if (type.kind !== 'relation') return text
+  const ids = (type.many ? splitText(text) : [text]).map((each) => {
+    const [id, other] = isId(each) ? [each] : known(type.entity, each)
+    return other === undefined ? id : undefined
+  })
+  if (ids.includes(undefined)) return text
+  return type.many ? ids : ids[0]
+}
+
+/** Is it a text that the field's own input can't show, since one chooses in it or writes numbers? */
+export function isUnread({ type }: Pick<Field, 'type'>, value: unknown): value is string {
+  const { chosen, coerce, valueType } = fieldType(type.kind)
+  const isText = chosen !== true && !['integer', 'number', 'duration', 'list'].includes(valueType(type).kind)
+  return typeof value === 'string' && value !== '' && !isText && 'problem' in coerce(value, type)
+}
