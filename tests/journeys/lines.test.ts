@@ -207,6 +207,19 @@ describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
     await lines.getByRole('columnheader', { name: 'Cap' }).waitFor()
     const table = lines.getByRole('table')
     expect(await table.evaluate((grid) => grid.scrollWidth - (grid.parentElement?.clientWidth ?? 0))).toBe(0)
+    // A date is whole also below the pointer, beside the button of its calendar.
+    const day = page.getByRole('textbox', { name: 'Spent on, line 1' })
+    await day.fill('08/28/2026')
+    await day.hover()
+    const left = await day.evaluate((input) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input)
+      const pen = document.createElement('canvas').getContext('2d')
+      if (!pen) return undefined
+      pen.font = font
+      const text = pen.measureText((input as HTMLInputElement).value).width
+      return input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - text
+    })
+    expect(left).toBeGreaterThan(0)
   })
 
   test('are filled by a paste from a spreadsheet, which is taken back at once', async () => {

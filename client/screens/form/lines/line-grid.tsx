@@ -2,8 +2,6 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
-import { holdsFiles } from '#shared/fields/coerce-value.ts'
-import type { Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import { CitedRow } from '../../../shell/cited-row.tsx'
@@ -11,6 +9,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useScrollEdges } from '../../../ui/scroll/use-scroll-edges.ts'
 import type { RecordForm } from '../use-record-form.ts'
 import type { FormPart } from './form-lines.ts'
+import { columnSize } from './column-size.ts'
 import { LineCards } from './line-cards.tsx'
 import { withinSentence } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
@@ -74,17 +73,6 @@ export function LineGrid({ part, form }: Props) {
   )
 }
 
-/** Of a column that takes what the others leave: what is longer is moved in its cell, which is better than a grid that is moved. */
-const LEAST_GROWING = 80
-
-/** Undefined: what the others leave. Where room is short, columns shrink as far as their values are still read. */
-function sizeOf(field: Field): { readonly width?: number; readonly minWidth: number } {
-  const { numeric, columnWidth = 110, leastWidth, growing } = fieldView(field.type.kind)
-  if (growing || holdsFiles(field)) return { minWidth: LEAST_GROWING }
-  if (numeric) return { width: 84, minWidth: field.computed ? 64 : 84 }
-  return { width: columnWidth, minWidth: leastWidth ?? Math.min(columnWidth, 88) }
-}
-
 interface GridProps extends Props {
   readonly moves: ReturnType<typeof useLineMoves>
 }
@@ -118,7 +106,7 @@ function Grid({ part, form, moves }: GridProps) {
                     key={field.name.identifier}
                     scope="col"
                     className={numeric ? classes['numeric'] : ''}
-                    style={sizeOf(field)}
+                    style={columnSize(field)}
                     title={field.meaning || undefined}
                   >
                     {fieldLabel(field)}

@@ -1,5 +1,6 @@
 // Shows a line of a form as a row: a cell for each field, its errors, and what can be done with it.
 import { ActionIcon } from '@mantine/core'
+import { fieldType } from '#shared/fields/registry.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
 import { FieldValue } from '../../../fields/field-value.tsx'
 import { fieldView } from '../../../fields/registry.ts'
@@ -35,7 +36,7 @@ export function LineRow({ part, form, moves, line, index }: LineProps) {
           return (
             <td
               key={name}
-              className={fieldView(field.type.kind).numeric ? classes['numeric'] : ''}
+              className={cellClass(field)}
               data-cell={cellPath(part.name, line.key, name)}
               data-fixed={isWritten ? undefined : true}
             >
@@ -80,6 +81,11 @@ export function LineRow({ part, form, moves, line, index }: LineProps) {
       )}
     </>
   )
+}
+
+function cellClass({ type }: FormPart['columns'][number]): string {
+  if (!fieldView(type.kind).numeric) return ''
+  return [classes['numeric'], ...(fieldType(type.kind).unit ? [classes['counted']] : [])].join(' ')
 }
 
 function labelOf(field: FormPart['columns'][number], index: number): string {
