@@ -261,6 +261,19 @@ describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
     await expect.poll(() => category(2)).toBe('Travel')
   })
 
+  test('have a list beside them in which an amount is whole while it is edited', async () => {
+    const { page } = await journey.visit()
+    await typePassword(page, 'farid.nazari@example.com', 'expenses-sample')
+    await page.waitForURL((url) => url.pathname !== '/sign-in')
+    await page.goto('/cost-centres')
+    const budget = page.locator('tr[data-record]').first().getByRole('cell', { name: /40,000/ })
+    await budget.dblclick()
+    const input = page.getByRole('textbox', { name: 'Budget' })
+    await expect.poll(() => input.inputValue()).toMatch(/^40.?000\.00$/)
+    // Beside "EUR", and within the list.
+    expect(await input.evaluate((element) => element.clientWidth)).toBeGreaterThanOrEqual(150)
+  })
+
   test('are all seen beside the facts of a record in a window of 1920', async () => {
     const { page } = await journey.visit()
     await page.setViewportSize({ width: 1920, height: 1080 })
