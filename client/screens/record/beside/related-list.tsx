@@ -13,6 +13,7 @@ import { hasPage } from '../../../data/record-places.ts'
 import { readableSort } from '../../../data/records/sort-parameter.ts'
 import { allScreens, recordPath, wholeList } from '../../../data/visible-screens.ts'
 import { labelFor } from '../../../data/field-label.ts'
+import { sessionActor } from '../../../data/session-policy.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
 import { wholeListPath } from '../../table/list-state.ts'
@@ -21,12 +22,12 @@ import { LineTotals } from '../../form/lines/line-totals.tsx'
 import type { BesideList } from './beside-frame.tsx'
 import { BesideFrame } from './beside-frame.tsx'
 import { BesideTools } from './beside-tools.tsx'
+import { offersTools } from './offers-tools.ts'
 import { withinSentence } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
 import classes from './beside-frame.module.css'
 
 const MOST_COLUMNS = 5
-const MOST_LINE_COLUMNS = 9
 /** So many lines of a whole are read at once. */
 const LINES_AT_ONCE = 200
 const RECORDS_AT_ONCE = 10
@@ -48,20 +49,25 @@ export function RelatedList({ head, ...beside }: Props) {
   const list = allScreens(model).find(({ shows }) => shows.kind === 'table' && shows.entity === own)
   const short = columnsOf(model, related, list?.columns ?? (head && columnsOfLines(related)), readable)
     .filter(({ path }) => path[0] !== field.name.identifier)
-    .slice(0, head ? MOST_LINE_COLUMNS : MOST_COLUMNS)
+    // Of lines nothing may be missing that is added up below them: they are moved sideways.
+    .slice(0, head ? undefined : MOST_COLUMNS)
   // What is read and changed here, or nowhere: records without a page of their own show their paragraphs too.
   const isOnlyHere = !hasPage(model, session, own)
   const paragraphs = isOnlyHere ? columnsOf(model, related, paragraphsOf(related), readable) : []
   // Lines are changed with their head, by those who may change that.
   const isWithHead = head !== undefined && Object.values(record._may?.update ?? {}).includes(true)
-  const hasTools = isOnlyHere && changeable && !isWithHead
+  const asksForTools = isOnlyHere && changeable && !isWithHead
+  const hasTools = (items: readonly RecordData[]) =>
+    asksForTools && items.some((item) => offersTools(related, field, item, sessionActor(session)))
   const columns = [...short, ...paragraphs.filter((each) => !short.some(({ label }) => label === each.label))]
   const order = related.order.length > 0 ? related.order : NEWEST_FIRST
   const pages = usePages(related, {
     filter: pointsTo(field, record.id),
     ...(head ? {} : { sort: writeSort(readableSort(model, session, related, order)), count: true }),
     // A person who changes one needs the whole of it, long texts too.
-    ...(hasTools ? { may: true, fields: [...readable] } : { fields: listedFields(model, related, columns, readable) }),
+    ...(asksForTools
+      ? { may: true, fields: [...readable] }
+      : { fields: listedFields(model, related, columns, readable) }),
     expand: expandFor(model, session, columns, related),
     limit: head ? LINES_AT_ONCE : RECORDS_AT_ONCE,
   })
@@ -76,14 +82,14 @@ export function RelatedList({ head, ...beside }: Props) {
     >
       {(items) =>
         items.length > 0 && (
-          <div className={isWithHead ? classes['lines'] : classes['table']}>
+          <div className={`${isWithHead ? classes['lines'] : classes['table']} ${head ? classes['whole'] : ''}`}>
             <RecordTable
               // The section around it is called as they are: two landmarks need two names.
               caption={say('List of {name}', { name: withinSentence(labelFor(name)) })}
               flush
               columns={columns}
               records={items}
-              toolsOf={hasTools ? toolsFor(related, field) : undefined}
+              toolsOf={hasTools(items) ? toolsFor(related, field) : undefined}
               pathOf={(item) => recordPath(model, session, own, item)}
             />
             {head && (
