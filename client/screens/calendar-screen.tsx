@@ -214,6 +214,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
           headerToolbar={false}
           views={{ agenda: AGENDA, [VIEWS.month.type]: { eventOrder: keys.monthOrder } }}
           height="auto"
+          stickyHeaderDates
           firstDay={model.settings.firstDayOfWeek}
           locale={formatLocale}
           nowIndicator

@@ -150,6 +150,22 @@ describe.skipIf(browserPath === undefined)('a manager at the calendar', () => {
     expect(title.y).toBeLessThan(time.y)
     expect(title.height).toBe(32)
     expect(title.y + title.height).toBeLessThanOrEqual(around.y + around.height)
+    // The days stay in sight above their hours, also on a phone, where they are moved sideways.
+    const days = reader.locator('.fc-col-header').first()
+    const isInSight = async () => {
+      await reader.locator('.fc-timegrid-slots tr').last().scrollIntoViewIfNeeded()
+      return days.evaluate((element) => {
+        const { left, top, bottom } = element.getBoundingClientRect()
+        const there = document.elementFromPoint(Math.max(left, 0) + 90, (top + bottom) / 2)
+        return there !== null && element.contains(there)
+      })
+    }
+    await reader.setViewportSize({ width: 1280, height: 500 })
+    await expect.poll(isInSight).toBe(true)
+    await reader.setViewportSize({ width: 390, height: 500 })
+    await reader.goto(`/calendar?view=week&on=${day}`)
+    await event.waitFor()
+    await expect.poll(isInSight).toBe(true)
     await reader.setViewportSize({ width: 390, height: 844 })
     await reader.goto(`/calendar?on=${day}`)
     await event.waitFor()
