@@ -132,7 +132,11 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
     offered.update && [from, ...(to ? [to] : [])].every((field) => record._may?.update[field.name.identifier] === true)
   const placed = items.map((record) => {
     const isMovable = mayMove(record)
-    return { record, isMovable, span: eventSpan(from, to, record, { timeZone: model.settings.timeZone, isMovable }) }
+    return {
+      record,
+      isMovable,
+      span: eventSpan(from, to, record, { entity, timeZone: model.settings.timeZone, isMovable }),
+    }
   })
   const withHours = placed.filter(({ span: { allDay } }) => !allDay).map(({ record }) => record)
   const eventOf = ({ record, isMovable, span: duration }: (typeof placed)[number]): EventInput => {
@@ -151,7 +155,8 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       className: [
         classes['event'] ?? '',
         toneClasses[isLate ? 'red' : toneOf(word, 0)] ?? '',
-        duration.allDay || isMidnight(duration.start) ? (classes['untimed'] ?? '') : '',
+        // What fills a day says so; what only begins with one has no hour to say.
+        !duration.allDay && isMidnight(duration.start) ? (classes['untimed'] ?? '') : '',
       ],
       ...(url === undefined ? {} : { url }),
     }

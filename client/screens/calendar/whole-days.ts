@@ -1,4 +1,5 @@
 // Says whether something lasts from one midnight to another, so that a calendar shows it by days.
+import { shiftDay } from './calendar-range.ts'
 
 /** In the browser's zone. Without an end nothing lasts. */
 export function isWholeDays(start: unknown, end: unknown): boolean {
@@ -25,6 +26,21 @@ export function daysInZone(
   const format = formatIn(timeZone)
   const [first, last] = [start, end].map((moment) => dayFrom(moment, format))
   return first === undefined || last === undefined ? undefined : { start: first, end: last }
+}
+
+/** The days of this zone that something lasts in, also where it takes half of the first or of the last; the second is not included. */
+export function daysTouched(
+  start: unknown,
+  end: unknown,
+  timeZone: string,
+): { readonly start: string; readonly end: string } | undefined {
+  if (typeof start !== 'string') return undefined
+  const last = typeof end === 'string' && end > start ? new Date(Date.parse(end) - 1) : new Date(start)
+  const first = new Date(start)
+  if (Number.isNaN(first.getTime()) || Number.isNaN(last.getTime())) return undefined
+  const format = formatIn(timeZone)
+  const [from = '', until = ''] = [first, last].map((moment) => format.format(moment).split(' ')[0])
+  return { start: from, end: shiftDay(until, 1) }
 }
 
 /** The day that begins at this moment. */

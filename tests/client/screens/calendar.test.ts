@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { eventSpan } from '../../../client/screens/calendar/event-span.ts'
 import { daysInZone, isWholeDays } from '../../../client/screens/calendar/whole-days.ts'
 import { steppedDay } from '../../../client/screens/calendar/calendar-state.ts'
 import { shownHours } from '../../../client/screens/calendar/shown-hours.ts'
 import { shortTitle } from '../../../client/screens/calendar/short-title.ts'
-import { helpdesk } from '../../helpers/compile-document.ts'
+import { isOfDates } from '../../../client/screens/calendar/is-of-dates.ts'
+import { compileDocument, helpdesk } from '../../helpers/compile-document.ts'
 
 test('a week shows the working day, and as much more of it as something lies in', () => {
   const field = helpdesk().entities.get('Ticket')?.fields.get('due_at')
@@ -54,14 +56,34 @@ test('a day of the application is a day for those who read in another zone', () 
 test('an event that people can move stands by the hours of their own zone, all others by the days of the application', () => {
   const ticket = helpdesk().entities.get('Ticket')
   const [from, to] = ['created_at', 'due_at'].map((name) => ticket?.fields.get(name))
-  if (from === undefined) throw new Error('There is no Ticket.')
+  if (ticket === undefined || from === undefined) throw new Error('There is no Ticket.')
+  const entity = ticket
   // Midnights of New York: in no zone of Europe or Asia they are.
   const record = { id: 't', created_at: '2026-11-23T05:00:00.000Z', due_at: '2026-11-25T05:00:00.000Z' }
-  const span = (isMovable: boolean) => eventSpan(from, to, record, { timeZone: 'America/New_York', isMovable })
+  const span = (isMovable: boolean) => eventSpan(from, to, record, { entity, timeZone: 'America/New_York', isMovable })
   expect(span(false)).toEqual({ start: '2026-11-23', end: '2026-11-25', allDay: true })
   expect(span(true)).toMatchObject({ start: record.created_at, end: record.due_at })
-  const alone = eventSpan(from, undefined, record, { timeZone: 'America/New_York', isMovable: false })
+  const alone = eventSpan(from, undefined, record, { entity, timeZone: 'America/New_York', isMovable: false })
   expect(alone).toEqual({ start: record.created_at, allDay: false })
+})
+
+test('what is worked out from dates stays on its days in every zone, also where it takes half of one', () => {
+  const text = readFileSync(new URL('../../../shared/documents/leave-requests.md', import.meta.url), 'utf8')
+  const entity = compileDocument(text).entities.get('LeaveRequest')
+  const [from, to] = ['starts_at', 'ends_at'].map((name) => entity?.fields.get(name))
+  if (entity === undefined || from === undefined) throw new Error('There is no leave.')
+  expect([isOfDates(entity, from), to && isOfDates(entity, to)]).toEqual([true, true])
+  const span = (starts_at: string, ends_at: string) =>
+    eventSpan(from, to, { id: 'l', starts_at, ends_at }, { entity, timeZone: 'Europe/Berlin', isMovable: false })
+  // From noon to noon, until noon, and whole.
+  const days = { start: '2026-11-23', end: '2026-11-25', allDay: true }
+  expect(span('2026-11-23T11:00:00.000Z', '2026-11-24T11:00:00.000Z')).toEqual(days)
+  expect(span('2026-11-22T23:00:00.000Z', '2026-11-24T11:00:00.000Z')).toEqual(days)
+  expect(span('2026-11-22T23:00:00.000Z', '2026-11-24T23:00:00.000Z')).toEqual(days)
+  expect(span('2026-11-22T23:00:00.000Z', '2026-11-23T11:00:00.000Z')).toEqual({ ...days, end: '2026-11-24' })
+  // What somebody wrote down as a moment has its hour.
+  const decided = entity.fields.get('decided_at')
+  expect(decided && isOfDates(entity, decided)).toBe(false)
 })
 
 test('a day of a month leaves out the number, unless it is all there is', () => {
