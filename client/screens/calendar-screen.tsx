@@ -41,6 +41,8 @@ import { say } from '../words/say.ts'
 import classes from './calendar/calendar.module.css'
 import type { ShownSpan } from './calendar/calendar-range.ts'
 import { overlapsSpan, shiftDay, valueOf } from './calendar/calendar-range.ts'
+import { offerUndo } from './calendar/offer-undo.tsx'
+import { sayMove } from './calendar/say-move.ts'
 import { eventSpan } from './calendar/event-span.ts'
 import { useMoveEvent, useMovedEvents } from './calendar/move-event.ts'
 import { AGENDA_DAYS, useCalendarState, VIEWS } from './calendar/calendar-state.ts'
@@ -166,7 +168,7 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
     jsEvent.preventDefault()
     void navigate(event.url)
   }
-  const change = ({ event, revert }: EventChangeArg) => {
+  const change = ({ event, oldEvent, revert }: EventChangeArg) => {
     if (event.start === null) return revert()
     const end = event.end ?? event.start
     const last = isByDay(from) ? new Date(`${shiftDay(dayIn(end), -1)}T00:00`) : end
@@ -174,19 +176,27 @@ function EntityCalendar({ screen, entity, from, to }: CalendarProps) {
       [from.name.identifier]: valueOf(from, event.start),
       ...(to && event.end ? { [to.name.identifier]: valueOf(to, last) } : {}),
     }
-    setRefusal(undefined)
-    // Each has its own answer, also where the next is moved before it comes.
-    move({ id: event.id, values }).then(
-      () =>
-        notifications.show({
-          message: say('{title} moved.', { title: String(event.extendedProps['whole']) }),
-          color: 'green',
-        }),
-      (error: unknown) => {
-        revert()
-        setRefusal(error)
-      },
+    const record = items.find(({ id }) => id === event.id)
+    const before = Object.fromEntries(
+      Object.keys(values).map((field) => [field, typeof record?.[field] === 'string' ? record[field] : null]),
     )
+    const title = String(event.extendedProps['whole'])
+    // Later the event may be another one.
+    const message = sayMove(title, oldEvent, event)
+    setRefusal(undefined)
+    const goBack = async (version: number | undefined) => {
+      await move({ id: event.id, values: before, version })
+      notifications.show({ message: say('{title} is back where it was.', { title }), color: 'green' })
+    }
+    const go = async () => {
+      const { _version: version } = (await move({ id: event.id, values })).data
+      offerUndo(`${event.id} ${version}`, message, () => void goBack(version).catch(setRefusal))
+    }
+    // Each has its own answer, also where the next is moved before it comes.
+    go().catch((error: unknown) => {
+      revert()
+      setRefusal(error)
+    })
   }
   const create = offered.create ? formScreen(model, session, name) : undefined
   const isCreating = offered.create && quick.create !== undefined && creatable.has(from.name.identifier)

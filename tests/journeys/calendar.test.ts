@@ -50,7 +50,7 @@ describe.skipIf(browserPath === undefined)('a manager at the calendar', () => {
           await target.scrollIntoViewIfNeeded()
           await event.dragTo(target, { timeout: 3_000 }).catch(() => {})
           await page.waitForTimeout(500)
-          return page.getByText(/ moved\.$/).count()
+          return page.getByText(/ moved to \d+ .*\.$/).count()
         },
         { timeout: 25_000 },
       )
@@ -82,10 +82,16 @@ describe.skipIf(browserPath === undefined)('a manager at the calendar', () => {
     expect(await event.isVisible()).toBe(true)
     // It stays there when the server has answered.
     await page
-      .getByText(/ moved\.$/)
+      .getByText(/ moved to \d+ .*\.$/)
       .last()
       .waitFor()
     await expectFocus(event)
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByText(/ is back where it was\.$/).waitFor()
+    await expect.poll(day).toBe(before)
+    await event.focus()
+    await page.keyboard.press('Shift+ArrowRight')
+    await expect.poll(day).not.toBe(before)
   }, 40_000)
 
   test('opens the list of a full day, which takes the keyboard and leads it back', async () => {

@@ -65,7 +65,7 @@ describe.skipIf(browserPath === undefined)('a manager without a mouse', () => {
     await keys.press('Shift+ArrowDown')
     const after = new Date(Date.parse(before) + 7 * 86_400_000).toISOString().slice(0, 10)
     await expect.poll(day).toBe(after)
-    await page.getByText(/ moved\.$/).waitFor()
+    await page.getByText(/ moved to \d+ .*\.$/).waitFor()
     await expectFocus(event)
     await keys.press('Shift+ArrowUp')
     await expect.poll(day).toBe(before)

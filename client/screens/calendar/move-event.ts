@@ -8,7 +8,9 @@ import { refreshRecords } from '../../data/records/record-mutations.ts'
 
 interface EventMove {
   readonly id: string
-  readonly values: { readonly [field: string]: string }
+  readonly values: { readonly [field: string]: string | null }
+  /** Of the record that is meant; undefined: whichever there is. */
+  readonly version?: number | undefined
 }
 
 const moveKey = (entity: Entity) => ['move-event', entity.path]
@@ -17,8 +19,12 @@ export function useMoveEvent(entity: Entity) {
   const client = useQueryClient()
   return useMutation({
     mutationKey: moveKey(entity),
-    mutationFn: ({ id, values }: EventMove) =>
-      sendRequest<RecordData>(`/api/${entity.path}/${encodeURIComponent(id)}`, { method: 'PATCH', body: values }),
+    mutationFn: ({ id, values, version }: EventMove) =>
+      sendRequest<RecordData>(`/api/${entity.path}/${encodeURIComponent(id)}`, {
+        method: 'PATCH',
+        body: values,
+        ...(version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }),
+      }),
     onSettled: () => refreshRecords(client),
   }).mutateAsync
 }

@@ -19,7 +19,9 @@ export const SCREENS = {
   '{title} moved to {word}.': '{title}: jetzt „{word}“.',
   'How do you want to move this to {word}?': 'Nach „{word}“ verschieben: wie?',
   // Calendar
-  '{title} moved.': '{title} ist verschoben.',
+  '{title} moved to {when}.': '{title} ist auf den {when} verschoben.',
+  '{title} now ends on {when}.': '{title} endet jetzt am {when}.',
+  '{title} is back where it was.': '{title} steht wieder, wo es war.',
   'Nothing here.': 'Nichts vorhanden.',
   'all day': 'ganztägig',
   '{count} more': '{count} weitere',

@@ -4,6 +4,7 @@ import { eventSpan } from '../../../client/screens/calendar/event-span.ts'
 import { daysInZone, isWholeDays } from '../../../client/screens/calendar/whole-days.ts'
 import { steppedDay } from '../../../client/screens/calendar/calendar-state.ts'
 import { shownHours } from '../../../client/screens/calendar/shown-hours.ts'
+import { sayMove } from '../../../client/screens/calendar/say-move.ts'
 import { shortTitle } from '../../../client/screens/calendar/short-title.ts'
 import { isOfDates } from '../../../client/screens/calendar/is-of-dates.ts'
 import { compileDocument, helpdesk } from '../../helpers/compile-document.ts'
@@ -93,4 +94,21 @@ test('a day of a month leaves out the number, unless it is all there is', () => 
   expect(shortTitle(ticket, record, 'HD-00012 No paper')).toBe('No paper')
   expect(shortTitle(ticket, record, 'HD-00012')).toBe('HD-00012')
   expect(shortTitle(ticket, record, 'HD-00012x No paper')).toBe('HD-00012x No paper')
+})
+
+test('a move says to when, with the hour where there is one; a stretch says when it ends', () => {
+  const at = (month: number, day: number, hour = 0) => new Date(2026, month - 1, day, hour)
+  const say = (before: Parameters<typeof sayMove>[1], after: Parameters<typeof sayMove>[1]) =>
+    sayMove('Trip', before, after, at(11, 27)).replaceAll('\u202F', ' ')
+  const hours = { start: at(12, 3, 10), end: at(12, 3, 12), allDay: false }
+  const days = { start: at(12, 3), end: at(12, 5), allDay: true }
+  expect(say({ ...hours, start: at(12, 2, 10) }, hours)).toBe('Trip moved to December 3, 10:00 AM.')
+  expect(say({ ...hours, end: at(12, 3, 11) }, hours)).toBe('Trip now ends on December 3, 12:00 PM.')
+  expect(say({ ...days, start: at(12, 2) }, days)).toBe('Trip moved to December 3.')
+  // A whole day ends where the next begins.
+  expect(say({ ...days, end: at(12, 4) }, days)).toBe('Trip now ends on December 4.')
+  expect(say({ ...days, end: at(12, 4) }, { ...days, end: new Date(2027, 0, 2) })).toBe(
+    'Trip now ends on January 1, 2027.',
+  )
+  expect(say(days, hours)).toBe('Trip moved to December 3, 10:00 AM.')
 })
