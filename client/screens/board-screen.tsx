@@ -49,7 +49,7 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
   const board = useBoardMoves(offered.entity, field, words)
   const create = offered.create ? formScreen(model, session, entity.name.identifier) : undefined
   const narrowing = useNarrowing(screen, entity)
-  const quick = useQuickCreate(entity)
+  const quick = useQuickCreate(entity, screen.columns)
   const startFor = startIn(entity, field, creatable)
   return (
     <>

@@ -20,10 +20,12 @@ import { SideDialog } from '../../ui/dialog/dialog.tsx'
 interface Props extends CreateRelatedProps {
   /** What is known of the record already. */
   readonly start?: FieldValues
+  /** What the place shows in which it was opened. */
+  readonly first?: readonly string[] | undefined
 }
 
 /** In the words and the order of its own screen, where the document has one. */
-export function CreateDrawer({ entity, called, start: given, onCreated, onClose }: Props) {
+export function CreateDrawer({ entity, called, start: given, first, onCreated, onClose }: Props) {
   const model = useModel()
   const session = useKnownSession()
   const { creatable } = usePermissions(entity)
@@ -44,6 +46,7 @@ export function CreateDrawer({ entity, called, start: given, onCreated, onClose 
         entity={entity}
         name={`create ${entity.path} in a drawer`}
         {...(screen?.fields ? { fields: screen.fields } : {})}
+        first={first}
         start={start}
         label={say('Create {name}', { name: withinSentence(label) })}
         order={3}

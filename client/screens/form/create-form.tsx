@@ -21,6 +21,7 @@ import { FormFooter } from './form-footer.tsx'
 import { divideFields, FormSections } from './form-sections.tsx'
 import { partsOf } from './lines/form-lines.ts'
 import { sentLines, valuesOf } from './lines/sent-lines.ts'
+import { inOrder, offeredFields } from './offered-fields.ts'
 import { useRecordForm } from './use-record-form.ts'
 import { filledValues } from './validate-form.ts'
 import { say } from '../../words/say.ts'
@@ -31,6 +32,8 @@ interface Props {
   readonly name: string
   /** The screen's order of fields. */
   readonly fields?: Screen['fields']
+  /** Where there is none: these stand before the others, with what is required. */
+  readonly first?: readonly string[] | undefined
   /** What stands in it beside the defaults. */
   readonly start?: FieldValues | undefined
   /** On the button that creates it. */
@@ -48,12 +51,17 @@ interface Props {
   readonly children?: ReactNode
 }
 
-export function CreateForm({ entity, fields: order, start: given, onCreated, onCancel, ...rest }: Props) {
+export function CreateForm({ entity, fields: order, first, start: given, onCreated, onCancel, ...rest }: Props) {
   const { name, label, repeats = false } = rest
   const model = useModel()
   const session = useKnownSession()
   const { creatable } = usePermissions(entity)
-  const sections = useMemo(() => divideFields(order, creatableFields(entity, creatable)), [entity, order, creatable])
+  const sections = useMemo(() => {
+    const all = creatableFields(entity, creatable)
+    if (order !== undefined) return divideFields(order, all)
+    const offered = offeredFields(entity, all, sessionActor(session))
+    return divideFields(undefined, first ? inOrder(offered, first) : offered)
+  }, [entity, order, creatable, session, first])
   const fields = useMemo(() => sections.flatMap((section) => section.fields), [sections])
   const [openedAt] = useState(() => new Date().toISOString())
   const begun = useMemo(

@@ -16,12 +16,15 @@ export interface QuickCreate {
   readonly drawer: ReactNode
 }
 
-export function useQuickCreate(entity: Entity): QuickCreate {
+/** `first`: fields that are asked for before others: those of a card. They stay the same. */
+export function useQuickCreate(entity: Entity, first?: readonly string[]): QuickCreate {
   const isOffered = createsInPicker(useModel(), useKnownSession(), entity.name.identifier)
   const [start, setStart] = useState<FieldValues>()
   const close = () => setStart(undefined)
   return {
     create: isOffered ? setStart : undefined,
-    drawer: start && <CreateDrawer entity={entity} called="" start={start} onCreated={close} onClose={close} />,
+    drawer: start && (
+      <CreateDrawer entity={entity} called="" start={start} first={first} onCreated={close} onClose={close} />
+    ),
   }
 }

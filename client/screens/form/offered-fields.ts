@@ -1,0 +1,34 @@
+// Chooses the fields that a form for a new record offers where no screen names them, and which stand first.
+import { transitionsFromNew } from '#shared/decisions/4-states.ts'
+import { evaluate } from '#shared/expressions/evaluate.ts'
+import { readsOf } from '#shared/expressions/reads.ts'
+import type { Entity, Field } from '#shared/model/model.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+
+/** Without what is asked for when a record ends: nothing can be said of that when it begins. */
+export function offeredFields(entity: Entity, fields: readonly Field[], actor: Actor): readonly Field[] {
+  const asked = transitionsFromNew(entity, actor).flatMap(({ rows }) =>
+    rows.filter(({ from }) => from === 'new record').flatMap(({ asks }) => asks.map(({ name }) => name.identifier)),
+  )
+  return fields.filter((field) => asked.includes(field.name.identifier) || !isForTheEnd(entity, field))
+}
+
+/** Is it required in states in which a record ends, and in no other? */
+function isForTheEnd({ workflows }: Entity, { required }: Field): boolean {
+  if (typeof required === 'boolean') return false
+  const { tree } = required
+  const { own, others, me, usesMe, usesNow, usesOld, usesInput } = readsOf(tree)
+  const workflow = own.length === 1 ? workflows.get(own[0] ?? '') : undefined
+  if (!workflow || others.length > 0 || me.length > 0 || usesMe || usesNow || usesOld || usesInput) return false
+  const here = { me: null, now: '', timeZone: 'UTC', limits: {} }
+  return workflow.states.every(
+    ({ word }) =>
+      workflow.ends.includes(word) || evaluate(tree, { ...here, this: { id: '', [workflow.field]: word } }) !== true,
+  )
+}
+
+/** What is required, and what the place shows that the form was opened in. */
+export function inOrder(fields: readonly Field[], first: readonly string[]): readonly Field[] {
+  const isFirst = ({ name, required }: Field) => required === true || first.includes(name.identifier)
+  return [...fields.filter(isFirst), ...fields.filter((field) => !isFirst(field))]
+}
