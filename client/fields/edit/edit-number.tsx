@@ -19,8 +19,7 @@ export function EditNumber(props: EditProps) {
   const [typed, setTyped] = useState<string>()
   const { unit, valueType } = fieldType(type.kind)
   const isWhole = valueType(type).kind === 'integer'
-  // A cell has no room for it, and its list or its total says it.
-  const sign = compact ? undefined : unit === 'currency' ? currency : unit === 'percent' ? '%' : undefined
+  const sign = unit === 'currency' ? currency : unit === 'percent' ? '%' : undefined
   // What is being typed stays as it is typed, as long as it is what the field holds.
   const isTyped = typed !== undefined && readNumberText(typed, type, printing) === (value ?? null)
   const isUnread = typeof value === 'string' && value !== '' && !isNumberText(value)
@@ -44,7 +43,7 @@ export function EditNumber(props: EditProps) {
       onBlur={() => setTyped(undefined)}
       rightSection={sign}
       rightSectionPointerEvents="none"
-      rightSectionWidth={sign ? 52 : 0}
+      rightSectionWidth={sign ? (compact ? 40 : 52) : 0}
     />
   )
 }

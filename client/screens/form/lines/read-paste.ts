@@ -77,9 +77,9 @@ function readRelated(field: Field, text: string, known: KnownRecords): unknown {
   return type.many ? ids : ids[0]
 }
 
-/** Is it a text that the field's own input can't show, since one chooses in it or writes numbers? */
+/** Is it a text that the field's own input can't show, since one chooses in it, or writes durations? */
 export function isUnread({ type }: Pick<Field, 'type'>, value: unknown): value is string {
   const { chosen, coerce, valueType } = fieldType(type.kind)
-  const isText = chosen !== true && !['integer', 'number', 'duration', 'list'].includes(valueType(type).kind)
+  const isText = chosen !== true && !['duration', 'list'].includes(valueType(type).kind)
   return typeof value === 'string' && value !== '' && !isText && 'problem' in coerce(value, type)
 }
