@@ -1,7 +1,7 @@
 // Says a condition of a filter in words: "Status is Open or Waiting".
 import { wordsOf } from '#shared/fields/choice.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
-import { familyOf } from '#shared/fields/registry.ts'
+import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
 import type { Printing } from '#shared/fields/printing.ts'
 import { labelOf } from '../../ui/word-badge.tsx'
@@ -40,6 +40,7 @@ export function describeCondition(
     if (family === 'day' && operator === 'within') return WITHIN.find((each) => each.value === value)?.label ?? value
     const span = family === 'day' || family === 'duration' ? readSpan(value) : undefined
     if (span) return describeSpan(span)
+    if (family === 'number') return fieldType(type.kind).print(value, type, printing)
     return family === 'day' ? printing.formatters.date(value) : value
   }
   const words = values.map(print)

@@ -1,5 +1,6 @@
 // Asks for the value of a condition, by the type of its field.
 import { Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { wordsOf } from '#shared/fields/choice.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
@@ -9,10 +10,13 @@ import type { FilterOperator } from '../../../data/filters/filter-operators.ts'
 import type { SpanUnit } from '../../../data/filters/relative-span.ts'
 import { readSpan, writeSpan } from '../../../data/filters/relative-span.ts'
 import { useCandidates } from '../../../data/records/related-records.ts'
+import { isNumberText, readNumberText, writeNumberText } from '../../../fields/edit/number-text.ts'
+import { usePrinting } from '../../../fields/use-printing.ts'
 import { readTime } from '../../../fields/edit/date/date-text.ts'
 import { timeForm, TimeInput } from '../../../fields/edit/date/edit-time.tsx'
 import { useKnownSession } from '../../../data/session.ts'
 import { labelOf } from '../../../ui/word-badge.tsx'
+import { decimalSign } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
 import { ConditionDay } from './condition-day.tsx'
 import scroll from '../../../ui/scroll.module.css'
@@ -50,7 +54,7 @@ export function ConditionValue(props: Props) {
     case 'time':
       return <Time label={label} value={value} onChange={set} />
     case 'number':
-      return <Line label={label} inputMode="decimal" value={value} onChange={set} />
+      return <NumberLine label={label} type={type} value={value} onChange={set} />
     default:
       return <Line label={label} value={value} onChange={set} />
   }
@@ -74,7 +78,6 @@ const UNITS: { readonly [Unit in SpanUnit]: string } = {
 
 interface LineProps {
   readonly label: string
-  readonly inputMode?: 'decimal'
   readonly value: string
   readonly onChange: (value: string) => void
 }
@@ -82,10 +85,9 @@ interface LineProps {
 const LONGEST_VALUE = 200
 const MOST_UNITS = 9999
 
-function Line({ label, value, onChange, ...input }: LineProps) {
+function Line({ label, value, onChange }: LineProps) {
   return (
     <TextInput
-      {...input}
       aria-label={say('Value of {label}', { label })}
       maxLength={LONGEST_VALUE}
       value={value}
@@ -94,7 +96,32 @@ function Line({ label, value, onChange, ...input }: LineProps) {
   )
 }
 
-function Time({ label, value, onChange }: Omit<LineProps, 'inputMode'>) {
+function NumberLine({ label, type, value, onChange }: LineProps & Pick<Field, 'type'>) {
+  const printing = usePrinting()
+  const [typed, setTyped] = useState<string>()
+  const read = (text: string) => String(readNumberText(text, type, printing) ?? '')
+  const isTyped = typed !== undefined && read(typed) === value
+  return (
+    <TextInput
+      aria-label={say('Value of {label}', { label })}
+      inputMode="decimal"
+      maxLength={LONGEST_VALUE}
+      value={isTyped ? typed : writeNumberText(value, decimalSign())}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text)
+        onChange(read(text))
+      }}
+      onBlur={() => setTyped(undefined)}
+      error={
+        value !== '' &&
+        !isNumberText(value) &&
+        say('{label} must be a number, such as {example}.', { label, example: printing.formatters.fixed(1250.5, 2) })
+      }
+    />
+  )
+}
+
+function Time({ label, value, onChange }: LineProps) {
   return (
     <TimeInput
       aria-label={say('Value of {label}', { label })}
