@@ -150,6 +150,20 @@ describe.skipIf(browserPath === undefined)('an agent with a keyboard', () => {
     await own.context().close()
   })
 
+  test('watches a record and goes to its comment by words', async () => {
+    await page.goto('/tickets?view=all')
+    await page.locator('[data-row-link]').first().click()
+    await page.getByRole('button', { name: 'Watch', pressed: false }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('watch')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Watch', pressed: true }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('add comment')
+    await page.keyboard.press('Enter')
+    await expectFocus(page.getByRole('textbox', { name: 'Comment' }))
+  })
+
   test('is shown the shortcuts of the page, and can switch single keys off', async () => {
     await page.goto('/tickets?view=all')
     await page.getByRole('table', { name: 'Tickets' }).waitFor()

@@ -7,6 +7,7 @@ import { sessionPolicy } from '../../data/session-policy.ts'
 import { menuScreens, visibleScreens } from '../../data/visible-screens.ts'
 import { iconsOf } from '../frame/screen-icon.ts'
 import type { IconName } from '../../ui/icon.tsx'
+import { pressPart } from '../../ui/press-part.ts'
 import { say } from '../../words/say.ts'
 
 export interface PaletteCommand {
@@ -132,7 +133,7 @@ function pageCommands(): readonly PaletteCommand[] {
       group: say('On this page'),
       label: element.dataset['command'] ?? '',
       icon: 'check',
-      run: () => element.click(),
+      run: () => pressPart(element),
     }))
 }
 

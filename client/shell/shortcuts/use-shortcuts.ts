@@ -2,6 +2,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { pressPart } from '../../ui/press-part.ts'
 import { keepEarlyKeys } from './early-keys.ts'
 
 /** Single keys can be in the way of speech input: people can switch them off. */
@@ -80,10 +81,7 @@ function pressElement(key: string): boolean {
     (element) => element.getAttribute('aria-keyshortcuts') === key && isUsable(element),
   )
   if (found === undefined) return false
-  // The choice between writing and looking stands before the text.
-  const field = found.matches('form') ? found.querySelector<HTMLElement>('textarea, input:not([type="radio"])') : null
-  if (field) field.focus()
-  else found.click()
+  pressPart(found)
   if (OPENING.has(key)) keepEarlyKeys()
   return true
 }

@@ -140,6 +140,7 @@ export const SCREENS = {
   'You’re no longer watching this.': 'Wird nicht mehr beobachtet.',
   'You’re watching this. Changes will appear in your inbox.': 'Wird beobachtet: Änderungen kommen in den Posteingang.',
   Watch: 'Beobachten',
+  'Stop watching': 'Nicht mehr beobachten',
   'Stop watching (W)': 'Nicht mehr beobachten (W)',
   'Watch for changes (W)': 'Beobachten: über Änderungen benachrichtigen (W)',
   'See the history': 'Verlauf ansehen',

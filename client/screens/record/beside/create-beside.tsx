@@ -144,7 +144,12 @@ function CreateForm({ related, field, record, fields, label, onDone, onCancel }:
     send()
   }
   return (
-    <form onSubmit={submit} noValidate aria-label={label} {...(onCancel ? {} : { 'aria-keyshortcuts': 'c' })}>
+    <form
+      onSubmit={submit}
+      noValidate
+      aria-label={label}
+      {...(onCancel ? {} : { 'aria-keyshortcuts': 'c', 'data-command': label })}
+    >
       <Stack gap="md">
         <FormFields fields={fields} form={form} />
         {create.error && (

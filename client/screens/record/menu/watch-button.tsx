@@ -38,6 +38,7 @@ export function WatchButton({ entity, record }: { readonly entity: Entity; reado
       aria-label={say('Watch')}
       aria-pressed={watched}
       aria-keyshortcuts="w"
+      data-command={watched ? say('Stop watching') : say('Watch')}
       title={watched ? say('Stop watching (W)') : say('Watch for changes (W)')}
       onClick={change}
     >
