@@ -76,6 +76,25 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await expectAccessible(agent.page)
   })
 
+  test('what was typed into the document and discarded comes back by Undo, and the keyboard goes along', async () => {
+    const { page } = administrator
+    await page.goto('/studio')
+    await page.getByRole('button', { name: 'Edit' }).click()
+    const area = page.getByRole('textbox', { name: 'Text of the document' })
+    await expectFocus(area)
+    const typed = `${await area.inputValue()}\nTyped by hand.`
+    await area.fill(typed)
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expectFocus(page.getByRole('button', { name: 'Edit' }))
+    await page.getByText('Your changes to the document are discarded.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expectFocus(area)
+    expect(await area.inputValue()).toBe(typed)
+    await page.reload()
+    await expect.poll(() => area.inputValue()).toBe(typed)
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
   test('edits the document beside what is wrong with it, publishes it, and puts the revision before back', async () => {
     const { page } = administrator
     await page.goto('/studio')

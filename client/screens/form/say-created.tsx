@@ -1,6 +1,6 @@
 // Says that a record was created, with a button that opens it where one stays.
 import { notifications } from '@mantine/notifications'
-import { ButtonMessage } from '../button-message.tsx'
+import { ButtonMessage } from '../../ui/button-message.tsx'
 import { say } from '../../words/say.ts'
 
 export function sayCreated(title: string, onOpen?: () => void): void {

@@ -14,7 +14,7 @@ import type { RecordData } from '../../data/records/record-data.ts'
 import { refreshRecords } from '../../data/records/record-mutations.ts'
 import { EditFiles } from '../../fields/edit/files/edit-files.tsx'
 import { FieldValue } from '../../fields/field-value.tsx'
-import { ButtonMessage } from '../button-message.tsx'
+import { ButtonMessage } from '../../ui/button-message.tsx'
 import { say } from '../../words/say.ts'
 import classes from './record-fields.module.css'
 

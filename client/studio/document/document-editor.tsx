@@ -1,7 +1,7 @@
 // Edits the document's text, with what is wrong beside it, and leads to publishing it.
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useDocumentInForce } from '../../data/administration/document.ts'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
 import { Link } from 'react-router-dom'
@@ -18,7 +18,14 @@ import { PublishDialog } from './publish-dialog.tsx'
 /** What is typed outlives a reload. */
 export const DRAFT = 'the document'
 
-export function DocumentEditor({ onClose }: { readonly onClose: () => void }) {
+interface EditorProps {
+  /** By a button just now: the keyboard goes on in the text. */
+  readonly isOpened: boolean
+  /** `discarded`: what was typed and not published. */
+  readonly onClose: (discarded?: DocumentDraft) => void
+}
+
+export function DocumentEditor(props: EditorProps) {
   const document = useDocumentInForce()
   if (document.error) return <RefusalNote error={document.error} onRetry={() => void document.refetch()} />
   if (!document.data)
@@ -28,29 +35,35 @@ export function DocumentEditor({ onClose }: { readonly onClose: () => void }) {
       </Loading>
     )
   const { number, revision, text } = document.data
-  return <LoadedEditor inForce={{ number, revision, text }} onClose={onClose} />
+  return <LoadedEditor inForce={{ number, revision, text }} {...props} />
 }
 
-interface DocumentDraft {
+export interface DocumentDraft {
   readonly text: string
   /** What it was made from. */
   readonly base: BaseRevision
 }
 
-function LoadedEditor({ inForce, onClose }: { readonly inForce: BaseRevision; readonly onClose: () => void }) {
+function LoadedEditor({ inForce, isOpened, onClose }: EditorProps & { readonly inForce: BaseRevision }) {
   const [{ text, base }, setDraft] = useState<DocumentDraft>(
     () => (readDraft(DRAFT) as DocumentDraft | undefined) ?? { text: inForce.text, base: inForce },
   )
   const [isPublishing, setPublishing] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
+  // Its start is where reading begins: a text area would have its end in sight.
+  useEffect(() => {
+    if (!isOpened) return
+    area.current?.setSelectionRange(0, 0)
+    area.current?.focus({ preventScroll: true })
+  }, [isOpened])
   const isChanged = text !== base.text
   const change = (next: string) => {
     setDraft({ text: next, base })
     keepDraft(DRAFT, { text: next, base })
   }
-  const close = () => {
+  const close = (discarded?: DocumentDraft) => {
     dropDraft(DRAFT)
-    onClose()
+    onClose(discarded)
   }
   return (
     <>
@@ -70,7 +83,7 @@ function LoadedEditor({ inForce, onClose }: { readonly inForce: BaseRevision; re
         <Anchor component={Link} to="/studio/help/reference" size="sm" mr="auto">
           {say('How to write a document')}
         </Anchor>
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={() => close(isChanged ? { text, base } : undefined)}>
           {isChanged ? say('Discard') : say('Close')}
         </Button>
         <Button onClick={() => setPublishing(true)} disabled={!isChanged}>

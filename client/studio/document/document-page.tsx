@@ -1,10 +1,13 @@
 // Shows the page of the document, which administrators edit in its place.
 import { Button, Group, Text } from '@mantine/core'
-import { useState } from 'react'
-import { readDraft } from '../../data/drafts.ts'
+import { notifications } from '@mantine/notifications'
+import { useEffect, useRef, useState } from 'react'
+import { keepDraft, readDraft } from '../../data/drafts.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useDocumentText, useSpec } from '../../data/spec.ts'
+import { ButtonMessage } from '../../ui/button-message.tsx'
 import { StudioHead } from '../studio-head.tsx'
+import type { DocumentDraft } from './document-editor.tsx'
 import { DocumentEditor, DRAFT } from './document-editor.tsx'
 import { DocumentText } from './document-text.tsx'
 import { say } from '../../words/say.ts'
@@ -14,6 +17,25 @@ export function DocumentPage() {
   const revision = useSpec().data?.revision
   const { administrator } = useKnownSession()
   const [isEditing, setEditing] = useState(() => administrator && readDraft(DRAFT) !== undefined)
+  const [isOpened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(isEditing)
+  // The editor is gone with the button that closed it.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) button.current?.focus({ preventScroll: true })
+    wasEditing.current = isEditing
+  }, [isEditing])
+  // The way back goes with the page, and with the person.
+  useEffect(() => () => void notifications.hide(DISCARDED), [])
+  const edit = () => {
+    notifications.hide(DISCARDED)
+    setOpened(true)
+    setEditing(true)
+  }
+  const close = (discarded?: DocumentDraft) => {
+    setEditing(false)
+    if (discarded) offerUndo(discarded, edit)
+  }
   return (
     <>
       <StudioHead title={say('The document')}>
@@ -22,13 +44,29 @@ export function DocumentPage() {
             {say('Revision {revision}', { revision: revision ?? '' })}
           </Text>
           {administrator && !isEditing && (
-            <Button variant="default" onClick={() => setEditing(true)} data-command={say('Edit the document')}>
+            <Button ref={button} variant="default" onClick={edit} data-command={say('Edit the document')}>
               {say('Edit')}
             </Button>
           )}
         </Group>
       </StudioHead>
-      {isEditing ? <DocumentEditor onClose={() => setEditing(false)} /> : <DocumentText text={text ?? ''} />}
+      {isEditing ? <DocumentEditor isOpened={isOpened} onClose={close} /> : <DocumentText text={text ?? ''} />}
     </>
   )
+}
+
+const DISCARDED = 'discarded-document'
+
+function offerUndo(draft: DocumentDraft, edit: () => void): void {
+  const undo = () => {
+    keepDraft(DRAFT, { ...draft })
+    edit()
+  }
+  notifications.show({
+    id: DISCARDED,
+    autoClose: 10_000,
+    message: (
+      <ButtonMessage text={say('Your changes to the document are discarded.')} button={say('Undo')} onClick={undo} />
+    ),
+  })
 }

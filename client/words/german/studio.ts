@@ -79,6 +79,7 @@ export const STUDIO = {
   '{count} tries; the last took {milliseconds} ms.': '{count} Versuche; der letzte dauerte {milliseconds} ms.',
   // Document
   'Text of the document': 'Text des Dokuments',
+  'Your changes to the document are discarded.': 'Ihre Änderungen am Dokument sind verworfen.',
   'How to write a document': 'Wie man ein Dokument schreibt',
   Discard: 'Verwerfen',
   'Review and publish': 'Prüfen und veröffentlichen',
