@@ -8,6 +8,7 @@ import { useKnownSession } from '../data/session.ts'
 import { SubmitForm } from '../ui/submit-form.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
 import { errorOfField } from './field-error.ts'
+import { useErrorFocus } from './use-error-focus.ts'
 import { sayWith } from '../words/say-with.tsx'
 import { say } from '../words/say.ts'
 
@@ -43,6 +44,7 @@ export function PasswordSection() {
 
 function ChangePassword() {
   const change = useChangePassword()
+  const form = useErrorFocus(change.error)
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const send = () =>
@@ -60,7 +62,7 @@ function ChangePassword() {
       },
     )
   return (
-    <SubmitForm onSubmit={send}>
+    <SubmitForm ref={form} onSubmit={send}>
       <Stack gap="md">
         {change.error && !errorOfField(change.error, 'current') && !errorOfField(change.error, 'password') && (
           <RefusalNote error={change.error} onRetry={send} />

@@ -24,12 +24,16 @@ interface Neighbourhood {
 
 export function keepKeyboardNear(signal: AbortSignal): void {
   let isPointing = false
+  let presses = 0
   let left: Place | undefined
   /** Where the keyboard was before it came into a dialog or a menu. */
   const origins: Origins = new WeakMap()
   const listen = <Name extends keyof DocumentEventMap>(name: Name, act: (event: DocumentEventMap[Name]) => void) =>
     document.addEventListener(name, act, { capture: true, signal })
-  listen('pointerdown', () => (isPointing = true))
+  listen('pointerdown', () => {
+    isPointing = true
+    presses++
+  })
   listen('keydown', () => (isPointing = false))
   listen('focusin', ({ target }) => {
     const overlay = target instanceof Element ? target.closest(OVERLAY) : null
@@ -44,21 +48,32 @@ export function keepKeyboardNear(signal: AbortSignal): void {
       around: surroundingsOf(target),
     }
     left = place
-    // A place that was left later has its own turn.
-    const isLast = () => left === place
-    if (!isPointing && relatedTarget === null) setTimeout(() => goOn(place, origins, isLast), PATIENCE)
+    const before = presses
+    // A place that was left later has its own turn; who points elsewhere is there.
+    const isLast = () => left === place && presses === before
+    if (relatedTarget !== null) return
+    const works = target.matches(':disabled')
+    if (!isPointing) setTimeout(() => goOn(place, origins, isLast, works), PATIENCE)
+    else if (works) setTimeout(() => comeBack(target, isLast), PATIENCE)
   })
 }
 
 type Origins = WeakMap<Element, Place>
 
 /** What can't be used for a while, since it works, has the keyboard again afterwards. */
-function goOn(place: Place, origins: Origins, isLast: () => boolean, hasWaited = false): void {
+function goOn(place: Place, origins: Origins, isLast: () => boolean, hasWaited: boolean): void {
   const { element, around } = place
   if (document.activeElement !== document.body || !isLast()) return
   if (!element.isConnected) standIn(outOfOverlays(place, origins)).focus()
   else if (element.matches(':disabled')) setTimeout(() => goOn(place, origins, isLast, true), PATIENCE)
   else if (hasWaited || around.some(isMoved)) element.focus()
+}
+
+/** After a click only what can't be used while it works: nothing is scrolled, and no keys slide over a screen that is touched. */
+function comeBack(element: HTMLElement, isLast: () => boolean): void {
+  if (document.activeElement !== document.body || !isLast()) return
+  if (element.matches(':disabled')) setTimeout(() => comeBack(element, isLast), PATIENCE)
+  else if (element.matches('button')) element.focus({ preventScroll: true })
 }
 
 /** A dialog that a menu has opened leads back to where the menu was opened. */

@@ -7,6 +7,7 @@ import { hasCode } from '../../account/field-error.ts'
 import { useDocumentCheck, useDocumentInForce, usePublish } from '../../data/administration/document.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useReturn } from '../../ui/dialog/use-return.ts'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { TextDifference } from './text-difference.tsx'
 import { say } from '../../words/say.ts'
@@ -22,6 +23,7 @@ export type BaseRevision = Pick<DocumentBody, 'number' | 'revision' | 'text'>
 
 export function PublishDialog(props: Props) {
   const { data: inForce, error, isFetchedAfterMount } = useDocumentInForce()
+  useReturn()
   const title = props.what.number === undefined ? say('Publish this document?') : say('Restore this revision?')
   return (
     <Dialog opened onClose={props.onClose} title={title} size="xl">
