@@ -1,7 +1,7 @@
 // A person without a mouse: goes on by Tab to what has a name, sees at each stop where they are, and never points.
 import { expect } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
-import { expectFocus } from './journey.ts'
+import { expectFocus, expectRest } from './journey.ts'
 
 export interface Keyboard {
   press(...keys: readonly string[]): Promise<void>
@@ -70,8 +70,7 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
       await use(skip)
       await expectFocus(page.locator('#main'))
       // Nobody opens and closes a dialog before it is there.
-      const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('fetch-rest'))
-      await expect.poll(() => page.evaluate(isLoaded)).toBe(true)
+      await expectRest(page)
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Visitor } from '../browser/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { helpdeskSample } from '../apps/people-sample.ts'
 import { sample, samplePassword } from '../apps/people.ts'
-import { expectAccessible, expectFocus, startJourney } from './journey.ts'
+import { expectAccessible, expectFocus, expectRest, startJourney } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 const document = readShipped('helpdesk').replace('| requests | 300 per minute |', '| requests | 10,000 per minute |')
@@ -112,26 +112,52 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText(/^Revision [0-9a-f]{12} is live\.$/).waitFor()
+    await expectFocus(page.getByRole('button', { name: 'Edit' }))
     await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Revisions' }).click()
     await page.getByText('live', { exact: true }).waitFor()
     await expectAccessible(page)
-    await page
-      .getByRole('button', { name: /^Compare and restore/ })
-      .first()
-      .click()
+    const before = page.getByRole('button', { name: /^Compare and restore/ }).first()
+    const back = page.getByRole('button', { name: (await before.getAttribute('aria-label')) ?? '' })
+    await back.click()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
+    await expectFocus(back)
+    await back.click()
     await page.getByText('Ticket.room is removed; no record had a value in it.').waitFor()
     await page.getByRole('button', { name: 'Restore', exact: true }).click()
     await page.getByText(/^Revision [0-9a-f]{12} is live again\.$/).waitFor()
+    await expectFocus(back)
   })
 
   test('undoes what somebody has changed', async () => {
     const { page } = administrator
-    await page.goto('/studio/changes')
+    await page.goto('/studio')
+    await page.getByRole('navigation', { name: 'Studio' }).getByRole('link', { name: 'Changes' }).click()
+    await expectRest(page)
     const first = page.getByRole('list', { name: 'Changes' }).locator('> li').first()
     await first.waitFor()
     await expectAccessible(page)
     await first.getByRole('button', { name: /^Undo what/ }).click()
     await page.getByText('Undone for 1 record.').waitFor()
+    await expect.poll(() => page.locator(':focus').getAttribute('aria-label')).toMatch(/^Undo what/)
+  })
+
+  test('a click on a button that works, or is replaced, leaves the keyboard at what came of it', async () => {
+    const { page } = administrator
+    await page.goto('/account')
+    administrator.forgive(422)
+    await page.getByRole('textbox', { name: 'Current password' }).fill('not it')
+    await page.getByRole('textbox', { name: 'New password' }).fill('a whole new sentence')
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await expectFocus(page.getByRole('textbox', { name: 'Current password' }))
+    const leaving = helpdeskSample().people.findLast(({ roles }) => roles?.includes('Agent'))
+    await open(page, leaving?.name ?? '', leaving?.email ?? '')
+    await page.getByRole('button', { name: 'Deactivate' }).click()
+    await page.getByRole('button', { name: 'Confirm: Deactivate' }).click()
+    await page.getByText('If you activate them, they can sign in again.').waitFor()
+    await expectFocus(page.getByRole('button', { name: 'Activate' }))
+    await page.getByRole('button', { name: 'Activate' }).click()
+    await page.getByText('If you deactivate them, they can’t sign in until you activate them again.').waitFor()
+    await expectFocus(page.getByRole('button', { name: 'Deactivate' }))
   })
 
   test('makes a link for who has forgotten the password, which is shown once', async () => {

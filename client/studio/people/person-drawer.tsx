@@ -1,6 +1,6 @@
 // Shows the actions of an administrator on one person.
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { PersonItem } from '#shared/protocol/people.ts'
 import type { AdministrationRequest } from '../../data/administration/administration.ts'
 import { useAdministrationRequest, viewAs, wholeLink } from '../../data/administration/administration.ts'
@@ -37,6 +37,8 @@ export function PersonDrawer({ person, roles, isSelf, onClose }: Props) {
 }
 
 interface Choice {
+  /** What takes another's place at its button has the same. */
+  readonly key: string
   readonly label: string
   readonly hint: string
   readonly act: AdministrationRequest
@@ -44,13 +46,15 @@ interface Choice {
   readonly isOffered: boolean
 }
 
+const ACTIVE = 'active'
+
 function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { readonly person: PersonItem }) {
   const act = useAdministrationRequest()
   const viewing = useViewAs(person.id)
   const [sure, setSure] = useState<string | null>(null)
   const link = act.data?.path === undefined && act.data?.link === undefined ? undefined : wholeLink(act.data)
-  const run = ({ act: wanted, label, isGrave }: Choice) => {
-    if (isGrave && sure !== label) return setSure(label)
+  const run = ({ act: wanted, key, isGrave }: Choice) => {
+    if (isGrave && sure !== key) return setSure(key)
     setSure(null)
     act.mutate(wanted)
   }
@@ -90,21 +94,28 @@ function Acts({ person, roles, isSelf }: Omit<Props, 'person' | 'onClose'> & { r
         {choices
           .filter(({ isOffered }) => isOffered)
           .map((choice) => (
-            <li key={choice.label}>
-              <ActText hint={choice.hint} />
-              <Button
-                size="xs"
-                variant={sure === choice.label ? 'filled' : 'default'}
-                {...(choice.isGrave ? { color: 'red' } : {})}
-                loading={act.isPending && act.variables.path === choice.act.path}
-                onClick={() => run(choice)}
-              >
-                {sure === choice.label ? say('Confirm: {label}', { label: choice.label }) : choice.label}
-              </Button>
-            </li>
+            <Fragment key={choice.key}>
+              {/* What is open under their name is handed over before they leave. */}
+              {choice.key === ACTIVE && (
+                <li className={classes['handover']}>
+                  {(!person.active || sure === ACTIVE) && <Reassign person={person} />}
+                </li>
+              )}
+              <li>
+                <ActText hint={choice.hint} />
+                <Button
+                  size="xs"
+                  variant={sure === choice.key ? 'filled' : 'default'}
+                  {...(choice.isGrave ? { color: 'red' } : {})}
+                  loading={act.isPending && act.variables.path === choice.act.path}
+                  onClick={() => run(choice)}
+                >
+                  {sure === choice.key ? say('Confirm: {label}', { label: choice.label }) : choice.label}
+                </Button>
+              </li>
+            </Fragment>
           ))}
       </ul>
-      {!isSelf && (!person.active || sure === say('Deactivate')) && <Reassign person={person} />}
     </Stack>
   )
 }
@@ -143,18 +154,21 @@ function choicesFor(
   })
   return [
     {
+      key: 'invite',
       label: say('Invite'),
       hint: say('A link for choosing a password. It’s shown once.'),
       act: { method: 'POST', path: '/api/auth/invitations', body: { roles: [], person: id } },
       isOffered: !hasAccount && active,
     },
     {
+      key: 'password',
       label: say('Link for a new password'),
       hint: say('For people who can’t sign in any more. The link is shown once and works once.'),
       act: { method: 'POST', path: '/api/auth/password/links', body: { person: id } },
       isOffered: hasPassword,
     },
     {
+      key: 'factor',
       label: say('Reset second factor'),
       hint: sayReset(hasSecondFactor, passkeys),
       isGrave: true,
@@ -162,6 +176,7 @@ function choicesFor(
       isOffered: (hasSecondFactor || passkeys > 0) && !isSelf,
     },
     {
+      key: 'sessions',
       label: say('Sign out everywhere'),
       hint: sayOpen(sessions, tokens),
       isGrave: true,
@@ -169,15 +184,17 @@ function choicesFor(
       isOffered: sessions + tokens > 0 && !isSelf,
     },
     {
+      key: ACTIVE,
       label: say('Deactivate'),
-      hint: say('This person cannot sign in until you activate them again.'),
+      hint: say('If you deactivate them, they can’t sign in until you activate them again.'),
       isGrave: true,
       act: change({ active: false }),
       isOffered: active && !isSelf,
     },
     {
+      key: ACTIVE,
       label: say('Activate'),
-      hint: say('This person can sign in again.'),
+      hint: say('If you activate them, they can sign in again.'),
       act: change({ active: true }),
       isOffered: !active && !isSelf,
     },

@@ -1,6 +1,6 @@
 // Offers to reassign what is open under a person's name, and says what was refused.
 import { Anchor, Button, Checkbox, Stack, Text, Title } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { OpenRecords, PersonItem } from '#shared/protocol/people.ts'
 import { useReassign, useOpenRecords } from '../../data/administration/reassign.ts'
@@ -26,6 +26,11 @@ export function Reassign({ person }: { readonly person: PersonItem }) {
   const [turned, setTurned] = useState<ReadonlySet<string>>(new Set())
   const items = open.data?.items ?? []
   const done = reassign.data
+  const result = useRef<HTMLDivElement>(null)
+  // The button that was pressed may be gone, since nothing is open any more.
+  useEffect(() => {
+    if (done !== undefined) result.current?.focus()
+  }, [done])
   if (open.error) return <RefusalNote error={open.error} onRetry={() => void open.refetch()} />
   if (items.length === 0 && done === undefined) return null
   // Responsible people are replaced unless it is unticked; authors are only where it is ticked.
@@ -75,7 +80,7 @@ export function Reassign({ person }: { readonly person: PersonItem }) {
       )}
       {reassign.error && <RefusalNote error={reassign.error} />}
       {done && (
-        <div role="status">
+        <div role="status" ref={result} tabIndex={-1}>
           <Text size="sm">
             {say('{done} reassigned, {refused} refused.', { done: done.changed, refused: done.refused.length })}{' '}
             {done.more && say('There are more. Reassign again.')}{' '}

@@ -195,10 +195,10 @@ export const STUDIO = {
   'Reset second factor': 'Zweiten Faktor zurücksetzen',
   'Sign out everywhere': 'Überall abmelden',
   Deactivate: 'Deaktivieren',
-  'This person cannot sign in until you activate them again.':
-    'Diese Person kann sich erst nach dem Aktivieren wieder anmelden.',
+  'If you deactivate them, they can’t sign in until you activate them again.':
+    'Wenn Sie die Person deaktivieren, kann sie sich nicht anmelden, bis Sie sie wieder aktivieren.',
   Activate: 'Aktivieren',
-  'This person can sign in again.': 'Diese Person kann sich wieder anmelden.',
+  'If you activate them, they can sign in again.': 'Wenn Sie die Person aktivieren, kann sie sich wieder anmelden.',
   'the authenticator app': 'die Authenticator-App',
   'For people who have lost access: {methods} will stop working, and all sessions will end.':
     'Bei Verlust. Entfernt wird: {methods}. Alle Sitzungen enden.',
