@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
-import { labelRoles, actorName } from '../data/actor-name.ts'
+import { actorName, sayOwnRoles } from '../data/actor-name.ts'
 import { useRecord } from '../data/records/record-queries.ts'
 import { useOwnPicture } from '../data/records/related-records.ts'
 import { useKnownSession, useSignOut } from '../data/session.ts'
@@ -61,11 +61,7 @@ export function Account() {
             </div>
           </Group>
           <Text size="sm">
-            {administrator
-              ? say('You are an administrator.')
-              : person.roles.length > 0
-                ? say('Role: {roles}', { roles: labelRoles(model, person.roles) })
-                : say('You have no role here yet.')}
+            {sayOwnRoles(model, { roles: person.roles, administrator })}
           </Text>
           {signOut.error && <RefusalNote error={signOut.error} onRetry={leave} />}
           <Group>

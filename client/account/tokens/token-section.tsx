@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Model } from '#shared/model/model.ts'
 import type { ApiToken } from '../../data/account/tokens.ts'
 import { useEndToken, useTokens } from '../../data/account/tokens.ts'
-import { labelRoles } from '../../data/actor-name.ts'
+import { labelAllRoles } from '../../data/actor-name.ts'
 import { useModel } from '../../data/spec.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
@@ -83,10 +83,7 @@ export function TokenSection() {
   )
 }
 
-function sayRoles(model: Model, { roles, administrator }: ApiToken): string {
-  const all = [
-    ...(administrator ? [say('Administrator')] : []),
-    ...(roles.length > 0 ? [labelRoles(model, roles)] : []),
-  ]
-  return all.length === 0 ? say('Without a role') : say('As {roles}', { roles: all.join(', ') })
+function sayRoles(model: Model, token: ApiToken): string {
+  const roles = labelAllRoles(model, token)
+  return roles.length === 0 ? say('Without a role') : say('As {roles}', { roles: roles.join(', ') })
 }

@@ -3,8 +3,8 @@ import type { Translations } from '../translations.ts'
 
 export const ACCOUNT = {
   'Your account': 'Mein Konto',
-  'You are an administrator.': 'Rolle: Administrator.',
   'Role: {roles}': 'Rolle: {roles}',
+  'Roles: {roles}': 'Rollen: {roles}',
   'You have no role here yet.': 'Noch keine Rolle.',
   'Sign out': 'Abmelden',
   Mail: 'E-Mail',
