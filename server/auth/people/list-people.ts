@@ -1,6 +1,5 @@
 // Lists people with the state of their accounts, for administrators.
 import { setImmediate } from 'node:timers/promises'
-import { ADMINISTRATOR } from '#shared/policy/actor.ts'
 import type { PeopleBody, PersonItem } from '#shared/protocol/people.ts'
 import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
 import { findRecords } from '../../records/find-records.ts'
@@ -9,6 +8,7 @@ import { rolesIn } from '../../records/command/guard-person.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { SystemTable } from '../../storage/system-row.ts'
 import { hashOf } from '../account.ts'
+import { rolesToGive } from './role-names.ts'
 
 export interface PeopleRequest {
   readonly search?: string
@@ -40,12 +40,11 @@ export async function listPeople(
     // Others have their turn in between.
     await setImmediate()
   }
-  const roles = [...model.roles].map(([role, { name }]) => ({ role, label: name.label }))
   return {
     items,
     next: listed.next,
     count: listed.count ?? items.length,
-    roles: [...roles, { role: ADMINISTRATOR, label: ADMINISTRATOR }],
+    roles: rolesToGive(model),
   }
 }
 

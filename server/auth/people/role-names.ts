@@ -1,13 +1,21 @@
 // Finds a role by its name or label, and says which roles there are when there is none.
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
+import { wordsOf } from '#shared/fields/choice.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { PeopleBody } from '#shared/protocol/people.ts'
 
 /** "service desk agent", "Service desk agent" → the name under which the role is kept. */
 export function findRole({ roles }: Model, written: string): string | undefined {
   if (roles.has(written)) return written
   const wanted = written.trim().toLowerCase()
   return [...roles].find(([, { name }]) => name.label.toLowerCase() === wanted)?.[0]
+}
+
+/** What the roles of a person can be: a role that follows from a record is given to nobody. */
+export function rolesToGive({ entities }: Model): PeopleBody['roles'] {
+  const type = entities.get('Person')?.fields.get('roles')?.type
+  return type === undefined ? [] : wordsOf(type).map(({ word, label }) => ({ role: word, label }))
 }
 
 /** `known`: those that the caller may know. */

@@ -1,6 +1,6 @@
 // Creates invitations: one-time links to sign up with roles that the sender may give.
 import { sayRemedy } from '#shared/refusals/remedies.ts'
-import { findRole, unknownRole } from '../people/role-names.ts'
+import { findRole, rolesToGive, unknownRole } from '../people/role-names.ts'
 import { ADMINISTRATOR, systemActor } from '#shared/policy/actor.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
 import { roleGivingCitation } from '#shared/policy/account-citations.ts'
@@ -50,9 +50,10 @@ export async function invite(
   const sender = email === undefined ? undefined : requireMailSender(dependencies)
   const { model } = current.running
   const roles = wanted.map((role) => findRole(model, role) ?? role)
-  const unknown = roles.filter((role) => role !== ADMINISTRATOR && !model.roles.has(role))
+  const there = rolesToGive(model).map(({ role }) => role)
+  const unknown = roles.filter((role) => !there.includes(role))
   if (unknown.length > 0) {
-    const givable = [...model.roles.keys()].filter((role) => mayGive(model, actor, role))
+    const givable = there.filter((role) => role !== ADMINISTRATOR && mayGive(model, actor, role))
     const errors = unknown.map((role) => unknownRole(model, role, givable))
     throw new Refused(makeRefusal(model, 'invalid', { errors }))
   }

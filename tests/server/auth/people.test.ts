@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PeopleBody } from '#shared/protocol/people.ts'
 import { HELPDESK } from '../../apps/helpdesk.ts'
+import { readShipped } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 
@@ -114,6 +115,26 @@ describe('what an administrator does about a person', () => {
     expect((await administrator.get('/api/auth/me')).status).toBe(200)
     const nobody = '019aa5c0-0000-7000-8000-00000000ffff'
     expect((await administrator.delete(`/api/system/people/${nobody}/sessions`)).status).toBe(404)
+  })
+})
+
+describe('roles that follow from a record', () => {
+  test('are not offered to be given, and no invitation promises them', async () => {
+    const office = await startApp(readShipped('expense-claims'))
+    try {
+      const director = await office.as('Administrator')
+      const { body } = await director.get('/api/system/people')
+      expect((body as PeopleBody).roles).toEqual([
+        { role: 'Finance', label: 'Finance' },
+        { role: 'Director', label: 'Director' },
+        { role: 'Administrator', label: 'Administrator' },
+      ])
+      const invited = await director.post('/api/auth/invitations', { roles: ['Line manager'] })
+      expect(invited.status).toBe(422)
+      expect(invited.body.errors[0].message).toContain('Finance and Director')
+    } finally {
+      await office.stop()
+    }
   })
 })
 
