@@ -5,6 +5,8 @@ export interface ChangedRecord {
   readonly id: string
   /** Absent where it can't be read. */
   readonly title?: string
+  /** It has no page now, until it is restored. */
+  readonly inTrash?: true
   /** In the order in which they happened. */
   readonly events: readonly ('created' | 'changed' | 'deleted' | 'restored' | 'transition')[]
   /** Identifiers of the transitions among them. */

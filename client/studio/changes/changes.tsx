@@ -131,12 +131,12 @@ const EVENTS: { readonly [event: string]: string } = {
   restored: say('restored'),
 }
 
-function Changed({ record: { entity: name, id, title, events, transitions } }: { readonly record: ChangedRecord }) {
+function Changed({ record }: { readonly record: ChangedRecord }) {
+  const { entity: name, id, title, inTrash = false, events, transitions } = record
   const model = useModel()
   const canOpen = useSessionPolicy().canOpenStandardScreen(DATA_ROUTE)
   const entity = model.entities.get(name)
-  const label = title === undefined ? (entity?.name.label ?? name) : title
-  const isGone = title === undefined
+  const quoted = title === undefined ? undefined : say('“{name}”', { name: title })
   const said = events.map((event) =>
     event === 'transition'
       ? transitions.map((name) => say('“{name}”', { name: labelFor(name) })).join(', ')
@@ -144,7 +144,12 @@ function Changed({ record: { entity: name, id, title, events, transitions } }: {
   )
   return (
     <>
-      {canOpen && !isGone && entity ? <Link to={`${DATA_ROUTE}/${entity.path}/${id}`}>{label}</Link> : label}{' '}
+      {entity?.name.label ?? name}{' '}
+      {quoted !== undefined && canOpen && !inTrash && entity ? (
+        <Link to={`${DATA_ROUTE}/${entity.path}/${id}`}>{quoted}</Link>
+      ) : (
+        quoted
+      )}{' '}
       <Text span c="dimmed" size="sm">
         {said.join(', ')}
       </Text>

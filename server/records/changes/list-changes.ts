@@ -2,7 +2,7 @@
 import type { ChangedRecord, ChangeSetItem } from '#shared/protocol/changes.ts'
 import { notFound } from '../../policy/not-found.ts'
 import type { ChangeSet, HistoryEntry } from '../../storage/history-entry.ts'
-import { titleFor } from '../messages/message-values.ts'
+import { titleFor, titleOfRecord } from '../messages/message-values.ts'
 import { readableFieldsOf } from '../command/row-policy.ts'
 import type { RowPolicyContext } from '../command/row-policy.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
@@ -83,11 +83,13 @@ async function describeRecord(
   const record = await database.record(entity, id, { trash: true })
   if (record === undefined) return undefined
   if ((await readableFieldsOf(policyContext, actorContext.actor, entity, record)) === undefined) return undefined
-  const title = await titleFor(policyContext, actorContext, actorContext.actor, entity, id)
+  const isInTrash = (await database.record(entity, id)) === undefined
+  const title = await titleOfRecord(policyContext, actorContext, actorContext.actor, entity, record)
   return {
     entity,
     id,
     ...(title === undefined ? {} : { title }),
+    ...(isInTrash ? { inTrash: true } : {}),
     events: [...new Set(entries.map(({ event }) => event))],
     transitions: [...new Set(entries.flatMap(({ transition }) => transition ?? []))],
   }

@@ -2,7 +2,7 @@
 import type { MessageValues } from '#shared/decisions/8-errors.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
-import type { Value } from '#shared/expressions/value.ts'
+import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { keyOfNode } from '#shared/expressions/facts.ts'
 import type { MessageTemplate, Model } from '#shared/model/model.ts'
 import type { ActorContext } from '../records-dependencies.ts'
@@ -12,7 +12,7 @@ import { makeConditions } from '../../policy/conditions.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
 import { entityConditions, evaluateConditions } from '../command/condition-facts.ts'
 import type { RowPolicyContext } from '../command/row-policy.ts'
-import { readableFieldsById } from '../command/row-policy.ts'
+import { readableFieldsById, readableFieldsOf } from '../command/row-policy.ts'
 import type { ReadableFields, ReadRequirement } from './read-requirements.ts'
 import { mayKnow, mayKnowValue, requirementsOf, recordsIn } from './read-requirements.ts'
 import { entityNamed } from '../../policy/policy.ts'
@@ -112,15 +112,26 @@ export async function titleFor(
   id: string,
 ): Promise<string | undefined> {
   const record = await policyContext.database.record(entity, id)
-  const fields = record === undefined ? undefined : await readableFieldsById(policyContext, to, entity, id)
-  if (record === undefined || fields === undefined) return undefined
+  return record === undefined ? undefined : titleOfRecord(policyContext, actorContext, to, entity, record)
+}
+
+/** As `titleFor`, of a record that is at hand: one in the trash is found by no id. */
+export async function titleOfRecord(
+  policyContext: RowPolicyContext,
+  actorContext: ActorContext,
+  to: Actor,
+  entity: string,
+  record: RecordValue,
+): Promise<string | undefined> {
+  const fields = await readableFieldsOf(policyContext, to, entity, record)
+  if (fields === undefined) return undefined
   const found = entityNamed(policyContext.running.model, entity)
   const { title } = found
   const nodes = () => [title.tree, ...recordsIn(title.tree)]
   const conditions = entityConditions(policyContext.running, found, 'title', nodes)
   const see = await evaluateConditions(conditions, policyContext, actorContext, { record })
   const may = await mayKnowValue(title.tree, policyContext, to, see, async (of, key) =>
-    key === id ? fields : readableFieldsById(policyContext, to, of, key),
+    key === record['id'] ? fields : readableFieldsById(policyContext, to, of, key),
   )
   const value = may ? see(title.tree) : undefined
   return typeof value === 'string' ? value : undefined

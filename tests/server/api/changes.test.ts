@@ -50,6 +50,21 @@ test('people see what they have changed, administrators what anybody has, and no
   await app.anyone.get('/api/system/changes').expect(401)
 })
 
+test('what was deleted has its name in the list, for those who may read it', async () => {
+  const { id } = await ticket(customer)
+  await administrator.delete(`/api/tickets/${id}`).expect(204)
+  const deleted = { id, title: expect.stringContaining('Printer'), inTrash: true, events: ['deleted'] }
+  expect((await latest(administrator)).records).toEqual([expect.objectContaining(deleted)])
+  expect((await latest(customer)).records[0]).toMatchObject({ ...deleted, events: ['created'] })
+  const note = { ticket: id, body: 'In the next room', internal: true }
+  await administrator.post(`/api/tickets/${id}/restore`, {}).expect(200)
+  expect((await latest(administrator)).records[0]).not.toHaveProperty('inTrash')
+  const comment = await manager.post('/api/comments', note).expect(201)
+  await manager.delete(`/api/comments/${comment.body.id}`).expect(204)
+  expect((await latest(manager)).records[0]).toMatchObject({ title: 'In the next room', inTrash: true })
+  expect(JSON.stringify(await changes(customer))).not.toContain('In the next room')
+})
+
 test('a change is undone by those who made it, once, and the undo can be undone', async () => {
   const { id, priority } = await ticket()
   await agent.patch(`/api/tickets/${id}`, { priority: 'high', internal_note: 'call back' }).expect(200)
