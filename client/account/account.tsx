@@ -3,7 +3,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
-import { actorName, sayOwnRoles } from '../data/actor-name.ts'
+import { actorName } from '../data/actor-name.ts'
 import { useRecord } from '../data/records/record-queries.ts'
 import { useOwnPicture } from '../data/records/related-records.ts'
 import { useKnownSession, useSignOut } from '../data/session.ts'
@@ -22,6 +22,7 @@ import { TokenSection } from './tokens/token-section.tsx'
 import { MailSection } from './mail-section.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Providers } from './providers.tsx'
+import { sayOwnRoles } from './say-roles.ts'
 import { PasswordSection } from './password-section.tsx'
 import { SessionList } from './session-list.tsx'
 
@@ -60,9 +61,7 @@ export function Account() {
               </Text>
             </div>
           </Group>
-          <Text size="sm">
-            {sayOwnRoles(model, { roles: person.roles, administrator })}
-          </Text>
+          <Text size="sm">{sayOwnRoles(model, { roles: person.roles, administrator })}</Text>
           {signOut.error && <RefusalNote error={signOut.error} onRetry={leave} />}
           <Group>
             {people && !viewing && <EditOwn people={people} id={person.id} />}

@@ -1,6 +1,6 @@
-// What the reader is called in the menu and in the banner, and which roles their account page says.
+// What the reader is called in the menu and in the banner.
 import { expect, test } from 'vitest'
-import { actorName, sayOwnRoles } from '../../../client/data/actor-name.ts'
+import { actorName } from '../../../client/data/actor-name.ts'
 import type { SessionBody } from '../../../shared/protocol/session.ts'
 import { compile } from '../../../shared/compile.ts'
 import { HELPDESK } from '../../apps/helpdesk.ts'
@@ -31,13 +31,4 @@ test('who views as a role is called by the role, for there is no name', () => {
 
 test('nobody has no name', () => {
   expect(actorName(model, { ...session, person: null })).toBeUndefined()
-})
-
-test('the account page says all roles, also those of an administrator, in one form', () => {
-  const say = (roles: readonly string[]) =>
-    sayOwnRoles(model, { roles, administrator: roles.includes('Administrator') })
-  expect(say([])).toBe('You have no role here yet.')
-  expect(say(['Agent'])).toBe('Role: Agent')
-  expect(say(['Administrator'])).toBe('Role: Administrator')
-  expect(say(['Manager', 'Administrator'])).toBe('Roles: Administrator, Manager')
 })
