@@ -1,5 +1,6 @@
 // Loads and shows a screen by its kind.
 import type { Screen } from '#shared/model/model.ts'
+import { isDataScreen } from '../data/data-screens.ts'
 import { loadPage } from '../ui/load-page.tsx'
 import { placeCalendarStyles } from './calendar/place-calendar-styles.ts'
 import { PageScreen } from './page-screen.tsx'
@@ -15,6 +16,7 @@ const CalendarScreen = loadPage(async () => {
   placeCalendarStyles()
   return (await import('./calendar-screen.tsx')).CalendarScreen
 })
+const DataScreen = loadPage(async () => (await import('./data-screen.tsx')).DataScreen)
 const FormScreen = loadPage(async () => (await import('./form-screen.tsx')).FormScreen)
 const RecordScreen = loadPage(async () => (await import('./record-screen.tsx')).RecordScreen)
 
@@ -27,8 +29,14 @@ const PAGES = {
 }
 
 /** Loads the code of the screen, where it has its own. */
-export async function prepareScreen({ shows: { kind } }: Screen): Promise<void> {
-  if (kind in PAGES) await PAGES[kind as keyof typeof PAGES].prepare()
+export async function prepareScreen(screen: Screen): Promise<void> {
+  const { kind } = screen.shows
+  if (isDataList(screen)) await DataScreen.prepare()
+  else if (kind in PAGES) await PAGES[kind as keyof typeof PAGES].prepare()
+}
+
+function isDataList(screen: Screen): boolean {
+  return screen.shows.kind === 'table' && isDataScreen(screen)
 }
 
 export function ScreenView({ screen }: { readonly screen: Screen }) {
@@ -36,7 +44,11 @@ export function ScreenView({ screen }: { readonly screen: Screen }) {
   const { shows } = screen
   switch (shows.kind) {
     case 'table':
-      return <TableScreen screen={screen} entityName={shows.entity} />
+      return isDataList(screen) ? (
+        <DataScreen screen={screen} entityName={shows.entity} />
+      ) : (
+        <TableScreen screen={screen} entityName={shows.entity} />
+      )
     case 'calendar':
       return <CalendarScreen screen={screen} entityName={shows.entity} by={shows.by} until={shows.to} />
     case 'timeline':

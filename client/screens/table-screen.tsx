@@ -1,9 +1,9 @@
 // Shows a list of records with views, search, filters and order.
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useCallback, useDeferredValue, useRef, useState } from 'react'
-import { Link, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { Entity } from '#shared/model/model.ts'
-import { DATA_ROUTE, isDataScreen } from '../data/data-screens.ts'
 import { createsInPicker, usePermissions } from '../data/records/permissions.ts'
 import type { RecordData } from '../data/records/record-data.ts'
 import { usePrefetchedRows } from '../data/prefetch-record.ts'
@@ -52,16 +52,19 @@ const BulkBar = loadPart(async () => (await import('./table/bulk/bulk-bar.tsx'))
 interface Props extends Omit<ListScope, 'entity'> {
   readonly entityName: string
   readonly note?: string
+  /** In the studio: what leads elsewhere. */
+  readonly above?: ReactNode
+  readonly aside?: ReactNode
 }
 
 /** Also a gallery, whose records are cards with a picture. */
-export function TableScreen({ entityName, note, ...scope }: Props) {
+export function TableScreen({ entityName, note, above, aside, ...scope }: Props) {
   const entity = useModel().entities.get(entityName)
   if (!entity) return null
   return (
     // As wide when it is empty as when it is not.
     <div className={classes['screen']} data-wide>
-      <ListHead entity={entity} scope={scope} note={note} />
+      <ListHead entity={entity} scope={scope} note={note} above={above} aside={aside} />
       <EntityList {...scope} entity={entity} />
     </div>
   )
@@ -71,10 +74,14 @@ function ListHead({
   entity,
   scope: { screen },
   note,
+  above,
+  aside,
 }: {
   readonly entity: Entity
   readonly scope: Omit<ListScope, 'entity'>
   readonly note: string | undefined
+  readonly above: ReactNode
+  readonly aside: ReactNode
 }) {
   const model = useModel()
   const session = useKnownSession()
@@ -90,7 +97,8 @@ function ListHead({
   }
   return (
     <>
-      <PageHead title={screen.name} prose={screen.prose} above={isDataScreen(screen) && <BackToData />}>
+      <PageHead title={screen.name} prose={screen.prose} above={above}>
+        {aside}
         {create && <CreateLink form={create} />}
         {offered.create && !create && createsInPicker(model, session, identifier) && (
           <Button
@@ -112,15 +120,6 @@ function ListHead({
         </Text>
       )}
     </>
-  )
-}
-
-/** Such a list is no page of the application, though it looks like one. */
-function BackToData() {
-  return (
-    <Anchor component={Link} to={DATA_ROUTE} size="sm" w="fit-content">
-      <Icon name="back" size={15} /> {say('Data')}
-    </Anchor>
   )
 }
 

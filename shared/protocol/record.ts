@@ -15,12 +15,22 @@ export interface RecordPermissions {
   readonly transitions: { readonly [name: string]: Decision }
 }
 
+/** How a record came into the trash. Absent is what the reader may not know. */
+export interface Deletion {
+  readonly title?: string
+  readonly at?: string
+  /** Null: the system. */
+  readonly by?: { readonly id: string; readonly name?: string } | null
+}
+
 export interface RecordBody {
   readonly id: string
   /** Of `If-Match`. */
   readonly _version: number
   readonly _may?: RecordPermissions
   readonly _timers?: readonly TimerItem[]
+  /** In the trash. */
+  readonly _deleted?: Deletion
   /** In lists: the long texts that were left out. */
   readonly _omitted?: readonly string[]
   /** A hidden field is absent, never `null`. */

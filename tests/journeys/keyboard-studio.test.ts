@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { codeAt } from '../doubles/authenticator.ts'
 import { browserPath } from '../browser/browser.ts'
 import { sample, samplePassword } from '../apps/people.ts'
-import { expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
+import { expectAccessible, expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 import type { Keyboard } from './keyboard.ts'
 import { keyboardOf } from './keyboard.ts'
@@ -124,6 +124,22 @@ describe.skipIf(browserPath === undefined)('an administrator without a mouse', (
     await page.getByRole('table', { name: 'Tickets' }).locator('[data-row-link]').first().waitFor()
     await keys.press('j', 'Enter')
     await page.getByRole('heading', { level: 1, name: /^HD-/ }).waitFor()
+  })
+
+  test('looks into the trash of an entity, and brings a record back', async () => {
+    const headers = { Origin: journey.desk.url }
+    const { id } = await (await page.request.post('/api/tags', { data: { name: 'Short-lived' }, headers })).json()
+    expect((await page.request.delete(`/api/tags/${id}`, { headers })).status()).toBe(204)
+    await page.goto('/studio/data/tags')
+    await page.getByRole('link', { name: 'Trash' }).waitFor()
+    await keys.skipMenu()
+    await keys.use(page.getByRole('link', { name: 'Trash' }))
+    await page.getByText('Short-lived').waitFor()
+    await expectAccessible(page)
+    await keys.use(button('Restore Short-lived'))
+    await page.getByText('The trash is empty.').waitFor()
+    await expectKeyboard()
+    expect((await page.request.get(`/api/tags/${id}`)).status()).toBe(200)
   })
 
   test('without a complaint of the browser', () => {

@@ -2,13 +2,14 @@
 import { filesIn, smallPictureUrl } from '#shared/fields/file.ts'
 import type { ExpandedRecord } from '#shared/decisions/expanded-record.ts'
 import { isExpandedRecord } from '#shared/decisions/expanded-record.ts'
-import type { RecordPermissions } from '#shared/protocol/record.ts'
+import type { Deletion, RecordPermissions } from '#shared/protocol/record.ts'
 import type { TimerItem } from '#shared/protocol/timers.ts'
 
 export interface RecordData extends ExpandedRecord {
   readonly _version?: number
   readonly _may?: RecordPermissions
   readonly _timers?: readonly TimerItem[]
+  readonly _deleted?: Deletion
 }
 
 export function isRecordData(value: unknown): value is RecordData {

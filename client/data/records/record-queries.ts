@@ -19,6 +19,8 @@ export interface ListQuery {
   readonly count?: boolean
   /** Asks what the reader may do to each. */
   readonly may?: boolean
+  /** What was deleted, in place of what is there. */
+  readonly trash?: boolean
 }
 
 export interface ListResponse {
@@ -44,6 +46,7 @@ export function writeQuery(query: ListQuery, after?: string | null): string {
   if (query.limit !== undefined) parameters.set('limit', String(query.limit))
   if (query.count && !after) parameters.set('count', 'exact')
   if (query.may) parameters.set('may', 'yes')
+  if (query.trash) parameters.set('trash', 'yes')
   if (after) parameters.set('after', after)
   return parameters.toString()
 }

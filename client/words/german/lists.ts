@@ -42,6 +42,13 @@ export const LISTS = {
     'Breite ändern: ziehen oder eine Pfeiltaste drücken. Zurücksetzen: Doppelklick.',
   'The browser did not allow copying.': 'Der Browser hat das Kopieren nicht erlaubt.',
   'They can’t be restored.': 'Sie lassen sich nicht wiederherstellen.',
+  Trash: 'Papierkorb',
+  'Trash: {names}': 'Papierkorb: {names}',
+  'The trash is empty.': 'Der Papierkorb ist leer.',
+  'What is deleted stays here for a while and can be restored.':
+    'Was gelöscht wird, bleibt eine Weile hier und lässt sich wiederherstellen.',
+  'Restore {title}': '{title} wiederherstellen',
+  'by the system': 'durch das System',
   'They will move to the trash.': 'Sie kommen in den Papierkorb.',
   'Only the first {most} {records} can be processed at once.':
     'Nur die ersten {most} lassen sich auf einmal bearbeiten: {records}.',

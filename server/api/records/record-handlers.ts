@@ -24,6 +24,7 @@ import type { ApiDependencies, RequestContext } from '../request/request-context
 import type { SchemaValue } from '../routes/body-schema.ts'
 import type { Handler, QuerySchemas, RouteInput } from '../routes/route.ts'
 import type { LIST_QUERY, PAGE_QUERY, READ_QUERY, SUMMARY_QUERY } from './record-parameters.ts'
+import { addDeletions } from '../response/add-deletions.ts'
 import { addPermissions } from '../response/add-permissions.ts'
 import { addTimers } from '../response/add-timers.ts'
 
@@ -51,7 +52,8 @@ export function listHandler(entity: Entity): Handler<RouteInput<unknown, Query<t
       near: near !== undefined,
     }
     const listed = await findRecords(dependencies, actorContext, name, asked)
-    const items = may === undefined ? listed.items : await addPermissions(dependencies, context, name, listed.items)
+    const found = trash === undefined ? listed.items : await addDeletions(dependencies, context, name, listed.items)
+    const items = may === undefined ? found : await addPermissions(dependencies, context, name, found)
     const next = listed.next === null ? 'null' : `"${writeCursor(list, listed.next)}"`
     const total = listed.count === undefined ? '' : `,"count":${listed.count}`
     const nearly = listed.near ? ',"near":true' : ''

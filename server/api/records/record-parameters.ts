@@ -33,7 +33,11 @@ export const LIST_QUERY = {
   ...PAGE_QUERY,
   count: { ...oneOf('exact'), description: 'Adds the number of all.' },
   may: MAY,
-  trash: { ...oneOf('yes'), description: 'What was deleted, in place of what is there.' },
+  trash: {
+    ...oneOf('yes'),
+    description:
+      'What was deleted, in place of what is there: each with `_deleted`: its title, the time and the person.',
+  },
 }
 
 export const EXPORT_QUERY = {

@@ -223,6 +223,11 @@ export const POINT_3: Promises = {
       'holds a record for as long as its entity says, else point 9, and then no longer',
     ],
     [
+      'what is in the trash, with the time and the person',
+      'server/api/lists/trash.test.ts',
+      'the trash says what a record is called, when it was deleted and who did it, as far as its reader may know that',
+    ],
+    [
       'the order of lists',
       'server/records/sentences.test.ts',
       'a list has the order and the page that the document gives it',
