@@ -103,6 +103,25 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     const text = await area.inputValue()
     await area.fill(text.replace('| Customer | Ticket | read |', '| Customer | Tickte | read |'))
     await page.getByText('There is no entity "Tickte".').waitFor()
+    await page
+      .getByRole('button', { name: /^Line \d+$/ })
+      .first()
+      .click()
+    // Each line has its number, beside it also where the text is scrolled; and the text has most of the window.
+    const numbering = () =>
+      area.evaluate((element: HTMLTextAreaElement) => {
+        const numbers = element.parentElement?.querySelector('pre')
+        const lines = (text: string) => text.split('\n').length
+        return {
+          missing: lines(element.value) - lines(numbers?.textContent ?? ''),
+          apart: Math.round(
+            element.getBoundingClientRect().top - element.scrollTop - (numbers?.getBoundingClientRect().top ?? 0),
+          ),
+          isScrolled: element.scrollTop > 0,
+          isHigh: element.clientHeight > globalThis.innerHeight * 0.65,
+        }
+      })
+    await expect.poll(numbering).toEqual({ missing: 0, apart: 0, isScrolled: true, isHigh: true })
     await expectAccessible(page)
     const room = '| room | text | no | | | | Where it stands |\n| internal_note | long text |'
     await area.fill(text.replace('| internal_note | long text |', room))

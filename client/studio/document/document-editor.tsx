@@ -12,6 +12,7 @@ import { say, sayCount } from '../../words/say.ts'
 import classes from './document-editor.module.css'
 import shared from './document.module.css'
 import { readRemarks } from './document-remarks.ts'
+import { NumberedArea } from './numbered-area.tsx'
 import type { BaseRevision } from './publish-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 
@@ -69,15 +70,7 @@ function LoadedEditor({ inForce, isOpened, onClose }: EditorProps & { readonly i
     <>
       <div className={shared['columns']}>
         <Problems text={text} onLine={(line) => goTo(area.current, line)} />
-        <textarea
-          ref={area}
-          className={classes['text']}
-          aria-label={say('Text of the document')}
-          value={text}
-          onChange={(event) => change(event.currentTarget.value)}
-          spellCheck={false}
-          wrap="off"
-        />
+        <NumberedArea area={area} label={say('Text of the document')} value={text} onChange={change} />
       </div>
       <Group mt="md" justify="flex-end">
         <Anchor component={Link} to="/studio/help/reference" size="sm" mr="auto">
