@@ -1,6 +1,7 @@
 // Plans the schema changes from the present catalogue to a model; pure, without I/O.
 import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
+import { labelFor } from '#shared/text/label.ts'
 import { columnName, formOf, isFixed, isStored, pairsName, tableName } from './catalogue.ts'
 import type { Catalogue, EntityEntry, FieldEntry, FieldForm } from './catalogue.ts'
 import { canConvert, isSameForm } from './convert-values.ts'
@@ -82,14 +83,28 @@ class SchemaPlanner {
       const number = this.numbers.get(name) ?? 0
       this.nextEntities.push({ number, name, present: true })
       if (!known) this.createEntity(name, number)
-      else if (known.name !== name) this.changes.push(`${known.name} is now called ${name}.`)
+      else if (known.name !== name)
+        this.changes.push(`${wordsOf(known.name)} is now called ${this.calledEntity(name)}.`)
       if (known && entity.onlyOne) this.keepSingle(name, entity, number)
       this.fieldsOf(name, entity, number, known !== undefined)
     }
   }
 
+  private calledEntity(entity: string): string {
+    return this.model.entities.get(entity)?.name.label ?? wordsOf(entity)
+  }
+
+  private labelOf(entity: string, field: string): string {
+    return labelFor(this.model.entities.get(entity)?.fields.get(field)?.name.label ?? field)
+  }
+
+  /** "Due at of Ticket": by the names of the document, as far as it still has them. */
+  private called(entity: string, field: string): string {
+    return `${this.labelOf(entity, field)} of ${this.calledEntity(entity)}`
+  }
+
   private createEntity(name: string, number: number): void {
-    this.changes.push(`${name} is new.`)
+    this.changes.push(`${this.calledEntity(name)} is new.`)
     // The alphabet of ids is narrow, so that an id can stand in JSON text as it is.
     this.statements.push(
       `CREATE TABLE ${tableName(number)} (row INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE CHECK (id <> '' AND NOT id GLOB '*[^-0-9A-Za-z_]*'), version INTEGER NOT NULL, trashed_at TEXT, trashed_with TEXT) STRICT`,
@@ -102,7 +117,8 @@ class SchemaPlanner {
       entity: number,
       where: `${live} AND row > (SELECT min(row) FROM ${tableName(number)} WHERE ${live})`,
       line: entity.cite.line,
-      sentence: (rows) => `${name} has only one record now, and there ${rows === 1 ? 'is' : 'are'} ${rows} more.`,
+      sentence: (rows) =>
+        `${this.calledEntity(name)} has only one record now, and there ${rows === 1 ? 'is' : 'are'} ${rows} more.`,
     })
   }
 
@@ -112,9 +128,9 @@ class SchemaPlanner {
       entity: entity.number,
       where: 'TRUE',
       sentence: (rows) =>
-        `${entity.name} is no longer in the document, and ${count(rows, 'record')} of it would be lost.`,
+        `${wordsOf(entity.name)} is no longer in the document, and ${count(rows, 'record')} of it would be lost.`,
     })
-    this.changes.push(`${entity.name} is removed; there was no record of it.`)
+    this.changes.push(`${wordsOf(entity.name)} is removed; there was no record of it.`)
     this.nextFields.push(...fields.map((field) => ({ ...field, present: false })))
     // The table stays, empty: others may have relations to it that are removed in the same step.
     for (const field of fields)
@@ -163,22 +179,23 @@ class SchemaPlanner {
   ): void {
     const shape = formOf(field, (target) => this.numbers.get(target))
     if (!known) return this.addField(entity, number, name, field, shape, existed)
-    if (known.name !== name) this.changes.push(`${entity}.${known.name} is now called ${name}.`)
+    if (known.name !== name)
+      this.changes.push(`${this.called(entity, known.name)} is now called ${this.labelOf(entity, name)}.`)
     if (!isSameForm(known.shape, shape)) return this.convertField(entity, number, name, field, known, shape)
     const next = { ...known, name, shape }
     this.nextFields.push(next)
     this.checkWords(entity, number, name, field, known, shape)
     const column = columnName(known.number)
     if (shape.computed !== undefined && shape.computed !== known.shape.computed) {
-      this.changes.push(`${entity}.${name} is worked out anew.`)
+      this.changes.push(`${this.called(entity, name)} is worked out anew.`)
       this.fill.push({ entity, field: name })
-      if (known.shape.computed === undefined) this.lose(`${entity}.${name} is now worked out`, field, known)
+      if (known.shape.computed === undefined) this.lose(`${this.called(entity, name)} is now worked out`, field, known)
     }
     if (!field.standard && shape.takes !== undefined && shape.takes !== known.shape.takes)
       this.checkValues(entity, name, field, known, shape)
     if (isPromised(shape) && !isPromised(known.shape)) this.require(entity, name, field, next)
     if (!shape.required && known.shape.required) {
-      this.changes.push(`${entity}.${name} may be empty.`)
+      this.changes.push(`${this.called(entity, name)} may be empty.`)
       this.statements.push(`ALTER TABLE ${tableName(number)} ALTER COLUMN ${column} DROP NOT NULL`)
     }
   }
@@ -193,7 +210,7 @@ class SchemaPlanner {
   ): void {
     const fieldNumber = this.freeField++
     this.nextFields.push({ number: fieldNumber, entity: number, name, shape, present: true })
-    if (existed) this.changes.push(`${entity}.${name} is new.`)
+    if (existed) this.changes.push(`${this.called(entity, name)} is new.`)
     this.createColumn(number, fieldNumber, shape)
     const isGiven = field.computed ?? field.default ?? (field.workflow || isSequence(field.type))
     if (existed && shape.column.form !== 'set' && isGiven) this.fill.push({ entity, field: name })
@@ -204,7 +221,8 @@ class SchemaPlanner {
   /** The column stays; what lies in it must fit all the same. */
   private checkValues(entity: string, name: string, field: Field, known: FieldEntry, shape: FieldForm): void {
     if (isSequence(field.type)) this.fill.push({ entity, field: name })
-    if (known.shape.takes !== undefined) this.changes.push(`${entity}.${name} takes other values.`)
+    if (known.shape.takes !== undefined)
+      this.changes.push(`${this.called(entity, name)}: the values that it takes change.`)
     // Words are looked at by themselves, and the entity of a relation has nothing to do with its type.
     const isCounted = field.limits.atMost ?? field.limits.min ?? field.limits.max
     if (shape.words !== undefined || shape.family === 'relation') if (isCounted === undefined) return
@@ -213,7 +231,7 @@ class SchemaPlanner {
       known,
       to: field,
       sentence: (rows) =>
-        `${entity}.${name} does not take the value that ${count(rows, 'record')} ${have(rows)} in it.`,
+        `${count(rows, 'record')} ${have(rows)} a value in ${this.called(entity, name)} that it no longer takes.`,
     })
   }
 
@@ -254,10 +272,12 @@ class SchemaPlanner {
         shown: field,
         line: declared.cite.line,
         sentence: (rows) =>
-          `${entity}.${field.name} is no longer in the document, and its value in ${count(rows, 'record')} would be lost.`,
+          `${this.called(entity, field.name)} is no longer in the document, and its value in ${count(rows, 'record')} would be lost.`,
       })
     }
-    this.changes.push(`${entity}.${field.name} is removed${isComputed ? '' : '; no record had a value in it'}.`)
+    this.changes.push(
+      `${this.called(entity, field.name)} is removed${isComputed ? '' : '; no record had a value in it'}.`,
+    )
     this.dropColumn(field)
   }
 
@@ -277,9 +297,9 @@ class SchemaPlanner {
   ): void {
     const next: FieldEntry = { number: this.freeField++, entity: number, name, shape, present: true }
     this.nextFields.push({ ...known, present: false }, next)
-    this.changes.push(`${entity}.${name} has another type.`)
+    this.changes.push(`${this.called(entity, name)} has another type.`)
     this.createColumn(number, next.number, shape)
-    const change = `${entity}.${name} has another type`
+    const change = `${this.called(entity, name)} has another type`
     if (shape.computed !== undefined) {
       this.fill.push({ entity, field: name })
       if (known.shape.computed === undefined) this.lose(change, field, known)
@@ -312,7 +332,7 @@ class SchemaPlanner {
     const column = columnName(known.number)
     const isSame = known.shape.words?.join('\n') === shape.words.join('\n')
     if (isSame) return
-    this.changes.push(`${entity}.${name} has other words.`)
+    this.changes.push(`${this.called(entity, name)} has other words.`)
     const condition =
       shape.column.form === 'json'
         ? `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value NOT IN (${list}))`
@@ -323,7 +343,7 @@ class SchemaPlanner {
       ...aboutField({ ...known, entity: number }, field),
       where: condition,
       sentence: (rows) =>
-        `${entity}.${name} ${gone.length > 0 ? `has no longer ${gone.join(', ')}` : 'takes only certain words'}, but ${count(rows, 'record')} ${rows === 1 ? 'holds' : 'hold'} what is not among its words.`,
+        `${this.called(entity, name)} ${gone.length > 0 ? `has no longer ${gone.join(', ')}` : 'takes only certain words'}, but ${count(rows, 'record')} ${rows === 1 ? 'holds' : 'hold'} what is not among its words.`,
     })
   }
 
@@ -336,7 +356,7 @@ class SchemaPlanner {
       where: `NOT (${hasValue(next)})`,
       line: field.cite.line,
       sentence: (rows) =>
-        `${entity}.${name} is required, and ${count(rows, 'record')} ${have(rows)} no value in it and ${rows === 1 ? 'gets' : 'get'} none by default.`,
+        `${this.called(entity, name)} is required, and ${count(rows, 'record')} ${have(rows)} no value in it and ${rows === 1 ? 'gets' : 'get'} none by default.`,
     })
     if (next.shape.required)
       this.last.push(`ALTER TABLE ${tableName(next.entity)} ALTER COLUMN ${columnName(next.number)} SET NOT NULL`)
@@ -363,6 +383,11 @@ function renamed<T>(
   next: ReadonlyMap<string, unknown>,
 ): T | undefined {
   return was === undefined || next.has(was) ? undefined : old.get(was)
+}
+
+/** "ExpenseClaim" → "Expense claim": the document has it no more. */
+function wordsOf(entity: string): string {
+  return labelFor(entity.replaceAll(/(?<=[a-z0-9])([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`))
 }
 
 function count(rows: number, noun: string): string {

@@ -46,7 +46,7 @@ describe('publishing', () => {
     const { body, headers } = await put(wider).set('If-Match', String(before.headers['etag'])).expect(200)
     expect(body).toMatchObject({
       number: 2,
-      changes: ['Ticket.room is new.'],
+      changes: ['Room of Ticket is new.'],
       widened: ['anyone may read Team', 'anyone may read Tag'],
     })
     expect(headers['etag']).toBe(`"2.${body.revision}"`)
@@ -110,7 +110,7 @@ describe('checking', () => {
   test('says what would be, and does nothing', async () => {
     const { number } = (await read()).body
     expect((await check(ROOM).expect(200)).body).toMatchObject({
-      ...{ isPublishable: true, changes: ['Ticket.room is new.'], conflicts: [] },
+      ...{ isPublishable: true, changes: ['Room of Ticket is new.'], conflicts: [] },
     })
     expect((await check(WRONG).expect(200)).body).toMatchObject({ isPublishable: false, conflicts: null })
     const { body } = await check(WITHOUT_COLOR).expect(200)

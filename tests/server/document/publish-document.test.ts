@@ -105,7 +105,7 @@ describe('publishing', () => {
     const { body } = await administrator.post('/api/tags', { name: 'Printer', color: '#364fc7' })
     const said = await publish(HELPDESK.replace('| colour (color) | color | no | |\n', ''))
     expect(said).toMatch(
-      /line \d+: Tag\.color is no longer in the document, and its value in 1 record would be lost\.$/m,
+      /line \d+: Color of Tag is no longer in the document, and its value in 1 record would be lost\.$/m,
     )
     expect(said).toContain(`${body.id} (Printer): "#364fc7"`)
     expect((await administrator.get(`/api/tags/${body.id}`)).body).toMatchObject({ color: '#364fc7' })

@@ -113,7 +113,7 @@ describe('additive changes apply', () => {
     const result = await storage.migrate(renamed, 'r2')
     expect(result).toMatchObject({
       applied: true,
-      changes: ['Task is now called Job.', 'Job.title is now called name.'],
+      changes: ['Task is now called Job.', 'Title of Job is now called Name.'],
     })
     expect(await storage.database.record('Job', 'a')).toMatchObject({ name: 'Write' })
     const [entry] = await storage.database.history('Job', 'a', { limit: 1 })
@@ -166,7 +166,7 @@ describe('additive changes apply', () => {
       applied: false,
       conflicts: [
         {
-          sentence: 'Task.cost has another type, and its value in 1 record would be lost.',
+          sentence: 'Cost of Task has another type, and its value in 1 record would be lost.',
           line: 1,
           rows: 1,
           examples: [{ id: 'a', title: 'Write', value: '1.2500', problem: 'has no decimal places' }],
@@ -181,7 +181,7 @@ describe('what would lose or break data is refused, and the database stays as it
     [
       'a field with values',
       task(title, state, size, note),
-      'Task.cost is no longer in the document, and its value in 2 records would be lost.',
+      'Cost of Task is no longer in the document, and its value in 2 records would be lost.',
       ['a', 'b'],
     ],
     [
@@ -193,25 +193,25 @@ describe('what would lose or break data is refused, and the database stays as it
     [
       'another type',
       task(title, state, cost, field('size', { kind: 'yes/no' }), note),
-      'Task.size has another type, and its value in 1 record would be lost.',
+      'Size of Task has another type, and its value in 1 record would be lost.',
       ['a'],
     ],
     [
       'a word in use',
       task(title, field('state', oneOf('new'), { required: true }), cost, size, note),
-      'Task.state has no longer done, but 1 record holds what is not among its words.',
+      'State of Task has no longer done, but 1 record holds what is not among its words.',
       ['b'],
     ],
     [
       'a required field that is empty',
       task(title, state, cost, field('size', { kind: 'integer' }, { required: true }), note),
-      'Task.size is required, and 1 record has no value in it and gets none by default.',
+      'Size of Task is required, and 1 record has no value in it and gets none by default.',
       ['b'],
     ],
     [
       'a new required field without a default',
       task(...before, field('kind', text, { required: true })),
-      'Task.kind is required, and 2 records have no value in it and get none by default.',
+      'Kind of Task is required, and 2 records have no value in it and get none by default.',
       ['a', 'b'],
     ],
   ]

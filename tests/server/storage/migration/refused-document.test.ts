@@ -42,34 +42,40 @@ const refused: readonly (readonly [name: string, before: string, after: string, 
     ['box-1', 'box-2'],
     /has 2 entries; at most 1/,
   ],
-  ['a choice that is gone', 'x | one of low, high', 'x | one of low', 'high', /x has no longer high.*\n.*"high"/],
+  [
+    'a choice that is gone',
+    'x | one of low, high',
+    'x | one of low',
+    'high',
+    /X of Thing has no longer high.*\n.*"high"/,
+  ],
   [
     'one of several choices that is gone',
     'x | several of low, high',
     'x | several of low',
     ['low', 'high'],
-    /x has no longer high/,
+    /X of Thing has no longer high/,
   ],
   [
     'an empty value that is required now',
     'x | text',
     'x | text | yes',
     null,
-    /x is required, and 1 record has no value/,
+    /X of Thing is required, and 1 record has no value/,
   ],
   [
     'an empty list that is required now',
     'x | list of text',
     'x | list of text | yes',
     [],
-    /x is required, and 1 record has no value/,
+    /X of Thing is required, and 1 record has no value/,
   ],
   [
     'no relation where some are required now',
     'x | several Box',
     'x | several Box | yes',
     [],
-    /x is required, and 1 record has no value/,
+    /X of Thing is required, and 1 record has no value/,
   ],
   ['text that is no email', 'x | text', 'x | email', 'ann at home', /"ann at home" must be an email address/],
   ['text that is no web address', 'x | text', 'x | url', 'example', /must be a web address/],
@@ -96,30 +102,30 @@ const refused: readonly (readonly [name: string, before: string, after: string, 
     'x | Box',
     'x | Shelf',
     'box-1',
-    /x has another type, and its value in 1 record would be lost/,
+    /X of Thing has another type, and its value in 1 record would be lost/,
   ],
   [
     'several relations that become one',
     'x | several Box',
     'x | Box',
     ['box-1'],
-    /x has another type, and its value in 1 record would be lost/,
+    /X of Thing has another type, and its value in 1 record would be lost/,
   ],
   [
     'a relation that becomes text',
     'x | Box',
     'x | text',
     'box-1',
-    /x has another type, and its value in 1 record would be lost/,
+    /X of Thing has another type, and its value in 1 record would be lost/,
   ],
   [
     'a value that is now worked out',
     'x | integer',
     'x | computed integer | | | | `1 + 1`',
     7,
-    /x is now worked out, and its value in 1 record would be lost/,
+    /X of Thing is now worked out, and its value in 1 record would be lost/,
   ],
-  ['a field that is gone', 'x | integer', '', 7, /Thing.x is no longer in the document.*\n.*: 7$/],
+  ['a field that is gone', 'x | integer', '', 7, /X of Thing is no longer in the document.*\n.*: 7$/],
 ]
 
 describe('what a value does not satisfy is refused, with the row, the value and the line, and the file stays as it was', () => {
@@ -149,7 +155,7 @@ describe('what a value does not satisfy is refused, with the row, the value and 
     await keep(things('x | integer'), many)
     const [obstacle] = (await restart(things('x | integer | | max 99'))) as readonly MigrationConflict[]
     expect(obstacle && printMigrationConflict(obstacle).split('\n')).toEqual([
-      expect.stringMatching(/^ {2}- line \d+: Thing\.x does not take the value that 1100 records have in it\.$/),
+      expect.stringMatching(/^ {2}- line \d+: 1100 records have a value in X of Thing that it no longer takes\.$/),
       '      t100 (N100): 100 must be at most 99',
       '      t101 (N101): 101 must be at most 99',
       '      t102 (N102): 102 must be at most 99',
@@ -160,8 +166,8 @@ describe('what a value does not satisfy is refused, with the row, the value and 
   })
 
   test.each([
-    ['second', STATES + PAYMENT.replaceAll('paid', 'settled'), /payment has no longer paid/],
-    ['first', STATES.replaceAll('done', 'over') + PAYMENT, /state has no longer done/],
+    ['second', STATES + PAYMENT.replaceAll('paid', 'settled'), /Payment of Thing has no longer paid/],
+    ['first', STATES.replaceAll('done', 'over') + PAYMENT, /State of Thing has no longer done/],
   ])('a state of the %s workflow in which a record is', async (_, states, said) => {
     await keep(things('', { states: STATES + PAYMENT }), { a: { name: 'A', state: 'done', payment: 'paid' } })
     expect(await restart(things('', { states }))).toEqual([
@@ -172,8 +178,8 @@ describe('what a value does not satisfy is refused, with the row, the value and 
   test('all that stands in the way is said at once', async () => {
     await keep(things('x | integer\ny | text'), { a: { name: 'A', x: 9, y: 'long' }, b: { name: 'B', x: 1, y: 'b' } })
     expect(await restart(things('x | integer | | max 5\ny | text | | max 1'))).toMatchObject([
-      { sentence: 'Thing.x does not take the value that 1 record has in it.' },
-      { sentence: 'Thing.y does not take the value that 1 record has in it.' },
+      { sentence: '1 record has a value in X of Thing that it no longer takes.' },
+      { sentence: '1 record has a value in Y of Thing that it no longer takes.' },
     ])
   })
 
@@ -189,7 +195,7 @@ describe('what a value does not satisfy is refused, with the row, the value and 
     const next = things('', { states: STATES.replace(/\| drop \|.*\n.*$/, '').replace('| dropped | |\n', '') })
     expect(await restart(next)).toMatchObject([
       {
-        sentence: expect.stringContaining('Thing.state has no longer dropped'),
+        sentence: expect.stringContaining('State of Thing has no longer dropped'),
         rows: 1,
         examples: [{ id: 'a', value: 'dropped' }],
       },
