@@ -3,7 +3,7 @@ import type { Block, Document, Part } from '../document/document.ts'
 import * as sayConstants from '../diagnostics/9-constants.ts'
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
-import { KNOWN_CONSTANTS } from '../model/9-constants/link.ts'
+import { isKnownConstant, KNOWN_CONSTANTS } from '../points/9-constants/known-constants.ts'
 import { isShown } from '../points/declarations.ts'
 import { readDuration, readNumber, readPercent } from '../text/written-values.ts'
 import type { Span } from '../text/span.ts'
@@ -23,7 +23,7 @@ export const checkConstants: SpecificationCheck = (_model, { limits }, document)
 function checkNames({ text }: Document, limits: readonly LimitDeclaration[]): readonly Diagnostic[] {
   const asked = new Set([...text.matchAll(/limits\.(\w+)/g)].map(([, name]) => name))
   return limits.flatMap(({ name: { identifier, label, span } }) => {
-    if (KNOWN_CONSTANTS.includes(identifier) || asked.has(identifier)) return []
+    if (isKnownConstant(identifier) || asked.has(identifier)) return []
     const letters = lettersOf(identifier)
     const meant = KNOWN_CONSTANTS.find((known) => {
       const other = lettersOf(known)

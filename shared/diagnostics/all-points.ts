@@ -87,13 +87,17 @@ export const unknownSetting = entry<{
   nearest: string | undefined
   known: string
   table: string | undefined
-}>('document/unknown-setting', 'warning', ({ setting, nearest, known, table }) => ({
+  /** The row of point 9 that says it. */
+  constant: string | undefined
+}>('document/unknown-setting', 'warning', ({ setting, nearest, known, table, constant }) => ({
   message: `There is no setting "${setting}" here; it is not read.`,
   hint:
-    table === undefined
-      ? (didYouMean(nearest) ??
-        (known === '' ? 'write it as prose, without the colon' : `settings read here: ${known}`))
-      : `write it as a table: | ${table} |`,
+    table !== undefined
+      ? `write it as a table: | ${table} |`
+      : constant !== undefined
+        ? `it stands under point 9, in the table of constants: ${constant}`
+        : (didYouMean(nearest) ??
+          (known === '' ? 'write it as prose, without the colon' : `settings read here: ${known}`)),
 }))
 
 export const looksLikeSetting = entry<{ setting: string }>('document/looks-like-setting', 'warning', ({ setting }) => ({

@@ -12,6 +12,7 @@ import type { Literal } from '../../points/literal.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { Constant, Settings } from '../model.ts'
 import type { LimitDeclaration } from '../../points/9-constants/declarations.ts'
+import { isKnownConstant, type KnownConstant } from '../../points/9-constants/known-constants.ts'
 
 /** Types by identifier; what is not shown is always empty. */
 export function outlineLimits(declarations: Declarations): ReadonlyMap<string, Type> {
@@ -65,8 +66,7 @@ const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 export function linkSettings(declarations: Declarations, report: (diagnostic: Diagnostic) => void): Settings {
   let settings = DEFAULTS
   for (const { name, value, span } of declared(declarations)) {
-    // A constant may be named like what every object has (`constructor`).
-    const read = Object.hasOwn(SETTINGS, name.identifier) ? SETTINGS[name.identifier] : undefined
+    const read = isKnownConstant(name.identifier) ? SETTINGS[name.identifier] : undefined
     if (!read || !isShown(value)) continue
     const found = read(value.value)
     if (typeof found !== 'string') settings = { ...settings, ...found }
@@ -78,7 +78,9 @@ export function linkSettings(declarations: Declarations, report: (diagnostic: Di
 }
 
 /** What the value says, or what was expected. */
-const SETTINGS: { readonly [name: string]: (value: Literal) => Partial<Settings> | string } = {
+type SettingReader = (value: Literal) => Partial<Settings> | string
+
+const SETTINGS: { readonly [name in KnownConstant]: SettingReader } = {
   time_zone: (value) => (value.kind === 'text' && isTimeZone(value.value) ? { timeZone: value.value } : 'a time zone'),
   language: (value) =>
     value.kind === 'text' && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(value.value)
@@ -112,9 +114,6 @@ const SETTINGS: { readonly [name: string]: (value: Literal) => Partial<Settings>
   trash: (value) => (daysOf(value) === undefined ? 'whole days, as "30 days"' : {}),
   history: (value) => (daysOf(value) === undefined ? 'whole days, as "365 days"' : {}),
 }
-
-/** What the system itself obeys, by identifier. */
-export const KNOWN_CONSTANTS: readonly string[] = Object.keys(SETTINGS)
 
 /** How long what is deleted stays in the trash, where its entity does not say: the constant `trash`, or 30 days. */
 export function daysInTrash(declarations: Declarations): number {

@@ -5,6 +5,7 @@ import { type Fragment, spanOf } from '../../text/fragment.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { isEmptyValue, isNone, isNotShown } from '../../text/written-values.ts'
 import { type PointContext, reportValue } from './point-context.ts'
+import { isKnownConstant } from '../9-constants/known-constants.ts'
 import { plainWord, type TableShape } from './read-headed-table.ts'
 
 export type SettingReaders = { readonly [key: string]: (setting: Setting) => void }
@@ -87,7 +88,14 @@ function reportUnknown(
   context: PointContext,
 ): void {
   const table = tables.find((shape) => shape.key.includes(key))?.key.join(' | ')
-  const parameters = { setting: setting.key.value, nearest: nearest(key, known), known: known.join(', '), table }
+  const constant = isKnownConstant(key.replaceAll(' ', '_')) ? `| ${key} | ${setting.value.value} |` : undefined
+  const parameters = {
+    setting: setting.key.value,
+    nearest: nearest(key, known),
+    known: known.join(', '),
+    table,
+    constant,
+  }
   context.report(say.unknownSetting(spanOf(setting.key), parameters))
 }
 
