@@ -1,7 +1,7 @@
 // Says what was moved in a calendar, with a button that takes it back.
 import { notifications } from '@mantine/notifications'
 import { say } from '../../words/say.ts'
-import { ButtonMessage } from '../button-message.tsx'
+import { ButtonMessage } from '../../ui/button-message.tsx'
 
 /** `id`: of this move, among others of the same record. */
 export function offerUndo(id: string, text: string, undo: () => void): void {
