@@ -158,7 +158,7 @@ describe.skipIf(browserPath === undefined)('a manager whose answers come late', 
       await expectFocus(event)
     }
     await letGo()
-    await expect.poll(() => page.getByText(/ moved\.$/).count()).toBe(2)
+    await expect.poll(() => page.getByText(/ moved to /).count()).toBe(2)
   })
 
   test('finds nothing of what was written at one record when the next is opened, and all of it on the way back', async () => {
