@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fetchData, sendRequest } from './api.ts'
 import { useKnownSession } from './session.ts'
+import { useSubmission } from './submission/use-submission.ts'
 
 export interface SavedViewData {
   readonly id: string
@@ -30,7 +31,7 @@ export function useSavedViews(screen: string): readonly SavedViewData[] {
 
 export function useSaveView() {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: async (view: Omit<SavedViewData, 'id' | 'own'>) =>
       (await sendRequest<SavedViewData>('/api/system/views', { method: 'POST', body: view })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),

@@ -9,6 +9,7 @@ import { keepDraftsOf } from './drafts.ts'
 import { forgetRecent } from './recent.ts'
 import type { Specification } from './spec.ts'
 import { fetchSpec, SPEC_KEY, useSpec } from './spec.ts'
+import { useSubmission } from './submission/use-submission.ts'
 
 export const SESSION_KEY = ['session'] as const
 
@@ -159,7 +160,7 @@ export interface SecondFactorStep {
 /** Signs in, or gives what the second step needs. */
 function useSignInCall<T>(path: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationKey: CHANGING,
     async mutationFn(body: T): Promise<SecondFactorStep | null> {
       const { data } = await sendRequest<SecondFactorStep | { readonly person: string }>(path, { method: 'POST', body })

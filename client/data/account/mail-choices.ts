@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MailChoice, MailChoicesBody } from '#shared/protocol/mail-choices.ts'
 import { fetchData, sendRequest } from '../api.ts'
-import { usePendingRequests } from '../pending-requests.ts'
+import { usePendingRequests } from '../submission/pending-requests.ts'
 
 const KEY = ['mail-choices'] as const
 

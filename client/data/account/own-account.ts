@@ -1,6 +1,7 @@
 // Changes the own password, and lists and ends the own sessions.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sendRequest, fetchData } from '../api.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 
 export interface OwnSession {
   readonly id: string
@@ -37,7 +38,7 @@ export function useSignOutElsewhere() {
 
 export function useChangePassword() {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: (body: { readonly current: string; readonly password: string }) =>
       sendRequest<null>('/api/auth/password', { method: 'POST', body }),
     // All other sessions end with it.

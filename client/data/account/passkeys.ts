@@ -11,6 +11,7 @@ import type {
 import { sendRequest, fetchData, RequestRefusal } from '../api.ts'
 import { changeActor } from '../session.ts'
 import { say } from '../../words/say.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 
 export interface OwnPasskey {
   readonly id: string
@@ -41,7 +42,7 @@ export function usePasskeys() {
 
 export function useAddPasskey() {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     async mutationFn(name: string) {
       const response = await createPasskey(`${OWN}/challenge`, {})
       return sendRequest<OwnPasskey>(OWN, { method: 'POST', body: { name, response } })
@@ -52,7 +53,7 @@ export function useAddPasskey() {
 
 export function useRenamePasskey() {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: ({ id, name }: { readonly id: string; readonly name: string }) =>
       sendRequest<OwnPasskey>(`${OWN}/${encodeURIComponent(id)}`, { method: 'PATCH', body: { name } }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
@@ -71,7 +72,7 @@ export function useRemovePasskey() {
 /** Asks the browser for a passkey at once: behind a button. */
 export function useSignInWithPasskey() {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     async mutationFn() {
       const optionsJSON = await askForPasskey()
       const { startAuthentication } = await loadAuthenticator()
@@ -83,7 +84,7 @@ export function useSignInWithPasskey() {
 
 /** Asks the browser for one of the person's own passkeys, as proof that it is still the same person. */
 export function useReauthenticateByPasskey() {
-  return useMutation({
+  return useSubmission({
     async mutationFn() {
       const path = '/api/auth/proof'
       const challenge = await sendRequest<PublicKeyCredentialRequestOptionsJSON>(`${path}/passkey/challenge`, {

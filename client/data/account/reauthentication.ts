@@ -1,8 +1,9 @@
 // Lists the methods of re-authentication and submits one.
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReauthenticationBody } from '#shared/protocol/reauthentication.ts'
 import { sendRequest, fetchData } from '../api.ts'
 import { useLeaveToProvider } from './leave-to-provider.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 
 const PATH = '/api/auth/proof'
 
@@ -24,12 +25,12 @@ interface CredentialValues {
 }
 
 export function useReauthenticate() {
-  return useMutation({ mutationFn: (body: CredentialValues) => sendRequest<null>(PATH, { method: 'POST', body }) })
+  return useSubmission({ mutationFn: (body: CredentialValues) => sendRequest<null>(PATH, { method: 'POST', body }) })
 }
 
 /** Sends mail with a link that leads to the account page. */
 export function useSendReauthenticationLink() {
-  return useMutation({ mutationFn: () => sendRequest<null>(`${PATH}/link`, { method: 'POST', body: {} }) })
+  return useSubmission({ mutationFn: () => sendRequest<null>(`${PATH}/link`, { method: 'POST', body: {} }) })
 }
 
 /** Leaves the page for the provider, and comes back to `next`. */

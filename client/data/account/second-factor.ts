@@ -1,7 +1,8 @@
 // Sets up and switches off the own second factor.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { sendRequest, fetchData } from '../api.ts'
 import { changeActor } from '../session.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 
 const KEY = ['account', 'second factor'] as const
 const PATH = '/api/auth/second-factor'
@@ -29,7 +30,7 @@ export function useOwnSecondFactor() {
 }
 
 export function useBeginSetUp() {
-  return useMutation({
+  return useSubmission({
     mutationFn: async () => (await sendRequest<SecondFactorSetUp>(`${PATH}/set-up`, { method: 'POST', body: {} })).data,
   })
 }
@@ -37,7 +38,7 @@ export function useBeginSetUp() {
 /** Gives the recovery codes. Other sessions and all tokens end with it: what is known of them is read anew. */
 export function useConfirmSetUp() {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: async (code: string) =>
       (await sendRequest<RecoveryCodesBody>(`${PATH}/confirm`, { method: 'POST', body: { code } })).data.recovery_codes,
     onSuccess: () => client.invalidateQueries({ queryKey: ['account'] }),
@@ -46,7 +47,7 @@ export function useConfirmSetUp() {
 
 export function useRenewRecoveryCodes() {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: async () =>
       (await sendRequest<RecoveryCodesBody>(`${PATH}/recovery-codes`, { method: 'POST', body: {} })).data
         .recovery_codes,
@@ -56,7 +57,7 @@ export function useRenewRecoveryCodes() {
 
 export function useSwitchOff() {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: () => sendRequest<null>(`${PATH}/off`, { method: 'POST', body: {} }),
     // Where the role asks for a second factor, nothing may be read until there is one again.
     onSuccess: () => changeActor(client),

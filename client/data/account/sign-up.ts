@@ -1,9 +1,10 @@
 // Signs up with a password or a passkey, and finishes by link.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import type { SignUpResponse } from '#shared/protocol/sign-ups.ts'
 import { sendRequest } from '../api.ts'
 import { CHANGING, changeActor } from '../session.ts'
 import { createPasskey } from './passkeys.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 
 interface SignUpFields {
   readonly [field: string]: unknown
@@ -12,7 +13,7 @@ interface SignUpFields {
 /** What happens next, or null for a person who is signed in at once. */
 function useSignUpCall<T>(send: (given: T) => Promise<SignUpResponse | { readonly person: string }>) {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationKey: CHANGING,
     async mutationFn(given: T): Promise<SignUpResponse['next'] | null> {
       const answer = await send(given)

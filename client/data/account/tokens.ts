@@ -1,6 +1,7 @@
 // Lists, creates and ends the own API tokens.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sendRequest, fetchData } from '../api.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 
 const KEY = ['account', 'tokens'] as const
 const PATH = '/api/auth/tokens'
@@ -34,7 +35,7 @@ export function useTokens() {
 /** Gives the token itself, which is shown this once. */
 export function useCreateToken() {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: async (body: NewToken) =>
       (await sendRequest<{ readonly token: string }>(PATH, { method: 'POST', body })).data.token,
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),

@@ -1,8 +1,9 @@
 // Reads people and the audit, and sends requests of administrators.
-import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { AuditBody } from '#shared/protocol/audit.ts'
 import type { PeopleBody } from '#shared/protocol/people.ts'
 import { sendRequest, fetchData } from '../api.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 
 export function usePeople(search: string) {
   return useInfiniteQuery({
@@ -42,7 +43,7 @@ export interface AdministrationRequest {
 
 export function useAdministrationRequest() {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: async ({ method, path, body, version }: AdministrationRequest) =>
       (
         await sendRequest<{ readonly path?: string; readonly link?: string } | null>(path, {

@@ -1,8 +1,9 @@
 // Reads change sets, and undoes one.
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ChangesBody, UndoneBody } from '#shared/protocol/changes.ts'
 import { fetchData, sendRequest } from '../api.ts'
 import { refreshRecords } from '../records/record-mutations.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 
 const KEY = 'changes'
 
@@ -25,7 +26,7 @@ export async function undoChangeSet(id: string): Promise<UndoneBody> {
 
 export function useUndo() {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: undoChangeSet,
     onSuccess: async () => {
       await Promise.all([client.invalidateQueries({ queryKey: [KEY] }), refreshRecords(client)])

@@ -1,8 +1,9 @@
 // Reads the document with its revisions, and checks, publishes and puts back, for administrators.
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CheckedBody, DocumentBody, PublishedBody, RevisionsBody } from '#shared/protocol/document.ts'
 import { fetchData, sendRequest } from '../api.ts'
 import { SPEC_KEY } from '../spec.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 
 const PATH = '/api/system/document'
 const KEY = 'document'
@@ -55,7 +56,7 @@ export interface DocumentPublication {
 
 export function usePublish(onPublished: (published: PublishedBody) => void) {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: async ({ follows: { number, revision }, what }: DocumentPublication) => {
       const headers = { 'If-Match': `"${number}.${revision}"` }
       const { data } =

@@ -1,7 +1,8 @@
 // Reads what is open under a person's name, and reassigns it to another person.
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReassignBody, OpenRecords } from '#shared/protocol/people.ts'
 import { fetchData, sendRequest } from '../api.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 
 export function useOpenRecords(person: string) {
   return useQuery({
@@ -19,7 +20,7 @@ export interface ReassignChoice {
 
 export function useReassign(person: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: async (body: ReassignChoice) =>
       (await sendRequest<ReassignBody>(`/api/system/people/${person}/reassign`, { method: 'POST', body })).data,
     onSuccess: () =>

@@ -8,6 +8,7 @@ import type { ServerResponse } from '../api.ts'
 import { sendRequest, RequestRefusal } from '../api.ts'
 import { followActor } from '../session.ts'
 import type { RecordData } from './record-data.ts'
+import { useSubmission } from '../submission/use-submission.ts'
 
 export interface FieldValues {
   readonly [field: string]: unknown
@@ -36,7 +37,7 @@ export function refreshRecords(client: QueryClient): Promise<void> {
 export function useCreate(entity: Entity) {
   const client = useQueryClient()
   const key = useRef<string | null>(null)
-  return useMutation({
+  return useSubmission({
     mutationFn: ({
       values,
       confirm,
@@ -59,7 +60,7 @@ export function useCreate(entity: Entity) {
 
 export function useUpdate(entity: Entity, id: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: ({ values, etag, confirm }: MutationRequest & { readonly etag: string | null }) =>
       sendRequest<RecordData>(pathTo(entity, id), {
         method: 'PATCH',
@@ -80,7 +81,7 @@ export function useUpdate(entity: Entity, id: string) {
 
 export function useTransition(entity: Entity, id: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: ({ path, values, confirm }: MutationRequest & { readonly path: string }) =>
       sendRequest<RecordData>(`${pathTo(entity, id)}/${path}`, {
         method: 'POST',
@@ -97,7 +98,7 @@ export function useTransition(entity: Entity, id: string) {
 
 export function useDelete(entity: Entity, id: string) {
   const client = useQueryClient()
-  return useMutation({
+  return useSubmission({
     mutationFn: () => sendRequest<null>(pathTo(entity, id), { method: 'DELETE' }),
     onSuccess: () => {
       // Lists are read anew; the page of the record itself is left, and must not ask for what is gone.

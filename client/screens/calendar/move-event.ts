@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Entity } from '#shared/model/model.ts'
 import { sendRequest } from '../../data/api.ts'
-import { usePendingRequests } from '../../data/pending-requests.ts'
+import { usePendingRequests } from '../../data/submission/pending-requests.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { refreshRecords } from '../../data/records/record-mutations.ts'
 

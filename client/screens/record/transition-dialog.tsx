@@ -1,7 +1,6 @@
 // Asks for the inputs of a transition and submits it.
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { FormEvent } from 'react'
 import { useEffect, useId, useState } from 'react'
 import { wordFieldError } from '#shared/decisions/refusals.ts'
 import type { Entity, TransitionInput, Transition } from '#shared/model/model.ts'
@@ -24,6 +23,7 @@ import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { dropDraft, keepDraft, readDraft } from '../../data/drafts.ts'
 import { say } from '../../words/say.ts'
 
@@ -102,14 +102,9 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
       },
     )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    send()
-  }
   return (
     <Dialog opened onClose={onClose} title={labelFor(transition.name)} size="lg">
-      <form ref={markFirstField} onSubmit={submit} noValidate>
+      <SubmitForm ref={markFirstField} onSubmit={send} noValidate>
         <Stack gap="md">
           {end !== undefined && (
             <Text>
@@ -158,7 +153,7 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
             </Button>
           </Group>
         </Stack>
-      </form>
+      </SubmitForm>
     </Dialog>
   )
 }

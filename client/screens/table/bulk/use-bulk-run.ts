@@ -1,6 +1,6 @@
 // Runs a bulk change: reads the records, sends batches, and can take back what it did.
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import { undoChangeSet } from '../../../data/administration/changes.ts'
 import { RequestRefusal, sendRequest } from '../../../data/api.ts'
@@ -70,7 +70,11 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
   const { readable, restore } = usePermissions(entity)
   const [state, setState] = useState<State>({ isRunning: false, settled: 0, records: [] })
   const { records, outcome, work, parts = [] } = state
+  // A second press of the button can come before the state says so.
+  const isSent = useRef(false)
   const run = async (begin: () => Promise<Partial<State>>) => {
+    if (isSent.current) return
+    isSent.current = true
     setState((before) => ({ ...before, isRunning: true, settled: 0, error: undefined }))
     try {
       const next = await begin()
@@ -78,6 +82,7 @@ export function useBulkRun(entity: Entity, targets: Targets): BulkRun {
     } catch (error) {
       setState((before) => ({ ...before, isRunning: false, error }))
     }
+    isSent.current = false
     await refreshRecords(client)
   }
   const send = async (calls: readonly BatchedWrite[]) => {
