@@ -38,9 +38,19 @@ export function useSaveView() {
   })
 }
 
-export function useDeleteView() {
+/** Creates anew what was just deleted. */
+export function useRestoreView() {
   const client = useQueryClient()
   return useMutation({
+    mutationFn: ({ screen, name, query, role }: SavedViewData) =>
+      sendRequest('/api/system/views', { method: 'POST', body: { screen, name, query, role } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+export function useDeleteView() {
+  const client = useQueryClient()
+  return useSubmission({
     mutationFn: (id: string) =>
       sendRequest(`/api/system/views/${encodeURIComponent(id)}`, { method: 'DELETE', body: {} }),
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),

@@ -42,7 +42,7 @@ import { useListGroups, useListSummary } from './table/use-list-totals.ts'
 import type { ListScope } from './table/use-record-list.ts'
 import { useRecordList } from './table/use-record-list.ts'
 import { useSelection } from './table/list/use-selection.ts'
-import { openView, ViewTabs } from './table/view-tabs.tsx'
+import { openView, ViewTabs } from './table/views/view-tabs.tsx'
 
 const RecordPeek = loadPart(async () => (await import('./record/record-peek.tsx')).RecordPeek)
 const CreateDrawer = loadPart(async () => (await import('./form/create-drawer.tsx')).CreateDrawer)

@@ -129,7 +129,7 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await expect.poll(count).toBeLessThan(all)
   })
 
-  test('saves the list as a view, finds it again, and deletes it', async () => {
+  test('saves the list as a view, finds it again, deletes it, and takes that back', async () => {
     await page.goto('/tickets?view=all&priority=urgent&sort=subject')
     await page.getByRole('button', { name: 'Save view …' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save this view' })
@@ -144,8 +144,36 @@ describe.skipIf(browserPath === undefined)('an agent with a list', () => {
     await tab.click()
     await page.getByRole('button', { name: 'Change the filter: Priority is Urgent' }).waitFor()
     await expect.poll(() => tab.getAttribute('aria-current')).toBe('page')
-    await page.getByRole('button', { name: 'Delete view' }).click()
+    await page.getByRole('button', { name: 'Delete view' }).press('Enter')
     await tab.waitFor({ state: 'hidden' })
+    const views = page.getByRole('navigation', { name: 'Views of Tickets' })
+    await expectFocus(views.getByRole('link', { name: 'My queue' }))
+    await page.getByText('Urgent by subject is deleted.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await tab.waitFor()
+  })
+
+  test('is asked before a view is deleted that others use too', async () => {
+    await page.goto('/tickets?view=all&priority=low')
+    await page.getByRole('button', { name: 'Save view …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save this view' })
+    await dialog.getByLabel('Name').fill('Of us all')
+    await dialog.getByLabel('For').selectOption('Everybody with the role Agent')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const tab = page.getByRole('link', { name: 'Of us all' })
+    await tab.waitFor()
+    await page.getByRole('button', { name: 'Delete view' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'Delete Of us all?' })
+    await question.getByText('Everybody with the role Agent sees this view.').waitFor()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expectFocus(page.getByRole('button', { name: 'Delete view' }))
+    await page.keyboard.press('Enter')
+    await question.getByRole('button', { name: 'Delete for good' }).click()
+    await tab.waitFor({ state: 'hidden' })
+    await expectFocus(
+      page.getByRole('navigation', { name: 'Views of Tickets' }).getByRole('link', { name: 'My queue' }),
+    )
   })
 
   test('sees the rows while they are counted, and also where that takes too long', async () => {

@@ -184,6 +184,7 @@ export const LISTS = {
   'Descending: reverse order': 'Absteigend: Reihenfolge umkehren',
   'Ascending: reverse order': 'Aufsteigend: Reihenfolge umkehren',
   'Delete view': 'Ansicht löschen',
+  'Everybody with the role {label} sees this view.': 'Alle mit der Rolle {label} sehen diese Ansicht.',
   'Save this view': 'Ansicht speichern',
   'Save view …': 'Ansicht speichern …',
   'Filters, order, columns and groups are kept as they are now.':

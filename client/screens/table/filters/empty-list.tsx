@@ -9,7 +9,7 @@ import { say } from '../../../words/say.ts'
 import type { ListState } from '../list-state.ts'
 import { WITHOUT_VIEW } from '../list-state.ts'
 import type { ListScope } from '../use-record-list.ts'
-import { openView } from '../view-tabs.tsx'
+import { openView } from '../views/view-tabs.tsx'
 
 interface Props extends ListScope {
   readonly state: ListState

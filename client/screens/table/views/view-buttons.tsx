@@ -2,12 +2,13 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { Screen } from '#shared/model/model.ts'
-import type { SavedViewData } from '../../data/saved-views.ts'
-import { useDeleteView } from '../../data/saved-views.ts'
-import { useKnownSession } from '../../data/session.ts'
-import { loadPart } from '../../ui/load-page.tsx'
-import type { ListState } from './list-state.ts'
-import { say } from '../../words/say.ts'
+import type { SavedViewData } from '../../../data/saved-views.ts'
+import { useKnownSession } from '../../../data/session.ts'
+import { loadPart } from '../../../ui/load-page.tsx'
+import type { ListState } from '../list-state.ts'
+import { DeleteViewDialog } from './delete-view-dialog.tsx'
+import { useViewDeletion } from './use-view-deletion.tsx'
+import { say } from '../../../words/say.ts'
 
 const SaveViewDialog = loadPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
 
@@ -16,12 +17,14 @@ interface Props {
   readonly state: ListState
   /** The saved view that is open. */
   readonly open: SavedViewData | undefined
+  /** The one that was open is gone. */
+  readonly onDeleted: () => void
 }
 
-export function SaveViewButton({ screen, state, open }: Props) {
+export function ViewButtons({ screen, state, open, onDeleted }: Props) {
   const session = useKnownSession()
   const [isAsking, setAsking] = useState(false)
-  const remove = useDeleteView()
+  const deletion = useViewDeletion(onDeleted)
   if (!session.person) return null
   return (
     <Group gap="xs" wrap="nowrap" flex="none">
@@ -30,8 +33,8 @@ export function SaveViewButton({ screen, state, open }: Props) {
           variant="subtle"
           color="gray"
           size="compact-md"
-          loading={remove.isPending}
-          onClick={() => remove.mutate(open.id, { onSuccess: () => state.open(new URLSearchParams()) })}
+          loading={deletion.isPending}
+          onClick={() => deletion.begin(open)}
         >
           {say('Delete view')}
         </Button>
@@ -42,6 +45,7 @@ export function SaveViewButton({ screen, state, open }: Props) {
         </Button>
       )}
       {isAsking && <SaveViewDialog screen={screen} state={state} onClose={() => setAsking(false)} />}
+      {deletion.asked && <DeleteViewDialog view={deletion.asked} deletion={deletion} />}
     </Group>
   )
 }

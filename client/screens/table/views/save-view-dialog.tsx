@@ -3,13 +3,13 @@ import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/co
 import type { FormEvent } from 'react'
 import { useState } from 'react'
 import type { Screen } from '#shared/model/model.ts'
-import { useSaveView } from '../../data/saved-views.ts'
-import { useKnownSession } from '../../data/session.ts'
-import { useModel } from '../../data/spec.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
-import type { ListState } from './list-state.ts'
-import { say } from '../../words/say.ts'
-import { Dialog } from '../../ui/dialog/dialog.tsx'
+import { useSaveView } from '../../../data/saved-views.ts'
+import { useKnownSession } from '../../../data/session.ts'
+import { useModel } from '../../../data/spec.ts'
+import { RefusalNote } from '../../../shell/refusal-note.tsx'
+import type { ListState } from '../list-state.ts'
+import { say } from '../../../words/say.ts'
+import { Dialog } from '../../../ui/dialog/dialog.tsx'
 
 interface Props {
   readonly screen: Screen

@@ -1,13 +1,13 @@
 // Shows the views of a list as tabs: the document's, then those that people saved.
 import { viewOf } from '#shared/decisions/2-screens.ts'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Screen, ScreenView } from '#shared/model/model.ts'
-import { useSavedViews } from '../../data/saved-views.ts'
-import type { ListState } from './list-state.ts'
-import { SaveViewButton } from './save-view-button.tsx'
-import { useTabRow } from '../../ui/scroll/use-tab-row.ts'
-import { say } from '../../words/say.ts'
+import { useSavedViews } from '../../../data/saved-views.ts'
+import type { ListState } from '../list-state.ts'
+import { ViewButtons } from './view-buttons.tsx'
+import { useTabRow } from '../../../ui/scroll/use-tab-row.ts'
+import { say } from '../../../words/say.ts'
 import classes from './view-tabs.module.css'
 
 interface Props {
@@ -36,6 +36,15 @@ export function ViewTabs({ screen, state }: Props) {
     })),
   ]
   const row = useTabRow<HTMLElement>(tabs.find(({ isOpen }) => isOpen)?.key)
+  // The button that had the keyboard is gone with its view: it goes on at the tab that is open instead.
+  const isLeft = useRef(false)
+  useEffect(() => {
+    if (!isLeft.current || state.saved !== undefined) return
+    isLeft.current = false
+    const tab = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    const place = tab ?? document.getElementById('main')
+    place?.focus({ preventScroll: true })
+  })
   if (tabs.length === 0 && !state.isChanged) return null
   return (
     <div className={classes['bar']}>
@@ -57,7 +66,15 @@ export function ViewTabs({ screen, state }: Props) {
           ))}
         </ul>
       </nav>
-      <SaveViewButton screen={screen} state={state} open={openSaved} />
+      <ViewButtons
+        screen={screen}
+        state={state}
+        open={openSaved}
+        onDeleted={() => {
+          isLeft.current = true
+          state.open(new URLSearchParams())
+        }}
+      />
     </div>
   )
 }

@@ -1,0 +1,67 @@
+// Deletes a saved view: one's own at once, with Undo; one that others use too after a question.
+import { notifications } from '@mantine/notifications'
+import { useState } from 'react'
+import type { SavedViewData } from '../../../data/saved-views.ts'
+import { useDeleteView, useRestoreView } from '../../../data/saved-views.ts'
+import { ButtonMessage } from '../../button-message.tsx'
+import { say } from '../../../words/say.ts'
+
+export interface ViewDeletion {
+  /** The one that is asked about, or that could not be deleted. */
+  readonly asked: SavedViewData | undefined
+  readonly isAsking: boolean
+  readonly isPending: boolean
+  readonly error: Error | null
+  begin(view: SavedViewData): void
+  go(): void
+  close(): void
+}
+
+export function useViewDeletion(onDeleted: () => void): ViewDeletion {
+  const [asked, setAsked] = useState<SavedViewData>()
+  const [isAsking, setAsking] = useState(false)
+  const ask = (view: SavedViewData) => {
+    setAsked(view)
+    setAsking(true)
+  }
+  const remove = useDeleteView()
+  const restore = useRestoreView()
+  const undo = (view: SavedViewData, message: string) => {
+    const tell = (text: string, color: 'green' | 'red') =>
+      notifications.update({ id: message, message: text, autoClose: 4_000, color })
+    restore.mutateAsync(view).then(
+      () => tell(say('{title} restored.', { title: view.name }), 'green'),
+      (error: Error) => tell(error.message, 'red'),
+    )
+  }
+  const send = (view: SavedViewData) =>
+    remove.mutate(view.id, {
+      onError: () => ask(view),
+      onSuccess: () => {
+        setAsking(false)
+        const text = say('{title} is deleted.', { title: view.name })
+        const id = `deleted ${view.id}`
+        if (view.role !== null) notifications.show({ message: text })
+        else
+          notifications.show({
+            id,
+            autoClose: 10_000,
+            message: <ButtonMessage text={text} button={say('Undo')} onClick={() => undo(view, id)} />,
+          })
+        onDeleted()
+      },
+    })
+  return {
+    asked,
+    isAsking,
+    isPending: remove.isPending,
+    error: remove.error,
+    begin: (view) => {
+      remove.reset()
+      if (view.role === null) send(view)
+      else ask(view)
+    },
+    go: () => asked && send(asked),
+    close: () => setAsking(false),
+  }
+}
