@@ -107,6 +107,17 @@ describe.skipIf(browserPath === undefined)('an agent with many tickets', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click()
   })
 
+  test('chooses the field, too, by its first letters and Enter', async () => {
+    await selected().getByRole('button', { name: 'Change …' }).click()
+    const dialog = page.getByRole('dialog')
+    const field = dialog.getByRole('combobox', { name: 'Field' })
+    await expectFocus(field)
+    await page.keyboard.type('prio')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('combobox', { name: 'Priority' }).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   test('changes all that the filter finds, hundreds of them, as one change set', async () => {
     const changeSets = async (): Promise<number> =>
       (await (await page.context().request.get('/api/system/changes?limit=1000')).json()).items.length

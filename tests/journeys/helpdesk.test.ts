@@ -123,6 +123,27 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     await expect.poll(recent).toEqual([])
   })
 
+  test('a manager gives it to an agent by the first letters of the name; nothing typed chooses nobody', async () => {
+    const { page } = await journey.visit(sample.manager)
+    await page.goto(ticket)
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    const chosen = dialog.getByRole('combobox', { name: 'Agent' })
+    await chosen.press('x')
+    await page.getByText('Nothing here may be chosen').waitFor()
+    await chosen.press('Enter')
+    await chosen.press('Backspace')
+    await page.getByRole('option', { name: 'Priya Raman' }).waitFor()
+    await chosen.press('Enter')
+    await dialog.getByText('Required.').waitFor()
+    await chosen.pressSequentially('priya')
+    await chosen.press('Enter')
+    await expect.poll(() => chosen.inputValue()).toBe('Priya Raman')
+    await chosen.press('Control+Enter')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByText('Priya Raman').first().waitFor()
+  })
+
   test('for a stranger it does not exist, in the status line too', async () => {
     const { page } = stranger
     stranger.forgive(404)

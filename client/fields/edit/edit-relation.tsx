@@ -20,6 +20,7 @@ import { withinSentence } from '../../words/language.ts'
 import { say } from '../../words/say.ts'
 import classes from './edit-relation.module.css'
 import { dropdownProps, inputProps } from './input-props.ts'
+import { useTypedChoice } from './typed-choice.tsx'
 
 /** No id of a record: it stands last, whatever is searched for. */
 const NEW = 'new'
@@ -39,6 +40,9 @@ export function EditRelation(props: EditProps) {
   const isPerson = target === 'Person'
   const first = useFirstOptions(options.findIndex((each) => each.value === chosen[0]))
   const optionOf = (id: string | undefined) => options.find((each) => each.value === id)
+  // As long as nothing else is typed, the name of what is chosen stands there.
+  const isTyped = search.trim() !== '' && (many || search !== optionOf(chosen[0])?.label)
+  const found = options.find((each) => isFound(each, search) && !(many && chosen.includes(each.value)))
   const noted = (id: string) => {
     noteChoice(me, target, id)
     return id
@@ -52,6 +56,7 @@ export function EditRelation(props: EditProps) {
     onSearchChange: setSearch,
     filter: filterCandidates,
     ...first,
+    ...useTypedChoice(isTyped, search, found?.value),
     renderOption: ({ option }: { readonly option: ComboboxItem }) => <Option option={option} isPerson={isPerson} />,
     nothingFoundMessage: loading
       ? say('Loading …')
@@ -150,13 +155,13 @@ function useCreation(target: string, input: string) {
 
 /** Oneself is found by "me" too. */
 function filterCandidates({ options, search, limit }: Parameters<OptionsFilter>[0]) {
-  const wanted = search.trim().toLowerCase()
-  const found = options.filter((option) => {
-    if ('group' in option) return true
-    const { value, label, first } = option as ComboboxItem & Candidate
-    return value === NEW || label.toLowerCase().includes(wanted) || (first === 'me' && say('me').includes(wanted))
-  })
+  const found = options.filter((option) => 'group' in option || isFound(option as ComboboxItem & Candidate, search))
   return found.slice(0, limit)
+}
+
+function isFound({ value, label, first }: Candidate, search: string): boolean {
+  const wanted = search.trim().toLowerCase()
+  return value === NEW || label.toLowerCase().includes(wanted) || (first === 'me' && say('me').includes(wanted))
 }
 
 /** The picture or the initials of a person, or the colour of what has one. */

@@ -87,6 +87,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
                 value={name}
                 onChange={setName}
                 searchable={fields.length > 8}
+                selectFirstOptionOnChange
               />
             )}
             {asks.map((ask) => (
