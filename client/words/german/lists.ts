@@ -64,6 +64,8 @@ export const LISTS = {
   Progress: 'Fortschritt',
   'Undone for {count}.': 'Rückgängig gemacht: {count}.',
   '{done} done.': '{done} erledigt.',
+  '{count} refused.': '{count} abgelehnt.',
+  'Nothing changed': 'Nichts geändert',
   '{count} record had this value already.': '{count} Eintrag hatte diesen Wert schon.',
   '{count} records had this value already.': '{count} Einträge hatten diesen Wert schon.',
   '{done} done, {refused} refused.': '{done} erledigt, {refused} abgelehnt.',

@@ -1,10 +1,11 @@
 // Does one thing to many records: asks for what it needs, shows progress, and lists what was refused.
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
-import type { FormEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import type { Entity, Field, Transition, TransitionInput } from '#shared/model/model.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { fieldLabel, labelFor } from '../../../data/field-label.ts'
+import { requiredMessage } from '../../../data/required-message.ts'
+import { useModel } from '../../../data/spec.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { CALLS_PER_PART } from '../../../data/records/run-batch.ts'
@@ -16,10 +17,13 @@ import { BulkProgress } from './bulk-progress.tsx'
 import { BulkResult } from './bulk-result.tsx'
 import type { Targets } from './fetch-targets.ts'
 import { MOST_TARGETS } from './fetch-targets.ts'
+import { missingValues } from './missing-values.ts'
 import { useBulkRun } from './use-bulk-run.ts'
 import { withinSentence } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { markFirstField } from '../../../ui/mark-first-field.ts'
+import { SubmitForm } from '../../../ui/submit-form.tsx'
 
 export type BulkAction =
   | { readonly kind: 'change' }
@@ -41,6 +45,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
   const { updatable } = usePermissions(entity)
   const [name, setName] = useState<string | null>(null)
   const [values, setValues] = useState<{ readonly [name: string]: unknown }>({})
+  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
   const run = useBulkRun(entity, targets)
   const submitButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -53,8 +58,19 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
   const counted = (count: number): string =>
     `${count} ${withinSentence(count === 1 ? entity.name.label : entity.plural)}`
   const records = counted(number)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const doneTitle = (count: number): string =>
+    count === 0 ? say('Nothing changed') : doneTitleFor(action, counted(count), run.isUndone)
+  const labelOf = (field: string): string => {
+    const found = asks.find((ask) => ask.name.identifier === field) ?? entity.fields.get(field)
+    return found ? fieldLabel(found) : labelFor(field)
+  }
+  const submit = () => {
+    const missing = missingValues(asks, values, action.kind)
+    setMissing(missing)
+    if (missing.size > 0) {
+      goTo(missing)
+      return
+    }
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)))
     if (action.kind === 'delete') run.start({ kind: 'delete' })
     else if (action.kind === 'transition')
@@ -69,19 +85,16 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
       closeOnClickOutside={!run.isRunning}
       closeOnEscape={!run.isRunning}
       withCloseButton={!run.isRunning}
-      title={
-        run.outcome ? doneTitleFor(action, counted(run.outcome.done.length), run.isUndone) : titleFor(action, records)
-      }
+      title={run.outcome ? doneTitle(run.outcome.done.length) : titleFor(action, records)}
       size="lg"
     >
       {run.outcome ? (
-        <BulkResult run={run} onClose={() => onClose(run.leftIds)} />
+        <BulkResult run={run} labelOf={labelOf} onClose={() => onClose(run.leftIds)} />
       ) : (
-        <form onSubmit={submit} noValidate>
+        <SubmitForm ref={markFirstField} onSubmit={submit} noValidate>
           <Stack gap="md">
             {action.kind === 'change' && (
               <Select
-                data-autofocus
                 label={say('Field')}
                 data={fields.map((field) => ({ value: field.name.identifier, label: fieldLabel(field) }))}
                 value={name}
@@ -95,7 +108,11 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
                 key={ask.name.identifier}
                 ask={ask}
                 value={values[ask.name.identifier]}
-                onChange={(value) => setValues({ ...values, [ask.name.identifier]: value })}
+                onChange={(value) => {
+                  setValues({ ...values, [ask.name.identifier]: value })
+                  setMissing(new Set([...missing].filter((name) => name !== ask.name.identifier)))
+                }}
+                isMissing={missing.has(ask.name.identifier)}
               />
             ))}
             {action.kind === 'delete' && (
@@ -123,7 +140,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
               </Button>
             </Group>
           </Stack>
-        </form>
+        </SubmitForm>
       )}
     </Dialog>
   )
@@ -148,22 +165,35 @@ interface AskedProps {
   readonly ask: Field | TransitionInput
   readonly value: unknown
   readonly onChange: (value: unknown) => void
+  readonly isMissing: boolean
 }
 
-function AskedValue({ ask, value, onChange }: AskedProps) {
+function AskedValue({ ask, value, onChange, isMissing }: AskedProps) {
+  const model = useModel()
   const { Edit } = fieldEditor(ask.type.kind)
   if (!Edit) return null
   const isRequired = ask.required === true
   return (
     <Edit
-      id={`bulk-${ask.name.identifier}`}
+      id={idOf(ask.name.identifier)}
       label={fieldLabel(ask)}
       required={isRequired}
       value={value ?? null}
       onChange={onChange}
+      error={isMissing ? requiredMessage(model, labelFor(ask.name)) : undefined}
       field={ask}
     />
   )
+}
+
+function idOf(name: string): string {
+  return `bulk-${name}`
+}
+
+/** Once the error is there, so that a screen reader reads it with the field. */
+function goTo(missing: ReadonlySet<string>): void {
+  const [first = ''] = missing
+  requestAnimationFrame(() => document.getElementById(idOf(first))?.focus())
 }
 
 function asksOf(

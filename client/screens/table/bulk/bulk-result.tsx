@@ -6,10 +6,18 @@ import { CitedRow } from '../../../shell/cited-row.tsx'
 import { say, sayCount } from '../../../words/say.ts'
 import classes from './bulk-bar.module.css'
 import { BulkProgress } from './bulk-progress.tsx'
+import type { ResponseProblem } from '../../../data/api.ts'
 import type { BatchOutcome } from '../../../data/records/run-batch.ts'
 import type { BulkRun } from './use-bulk-run.ts'
 
-export function BulkResult({ run, onClose }: { readonly run: BulkRun; readonly onClose: () => void }) {
+interface Props {
+  readonly run: BulkRun
+  /** The heading of a field or an input. */
+  readonly labelOf: (name: string) => string
+  readonly onClose: () => void
+}
+
+export function BulkResult({ run, labelOf, onClose }: Props) {
   const { outcome } = run
   const close = useRef<HTMLButtonElement>(null)
   // The button that had the keyboard is gone.
@@ -37,7 +45,7 @@ export function BulkResult({ run, onClose }: { readonly run: BulkRun; readonly o
           <ul className={classes['refused']} tabIndex={0}>
             {refused.map(({ index, problem }) => (
               <li key={index}>
-                <strong>{run.nameOf(index)}</strong>: {problem.detail}
+                <strong>{run.nameOf(index)}</strong>: {sayProblem(problem, labelOf)}
                 {problem.source && <CitedRow cite={problem.source} />}
               </li>
             ))}
@@ -60,11 +68,23 @@ export function BulkResult({ run, onClose }: { readonly run: BulkRun; readonly o
 
 function sayResult({ isUndone, same }: BulkRun, { done, refused }: BatchOutcome): string {
   if (isUndone) return say('Undone for {count}.', { count: done.length })
-  const result =
-    refused.length === 0
-      ? say('{done} done.', { done: done.length })
-      : say('{done} done, {refused} refused.', { done: done.length, refused: refused.length })
+  const result = sayCounts(done.length, refused.length, same)
   if (same === 0) return result
   const already = sayCount(same, '{count} record had this value already.', '{count} records had this value already.')
-  return `${result} ${already}`
+  return result === '' ? already : `${result} ${already}`
+}
+
+/** The title says already that nothing changed. */
+function sayCounts(done: number, refused: number, same: number): string {
+  if (done === 0 && refused === 0 && same > 0) return ''
+  if (refused === 0) return say('{done} done.', { done })
+  return done === 0
+    ? say('{count} refused.', { count: refused })
+    : say('{done} done, {refused} refused.', { done, refused })
+}
+
+/** What is wrong with a field is read with its name. */
+function sayProblem({ detail, errors }: ResponseProblem, labelOf: (name: string) => string): string {
+  const others = errors.filter(({ message }) => message !== detail)
+  return [detail, ...others.map(({ field, message }) => `${labelOf(field)}: ${message}`)].join(' ')
 }
