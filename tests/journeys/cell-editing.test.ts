@@ -94,6 +94,25 @@ describe.skipIf(browserPath === undefined)('a manager who edits in place', () =>
     await page.keyboard.press('Escape')
   })
 
+  test('types over the name in a cell, and reads that nobody is found', async () => {
+    const assignee = row(0).locator('td:nth-child(4)')
+    const before = (await assignee.textContent()) ?? ''
+    const wanted = before.includes('Priya') ? 'Jakub Nowak' : 'Priya Raman'
+    await assignee.dblclick()
+    const input = assignee.getByRole('combobox', { name: 'Assignee' })
+    await expect.poll(() => input.inputValue()).not.toBe('')
+    await input.press('x')
+    await expect.poll(() => input.inputValue()).toBe('x')
+    await page.getByText('Nothing found').waitFor()
+    await page.keyboard.press('Escape')
+    await expectFocus(assignee)
+    await page.keyboard.press('e')
+    await expect.poll(() => input.evaluate((element: HTMLInputElement) => element.selectionEnd)).toBeGreaterThan(0)
+    await page.keyboard.type(wanted.slice(0, 5).toLowerCase())
+    await page.keyboard.press('Enter')
+    await assignee.getByText(wanted).waitFor()
+  })
+
   test('is offered nothing that a fact can’t be', async () => {
     await row(0).locator('[data-row-link]').click()
     await page.getByRole('button', { name: 'Change priority' }).click()

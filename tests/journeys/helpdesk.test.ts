@@ -130,7 +130,7 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     const dialog = page.getByRole('dialog')
     const chosen = dialog.getByRole('combobox', { name: 'Agent' })
     await chosen.press('x')
-    await page.getByText('Nothing here may be chosen').waitFor()
+    await page.getByText('Nothing found').waitFor()
     await chosen.press('Enter')
     await chosen.press('Backspace')
     await page.getByRole('option', { name: 'Priya Raman' }).waitFor()

@@ -1,8 +1,8 @@
 // Edits a relation by choosing a record, or by creating the one that is missing.
 import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { Group, MultiSelect, Pill, Select } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { startTransition, use, useState } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
+import { startTransition, use, useEffect, useRef, useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import { createsInPicker } from '../../data/records/permissions.ts'
 import { relatedId } from '../../data/records/record-data.ts'
@@ -60,10 +60,11 @@ export function EditRelation(props: EditProps) {
     renderOption: ({ option }: { readonly option: ComboboxItem }) => <Option option={option} isPerson={isPerson} />,
     nothingFoundMessage: loading
       ? say('Loading …')
-      : choices
+      : choices && !isTyped
         ? say('Nothing here may be chosen')
         : say('Nothing found'),
   }
+  const whole = useWholeName(props.id, search, isTyped)
   const begin = () => creation.begin(options.some(({ label }) => label === search) ? '' : search)
   const creating = creation.dialog((id) => onChange(many ? [...chosen, noted(id)] : noted(id)))
   if (many) {
@@ -97,6 +98,7 @@ export function EditRelation(props: EditProps) {
     <>
       <Select
         {...shared}
+        {...whole}
         value={chosen[0] ?? null}
         onChange={(id) => (id === NEW ? begin() : onChange(id === null ? null : noted(id)))}
         clearable={!required}
@@ -117,6 +119,27 @@ function useFirstOptions(chosen: number) {
     limit: isWhole ? Number.POSITIVE_INFINITY : Math.max(chosen, 0) + FIRST_OPTIONS,
     onDropdownOpen: () => startTransition(() => setWhole(true)),
     onDropdownClose: () => setWhole(false),
+  }
+}
+
+/** The name of what is chosen is selected as the keyboard comes to it, also where it is known later: what is typed takes its place. */
+function useWholeName(id: string, search: string, isTyped: boolean) {
+  const isWritten = useRef(false)
+  useEffect(() => {
+    const input = document.activeElement
+    const isHere = input instanceof HTMLInputElement && input.id === id
+    if (isHere && !isTyped && !isWritten.current) input.select()
+    isWritten.current = false
+  }, [id, search, isTyped])
+  const select = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    if (!isTyped) currentTarget.select()
+  }
+  return {
+    onFocus: select,
+    onClick: select,
+    onInput: () => {
+      isWritten.current = true
+    },
   }
 }
 
