@@ -1,4 +1,4 @@
-// Reads, saves and deletes the views of lists that people keep on the server.
+// Reads, saves, changes and deletes the views of lists that people keep on the server.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fetchData, sendRequest } from './api.ts'
 import { useKnownSession } from './session.ts'
@@ -17,16 +17,16 @@ export interface SavedViewData {
 
 const KEY = ['saved-views'] as const
 
-/** Those of one screen; none for who is not signed in. */
-export function useSavedViews(screen: string): readonly SavedViewData[] {
+/** Those of one screen; none for who is not signed in. Undefined: not known yet. */
+export function useSavedViews(screen: string): readonly SavedViewData[] | undefined {
   const { person } = useKnownSession()
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: [...KEY, person?.id],
     queryFn: ({ signal }) => fetchData<{ readonly items: readonly SavedViewData[] }>('/api/system/views', signal),
     enabled: person !== null,
     staleTime: 60_000,
   })
-  return data?.items.filter((view) => view.screen === screen) ?? []
+  return isLoading ? undefined : (data?.items.filter((view) => view.screen === screen) ?? [])
 }
 
 export function useSaveView() {
@@ -34,6 +34,20 @@ export function useSaveView() {
   return useSubmission({
     mutationFn: async (view: Omit<SavedViewData, 'id' | 'own'>) =>
       (await sendRequest<SavedViewData>('/api/system/views', { method: 'POST', body: view })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+  })
+}
+
+/** What is absent stays as it is. */
+interface SavedViewChange extends Partial<Pick<SavedViewData, 'name' | 'query'>> {
+  readonly id: string
+}
+
+export function useUpdateView() {
+  const client = useQueryClient()
+  return useSubmission({
+    mutationFn: async ({ id, ...body }: SavedViewChange) =>
+      (await sendRequest<SavedViewData>(`/api/system/views/${encodeURIComponent(id)}`, { method: 'PATCH', body })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
   })
 }

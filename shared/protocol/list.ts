@@ -28,3 +28,6 @@ export interface SummaryBody {
   /** There are more groups than these 1,000, the first by their keys. */
   readonly truncated?: true
 }
+
+/** Of a view of a list that people save; in characters. */
+export const LONGEST_VIEW_NAME = 60

@@ -78,6 +78,7 @@ export const FIELD_REFUSALS = {
   too_many_tokens: { code: 'too_many', message: 'You can have at most {most} tokens.' },
   unknown_screen: { message: 'There is no list {screen}.' },
   view_too_long: { code: 'too_long', message: 'A view may have at most {most} characters.' },
+  view_name_taken: { code: 'taken', message: 'You already have a view “{name}” here.' },
   too_many_views: { code: 'too_many', message: 'There are at most {most} such views.' },
 } as const satisfies { readonly [name: string]: RefusalText }
 

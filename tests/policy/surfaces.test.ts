@@ -71,6 +71,7 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'GET /system/waiting': 'tests/server/records/waiting.test.ts',
   'GET /system/views': 'tests/server/api/lists/views.test.ts',
   'POST /system/views': 'tests/server/api/lists/views.test.ts',
+  'PATCH /system/views/:id': 'tests/server/api/lists/views.test.ts',
   'DELETE /system/views/:id': 'tests/server/api/lists/views.test.ts',
   'GET /system/mentions/:path/:id': 'tests/server/records/notifications/mentions.test.ts',
   'POST /system/files': 'tests/server/api/files/files.test.ts',

@@ -87,7 +87,8 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>, usua
     setWidth: (path, width) =>
       change((before) => withParameter(before, '_widths', writeWidths(readWidths(before.get('_widths')), path, width))),
     setGroup: (group) => set('_group', group === usualGroup ? null : (group ?? WITHOUT_GROUP)),
-    open: (next) => setParameters(next),
+    // What is open already is not gone back to.
+    open: (next) => setParameters(next, { replace: next.toString() === latest.current.toString() }),
     clearWhere: () => change((before) => withParameter(withParameter(before, '_where', null), '_title', null)),
     clear: () =>
       change((before) => {

@@ -1,9 +1,9 @@
-// Declares the routes of saved views: list, create, delete.
+// Declares the routes of saved views: list, create, update, delete.
 import { screensFor } from '#shared/decisions/2-screens.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { Refused } from '../../policy/refused.ts'
 import { findHeldRoles } from '../../records/held-roles.ts'
-import { createView, deleteView, listViews } from '../../records/views/saved-views.ts'
+import { createView, deleteView, listViews, updateView } from '../../records/views/saved-views.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { object, text, textOrNull } from '../routes/body-schema.ts'
@@ -30,6 +30,19 @@ const CREATE = defineRoute({
   },
 })
 
+const UPDATE = defineRoute({
+  ...{ method: 'PATCH', path: '/system/views/:id', id: 'update_view', status: 200, requiresSession: true },
+  summary: 'Change a saved view: your own; an administrator also one that others share',
+  body: object({}, { name: text(), query: text() }),
+  handle: async (dependencies, context, { parameters: { id }, body: { name, query } }) => {
+    const screens = await openScreens(dependencies, context)
+    const changes = { id, ...(name === undefined ? {} : { name }), ...(query === undefined ? {} : { query }) }
+    const view = await updateView(dependencies, context.actorContext, changes, screens)
+    if (!view) throw new Refused(makeRefusal(context.running.model, 'not_found'))
+    return jsonResponse(200, view)
+  },
+})
+
 const DELETE = defineRoute({
   ...{ method: 'DELETE', path: '/system/views/:id', id: 'delete_view', summary: 'Delete a saved view', status: 204 },
   requiresSession: true,
@@ -40,7 +53,7 @@ const DELETE = defineRoute({
   },
 })
 
-export const VIEW_ROUTES: readonly ApiRoute[] = [LIST, CREATE, DELETE]
+export const VIEW_ROUTES: readonly ApiRoute[] = [LIST, CREATE, UPDATE, DELETE]
 
 /** Keys of the screens that the actor may open: of others not even the name of a view is shown. */
 async function openScreens(

@@ -2,8 +2,12 @@
 import { conflictOf, makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
+import type { Model } from '#shared/model/model.ts'
+import { LONGEST_VIEW_NAME } from '#shared/protocol/list.ts'
 import { Refused } from '../../policy/refused.ts'
 
 /** A saved view names what it shows and decides nothing: its filter runs under the policy of the actor who opens it. */
@@ -21,7 +25,9 @@ export interface SavedView {
 
 export type NewSavedView = Pick<SavedView, 'screen' | 'name' | 'query' | 'role'>
 
-export const LONGEST_VIEW_NAME = 60
+/** What is absent stays as it is. */
+export type SavedViewChange = Partial<Pick<SavedView, 'name' | 'query'>>
+
 export const LONGEST_VIEW_QUERY = 2_000
 export const MOST_OWN_VIEWS = 100
 /** Of all roles together: every person with a role looks through them. */
@@ -52,12 +58,7 @@ export async function createView(
   const name = wanted.name.trim()
   const errors = [
     ...(screens.has(wanted.screen) ? [] : [fieldError('screen', 'unknown_screen', { screen: wanted.screen })]),
-    ...(name === '' || name.length > LONGEST_VIEW_NAME
-      ? [fieldError('name', 'name_length', { most: LONGEST_VIEW_NAME })]
-      : []),
-    ...(wanted.query.length > LONGEST_VIEW_QUERY
-      ? [fieldError('query', 'view_too_long', { most: LONGEST_VIEW_QUERY })]
-      : []),
+    ...checkChange({ name, query: wanted.query }),
     ...(role !== null && !(model.roles.has(role) && holdsRole(actor, role))
       ? [fieldError('role', 'not_your_role', { role })]
       : []),
@@ -75,8 +76,37 @@ export async function createView(
       throw new Refused(conflictOf(model, full))
     }
     const row: SystemRow = { key, person: role === null ? person : null, expiresAt: null, value }
+    await refuseSecondOfName(transaction, model, row)
     await transaction.putSystem(kind, row)
     return viewOf(row, person)
+  })
+}
+
+/** One's own; administrators also what others share. Undefined: the actor has none of that id. */
+export async function updateView(
+  { storage, current }: RecordsDependencies,
+  { actor }: ActorContext,
+  { id, ...changes }: SavedViewChange & { readonly id: string },
+  screens: ReadonlySet<string>,
+): Promise<SavedView | undefined> {
+  const { model } = current.running
+  const person = actor.person?.id ?? ''
+  return storage.write(async (transaction) => {
+    const found = await findChangeable(transaction, actor, id)
+    if (!found || !screens.has(String(found.row.value['screen']))) return undefined
+    const { kind, row } = found
+    const role = viewOf(row, person).role
+    const errors = [
+      ...checkChange(changes),
+      // What was shared with a role is changed for its people only by those who still hold it.
+      ...(role === null || holdsRole(actor, role) ? [] : [fieldError('role', 'not_your_role', { role })]),
+    ]
+    if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
+    const { name = String(row.value['name']), query = String(row.value['query']) } = changes
+    const next: SystemRow = { ...row, value: { ...row.value, name: name.trim(), query } }
+    if (changes.name !== undefined) await refuseSecondOfName(transaction, model, next)
+    await transaction.putSystem(kind, next)
+    return viewOf(next, person)
   })
 }
 
@@ -86,14 +116,55 @@ export async function deleteView(
   { actor }: ActorContext,
   id: string,
 ): Promise<boolean> {
-  const person = actor.person?.id ?? ''
   return storage.write(async (transaction) => {
-    const own = await transaction.system('view', id)
-    if (own && isOwner(own, person)) return transaction.deleteSystem('view', id)
-    const shared = await transaction.system('shared_view', id)
-    if (!shared || !(isOwner(shared, person) || actor.administrator)) return false
-    return transaction.deleteSystem('shared_view', id)
+    const found = await findChangeable(transaction, actor, id)
+    return found !== undefined && transaction.deleteSystem(found.kind, id)
   })
+}
+
+async function findChangeable(
+  transaction: Transaction,
+  actor: Actor,
+  id: string,
+): Promise<{ readonly kind: 'view' | 'shared_view'; readonly row: SystemRow } | undefined> {
+  const person = actor.person?.id ?? ''
+  const own = await transaction.system('view', id)
+  if (own && isOwner(own, person)) return { kind: 'view', row: own }
+  const shared = await transaction.system('shared_view', id)
+  if (!shared || !(isOwner(shared, person) || actor.administrator)) return undefined
+  return { kind: 'shared_view', row: shared }
+}
+
+function checkChange({ name, query }: SavedViewChange): readonly FieldError[] {
+  const length = name?.trim().length ?? 1
+  return [
+    ...(length === 0 || length > LONGEST_VIEW_NAME
+      ? [fieldError('name', 'name_length', { most: LONGEST_VIEW_NAME })]
+      : []),
+    ...(query !== undefined && query.length > LONGEST_VIEW_QUERY
+      ? [fieldError('query', 'view_too_long', { most: LONGEST_VIEW_QUERY })]
+      : []),
+  ]
+}
+
+/** Of one list a person has no two views of the same name: tabs could not be kept apart. */
+async function refuseSecondOfName(
+  transaction: Transaction,
+  model: Model,
+  { key, value: { owner, screen, name } }: SystemRow,
+): Promise<void> {
+  const person = String(owner)
+  const [own, shared] = [await transaction.systemOf('view', person), await transaction.systemRows('shared_view')]
+  const isSecond = [...own, ...shared.filter((row) => isOwner(row, person))].some(
+    (row) => row.key !== key && row.value['screen'] === screen && sameName(row.value['name'], name),
+  )
+  if (!isSecond) return
+  const errors = [fieldError('name', 'view_name_taken', { name: String(name) })]
+  throw new Refused(makeRefusal(model, 'invalid', { errors }))
+}
+
+function sameName(one: unknown, other: unknown): boolean {
+  return String(one).toLowerCase() === String(other).toLowerCase()
 }
 
 function holdsRole(actor: Actor, role: string): boolean {

@@ -73,5 +73,6 @@ export const GERMAN_FIELD_REFUSALS: TranslatedEntries<typeof FIELD_REFUSALS> = {
   too_many_tokens: { message: 'Höchstens {most} Tokens sind möglich.' },
   unknown_screen: { message: 'Die Liste {screen} gibt es nicht.' },
   view_too_long: { message: 'Eine Ansicht darf höchstens {most} Zeichen haben.' },
+  view_name_taken: { message: 'Eine eigene Ansicht „{name}“ gibt es hier schon.' },
   too_many_views: { message: 'Es gibt höchstens {most} solche Ansichten.' },
 }

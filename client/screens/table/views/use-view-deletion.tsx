@@ -17,7 +17,7 @@ export interface ViewDeletion {
   close(): void
 }
 
-export function useViewDeletion(onDeleted: () => void): ViewDeletion {
+export function useViewDeletion(onDeleted: () => void, onKept: () => void): ViewDeletion {
   const [asked, setAsked] = useState<SavedViewData>()
   const [isAsking, setAsking] = useState(false)
   const ask = (view: SavedViewData) => {
@@ -62,6 +62,9 @@ export function useViewDeletion(onDeleted: () => void): ViewDeletion {
       else ask(view)
     },
     go: () => asked && send(asked),
-    close: () => setAsking(false),
+    close: () => {
+      setAsking(false)
+      onKept()
+    },
   }
 }

@@ -1,12 +1,16 @@
-// Offers to save the list as it stands as a view, and deletes views.
-import { Button, Group } from '@mantine/core'
-import { useState } from 'react'
+// Offers to save the list as a view, and to change, rename and delete the saved view that is open.
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useRef, useState } from 'react'
 import type { Screen } from '#shared/model/model.ts'
 import type { SavedViewData } from '../../../data/saved-views.ts'
+import { useUpdateView } from '../../../data/saved-views.ts'
 import { useKnownSession } from '../../../data/session.ts'
+import { Icon } from '../../../ui/icon.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
 import type { ListState } from '../list-state.ts'
 import { DeleteViewDialog } from './delete-view-dialog.tsx'
+import { isSavedSo } from './same-parameters.ts'
 import { useViewDeletion } from './use-view-deletion.tsx'
 import { say } from '../../../words/say.ts'
 
@@ -17,35 +21,116 @@ interface Props {
   readonly state: ListState
   /** The saved view that is open. */
   readonly open: SavedViewData | undefined
-  /** The one that was open is gone. */
-  readonly onDeleted: () => void
+  /** Opens a saved view, or the first one; a button that had the keyboard is gone then. */
+  readonly onOpen: (id: string | undefined, parameters: URLSearchParams) => void
 }
 
-export function ViewButtons({ screen, state, open, onDeleted }: Props) {
+export function ViewButtons({ screen, state, open, onOpen }: Props) {
   const session = useKnownSession()
-  const [isAsking, setAsking] = useState(false)
-  const deletion = useViewDeletion(onDeleted)
+  const [asked, setAsked] = useState<{
+    readonly renamed?: SavedViewData
+    readonly isOpen: boolean
+    readonly round: number
+  }>()
+  const menu = useRef<HTMLButtonElement>(null)
+  // The item from which a dialog was opened is gone.
+  const goToMenu = () => requestAnimationFrame(() => menu.current?.focus())
+  const deletion = useViewDeletion(() => onOpen(undefined, new URLSearchParams()), goToMenu)
+  const update = useUpdateView()
   if (!session.person) return null
+  const ask = (renamed?: SavedViewData) =>
+    setAsked({ isOpen: true, round: (asked?.round ?? 0) + 1, ...(renamed ? { renamed } : {}) })
+  const isChanged = open ? !isSavedSo(state.parameters, open.query) : state.isChanged
+  const isChangeable = open !== undefined && (open.own || session.administrator)
+  const discard = () => open && onOpen(open.id, savedParameters(open))
+  const saveChanges = () => {
+    if (!open) return
+    const query = queryOf(state.parameters)
+    update.mutate(
+      { id: open.id, query },
+      {
+        onSuccess: (view) => {
+          notifications.show({ message: say('{title} is changed.', { title: view.name }), color: 'green' })
+          onOpen(view.id, savedParameters(view))
+        },
+        onError: (error) => notifications.show({ message: error.message, color: 'red' }),
+      },
+    )
+  }
   return (
     <Group gap="xs" wrap="nowrap" flex="none">
-      {open && (open.own || session.administrator) && (
+      {open && isChanged && (
+        <Button variant="subtle" color="gray" size="compact-md" visibleFrom="sm" onClick={discard}>
+          {say('Discard changes')}
+        </Button>
+      )}
+      {isChangeable && isChanged && (
         <Button
           variant="subtle"
-          color="gray"
           size="compact-md"
-          loading={deletion.isPending}
-          onClick={() => deletion.begin(open)}
+          data-command={say('Save changes')}
+          loading={update.isPending}
+          onClick={saveChanges}
         >
-          {say('Delete view')}
+          {say('Save changes')}
         </Button>
       )}
-      {state.isChanged && (
-        <Button variant="subtle" size="compact-md" data-command={say('Save this view')} onClick={() => setAsking(true)}>
-          {say('Save view …')}
+      {!isChangeable && isChanged && (
+        <Button variant="subtle" size="compact-md" data-command={say('Save this view')} onClick={() => ask()}>
+          {open ? say('Save as a new view …') : say('Save view …')}
         </Button>
       )}
-      {isAsking && <SaveViewDialog screen={screen} state={state} onClose={() => setAsking(false)} />}
+      {open && (isChangeable || isChanged) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon ref={menu} variant="subtle" color="gray" size={30} aria-label={say('More for this view')}>
+              <Icon name="more" size={18} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {isChanged && (
+              <Menu.Item hiddenFrom="sm" onClick={discard}>
+                {say('Discard changes')}
+              </Menu.Item>
+            )}
+            {isChangeable && isChanged && <Menu.Item onClick={() => ask()}>{say('Save as a new view …')}</Menu.Item>}
+            {isChangeable && <Menu.Item onClick={() => ask(open)}>{say('Rename …')}</Menu.Item>}
+            {isChangeable && <Menu.Item onClick={() => deletion.begin(open)}>{say('Delete view')}</Menu.Item>}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {asked && (
+        <SaveViewDialog
+          key={asked.round}
+          screen={screen}
+          query={queryOf(state.parameters)}
+          renamed={asked.renamed}
+          isOpen={asked.isOpen}
+          onClose={() => {
+            setAsked({ ...asked, isOpen: false })
+            if (isChangeable) goToMenu()
+          }}
+          onSaved={(view) => {
+            // Who renames a view goes on with it as it stands.
+            const parameters = asked.renamed ? new URLSearchParams(state.parameters) : savedParameters(view)
+            onOpen(view.id, parameters)
+          }}
+        />
+      )}
       {deletion.asked && <DeleteViewDialog view={deletion.asked} deletion={deletion} />}
     </Group>
   )
+}
+
+/** The address of a saved view: what was saved, and which view it is. */
+export function savedParameters({ id, query }: Pick<SavedViewData, 'id' | 'query'>): URLSearchParams {
+  const parameters = new URLSearchParams(query)
+  parameters.set('_saved', id)
+  return parameters
+}
+
+function queryOf(parameters: URLSearchParams): string {
+  const query = new URLSearchParams(parameters)
+  query.delete('_saved')
+  return query.toString()
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Screen, ScreenView } from '#shared/model/model.ts'
 import { useSavedViews } from '../../../data/saved-views.ts'
 import type { ListState } from '../list-state.ts'
-import { ViewButtons } from './view-buttons.tsx'
+import { savedParameters, ViewButtons } from './view-buttons.tsx'
 import { useTabRow } from '../../../ui/scroll/use-tab-row.ts'
 import { say } from '../../../words/say.ts'
 import classes from './view-tabs.module.css'
@@ -18,7 +18,8 @@ interface Props {
 export function ViewTabs({ screen, state }: Props) {
   const id = useId()
   const views = screen.views ?? []
-  const saved = useSavedViews(screen.key)
+  const known = useSavedViews(screen.key)
+  const saved = known ?? []
   const open = openView(screen, state)
   const openSaved = saved.find((view) => view.id === state.saved)
   const tabs = [
@@ -31,16 +32,16 @@ export function ViewTabs({ screen, state }: Props) {
     ...saved.map((view) => ({
       key: view.id,
       name: view.name,
-      search: savedSearch(view),
+      search: `?${savedParameters(view).toString()}`,
       isOpen: view === openSaved,
     })),
   ]
   const row = useTabRow<HTMLElement>(tabs.find(({ isOpen }) => isOpen)?.key)
-  // The button that had the keyboard is gone with its view: it goes on at the tab that is open instead.
-  const isLeft = useRef(false)
+  // A button that had the keyboard is gone: it goes on at the tab that is opened.
+  const left = useRef<{ readonly saved: string | undefined }>(undefined)
   useEffect(() => {
-    if (!isLeft.current || state.saved !== undefined) return
-    isLeft.current = false
+    if (!left.current || left.current.saved !== state.saved || openSaved?.id !== state.saved) return
+    left.current = undefined
     const tab = row.current?.querySelector<HTMLElement>('[aria-current="page"]')
     const place = tab ?? document.getElementById('main')
     place?.focus({ preventScroll: true })
@@ -66,24 +67,19 @@ export function ViewTabs({ screen, state }: Props) {
           ))}
         </ul>
       </nav>
-      <ViewButtons
-        screen={screen}
-        state={state}
-        open={openSaved}
-        onDeleted={() => {
-          isLeft.current = true
-          state.open(new URLSearchParams())
-        }}
-      />
+      {known && (
+        <ViewButtons
+          screen={screen}
+          state={state}
+          open={openSaved}
+          onOpen={(id, parameters) => {
+            left.current = { saved: id }
+            state.open(parameters)
+          }}
+        />
+      )}
     </div>
   )
-}
-
-/** The address of a saved view: what was saved, and which view it is. */
-export function savedSearch({ id, query }: { readonly id: string; readonly query: string }): string {
-  const parameters = new URLSearchParams(query)
-  parameters.set('_saved', id)
-  return `?${parameters.toString()}`
 }
 
 /** The one that is named, else the first; what another page brought along is asked of all records. */

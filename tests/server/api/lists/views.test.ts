@@ -47,6 +47,39 @@ test('a shared view is seen by those who hold the role, and deleted by its owner
   expect(await names(agent)).toEqual([])
 })
 
+test('a view is changed in part by its person; a shared one by its owner or an administrator, and by nobody else', async () => {
+  const { body } = await agent.post('/api/system/views', { ...URGENT, name: 'Mine' }).expect(201)
+  const path = `/api/system/views/${body.id}`
+  const changed = { ...body, query: 'priority=high' }
+  expect((await agent.patch(path, { query: 'priority=high' }).expect(200)).body).toEqual(changed)
+  expect((await agent.patch(path, { name: ' Ours ' }).expect(200)).body).toEqual({ ...changed, name: 'Ours' })
+  for (const other of [colleague, customer, administrator]) await other.patch(path, { name: 'x' }).expect(404)
+  await agent.patch(path, { name: ' ' }).expect(422)
+  await agent.patch(path, { query: 'x'.repeat(2_001) }).expect(422)
+  await agent.patch(path, { role: 'Agent' }).expect(400)
+  const shared = (await agent.post('/api/system/views', { ...URGENT, role: 'Agent' }).expect(201)).body
+  await colleague.patch(`/api/system/views/${shared.id}`, { query: '' }).expect(404)
+  await administrator.patch(`/api/system/views/${shared.id}`, { query: 'status=new' }).expect(200)
+  const seen = (await colleague.get('/api/system/views')).body.items
+  expect(seen).toMatchObject([{ id: shared.id, query: 'status=new', own: false }])
+  for (const { id } of [body, shared]) await agent.delete(`/api/system/views/${id}`).expect(204)
+})
+
+test('of one list a person has no two views of the same name', async () => {
+  const { body } = await agent.post('/api/system/views', URGENT).expect(201)
+  const second = await agent.post('/api/system/views', { ...URGENT, name: ' urgent', role: 'Agent' }).expect(422)
+  expect(second.body.errors).toMatchObject([{ field: 'name', code: 'taken' }])
+  const other = (await agent.post('/api/system/views', { ...URGENT, name: 'Other' }).expect(201)).body
+  const renamed = await agent.patch(`/api/system/views/${other.id}`, { name: 'Urgent' }).expect(422)
+  expect(renamed.body.errors).toMatchObject([{ field: 'name', code: 'taken' }])
+  // Its own name is no second one; a colleague, or another list, may have the same.
+  await agent.patch(`/api/system/views/${body.id}`, { name: 'URGENT' }).expect(200)
+  const answers = (await agent.post('/api/system/views', { ...URGENT, screen: 'answers' }).expect(201)).body
+  const theirs = (await colleague.post('/api/system/views', URGENT).expect(201)).body
+  await colleague.delete(`/api/system/views/${theirs.id}`).expect(204)
+  for (const { id } of [body, other, answers]) await agent.delete(`/api/system/views/${id}`).expect(204)
+})
+
 test('it is shared with no role that one does not hold, and of no screen that one may not open', async () => {
   const refused = await agent.post('/api/system/views', { ...URGENT, role: 'Manager' }).expect(422)
   expect(refused.body.errors).toMatchObject([{ field: 'role', code: 'unknown_role' }])
