@@ -214,7 +214,7 @@ function FilledList({ scope: { screen, entity, picture }, state, list, fitting }
   const hasTotals = state.search === ''
   // Rows of the order before are not in groups.
   const isGrouped = hasTotals && !pages.isPlaceholderData
-  const groups = useListGroups(entity, isGrouped ? list.group : undefined, filter)
+  const groups = useListGroups(entity, isGrouped ? list.group : undefined, filter, records)
   const summary = useListSummary(entity, hasTotals ? list.columns : [], filter, records)
   const pathOf = useCallback((record: RecordData) => recordPath(model, session, name, record), [model, session, name])
   const nameOf = useCallback((record: RecordData) => titleOf(model, name, record), [model, name])

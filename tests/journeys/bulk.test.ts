@@ -190,6 +190,16 @@ describe.skipIf(browserPath === undefined)('an agent with many tickets', () => {
     await page.getByRole('dialog').getByLabel('Group by').selectOption('Status')
     await page.getByRole('rowheader', { name: /^Open \d+$/ }).waitFor()
     await expectAccessible(page)
+    // By people, too: in the order of their names, all that are a person's together.
+    await page.getByRole('dialog').getByLabel('Group by').selectOption('Assignee')
+    const found = await page.context().request.get('/api/tickets/summary?by=assignee&measure=count')
+    const { groups } = (await found.json()) as { groups: { key: string | null; measures: { count: number } }[] }
+    const own = await page.context().request.get(`/api/tickets?limit=1&filter=${encodeURIComponent('assignee == me')}`)
+    const { items } = (await own.json()) as { items: { assignee: string }[] }
+    const count = groups.find(({ key }) => key === items[0]?.assignee)?.measures.count
+    await page.getByRole('rowheader', { name: `Amara Okafor ${count}`, exact: true }).waitFor()
+    const heads = await page.locator('th[scope="rowgroup"]').allTextContents()
+    expect(new Set(heads).size).toBe(heads.length)
   })
 
   test('on a phone selects cards, changes them, and takes it back', async () => {

@@ -83,14 +83,15 @@ export function fieldsAlong(model: Model, entity: Entity, segments: readonly str
   return fields
 }
 
-/** The relations that have to come along so that the columns can be shown. */
+/** The relations that have to come along so that the columns can be shown, and `more` fields. */
 export function expandFor(
   model: Model,
   session: SessionBody,
   columns: readonly ListColumn[],
   entity: Entity,
+  more: readonly string[] = [],
 ): readonly string[] {
-  const first = columns.map(({ path }) => path[0] ?? '')
+  const first = [...new Set([...columns.map(({ path }) => path[0] ?? ''), ...more])]
   return relationPaths(model, readableBy(model, session), entity, first)
 }
 

@@ -20,7 +20,7 @@ export function ListChoices({ state, entity, columns, readable }: ListOptionsPro
   const model = useModel()
   const [density, setDensity] = useDensity()
   const all = columnsOf(model, entity, [...entity.fields.keys()], readable)
-  const groupable = all.filter(isGroupable)
+  const groupable = all.filter((column) => isGroupable(model, column))
   return (
     <Stack gap="md">
       <NativeSelect

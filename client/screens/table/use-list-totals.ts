@@ -1,9 +1,11 @@
 // Reads how many rows each group of a list has, and what its columns add up to.
 import { useMemo } from 'react'
 import { wordsOf } from '#shared/fields/choice.ts'
-import type { Entity } from '#shared/model/model.ts'
+import { titleOf } from '#shared/decisions/record-title.ts'
+import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
+import { isRecordData } from '../../data/records/record-data.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import { isSumOfNothing, totalOf } from '../../data/records/column-totals.ts'
 import { useSummary } from '../../data/records/record-queries.ts'
@@ -20,8 +22,10 @@ export function useListGroups(
   entity: Entity,
   group: string | undefined,
   filter: string | undefined,
+  records: readonly RecordData[],
 ): readonly ListGroup[] | undefined {
   const printing = usePrinting()
+  const model = useModel()
   const { data } = useSummary(
     entity,
     { by: group ?? '', measure: 'count', ...(filter === undefined ? {} : { filter }) },
@@ -31,14 +35,17 @@ export function useListGroups(
   return useMemo(() => {
     if (!field || !data) return undefined
     const name = field.name.identifier
+    const titles = titlesIn(model, field, records)
     return data.groups.map(({ key, measures }) => {
       const text = groupKey(key)
       const said =
         text === ''
           ? say('No {name}', { name: withinSentence(fieldLabel(field)) })
-          : familyOf(field.type) === 'word'
-            ? labelOf(wordsOf(field.type), text)
-            : fieldType(field.type.kind).print(key, field.type, printing)
+          : titles
+            ? (titles.get(text) ?? say('Not shown to you'))
+            : familyOf(field.type) === 'word'
+              ? labelOf(wordsOf(field.type), text)
+              : fieldType(field.type.kind).print(key, field.type, printing)
       return {
         key: text,
         label: said,
@@ -46,7 +53,18 @@ export function useListGroups(
         has: (record) => groupKey(record[name]) === text,
       }
     })
-  }, [field, data, printing])
+  }, [field, data, printing, model, records])
+}
+
+/** By their ids, what those are called that the rows point to; undefined: the field points to none. */
+function titlesIn(
+  model: Model,
+  { name, type }: Field,
+  records: readonly RecordData[],
+): ReadonlyMap<string, string> | undefined {
+  if (type.kind !== 'relation') return undefined
+  const related = records.map((record) => record[name.identifier]).filter(isRecordData)
+  return new Map(related.map((each) => [each.id, titleOf(model, type.entity, each)]))
 }
 
 export function useListSummary(

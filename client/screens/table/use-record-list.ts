@@ -2,11 +2,11 @@
 import { both, writeSort, usualOrder } from '#shared/decisions/2-screens.ts'
 import { useMemo, useState } from 'react'
 import { fieldType } from '#shared/fields/registry.ts'
-import type { Entity, Model, Screen, ScreenView, Sort } from '#shared/model/model.ts'
+import type { Entity, Field, Model, Screen, ScreenView, Sort } from '#shared/model/model.ts'
 import { filterText } from '../../data/filters/list-filter.ts'
 import { isFromToday } from '../../data/records/filter-conditions.ts'
 import type { ListColumn } from '../../data/records/list-columns.ts'
-import { columnsOf, expandFor } from '../../data/records/list-columns.ts'
+import { columnsOf, expandFor, sortPath } from '../../data/records/list-columns.ts'
 import { listedFields } from '../../data/records/listed-fields.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
 import type { ListQuery } from '../../data/records/record-queries.ts'
@@ -54,20 +54,15 @@ export function useRecordList(
   const usual = usualOrder(screen, view, by ? { order: [{ field: by, descending: false }] } : entity)
   const chosen = state.sort ? readSort(state.sort) : usual
   const sort = readableSort(model, session, entity, chosen)
-  const group = groupField(entity, state.group, readable)
+  const group = groupField(model, entity, state.group, readable)
+  const grouped = group === undefined ? [] : [group.name.identifier]
   const narrowed = { ...(filter ? { filter } : {}), ...(state.search ? { search: state.search } : {}) }
-  const order = writeSort(withGroup(sort, group))
+  const order = writeSort(readableSort(model, session, entity, withGroup(sort, group && groupOrder(model, group))))
   const query: ListQuery = {
     ...narrowed,
     sort: order,
-    fields: listedFields(
-      model,
-      entity,
-      columns,
-      readable,
-      [group, picture].flatMap((each) => each ?? []),
-    ),
-    expand: expandFor(model, session, columns, entity),
+    fields: listedFields(model, entity, columns, readable, [...grouped, ...(picture === undefined ? [] : [picture])]),
+    expand: expandFor(model, session, columns, entity, grouped),
     limit: screen.perPage ?? model.settings.pageSize,
   }
   const pages = usePages(entity, query)
@@ -75,7 +70,7 @@ export function useRecordList(
   const after = pages.data?.pages.at(-1)?.next
   const next = after ? `/api/${entity.path}?${writeQuery(query, after)}` : undefined
   const count = useCount(entity, narrowed, pages)
-  return { columns, filter, narrowed, sort, order, group, pages, records, next, count }
+  return { columns, filter, narrowed, sort, order, group: grouped[0], pages, records, next, count }
 }
 
 /** Of a million records it takes longer than the first rows, or too long: these are shown meanwhile. Undefined: not known. */
@@ -92,27 +87,36 @@ function useCount(
   return counted.isPlaceholderData === isPlaceholderData ? counted.data?.count : undefined
 }
 
-/** Groups stand together: their field is the first of the order. */
-function withGroup(sort: readonly Sort[], group: string | undefined): readonly Sort[] {
-  if (group === undefined) return sort
-  const own = sort.find(({ field }) => field === group)
-  return [own ?? { field: group, descending: false }, ...sort.filter(({ field }) => field !== group)].slice(
-    0,
-    MOST_SORTS,
-  )
+/** Groups stand together: what they are of is the first of the order, in the direction in which the list is ordered by it. */
+export function withGroup(sort: readonly Sort[], group: readonly string[] = []): readonly Sort[] {
+  const first = group.map((path) => sort.find(({ field }) => field === path) ?? { field: path, descending: false })
+  return [...first, ...sort.filter(({ field }) => !group.includes(field))].slice(0, MOST_SORTS)
 }
 
 /** As many as the server takes. */
 const MOST_SORTS = 5
 
-/** Values that many records share, and that the server orders by. */
-export function isGroupable(column: Pick<ListColumn, 'field'>): boolean {
-  return fieldType(column.field.type.kind).groupable === true && isSortable(column.field)
+/** Values that many records share, and that the server orders by: also a record that they point to. */
+export function isGroupable(model: Model, { field }: Pick<ListColumn, 'field'>): boolean {
+  return groupOrder(model, field) !== undefined
 }
 
-function groupField(entity: Entity, name: string | undefined, readable: ReadonlySet<string>): string | undefined {
+/** Records stand by their titles, and those of the same title apart. */
+function groupOrder(model: Model, field: Field): readonly string[] | undefined {
+  const { identifier } = field.name
+  if (fieldType(field.type.kind).groupable === true) return isSortable(field) ? [identifier] : undefined
+  const title = field.type.kind === 'relation' ? sortPath(model, { path: [identifier], field, label: '' }) : undefined
+  return title === undefined ? undefined : [title, identifier]
+}
+
+function groupField(
+  model: Model,
+  entity: Entity,
+  name: string | undefined,
+  readable: ReadonlySet<string>,
+): Field | undefined {
   const field = name === undefined || !readable.has(name) ? undefined : entity.fields.get(name)
-  return field && isGroupable({ field }) ? name : undefined
+  return field && isGroupable(model, { field }) ? field : undefined
 }
 
 /** The date second, after what names the record; else as in the entity's own list. */

@@ -7,6 +7,7 @@ import { writeTsv } from '../../../../client/screens/table/bulk/copy-rows.ts'
 import { listLines } from '../../../../client/screens/table/list/list-groups.ts'
 import { joinRows, visibleRows } from '../../../../client/screens/table/list/use-visible-rows.ts'
 import { makePrinting } from '#shared/fields/printing.ts'
+import { isGroupable, withGroup } from '../../../../client/screens/table/use-record-list.ts'
 import { helpdesk } from '../../../helpers/compile-document.ts'
 
 const ticket = (names: readonly string[]) => {
@@ -113,4 +114,20 @@ test('a row is drawn anew where something of it has changed, and not where only 
     { isEditable: () => true },
   ]
   for (const change of changes) expect(isSameRow(row, { ...row, ...change })).toBe(false)
+})
+
+test('a list can be grouped by a record that it points to; these stand by their titles, in the direction of the list', () => {
+  const { model, columns } = ticket(['assignee', 'tags', 'due_at', 'status', 'subject'])
+  expect(columns.filter((column) => isGroupable(model, column)).map(({ label }) => label)).toEqual([
+    'Assignee',
+    'Status',
+  ])
+  const byNumber = { field: 'number', descending: false }
+  const byName = { field: 'assignee.name', descending: true }
+  expect(withGroup([byNumber, byName], ['assignee.name', 'assignee'])).toEqual([
+    byName,
+    { field: 'assignee', descending: false },
+    byNumber,
+  ])
+  expect(withGroup([byNumber])).toEqual([byNumber])
 })
