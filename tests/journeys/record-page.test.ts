@@ -2,18 +2,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
+import type { Visitor } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
 import { expectAccessible, expectFocus, startJourney, stopAtBrokenStep } from './journey.ts'
 import type { Journey } from './journey.ts'
 
 describe.skipIf(browserPath === undefined)('an agent with a record', () => {
   let journey: Journey
+  let visitor: Visitor
   let page: Page
   let path: string
 
   beforeAll(async () => {
     journey = await startJourney()
-    ;({ page } = await journey.visit(sample.agent))
+    visitor = await journey.visit(sample.agent)
+    page = visitor.page
     const filter = encodeURIComponent('status == "open" and assignee == me')
     const found = await page.context().request.get(`/api/tickets?limit=1&filter=${filter}`)
     const { items } = (await found.json()) as { items: { id: string }[] }
@@ -41,6 +44,40 @@ describe.skipIf(browserPath === undefined)('an agent with a record', () => {
     await page.getByRole('button', { name: 'Why not: Change requester?' }).click()
     await page.getByRole('dialog').getByText(/may/).first().waitFor()
     await page.keyboard.press('Escape')
+  })
+
+  test('saves over what others changed meanwhile in other fields, and chooses where both changed the same', async () => {
+    visitor.forgive(412)
+    await page.goto(path)
+    const { id, priority } = await (await page.context().request.get(`/api${path}`)).json()
+    const other = async (values: object) => {
+      const headers = { Origin: new URL(page.url()).origin }
+      expect((await page.context().request.patch(`/api/tickets/${id}`, { data: values, headers })).status()).toBe(200)
+    }
+    const dialog = page.getByRole('dialog', { name: 'Edit ticket' })
+    const subject = dialog.getByRole('textbox', { name: 'Subject' })
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await subject.fill('Mine')
+    await other({ priority: priority === 'low' ? 'normal' : 'low' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(/ is changed\. Others changed it too meanwhile/).waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await subject.fill('Mine again')
+    await dialog.getByRole('radiogroup', { name: 'Priority' }).getByText('High').click()
+    await other({ subject: 'Theirs' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const choice = dialog.getByRole('radiogroup', { name: 'Subject' })
+    await choice.waitFor()
+    expect(await dialog.getByRole('alert').getByRole('row').count()).toBe(2)
+    await expectAccessible(page)
+    await choice.getByText('Theirs').click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await (await page.context().request.get(`/api${path}`)).json()).toMatchObject({
+      subject: 'Theirs',
+      priority: 'high',
+    })
   })
 
   test('formats a comment by the toolbar, looks at it, and sends it by Ctrl+Enter', async () => {

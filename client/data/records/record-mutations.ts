@@ -8,6 +8,7 @@ import type { ServerResponse } from '../api.ts'
 import { sendRequest, RequestRefusal } from '../api.ts'
 import { followActor } from '../session.ts'
 import type { RecordData } from './record-data.ts'
+import { isRecordData } from './record-data.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 
 export interface FieldValues {
@@ -58,15 +59,45 @@ export function useCreate(entity: Entity) {
   })
 }
 
+interface UpdateRequest extends MutationRequest {
+  readonly etag: string | null
+  /** Is it saved over this newer version, which others made meanwhile? */
+  readonly followsOn?: (current: RecordData) => boolean
+}
+
+interface UpdateResponse extends ServerResponse<RecordData> {
+  /** Others changed the record meanwhile, and it was saved over their version. */
+  readonly isFollowed: boolean
+}
+
+/** The version that is there now, of a refusal that names it. */
+export function newerVersion(error: unknown): RecordData | undefined {
+  if (!(error instanceof RequestRefusal) || error.problem.status !== 412) return undefined
+  return isRecordData(error.problem.current) ? error.problem.current : undefined
+}
+
+export function etagOf({ _version }: RecordData): string | null {
+  return _version === undefined ? null : `"${_version}"`
+}
+
 export function useUpdate(entity: Entity, id: string) {
   const client = useQueryClient()
   return useSubmission({
-    mutationFn: ({ values, etag, confirm }: MutationRequest & { readonly etag: string | null }) =>
-      sendRequest<RecordData>(pathTo(entity, id), {
-        method: 'PATCH',
-        body: values,
-        headers: { ...(etag ? { 'If-Match': etag } : {}), ...confirming(confirm) },
-      }),
+    async mutationFn({ values, etag, confirm, followsOn }: UpdateRequest): Promise<UpdateResponse> {
+      const send = (match: string | null) =>
+        sendRequest<RecordData>(pathTo(entity, id), {
+          method: 'PATCH',
+          body: values,
+          headers: { ...(match ? { 'If-Match': match } : {}), ...confirming(confirm) },
+        })
+      try {
+        return { ...(await send(etag)), isFollowed: false }
+      } catch (error) {
+        const current = newerVersion(error)
+        if (current === undefined || followsOn?.(current) !== true) throw error
+        return { ...(await send(etagOf(current))), isFollowed: true }
+      }
+    },
     onSuccess: () => {
       // One's own name stands in the menu.
       if (entity.name.identifier === 'Person') followActor(client).catch(() => {})

@@ -1,12 +1,10 @@
 // Edits the permitted fields of a record and resolves conflicts.
 import { ActionIcon, Button, Stack } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import type { FormEvent } from 'react'
 import { useMemo, useState } from 'react'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
-import { RequestRefusal } from '../../data/api.ts'
-import { useUpdate } from '../../data/records/record-mutations.ts'
+import { etagOf, newerVersion, useUpdate } from '../../data/records/record-mutations.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -21,6 +19,7 @@ import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { SideDialog } from '../../ui/dialog/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'
+import { SubmitForm } from '../../ui/submit-form.tsx'
 import { FormFooter } from '../form/form-footer.tsx'
 import { RestoredNote } from '../form/restored-note.tsx'
 import type { FormPart } from '../form/lines/form-lines.ts'
@@ -34,6 +33,7 @@ import { useRecordForm } from '../form/use-record-form.ts'
 import { withinSentence } from '../../words/language.ts'
 import { say } from '../../words/say.ts'
 import footer from '../form/form-footer.module.css'
+import { clashingChanges } from './clashing-changes.ts'
 import { EditConflict } from './edit-conflict.tsx'
 
 interface Props {
@@ -120,8 +120,9 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
   // As with the record, the lines that were opened are those that are edited.
   const [parts] = useState(latest)
   // The version that was opened is the one that is edited, even when a newer one arrives meanwhile.
-  const [opened, setOpened] = useState({ record, etag })
-  const before = useMemo(() => collapseRecord(opened.record), [opened])
+  const [opened] = useState(record)
+  const [seen, setSeen] = useState(etag)
+  const before = useMemo(() => collapseRecord(opened), [opened])
   const form = useRecordForm({
     name: `edit ${record.id}`,
     entity,
@@ -131,25 +132,44 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
     parts,
   })
   const update = useUpdate(entity, record.id)
+  /** Of what others changed too, the fields that stay as they made them. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const changes = { ...changedValues(before, valuesOf(form.values, fields)), ...sentLines(form, there) }
 
   const finish = () => {
     form.done()
     onDone()
   }
-  const send = (etagToMatch: string | null, confirm?: string) => {
-    if (Object.keys(changes).length === 0) {
+  const newer = newerVersion(update.error)
+  const commonWith = (current: RecordData) => clashingChanges(before, changes, collapseRecord(current))
+  const common = newer ? commonWith(newer) : []
+  const send = (confirm?: string) => {
+    const values = Object.fromEntries(
+      Object.entries(changes).filter(([name]) => !(common.includes(name) && left.has(name))),
+    )
+    if (Object.keys(values).length === 0) {
       finish()
       return
     }
     if (!form.check()) return
+    // What was chosen between is saved over the version that was chosen from.
+    const match = newer ? etagOf(newer) : seen
+    setSeen(match)
     update.mutate(
-      { values: changes, etag: etagToMatch, ...(confirm ? { confirm } : {}) },
+      {
+        values,
+        etag: match,
+        followsOn: (current) => commonWith(current).length === 0,
+        ...(confirm ? { confirm } : {}),
+      },
       {
         onError: (error) => form.refuse(error),
-        onSuccess: ({ data }) => {
+        onSuccess: ({ data, isFollowed }) => {
+          const title = titleOf(model, entity.name.identifier, data)
           notifications.show({
-            message: say('{title} is changed.', { title: titleOf(model, entity.name.identifier, data) }),
+            message: isFollowed
+              ? say('{title} is changed. Others changed it too meanwhile; their changes are kept.', { title })
+              : say('{title} is changed.', { title }),
             color: 'green',
           })
           finish()
@@ -157,41 +177,21 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
       },
     )
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send(opened.etag)
-  }
-  const isChangedMeanwhile = update.error instanceof RequestRefusal && update.error.problem.status === 412
   return (
-    <form ref={markFirstField} onSubmit={submit} noValidate className={footer['drawer'] ?? ''}>
+    <SubmitForm ref={markFirstField} onSubmit={send} noValidate className={footer['drawer'] ?? ''}>
       <Stack gap="lg">
         <RestoredNote form={form} />
         <FormSections sections={sections} form={form} order={3} atOnce={FIRST_FIELDS} />
-        {isChangedMeanwhile && (
-          <EditConflict
-            entity={entity}
-            mine={changes}
-            theirs={record}
-            onMine={() => {
-              setOpened({ record, etag })
-              send(etag)
-            }}
-            onTheirs={finish}
-            busy={update.isPending}
-          />
+        {newer && (
+          <EditConflict entity={entity} common={common} mine={changes} theirs={newer} left={left} onChange={setLeft} />
         )}
         {/* Another address of a person opens the account: that is asked for. */}
-        <ReauthenticationDialog error={update.error} onProven={() => send(opened.etag)} onGiveUp={update.reset} />
-        {update.error && !isChangedMeanwhile && !needsReauthentication(update.error) && (
-          <RefusalNote
-            error={update.error}
-            shown={form.shown}
-            onRetry={() => send(opened.etag)}
-            onConfirm={(code) => send(opened.etag, code)}
-          />
+        <ReauthenticationDialog error={update.error} onProven={() => send()} onGiveUp={update.reset} />
+        {update.error && !newer && !needsReauthentication(update.error) && (
+          <RefusalNote error={update.error} shown={form.shown} onRetry={() => send()} onConfirm={send} />
         )}
         <FormFooter>
-          <Button type="submit" loading={update.isPending} disabled={isChangedMeanwhile}>
+          <Button type="submit" loading={update.isPending}>
             {say('Save')}
           </Button>
           <Button variant="default" onClick={finish}>
@@ -199,7 +199,7 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
           </Button>
         </FormFooter>
       </Stack>
-    </form>
+    </SubmitForm>
   )
 }
 

@@ -1,5 +1,5 @@
-// Shows both versions of a concurrently edited record and a choice.
-import { Alert, Button, Group, Table, Text } from '@mantine/core'
+// Shows both versions of the fields that others changed too, and a choice for each.
+import { Alert, Table, Text } from '@mantine/core'
 import type { Entity } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
@@ -7,24 +7,33 @@ import type { RecordData } from '../../data/records/record-data.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useScrollTo } from '../../ui/scroll/use-scroll-to.ts'
+import { Segments } from '../../ui/segments.tsx'
 import { say } from '../../words/say.ts'
 
 interface Props {
   readonly entity: Entity
+  /** Names of the fields. */
+  readonly common: readonly string[]
   readonly mine: FieldValues
   /** The record as it is now. */
   readonly theirs: RecordData
-  readonly onMine: () => void
-  readonly onTheirs: () => void
-  readonly busy: boolean
+  /** Of the fields, those that stay as others made them. */
+  readonly left: ReadonlySet<string>
+  readonly onChange: (left: ReadonlySet<string>) => void
 }
 
-export function EditConflict({ entity, mine, theirs, onMine, onTheirs, busy }: Props) {
+export function EditConflict({ entity, common, mine, theirs, left, onChange }: Props) {
   const place = useScrollTo<HTMLDivElement>(theirs._version)
-  const fields = Object.keys(mine).flatMap((name) => entity.fields.get(name) ?? [])
+  const fields = common.flatMap((name) => entity.fields.get(name) ?? [])
+  const choose = (name: string, whose: 'mine' | 'theirs') => {
+    const others = [...left].filter((each) => each !== name)
+    onChange(new Set(whose === 'theirs' ? [...others, name] : others))
+  }
   return (
     <Alert
       ref={place}
+      // All of it stands above the buttons, which stay in sight.
+      style={{ scrollMarginBottom: '8rem' }}
       role="alert"
       color="orange"
       variant="light"
@@ -32,9 +41,9 @@ export function EditConflict({ entity, mine, theirs, onMine, onTheirs, busy }: P
       title={say('Somebody changed this while you were editing.')}
     >
       <Text size="sm" c="var(--mantine-color-text)" mb="sm">
-        {say('Your changes aren’t lost. Which version do you want to keep?')}
+        {say('Your changes aren’t lost. Choose for each of these fields which version to keep, then save.')}
       </Text>
-      <Table withRowBorders={false} fz="sm" mb="sm">
+      <Table withRowBorders={false} fz="sm">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{say('Field')}</Table.Th>
@@ -43,27 +52,34 @@ export function EditConflict({ entity, mine, theirs, onMine, onTheirs, busy }: P
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {fields.map((field) => (
-            <Table.Tr key={field.name.identifier}>
-              <Table.Th scope="row">{fieldLabel(field)}</Table.Th>
-              <Table.Td>
-                <FieldValue value={mine[field.name.identifier]} field={field} compact exact />
-              </Table.Td>
-              <Table.Td>
-                <FieldValue value={theirs[field.name.identifier]} field={field} compact exact />
-              </Table.Td>
-            </Table.Tr>
-          ))}
+          {fields.map((field) => {
+            const name = field.name.identifier
+            return (
+              <Table.Tr key={name}>
+                <Table.Th scope="row">
+                  <div>{fieldLabel(field)}</div>
+                  <Segments
+                    isSmall
+                    label={fieldLabel(field)}
+                    data={[
+                      { value: 'mine', label: say('Yours') },
+                      { value: 'theirs', label: say('Theirs') },
+                    ]}
+                    value={left.has(name) ? 'theirs' : 'mine'}
+                    onChange={(whose) => choose(name, whose)}
+                  />
+                </Table.Th>
+                <Table.Td>
+                  <FieldValue value={mine[name]} field={field} compact exact />
+                </Table.Td>
+                <Table.Td>
+                  <FieldValue value={theirs[name]} field={field} compact exact />
+                </Table.Td>
+              </Table.Tr>
+            )
+          })}
         </Table.Tbody>
       </Table>
-      <Group gap="xs">
-        <Button size="xs" loading={busy} onClick={onMine}>
-          {say('Save mine')}
-        </Button>
-        <Button size="xs" variant="default" onClick={onTheirs}>
-          {say('Keep theirs')}
-        </Button>
-      </Group>
     </Alert>
   )
 }

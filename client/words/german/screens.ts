@@ -110,13 +110,13 @@ export const SCREENS = {
   'Edit {name}': '{name} bearbeiten',
   '{title} is changed.': '{title} ist geändert.',
   'Somebody changed this while you were editing.': 'Jemand anders hat das inzwischen geändert.',
-  'Your changes aren’t lost. Which version do you want to keep?':
-    'Die eigenen Änderungen sind nicht verloren. Welche Fassung soll bleiben?',
+  '{title} is changed. Others changed it too meanwhile; their changes are kept.':
+    '{title} ist geändert. Auch andere haben es inzwischen geändert; ihre Änderungen bleiben erhalten.',
+  'Your changes aren’t lost. Choose for each of these fields which version to keep, then save.':
+    'Die eigenen Änderungen sind nicht verloren. Bitte für jedes dieser Felder wählen, welche Fassung bleibt, und dann speichern.',
   Field: 'Feld',
   Yours: 'Eigene',
   Theirs: 'Andere',
-  'Save mine': 'Eigene speichern',
-  'Keep theirs': 'Andere behalten',
   History: 'Verlauf',
   Earlier: 'Früheres',
   became: 'wurde zu',

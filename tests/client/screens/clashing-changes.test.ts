@@ -1,0 +1,15 @@
+// Which fields two people changed at once.
+import { expect, test } from 'vitest'
+import { clashingChanges } from '../../../client/screens/record/clashing-changes.ts'
+
+const before = { subject: 'Fax', priority: 'low', resolution: null, tags: ['a'] }
+
+test.each([
+  ['another field', { resolution: 'Done' }, { ...before, priority: 'high' }, []],
+  ['the same field', { resolution: 'Done', priority: 'high' }, { ...before, priority: 'urgent' }, ['priority']],
+  ['the same field to the same value', { priority: 'high' }, { ...before, priority: 'high' }, []],
+  ['a list', { tags: ['a', 'b'] }, { ...before, tags: [] }, ['tags']],
+  ['nothing that stands there', { resolution: 'Done' }, { ...before, resolution: '' }, []],
+])('%s', (_name, mine, current, expected) => {
+  expect(clashingChanges(before, mine, current)).toEqual(expected)
+})
