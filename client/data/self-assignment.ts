@@ -11,7 +11,7 @@ import { useModel } from './spec.ts'
 import { usePermissions } from './records/permissions.ts'
 import type { RecordData } from './records/record-data.ts'
 import { relatedId } from './records/record-data.ts'
-import { refreshRecords } from './records/record-mutations.ts'
+import { refreshRecords } from './submission/refresh-records.ts'
 
 /**
  * The first in the document's order that a view, a screen or a grant to update compares with `me`, to one person, and that may

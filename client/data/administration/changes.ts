@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { ChangesBody, UndoneBody } from '#shared/protocol/changes.ts'
 import { fetchData, sendRequest } from '../api.ts'
-import { refreshRecords } from '../records/record-mutations.ts'
+import { refreshRecords } from '../submission/refresh-records.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 
 const KEY = 'changes'

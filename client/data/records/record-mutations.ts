@@ -1,6 +1,5 @@
 // Creates, updates, deletes, restores and transitions records, then reloads them.
 // Everything is reloaded because effects change more than one record.
-import type { QueryClient } from '@tanstack/react-query'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Entity } from '#shared/model/model.ts'
@@ -9,6 +8,7 @@ import { sendRequest, RequestRefusal } from '../api.ts'
 import { followActor } from '../session.ts'
 import type { RecordData } from './record-data.ts'
 import { isRecordData } from './record-data.ts'
+import { refreshRecords } from '../submission/refresh-records.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 
 export interface FieldValues {
@@ -23,11 +23,6 @@ interface MutationRequest {
 
 function confirming(code: string | undefined): { readonly [name: string]: string } {
   return code ? { Confirm: code } : {}
-}
-
-export function refreshRecords(client: QueryClient): Promise<void> {
-  void client.invalidateQueries({ queryKey: ['inbox'] })
-  return client.invalidateQueries({ queryKey: ['records'] })
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Entity, Field } from '#shared/model/model.ts'
 import { sendRequest } from '../../data/api.ts'
 import { usePendingRequests } from '../../data/submission/pending-requests.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
-import { refreshRecords } from '../../data/records/record-mutations.ts'
+import { refreshRecords } from '../../data/submission/refresh-records.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 
 export interface CardMove {

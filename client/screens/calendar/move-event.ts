@@ -4,7 +4,7 @@ import type { Entity } from '#shared/model/model.ts'
 import { sendRequest } from '../../data/api.ts'
 import { usePendingRequests } from '../../data/submission/pending-requests.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
-import { refreshRecords } from '../../data/records/record-mutations.ts'
+import { refreshRecords } from '../../data/submission/refresh-records.ts'
 
 interface EventMove {
   readonly id: string

@@ -8,7 +8,7 @@ import { listedFields } from '../../../data/records/listed-fields.ts'
 import { readableBy, usePermissions } from '../../../data/records/permissions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { collapseRecord } from '#shared/decisions/expanded-record.ts'
-import { refreshRecords } from '../../../data/records/record-mutations.ts'
+import { refreshRecords } from '../../../data/submission/refresh-records.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
 import { titlePaths } from '#shared/decisions/title-paths.ts'
 import type {

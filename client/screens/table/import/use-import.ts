@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import type { ImportBody } from '#shared/protocol/import.ts'
 import { RequestRefusal, sendRequest } from '../../../data/api.ts'
-import { refreshRecords } from '../../../data/records/record-mutations.ts'
+import { refreshRecords } from '../../../data/submission/refresh-records.ts'
 import { say } from '../../../words/say.ts'
 import { readTextFile, readWorkbook } from './read-file.ts'
 

@@ -1,4 +1,5 @@
 // Compares what a list shows with the saved view that was opened.
+import type { SavedViewData } from '../../../data/saved-views.ts'
 
 /** `query`: as it was saved. In which order parameters stand says nothing, nor which saved view they are of. */
 export function isSavedSo(parameters: URLSearchParams, query: string): boolean {
@@ -8,4 +9,11 @@ export function isSavedSo(parameters: URLSearchParams, query: string): boolean {
 function written(parameters: URLSearchParams): string {
   const kept = [...parameters].filter(([name, value]) => name !== '_saved' && value !== '')
   return JSON.stringify(kept.map(([name, value]) => `${name}=${value}`).toSorted())
+}
+
+/** The address of a saved view: what was saved, and which view it is. */
+export function savedParameters({ id, query }: Pick<SavedViewData, 'id' | 'query'>): URLSearchParams {
+  const parameters = new URLSearchParams(query)
+  parameters.set('_saved', id)
+  return parameters
 }

@@ -1,20 +1,20 @@
 // Offers to save the list as a view, and to change, rename and delete the saved view that is open.
-import { ActionIcon, Button, Group, Menu } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useRef, useState } from 'react'
 import type { Screen } from '#shared/model/model.ts'
 import type { SavedViewData } from '../../../data/saved-views.ts'
-import { useUpdateView } from '../../../data/saved-views.ts'
+import { useUpdateView } from '../../../data/submission/saved-view-mutations.ts'
 import { useKnownSession } from '../../../data/session.ts'
-import { Icon } from '../../../ui/icon.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
 import type { ListState } from '../list-state.ts'
-import { DeleteViewDialog } from './delete-view-dialog.tsx'
-import { isSavedSo } from './same-parameters.ts'
+import { isSavedSo, savedParameters } from './same-parameters.ts'
 import { useViewDeletion } from './use-view-deletion.tsx'
 import { say } from '../../../words/say.ts'
 
 const SaveViewDialog = loadPart(async () => (await import('./save-view-dialog.tsx')).SaveViewDialog)
+const DeleteViewDialog = loadPart(async () => (await import('./delete-view-dialog.tsx')).DeleteViewDialog)
+const ViewMenu = loadPart(async () => (await import('./view-menu.tsx')).ViewMenu)
 
 interface Props {
   readonly screen: Screen
@@ -81,23 +81,12 @@ export function ViewButtons({ screen, state, open, onOpen }: Props) {
         </Button>
       )}
       {open && (isChangeable || isChanged) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon ref={menu} variant="subtle" color="gray" size={30} aria-label={say('More for this view')}>
-              <Icon name="more" size={18} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {isChanged && (
-              <Menu.Item hiddenFrom="sm" onClick={discard}>
-                {say('Discard changes')}
-              </Menu.Item>
-            )}
-            {isChangeable && isChanged && <Menu.Item onClick={() => ask()}>{say('Save as a new view …')}</Menu.Item>}
-            {isChangeable && <Menu.Item onClick={() => ask(open)}>{say('Rename …')}</Menu.Item>}
-            {isChangeable && <Menu.Item onClick={() => deletion.begin(open)}>{say('Delete view')}</Menu.Item>}
-          </Menu.Dropdown>
-        </Menu>
+        <ViewMenu
+          place={menu}
+          {...(isChanged ? { onDiscard: discard } : {})}
+          {...(isChangeable && isChanged ? { onSaveNew: () => ask() } : {})}
+          {...(isChangeable ? { onRename: () => ask(open), onDelete: () => deletion.begin(open) } : {})}
+        />
       )}
       {asked && (
         <SaveViewDialog
@@ -120,13 +109,6 @@ export function ViewButtons({ screen, state, open, onOpen }: Props) {
       {deletion.asked && <DeleteViewDialog view={deletion.asked} deletion={deletion} />}
     </Group>
   )
-}
-
-/** The address of a saved view: what was saved, and which view it is. */
-export function savedParameters({ id, query }: Pick<SavedViewData, 'id' | 'query'>): URLSearchParams {
-  const parameters = new URLSearchParams(query)
-  parameters.set('_saved', id)
-  return parameters
 }
 
 function queryOf(parameters: URLSearchParams): string {

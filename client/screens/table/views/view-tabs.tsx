@@ -1,14 +1,17 @@
 // Shows the views of a list as tabs: the document's, then those that people saved.
 import { viewOf } from '#shared/decisions/2-screens.ts'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Screen, ScreenView } from '#shared/model/model.ts'
 import { useSavedViews } from '../../../data/saved-views.ts'
 import type { ListState } from '../list-state.ts'
-import { savedParameters, ViewButtons } from './view-buttons.tsx'
+import { savedParameters } from './same-parameters.ts'
+import { loadPart } from '../../../ui/load-page.tsx'
 import { useTabRow } from '../../../ui/scroll/use-tab-row.ts'
 import { say } from '../../../words/say.ts'
 import classes from './view-tabs.module.css'
+
+const ViewButtons = loadPart(async () => (await import('./view-buttons.tsx')).ViewButtons)
 
 interface Props {
   readonly screen: Screen
@@ -22,6 +25,9 @@ export function ViewTabs({ screen, state }: Props) {
   const saved = known ?? []
   const open = openView(screen, state)
   const openSaved = saved.find((view) => view.id === state.saved)
+  // From the first that can be saved or changed on: their dialogs outlive the view.
+  const [hasButtons, setButtons] = useState(false)
+  if (!hasButtons && (openSaved !== undefined || state.isChanged)) setButtons(true)
   const tabs = [
     ...views.map((view) => ({
       key: view.key,
@@ -67,7 +73,7 @@ export function ViewTabs({ screen, state }: Props) {
           ))}
         </ul>
       </nav>
-      {known && (
+      {known && hasButtons && (
         <ViewButtons
           screen={screen}
           state={state}
