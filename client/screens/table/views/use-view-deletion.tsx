@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
 import type { SavedViewData } from '../../../data/saved-views.ts'
 import { useDeleteView, useRestoreView } from '../../../data/submission/saved-view-mutations.ts'
-import { ButtonMessage } from '../../button-message.tsx'
+import { ButtonMessage } from '../../../ui/button-message.tsx'
 import { say } from '../../../words/say.ts'
 
 export interface ViewDeletion {
