@@ -14,12 +14,10 @@ import { loadFirstPage } from './shell/app-routes.tsx'
 import { takePageData } from './shell/page-data.ts'
 import { followNewerBuild } from './shell/newer-build.ts'
 import { passNonce } from './shell/theme/nonce.ts'
-import { printExactTimes } from './ui/relative-time.tsx'
 import { say } from './words/say.ts'
 
 passNonce()
 followNewerBuild()
-printExactTimes()
 
 // The page is served before its language is known to it.
 document.getElementById('above')?.setAttribute('aria-label', say('Dialogs and choices'))

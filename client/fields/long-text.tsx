@@ -1,8 +1,7 @@
 // Shows texts of several lines.
-import { Anchor } from '@mantine/core'
 import { useMentionedNames } from '../data/notices/mentioned-names.ts'
+import { loadPart } from '../ui/load-page.tsx'
 import { Mentions } from '../ui/text/markdown.tsx'
-import { splitAddresses } from '../ui/text/web-addresses.ts'
 import type { FieldView, ShowProps } from './field-view.ts'
 import classes from './long-text.module.css'
 
@@ -12,19 +11,14 @@ function ShowLongText({ value, compact }: ShowProps) {
   return compact ? <span className={classes['short']}>{String(value)}</span> : <LongTextValue text={String(value)} />
 }
 
+const LinkedText = loadPart(async () => (await import('../ui/text/linked-text.tsx')).LinkedText, Mentions)
+
 function LongTextValue({ text }: { readonly text: string }) {
   const names = useMentionedNames(text)
+  const Text = /https?:/i.test(text) ? LinkedText : Mentions
   return (
     <span className={classes['lines']}>
-      {splitAddresses(text).map((part, at) =>
-        at % 2 === 1 ? (
-          <Anchor key={at} href={part} rel="noreferrer" underline="always" inherit>
-            {part}
-          </Anchor>
-        ) : (
-          <Mentions key={at} text={part} names={names} />
-        ),
-      )}
+      <Text text={text} names={names} />
     </span>
   )
 }

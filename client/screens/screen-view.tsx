@@ -6,7 +6,6 @@ import { placeCalendarStyles } from './calendar/place-calendar-styles.ts'
 import { PageScreen } from './page-screen.tsx'
 // Most first screens are tables.
 import { TableScreen } from './table-screen.tsx'
-import { usePolling } from './use-polling.ts'
 import { say } from '../words/say.ts'
 
 const BoardScreen = loadPage(async () => (await import('./board-screen.tsx')).BoardScreen)
@@ -40,7 +39,6 @@ function isDataList(screen: Screen): boolean {
 }
 
 export function ScreenView({ screen }: { readonly screen: Screen }) {
-  usePolling()
   const { shows } = screen
   switch (shows.kind) {
     case 'table':

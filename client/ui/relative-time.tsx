@@ -26,16 +26,6 @@ const titleOnHover = (moment: Date) => ({
   },
 })
 
-/** For paper, on which moments stand exactly (`print.css`); to work it out for each that is shown would take too long. */
-export function printExactTimes(): void {
-  globalThis.addEventListener('beforeprint', () => {
-    for (const time of document.querySelectorAll('time')) {
-      const moment = new Date(time.dateTime)
-      if (!Number.isNaN(moment.getTime())) time.dataset['printed'] = sayExactly(moment)
-    }
-  })
-}
-
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -88,7 +78,7 @@ export function ExactTime({ iso }: { readonly iso: string }) {
 }
 
 /** "PM" stays beside its hour. */
-function sayExactly(moment: Date): string {
+export function sayExactly(moment: Date): string {
   const isThisYear = moment.getFullYear() === new Date().getFullYear()
   return (isThisYear ? exactThisYear : exact)()
     .format(moment)

@@ -1,5 +1,6 @@
 // What others do appears on the pages that one looks at, and takes nothing away.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
 import { openAlive, startJourney } from './journey.ts'
@@ -16,6 +17,15 @@ describe.skipIf(browserPath === undefined)('people who work on the same tickets'
     await journey?.close()
   })
 
+  /** What looks for news comes after the first page, with the first key. */
+  const openWatched = async (page: Page, path: string) => {
+    await openAlive(page, path)
+    const code = page.waitForResponse(/fetch-rest/)
+    await page.keyboard.press('Shift')
+    await code
+    await page.waitForLoadState('networkidle')
+  }
+
   test('see at one of them what the other does, and lose nothing that they type meanwhile', async () => {
     const { page, complaints } = await journey.visit(sample.agent)
     const { page: other } = await journey.visit(sample.manager)
@@ -24,7 +34,7 @@ describe.skipIf(browserPath === undefined)('people who work on the same tickets'
     const { items } = (await answer.json()) as { readonly items: readonly { readonly id: string }[] }
     const path = `/tickets/${items[0]?.id}`
     await page.clock.install()
-    await openAlive(page, path)
+    await openWatched(page, path)
     await page.getByRole('textbox', { name: 'Comment' }).fill('Half a sentence')
     const changed = await other.context().request.patch(`/api${path}`, {
       data: { priority: 'urgent' },
@@ -54,7 +64,7 @@ describe.skipIf(browserPath === undefined)('people who work on the same tickets'
       expect(created.status()).toBe(201)
     }
     await page.clock.install()
-    await openAlive(page, '/tickets?view=new')
+    await openWatched(page, '/tickets?view=new')
     const row = (subject: string) => page.getByRole('row', { name: subject })
     await page.locator('[data-row-link]').first().waitFor()
     await create('The lift is stuck')
@@ -72,7 +82,7 @@ describe.skipIf(browserPath === undefined)('people who work on the same tickets'
     await page.clock.fastForward(3_000)
     await row('The lift is stuck again').waitFor()
 
-    await openAlive(page, '/board')
+    await openWatched(page, '/board')
     await page.getByRole('link', { name: 'The lift is stuck again' }).waitFor()
     await create('The lift is out of order')
     await page.clock.fastForward(21_000)

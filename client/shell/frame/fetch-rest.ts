@@ -1,9 +1,14 @@
-// Fetches what the first page did not need: the keyboard's way back, and the code of the other pages.
+// Fetches what the first page did not need: the keyboard's way back, news, and the code of the other pages.
+import type { QueryClient } from '@tanstack/react-query'
 import { declaredPages } from '../../ui/load-page.tsx'
 import { keepKeyboardNear } from '../shortcuts/keep-keyboard-near.ts'
+import { printExactTimes } from '../theme/print-exact-times.ts'
+import { pollRecords } from './poll-records.ts'
 
-export async function fetchRest(signal: AbortSignal): Promise<void> {
+export async function fetchRest(client: QueryClient, signal: AbortSignal): Promise<void> {
   keepKeyboardNear(signal)
+  pollRecords(client, signal)
+  printExactTimes(signal)
   await prefetchPages()
 }
 

@@ -1,6 +1,7 @@
 // Frames every screen: navigation, content and a skip link.
 import { AppShell, Burger, Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useDeferredValue, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -109,6 +110,7 @@ const FIRST_ACTS = ['pointerdown', 'keydown'] as const
 
 /** What is fetched while the network is there can be opened when it is gone. */
 function usePrefetchedPages(): void {
+  const client = useQueryClient()
   useEffect(() => {
     const ended = new AbortController()
     const stop = () => {
@@ -117,7 +119,7 @@ function usePrefetchedPages(): void {
     }
     const begin = () => {
       stop()
-      void import('./fetch-rest.ts').then(({ fetchRest }) => fetchRest(ended.signal)).catch(() => {})
+      void import('./fetch-rest.ts').then(({ fetchRest }) => fetchRest(client, ended.signal)).catch(() => {})
     }
     // Where the first page takes longer, it is not disturbed.
     const tryToBegin = () => {
@@ -129,5 +131,5 @@ function usePrefetchedPages(): void {
       stop()
       ended.abort()
     }
-  }, [])
+  }, [client])
 }

@@ -1,7 +1,5 @@
 // Reads what a page shows anew from time to time: others work on it too.
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 
 const EVERY_MILLISECONDS = 20_000
 /** Rows that move under a hand are clicked by mistake: it waits until the hand rests so long. */
@@ -14,22 +12,15 @@ const MOST_PAGES = 3
 const OPEN = '[role="dialog"], [role="menu"], [role="listbox"]'
 const CELL_INPUT = 'table :is(input:not([type="checkbox"]), textarea)'
 
-export function usePolling(): void {
-  const client = useQueryClient()
-  useEffect(() => {
-    const stop = new AbortController()
-    const hand = watchHand(stop.signal)
-    let readAt = Date.now()
-    const timer = globalThis.setInterval(() => {
-      if (Date.now() - readAt < EVERY_MILLISECONDS || isBusy(client) || !hand.rests()) return
-      readAt = Date.now()
-      void client.refetchQueries({ queryKey: ['records'], type: 'active', predicate: isPolled })
-    }, 1_000)
-    return () => {
-      stop.abort()
-      globalThis.clearInterval(timer)
-    }
-  }, [client])
+export function pollRecords(client: QueryClient, signal: AbortSignal): void {
+  const hand = watchHand(signal)
+  let readAt = Date.now()
+  const timer = globalThis.setInterval(() => {
+    if (Date.now() - readAt < EVERY_MILLISECONDS || isBusy(client) || !hand.rests()) return
+    readAt = Date.now()
+    void client.refetchQueries({ queryKey: ['records'], type: 'active', predicate: isPolled })
+  }, 1_000)
+  signal.addEventListener('abort', () => globalThis.clearInterval(timer))
 }
 
 function isPolled({ queryKey, state }: Query): boolean {
