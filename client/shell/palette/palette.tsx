@@ -98,6 +98,12 @@ function useListOf(store: ReturnType<typeof createSpotlight>[0]): string {
   return id
 }
 
+const ACTION = '[role="dialog"] [data-action]'
+
+function chosenAction(): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`${ACTION}[data-selected]`)
+}
+
 /** Enter behind a number opens what it names as soon as that is known. */
 function useAwaitedNumber(
   text: string,
@@ -114,7 +120,7 @@ function useAwaitedNumber(
   const openFirst = useEffectEvent(openNamed)
   const isAwaited = awaited === text || (isEntered && isNumber(text))
   const enter = useEffectEvent(() => {
-    if (!isNumber(text)) document.querySelector<HTMLElement>('[role="dialog"] [data-action][data-selected]')?.click()
+    if (!isNumber(text)) (chosenAction() ?? document.querySelector<HTMLElement>(ACTION))?.click()
   })
   useEffect(() => {
     if (isEntered) enter()
@@ -125,7 +131,14 @@ function useAwaitedNumber(
     if (isKnown) openFirst()
   }, [isKnown])
   return (event: KeyboardEvent) => {
-    const chosen = document.querySelector('[role="dialog"] [data-action][data-selected]')
+    const chosen = chosenAction()
+    if (event.key === 'Enter' && chosen === null && !isNumber(text)) {
+      // Enter came before the first one was chosen.
+      event.preventDefault()
+      event.stopPropagation()
+      document.querySelector<HTMLElement>(ACTION)?.click()
+      return
+    }
     // What the number names may be here a moment before it is chosen.
     const isNamed = named !== undefined && chosen?.hasAttribute('data-last') !== false
     if (event.key !== 'Enter' || !(isNumberPending || isNamed)) return

@@ -85,7 +85,8 @@ async function followPages(app: PolicyApp, me: Row | null, question: Question): 
   do {
     const { text } = await app.ask(me, `${question.path}&limit=3${after === null ? '' : `&after=${after}`}`)
     const page = JSON.parse(text) as { items: unknown[]; next: string | null }
-    items.push(...page.items)
+    const read = question.read as ((body: unknown) => readonly unknown[]) | undefined
+    items.push(...(read?.(page) ?? page.items))
     after = page.next
   } while (after !== null)
   if (!isSame(items, question.body)) throw new Error(explain(app, me, question, 200, items))

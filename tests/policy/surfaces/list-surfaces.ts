@@ -101,7 +101,10 @@ export const LIST_SURFACES: { readonly [parameter: string]: Surface } = {
     const { name } = entity
     const rows = (world.trash[name] ?? []).flatMap((row) => oracle.read(name, row) ?? [])
     const question = listed(asking, { trash: 'yes' }, inOrder(asking, rows))
-    return oracle.mayEver('restore', name) ? question : { path: question.path, status: NOTHING_GRANTED }
+    if (!oracle.mayEver('restore', name)) return { path: question.path, status: NOTHING_GRANTED }
+    // How they came there is held in `server/api/lists/trash.test.ts`.
+    const read = ({ items }: { items: TrashItem[] }) => items.map(({ _deleted, ...row }) => row)
+    return { ...question, read }
   },
   may(asking) {
     const { oracle, entity } = asking
@@ -111,4 +114,8 @@ export const LIST_SURFACES: { readonly [parameter: string]: Surface } = {
       read: ({ items }: { items: MayItem[] }) => items.map(yesOrNo),
     }
   },
+}
+
+interface TrashItem extends Row {
+  readonly _deleted?: unknown
 }

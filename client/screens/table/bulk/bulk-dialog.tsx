@@ -22,6 +22,7 @@ import { useBulkRun } from './use-bulk-run.ts'
 import { withinSentence } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
+import { useTypedChoice } from '../../../fields/edit/typed-choice.tsx'
 import { markFirstField } from '../../../ui/mark-first-field.ts'
 import { SubmitForm } from '../../../ui/submit-form.tsx'
 
@@ -64,6 +65,10 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
     const found = asks.find((ask) => ask.name.identifier === field) ?? entity.fields.get(field)
     return found ? fieldLabel(found) : labelFor(field)
   }
+  const [search, setSearch] = useState('')
+  const found = fields.find((field) => fieldLabel(field).toLowerCase().includes(search.toLowerCase()))
+  const isTyped = search !== '' && (name === null || search !== labelOf(name))
+  const typedChoice = useTypedChoice(isTyped, search, found?.name.identifier)
   const submit = () => {
     const missing = missingValues(asks, values, action.kind)
     setMissing(missing)
@@ -100,7 +105,9 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
                 value={name}
                 onChange={setName}
                 searchable={fields.length > 8}
-                selectFirstOptionOnChange
+                searchValue={search}
+                onSearchChange={setSearch}
+                {...typedChoice}
               />
             )}
             {asks.map((ask) => (
