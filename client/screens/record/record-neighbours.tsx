@@ -1,8 +1,8 @@
 // Leads back to the list, and on to the record before and after this one.
 import { ActionIcon, Anchor } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
-import { useEffect, useState } from 'react'
 import { matchRoute } from '#shared/decisions/2-screens.ts'
 import { fetchData } from '../../data/api.ts'
 import type { ListTrail } from '../../data/list-trail.ts'

@@ -17,7 +17,7 @@ import { ExactTime } from '../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { StudioHead } from '../studio-head.tsx'
 import { say, sayCount } from '../../words/say.ts'
-import rows from '../rows.module.css'
+import rows from '../../ui/rows.module.css'
 import classes from './changes.module.css'
 
 export function Changes() {

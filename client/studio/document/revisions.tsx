@@ -10,7 +10,7 @@ import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { StudioHead } from '../studio-head.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { say } from '../../words/say.ts'
-import classes from '../rows.module.css'
+import classes from '../../ui/rows.module.css'
 
 export function Revisions() {
   const [chosen, setChosen] = useState<number>()

@@ -12,6 +12,7 @@ import { useModel } from '../../../data/spec.ts'
 import { PageHead } from '../../../shell/page-head.tsx'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import rows from '../../../ui/rows.module.css'
 import { Icon } from '../../../ui/icon.tsx'
 import { ExactTime } from '../../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
@@ -54,7 +55,7 @@ export function TrashList({ entity, route }: Props) {
           </EmptyState>
         )}
         {items.length > 0 && (
-          <ul className={`card ${classes['list']}`} aria-label={say('Trash')}>
+          <ul className={`card ${rows['list']} ${classes['list']}`} aria-label={say('Trash')}>
             {items.map((item) => (
               <TrashRow key={item.id} entity={entity} item={item} onRestored={() => place.current?.focus()} />
             ))}
@@ -91,7 +92,7 @@ function TrashRow({ entity, item, onRestored }: RowProps) {
     )
   }
   return (
-    <li className={classes['row']}>
+    <li className={rows['row']}>
       <div className={classes['what']}>
         <Text size="sm" fw={550} className="wraps">
           {title}
