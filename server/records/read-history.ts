@@ -51,10 +51,10 @@ export async function readHistory(
   const page = readable.slice(0, request.limit)
   const names = new Map<string, string | undefined>()
   const items: HistoryItem[] = []
-  for (const { entry, fields: shown, isActorShown } of page) {
+  for (const { entry, fields: shown } of page) {
     if (entry.by !== null && !names.has(entry.by))
       names.set(entry.by, await titleFor(policyContext, actorContext, actor, 'Person', entry.by))
-    items.push(itemOf(entry, { fields: shown, isActorShown }, names))
+    items.push(itemOf(entry, shown, names))
   }
   const source = (entry: HistoryEntry) =>
     entity.transitions.get(entry.transition ?? '')?.rows.find((row) => row.cite.line === entry.line)?.cite
@@ -70,8 +70,6 @@ interface ReadableEntry {
   readonly entry: HistoryEntry
   /** Of those that changed, the fields that the actor may read. */
   readonly fields: ReadonlySet<string>
-  /** May they know who did it? That is read of the record as it was afterwards. */
-  readonly isActorShown: boolean
 }
 
 /**
@@ -91,11 +89,7 @@ async function readableEntries(
   const { database } = policyContext
   if (!dependsOnRecord(policyContext, actor, entity)) {
     const page = { limit: limit + 1, ...(before === undefined ? {} : { before }) }
-    return (await database.history(entity, record.id, page)).map((entry) => ({
-      entry,
-      fields,
-      isActorShown: fields.has('updated_by'),
-    }))
+    return (await database.history(entity, record.id, page)).map((entry) => ({ entry, fields }))
   }
   const found: ReadableEntry[] = []
   let isPast = before === undefined
@@ -106,8 +100,7 @@ async function readableEntries(
       const after = await readableFieldsThen(then, actor, entity, step.after)
       const prior = step.before && ((await readableFieldsThen(then, actor, entity, step.before)) ?? NOTHING)
       const shown = [...fields].filter((field) => after?.has(field) && prior?.has(field) !== false)
-      const isActorShown = fields.has('updated_by') && after?.has('updated_by') === true
-      if (after !== undefined) found.push({ entry, fields: new Set(shown), isActorShown })
+      if (after !== undefined) found.push({ entry, fields: new Set(shown) })
       if (found.length > limit) break
     }
     isPast ||= entry.id === before
@@ -119,7 +112,7 @@ const NOTHING: ReadonlySet<string> = new Set()
 
 function itemOf(
   entry: HistoryEntry,
-  { fields, isActorShown }: Omit<ReadableEntry, 'entry'>,
+  fields: ReadonlySet<string>,
   names: ReadonlyMap<string, string | undefined>,
 ): HistoryItem {
   const { id, changeSet, version, at, event, by, transition, changes, confirmed } = entry
@@ -130,7 +123,9 @@ function itemOf(
     ...(version === 0 ? {} : { version }),
     at,
     event,
-    ...(isActorShown ? { by: by === null ? null : { id: by, ...(name === undefined ? {} : { name }) } } : {}),
+    ...(fields.has('updated_by')
+      ? { by: by === null ? null : { id: by, ...(name === undefined ? {} : { name }) } }
+      : {}),
     ...(transition === undefined ? {} : { transition }),
     changes: Object.fromEntries(Object.entries(changes).filter(([field]) => fields.has(field))),
     ...(confirmed === undefined || confirmed.length === 0 ? {} : { confirmed }),
