@@ -1,5 +1,6 @@
-// Assembles the application: the API first, the site of files and pages behind it. It does not listen.
-import type { RequestListener } from 'node:http'
+// Assembles the Express application: the API, then assets and pages, then the 404 page. It does not listen.
+import express from 'express'
+import type { Express, NextFunction, Request, RequestHandler, Response } from 'express'
 import type { SamplePeople } from '#shared/protocol/session.ts'
 import type { Clock } from './clock.ts'
 import { followAccounts } from './auth/account.ts'
@@ -11,6 +12,7 @@ import type { Passwords } from './auth/methods/password/password-hash.ts'
 import type { Providers } from './auth/methods/provider/provider.ts'
 import type { Keyring } from './auth/secrets/keyring.ts'
 import { createAddressReader } from './api/request/client-address.ts'
+import type { ApiHandler } from './api/handle-request.ts'
 import { createApiHandler } from './api/handle-request.ts'
 import type { ApiDependencies, Log } from './api/request/request-context.ts'
 import { createProcessorTime } from './api/request/processor-time.ts'
@@ -29,6 +31,7 @@ import { createBodyDeadlines } from './web/body-deadlines.ts'
 import { readBuiltClient } from './web/built-client.ts'
 import { createRefusalLog } from './web/refusal-log.ts'
 import { sendErrorResponse } from './web/error-response.ts'
+import { createSite } from './web/site.ts'
 
 export interface AppDependencies {
   readonly storage: Storage
@@ -61,7 +64,7 @@ export interface AppDependencies {
   readonly providers?: Providers | undefined
 }
 
-export function createApp(dependencies: AppDependencies): RequestListener {
+export function createApp(dependencies: AppDependencies): Express {
   const nextRequestId = createRequestIds()
   const elapsed = dependencies.elapsed ?? (() => performance.now())
   const timeLimits = dependencies.timeLimits ?? TIME_LIMITS
@@ -84,25 +87,36 @@ export function createApp(dependencies: AppDependencies): RequestListener {
     idempotency: createIdempotency(dependencies),
     refusalAudit: createRefusalAudit(dependencies),
   }
-  const api = createApiHandler(shared)
   const client = readBuiltClient(dependencies.clientDirectory)
-  // Express is loaded with the first page: a server that was just started answers calls sooner.
-  let site: Promise<RequestListener> | undefined
-  const pages = { ...shared, client, readPageData: createPageData(shared) }
-  const openSite = () => (site ??= import('./web/site.ts').then(({ createSite }) => createSite(pages)))
-  // The API stands before Express: nothing else runs for a call.
-  return (request, response) => {
+  const app = createLeanExpress()
+  app.use((request, _response, next) => {
     bodyDeadlines.watch(request)
-    const answered = isCall(request.url ?? '/')
-      ? api(request, response)
-      : openSite().then((show) => show(request, response))
-    answered.catch((error: unknown) => {
-      dependencies.log.error({ err: error, method: request.method }, 'answer failed')
-      sendErrorResponse(response, dependencies.current.running.model.settings.language)
-    })
-  }
+    next()
+  })
+  app.use('/api', mountApi(createApiHandler(shared)))
+  app.use(createSite({ ...shared, client, readPageData: createPageData(shared) }))
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    dependencies.log.error({ err: error, method: request.method, path: request.path }, 'request failed')
+    sendErrorResponse(response, dependencies.current.running.model.settings.language)
+  })
+  return app
 }
 
-function isCall(url: string): boolean {
-  return url.startsWith('/api') && (url.length === 4 || url[4] === '/' || url[4] === '?')
+/** Creates an Express application without what the API and the pages do themselves: queries, entity tags, its header. */
+function createLeanExpress(): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.set('query parser', false)
+  // `/API` is a page that does not exist, not a call.
+  app.enable('case sensitive routing')
+  return app
+}
+
+/** Gives the API the address as it was asked for: Express cuts the path at which a handler is mounted. */
+function mountApi(api: ApiHandler): RequestHandler {
+  return (request, response) => {
+    request.url = request.originalUrl
+    return api(request, response)
+  }
 }

@@ -1,15 +1,13 @@
-// Serves the built files, then the pages; the only file that knows Express.
-import type { RequestListener } from 'node:http'
+// Serves the built files, then the pages, among them the 404 page.
 import { extname } from 'node:path'
 import compression from 'compression'
-import express from 'express'
+import { Router } from 'express'
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
 import type { BuiltClient, Compression } from './built-client.ts'
 import type { PagesDependencies } from './page-handler.ts'
 import { handlePage } from './page-handler.ts'
 import { ASSET_HEADERS, headerPairs } from './csp-headers.ts'
 import { createTemplate } from './html-page.ts'
-import { sendErrorResponse } from './error-response.ts'
 import { LOGO_PATH, readLogo } from './logo.ts'
 import { UNSUBSCRIBE_PATH } from '../records/mail/notification-mail.ts'
 import { handleUnsubscribe } from './unsubscribe-page.ts'
@@ -21,24 +19,17 @@ export interface SiteDependencies extends Omit<PagesDependencies, 'template' | '
   /** Without one pages are bare. */
   readonly client: BuiltClient
   readonly documentDirectory?: string | undefined
-  readonly log: PagesDependencies['log'] & { error(details: object, message: string): void }
 }
 
-export function createSite(dependencies: SiteDependencies): RequestListener {
+export function createSite(dependencies: SiteDependencies): Router {
   const { index, pageScripts } = dependencies.client
   const pages = { ...dependencies, template: createTemplate(index), pageScripts }
-  const site = express()
-  site.disable('x-powered-by')
-  site.disable('etag')
+  const site = Router({ caseSensitive: true })
   site.use(compression())
   site.use(answerFile(dependencies.client))
   site.get(LOGO_PATH, answerLogo(dependencies))
   site.all(UNSUBSCRIBE_PATH, (request: Request, response: Response) => handleUnsubscribe(pages, request, response))
   site.use((request: Request, response: Response) => handlePage(pages, request, response))
-  site.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    dependencies.log.error({ err: error, method: request.method, path: request.path }, 'request failed')
-    sendErrorResponse(response, dependencies.current.running.model.settings.language)
-  })
   return site
 }
 
