@@ -40,6 +40,8 @@ export interface RefusalDetails {
   readonly conflicts?: readonly DocumentConflict[]
   /** Of an undo: the record that stands against it. */
   readonly about?: { readonly entity: string; readonly id: string; readonly title?: string }
+  /** The record that has a unique value already: never part of an answer, since the caller may not know of it. */
+  readonly takenBy?: { readonly entity: string; readonly id: string }
   /** Of a batch: which of its calls was refused, from 0. */
   readonly call?: number
 }

@@ -4,10 +4,13 @@ import type { MigrationConflict } from './storage.ts'
 export class UniqueConflict extends Error {
   readonly entity: string
   readonly fields: readonly string[]
-  constructor(entity: string, fields: readonly string[]) {
+  /** The id of the record that has the value; undefined: it is not known, as where records come back from the trash. */
+  readonly holder: string | undefined
+  constructor(entity: string, fields: readonly string[], holder?: string) {
     super(`${entity}: ${fields.join(', ')} is taken`)
     this.entity = entity
     this.fields = fields
+    this.holder = holder
   }
 }
 

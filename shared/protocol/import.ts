@@ -8,10 +8,12 @@ export interface ImportBody {
   readonly created: number
   readonly updated: number
   readonly columns: readonly ImportColumn[]
-  /** The first 200, in the order of the file. */
+  /** The first 200, in the order of the file; fewer where their messages are long. */
   readonly errors: readonly ImportError[]
   /** How many rows are refused. */
   readonly refused: number
+  /** It ended at this line: ten rows were refused for values of records that the person may not read. */
+  readonly stopped?: { readonly line: number }
   /** What is undone together. */
   readonly changeSet?: string
 }

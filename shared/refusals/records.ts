@@ -59,6 +59,10 @@ export const RECORD_REFUSALS = {
     ...{ status: 413, code: 'too_large' },
     message: 'The file has more than {most} rows. Split it: so many can be imported at once.',
   },
+  too_many_columns: {
+    ...{ status: 413, code: 'too_large' },
+    message: 'A table can have at most {most} columns. Delete those that are not needed.',
+  },
   no_match: { status: 400, code: 'bad_request', message: 'Records can’t be found by {field}: it is not unique.' },
   no_match_found: { status: 404, code: 'not_found', message: 'There is no {entity} with {field} “{value}”.' },
   no_column_to_import: {

@@ -154,6 +154,8 @@ export const LISTS = {
     '{count} Zeile ist abgewiesen. Erst wenn sie in der Datei berichtigt ist, wird etwas importiert.',
   '{count} rows are refused. Nothing is imported until they are mended in the file.':
     '{count} Zeilen sind abgewiesen. Erst wenn sie in der Datei berichtigt sind, wird etwas importiert.',
+  'The trial stopped at line {line}: too many rows have values that belong to records which you may not see. The rows after it were not tried.':
+    'Der Versuch endete in Zeile {line}: Zu viele Zeilen haben Werte von Einträgen, die nicht einsehbar sind. Die Zeilen danach wurden nicht versucht.',
   '{count} changed.': '{count} geändert.',
   '{count} created.': '{count} angelegt.',
   '{count} will be changed.': '{count} werden geändert.',

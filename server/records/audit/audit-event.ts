@@ -66,6 +66,16 @@ export interface AuditDetails {
     readonly times?: number
   }
   exported: { readonly path: string; readonly format: string; readonly rows?: number }
+  /** `kept` is false where it was only tried or a row was refused; `stopped`: the line at which it ended before its end. */
+  imported: {
+    readonly path: string
+    readonly kept: boolean
+    readonly rows: number
+    readonly created: number
+    readonly updated: number
+    readonly refused: number
+    readonly stopped?: number
+  }
   /** `until`: when the session ends, and with it the view at the latest. */
   view_as_started: { readonly roles?: readonly string[]; readonly until: string | null }
   view_as_ended: NoDetail
@@ -129,6 +139,7 @@ export const AUDIT_EVENTS: { readonly [event in AuditEvent]: InLanguages } = {
   email_changed: { en: 'changed an address', de: 'hat eine Adresse geändert' },
   write_refused: { en: 'was refused', de: 'wurde abgewiesen' },
   exported: { en: 'exported records', de: 'hat Einträge exportiert' },
+  imported: { en: 'imported a table, or tried to', de: 'hat eine Tabelle importiert oder es versucht' },
   view_as_started: { en: 'began to view as somebody else', de: 'hat die Ansicht als jemand anders begonnen' },
   view_as_ended: { en: 'stopped viewing as somebody else', de: 'hat die Ansicht als jemand anders beendet' },
   document_published: { en: 'published the document', de: 'hat das Dokument veröffentlicht' },

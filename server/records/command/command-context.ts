@@ -162,7 +162,10 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
   const { model } = context.running
   if (error instanceof UniqueConflict) {
     const conflicting = model.entities.get(error.entity)
-    return conflicting ? new Refused(conflictOf(model, takenFields(conflicting, error.fields))) : error
+    if (conflicting === undefined) return error
+    const { holder, entity: of } = error
+    const details = holder === undefined ? {} : { takenBy: { entity: of, id: holder } }
+    return new Refused(conflictOf(model, takenFields(conflicting, error.fields)), details)
   }
   if (error instanceof RelationMissing) {
     const field = model.entities.get(error.entity ?? entity)?.fields.get(error.field)

@@ -10,9 +10,11 @@ import type { Citation, Entity } from '#shared/model/model.ts'
 import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import type { ImportBody, ImportColumn, ImportError } from '#shared/protocol/import.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+import { appendAudit } from '../audit/append-audit.ts'
 import { nestStorage } from '../batch/nested-storage.ts'
 import { evaluateConditions } from '../command/condition-facts.ts'
-import { readableFieldsOf } from '../command/row-policy.ts'
+import { readableFieldsById, readableFieldsOf } from '../command/row-policy.ts'
 import { createRecord } from '../create-record.ts'
 import type { RepeatGuard } from '../idempotency.ts'
 import { runOnce } from '../idempotency.ts'
@@ -23,6 +25,7 @@ import { Refused, refused } from '../../policy/refused.ts'
 import { importColumns } from './import-columns.ts'
 import type { ReadColumn } from './import-columns.ts'
 import type { ImportRow } from './read-table.ts'
+import { quoteCell } from './quote-cell.ts'
 import { readCell } from './read-cell.ts'
 import { readTable } from './read-table.ts'
 import { makeRelatedIds } from './related-ids.ts'
@@ -36,9 +39,18 @@ export interface ImportRequest {
   readonly match?: string
   /** Codes of warnings that the person goes on with. */
   readonly confirmed?: readonly string[]
+  /** What the audit says of it; `address`: as `addressKey` gives it. */
+  readonly note: { readonly path: string; readonly address: string | null }
 }
 
 const MOST_ERRORS = 200
+/** Characters of all messages together: those of the document may hold values of any length. */
+const LONGEST_ERRORS = 200_000
+/**
+ * So many rows may be refused for values of records that the person may not read. Then the import stops: a list of names or
+ * addresses is not to be tried out on what is hidden.
+ */
+const MOST_HIDDEN = 10
 /** Some milliseconds' work. */
 const AT_ONCE = 10
 
@@ -46,7 +58,7 @@ export async function importRecords(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
   name: string,
-  { text, mode, match, confirmed = [] }: ImportRequest,
+  { text, mode, match, confirmed = [], note }: ImportRequest,
   guard?: RepeatGuard<ImportBody>,
 ): Promise<ImportBody> {
   const { running } = dependencies.current
@@ -60,14 +72,20 @@ export async function importRecords(
   }
   if (match !== undefined && match !== 'id' && !(isKey(entity.fields.get(match)) && policy.read.readable.has(match)))
     throw refused('no_match', { field: match })
-  const { headings, rows } = readTable(text, model.settings.recordsPerImport)
   const granted = new Set([...policy.create.fields, ...policy.update.fields])
   const writable = new Set([...granted].filter((field) => imports.fields.has(field)))
   const known = new Set([...granted, ...policy.read.readable])
-  const columns = importColumns(entity, headings, { writable, known }, match)
-  if (!columns.some(({ writes }) => writes))
-    throw refused('no_column_to_import', { headings: headings.slice(0, 20).join(', ') })
-  const read = { rows: rows.length, columns: columns.map(withoutField) }
+  let columns: readonly ReadColumn[] = []
+  const rows = readTable(text, {
+    mostRows: model.settings.recordsPerImport,
+    chooseColumns: (headings) => {
+      columns = importColumns(entity, headings, { writable, known }, match)
+      if (!columns.some(({ writes }) => writes))
+        throw refused('no_column_to_import', { headings: quoteCell(headings.slice(0, 20).join(', ')) })
+      return columns.filter(isRead).map(({ at }) => at)
+    },
+  })
+  const read = { rows: rows.length, columns: columns.map(describeColumn) }
   const changeSet = dependencies.newId(actorContext.now)
   let tried: ImportBody | undefined
   try {
@@ -76,48 +94,82 @@ export async function importRecords(
         const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
         const outcome = await writeRows(
           rows,
-          makeRowWriter(nested, actorContext, { entity, columns, confirmed, transaction }),
+          makeRowWriter(nested, actorContext, { entity, columns: columns.filter(isRead), confirmed, transaction }),
         )
         tried = { kept: false, ...read, ...outcome }
         if (mode === 'check' || outcome.refused > 0) throw UNDO
-        return { ...tried, kept: true, changeSet }
+        const done = { ...tried, kept: true, changeSet }
+        await auditImport(transaction, running, actorContext, { note, body: done })
+        return done
       }),
     )
   } catch (error) {
     if (error !== UNDO || tried === undefined) throw error
+    const about = { note, body: tried }
+    await dependencies.storage.write((transaction) => auditImport(transaction, running, actorContext, about))
     return tried
   }
 }
 
 const UNDO = new Error('It was only tried.')
 
+/**
+ * Notes an import in the audit, one that was only tried too: it tells of each of its values whether a record has it, be it one
+ * that the person may not read.
+ */
+async function auditImport(
+  transaction: Transaction,
+  { revision }: RunningDocument,
+  { actor, now }: ActorContext,
+  { note: { path, address }, body }: { readonly note: ImportRequest['note']; readonly body: ImportBody },
+): Promise<void> {
+  const { kept, rows, created, updated, refused: refusals, stopped } = body
+  const detail = { path, kept, rows, created, updated, refused: refusals, ...(stopped && { stopped: stopped.line }) }
+  const by = actor.person?.id ?? null
+  await appendAudit(transaction, { event: 'imported', at: now, by, detail, address, revision })
+}
+
 async function writeRows(rows: readonly ImportRow[], write: RowWriter) {
   const done = { created: 0, updated: 0 }
   const errors: ImportError[] = []
   let refusals = 0
+  let length = 0
+  let hidden = 0
   for (const [at, row] of rows.entries()) {
     // Others read meanwhile; those who write wait.
     if (at % AT_ONCE === AT_ONCE - 1) await setImmediate()
-    const { did, errors: own } = await write(row)
+    const { did, errors: own, isHidden = false } = await write(row)
     if (did === undefined) refusals += 1
     else done[did] += 1
-    errors.push(...own.slice(0, MOST_ERRORS - errors.length))
+    for (const error of own) {
+      length += error.message.length
+      if (errors.length < MOST_ERRORS && length <= LONGEST_ERRORS) errors.push(error)
+    }
+    if (isHidden) hidden += 1
+    if (hidden === MOST_HIDDEN) return { ...done, refused: refusals, errors, stopped: { line: row.line } }
   }
   return { ...done, refused: refusals, errors }
 }
 
-function withoutField({ at: _at, writes: _writes, ...column }: ReadColumn): ImportColumn {
-  return column
+function isRead({ writes, isMatch }: ReadColumn): boolean {
+  return writes !== undefined || isMatch === true
+}
+
+function describeColumn({ at: _at, writes: _writes, ...column }: ReadColumn): ImportColumn {
+  return { ...column, heading: quoteCell(column.heading) }
 }
 
 interface RowOutcome {
   /** Undefined: it is refused. */
   readonly did?: 'created' | 'updated'
   readonly errors: readonly ImportError[]
+  /** It is refused for a value of a record that the person may not read. */
+  readonly isHidden?: boolean
 }
 
 interface RowTarget {
   readonly entity: Entity
+  /** Those that are read, in the order in which the cells of a row stand. */
   readonly columns: readonly ReadColumn[]
   readonly confirmed: readonly string[]
   readonly transaction: Transaction
@@ -137,13 +189,14 @@ function makeRowWriter(
   const printing = printingOf(model)
   const imports = policyOf(running, actorContext.actor).entity(name).verb('import')
   const relatedIds = makeRelatedIds(dependencies, actorContext)
-  const match = columns.find(({ isMatch }) => isMatch)
+  const matchAt = columns.findIndex(({ isMatch }) => isMatch)
+  const match = columns[matchAt]
   const mayCite = canReadCitations(model, actorContext.actor)
 
   const valuesOf = async (row: ImportRow) => {
     const values: { [field: string]: unknown } = {}
     const errors: FieldError[] = []
-    for (const { at, writes: field } of columns) {
+    for (const [at, { writes: field }] of columns.entries()) {
       const text = row.cells[at] ?? ''
       if (field === undefined) continue
       const { name: own, type } = field
@@ -178,10 +231,10 @@ function makeRowWriter(
   }
   const write = async (row: ImportRow): Promise<'created' | 'updated'> => {
     const { values, errors } = await valuesOf(row)
-    const key = match === undefined ? '' : (row.cells[match.at] ?? '').trim()
+    const key = match === undefined ? '' : (row.cells[matchAt] ?? '').trim()
     const existing = match?.field === undefined || key === '' ? undefined : await findExisting(match.field, key)
     if (match?.field !== undefined && key !== '' && existing === undefined && match.writes === undefined)
-      throw refused('no_match_found', { entity: entity.name.label, field: match.heading, value: key })
+      throw refused('no_match_found', { entity: entity.name.label, field: match.heading, value: quoteCell(key) })
     if (errors.length > 0) {
       const others = await fieldErrorsOf(() => save(existing, values))
       const isUnread = ({ field }: FieldError) => errors.some((each) => each.field === field)
@@ -208,12 +261,20 @@ function makeRowWriter(
     await requireImport(existing.id, fields)
     return 'updated'
   }
+  /** A conflict whose other side is not known counts as hidden. */
+  const tellsOfHidden = async ({ refusal, details: { takenBy } }: Refused): Promise<boolean> => {
+    if (refusal.code !== 'conflict' || refusal.state !== undefined) return false
+    if (takenBy === undefined) return true
+    const place = { storage, database: transaction, running, now: actorContext.now }
+    const readable = await readableFieldsById(place, actorContext.actor, takenBy.entity, takenBy.id)
+    return !refusal.errors.every(({ field }) => readable?.has(field) === true)
+  }
   return async (row) => {
     try {
       return { did: await transaction.savepoint(() => write(row)), errors: [] }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      return { errors: errorsOf(row, wordRefusal(model, error.refusal), mayCite) }
+      return { errors: errorsOf(row, wordRefusal(model, error.refusal), mayCite), isHidden: await tellsOfHidden(error) }
     }
   }
 }

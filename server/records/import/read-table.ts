@@ -3,57 +3,73 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { unguardFormula } from '#shared/text/guard-formula.ts'
 import { refused } from '../../policy/refused.ts'
 
-export interface ImportTable {
-  readonly headings: readonly string[]
-  /** Without those that are empty. */
-  readonly rows: readonly ImportRow[]
-}
-
 export interface ImportRow {
   /** Where it begins in the file, from 1: the headings stand in the first line. */
   readonly line: number
-  /** As many as there are headings. */
+  /** Those of the chosen columns, in the order in which these were chosen. */
   readonly cells: readonly string[]
 }
 
-interface ParsedRow {
-  readonly record: readonly string[]
-  readonly info: { readonly lines: number }
+export interface TableOptions {
+  readonly mostRows: number
+  /** Says once the headings are known which columns are read, by their places from 0; the cells of all others are dropped. */
+  readonly chooseColumns: (headings: readonly string[]) => readonly number[]
+}
+
+/** A wider table is no list of records but an attack on memory, or a sheet that was saved with all its empty columns. */
+const MOST_COLUMNS = 500
+
+interface RowInfo {
+  readonly lines: number
 }
 
 const SEPARATORS = [',', ';', '\t']
 
-/** Commas, semicolons or tabs: whichever the first line has most. */
-export function readTable(text: string, mostRows: number): ImportTable {
-  const [head, ...others] = parseRows(text, mostRows + 2)
-  if (head === undefined || head.record.every((cell) => cell.trim() === '')) throw refused('table_empty')
-  const headings = head.record.map((cell) => cell.trim())
-  if (others.length > mostRows) throw refused('too_many_to_import', { most: mostRows })
-  let before = head.info.lines
+/** Lists the rows that are not empty. Commas, semicolons or tabs separate: whichever the first line has most. */
+export function readTable(text: string, { mostRows, chooseColumns }: TableOptions): readonly ImportRow[] {
   const rows: ImportRow[] = []
-  for (const { record, info } of others) {
+  let chosen: readonly number[] | undefined
+  let width = 0
+  let others = 0
+  let before = 0
+  readRows(text, (record, { lines }) => {
     const line = before + 1
-    before = info.lines
-    if (record.every((cell) => cell.trim() === '')) continue
-    if (record.length > headings.length)
-      throw refused('table_uneven', { line, headings: headings.length, cells: record.length })
-    rows.push({ line, cells: headings.map((_, at) => unguardFormula(record[at] ?? '')) })
-  }
-  return { headings, rows }
+    before = lines
+    const isEmpty = record.every((cell) => cell.trim() === '')
+    if (chosen === undefined) {
+      if (isEmpty) throw refused('table_empty')
+      width = record.length
+      chosen = chooseColumns(record.map((cell) => cell.trim()))
+      return
+    }
+    others += 1
+    if (others > mostRows) throw refused('too_many_to_import', { most: mostRows })
+    if (isEmpty) return
+    if (record.length > width) throw refused('table_uneven', { line, headings: width, cells: record.length })
+    rows.push({ line, cells: chosen.map((at) => unguardFormula(record[at] ?? '')) })
+  })
+  if (chosen === undefined) throw refused('table_empty')
+  return rows
 }
 
-/** What follows the last of them is not looked at. */
-function parseRows(text: string, most: number): readonly ParsedRow[] {
-  const options = {
-    bom: true,
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    delimiter: separatorOf(text),
-    to: most,
-  }
+/** Gives each row to `take` as soon as it is read, and reads no further once that, or the width of a row, refuses. */
+function readRows(text: string, take: (record: readonly string[], info: RowInfo) => void): void {
   try {
-    return parse(text, options) as unknown as readonly ParsedRow[]
+    parse(text, {
+      bom: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      delimiter: separatorOf(text),
+      // A row is looked at when it is whole; one cell too many ends it before.
+      cast: (cell, { index }) => {
+        if (index >= MOST_COLUMNS) throw refused('too_many_columns', { most: MOST_COLUMNS })
+        return cell
+      },
+      on_record: (record: readonly string[], info) => {
+        take(record, info)
+        return null
+      },
+    })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = typeof error['lines'] === 'number' ? error['lines'] : 1

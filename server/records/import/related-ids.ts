@@ -12,6 +12,7 @@ import { labelFor } from '#shared/text/label.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
 import { findRecords } from '../find-records.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { quoteCell } from './quote-cell.ts'
 
 /** Longer ones name nothing. */
 const LONGEST_NAME = 300
@@ -45,7 +46,7 @@ export function makeRelatedIds(dependencies: RecordsDependencies, actorContext: 
       const [id, other] = await idsOf(type.entity, each)
       if (id === undefined || other !== undefined) {
         const entity = entityNamed(running.model, type.entity).name.label
-        const values = { field: labelFor(field.name.label), entity, text: each }
+        const values = { field: labelFor(field.name.label), entity, text: quoteCell(each) }
         return {
           error: fieldError(
             field.name.identifier,

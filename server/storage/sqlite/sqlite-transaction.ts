@@ -68,6 +68,12 @@ function additionTo(pairs: string): string {
   return `INSERT INTO ${pairs} (source, target, position) VALUES (?, ?, ?)`
 }
 
+/** The columns of a row that are written, by their names. */
+interface RowWrite {
+  readonly id: string
+  readonly written: ReadonlyMap<string | undefined, SqlValue>
+}
+
 export class SqliteTransaction extends SqliteHandle implements Transaction {
   private readonly model: () => Model
   private readonly noteJob: (dueAt: string) => void
@@ -127,17 +133,18 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
       this.checkTarget(place, value, record.id)
       values.push(toColumn(value, place.column) ?? this.given(place.field))
     }
-    this.write(entity, () => this.connection.prepare(sql).run(values))
+    const written = new Map(stored.map((place, at) => [place.name, values[at] ?? null]))
+    this.write(entity, () => this.connection.prepare(sql).run(values), { id: record.id, written })
     if (note !== undefined) this.connection.prepare(note).run([])
     for (const { place, add } of pairs) this.addPairs(place, add, record.id, record[place.field])
   }
 
   async update(entity: string, id: string, changes: { readonly [field: string]: unknown }): Promise<boolean> {
     const table = this.tableOf(entity)
-    const { sets, values } = this.assignments(entity, id, changes)
+    const { sets, values, written } = this.assignments(entity, id, changes)
     if (!('_version' in changes)) sets.push('version = version + 1')
     const sql = `UPDATE ${table.table} SET ${sets.join(', ')} WHERE id = ? AND trashed_at IS NULL`
-    const changed = this.write(entity, () => this.connection.prepare(sql).run([...values, id]))
+    const changed = this.write(entity, () => this.connection.prepare(sql).run([...values, id]), { id, written })
     if (changed === 0) return false
     for (const [field, value] of Object.entries(changes)) {
       const place = table.fields.get(field)
@@ -164,18 +171,21 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
     entity: string,
     id: string,
     changes: { readonly [field: string]: unknown },
-  ): { readonly sets: string[]; readonly values: SqlValue[] } {
+  ): { readonly sets: string[]; readonly values: SqlValue[]; readonly written: RowWrite['written'] } {
     const sets: string[] = []
     const values: SqlValue[] = []
+    const written = new Map<string | undefined, SqlValue>()
     for (const [field, value] of Object.entries(changes)) {
       if (this.isWorkedOut(entity, field)) continue
       const place = this.placeOf(entity, field)
       if (place.name === undefined || field === 'id') continue
       this.checkTarget(place, value, id)
+      const stored = toColumn(value, place.column)
       sets.push(`${place.name} = ?`)
-      values.push(toColumn(value, place.column))
+      values.push(stored)
+      written.set(place.name, stored)
     }
-    return { sets, values }
+    return { sets, values, written }
   }
 
   async delete(entity: string, id: string, forGood: boolean): Promise<readonly TouchedRecord[]> {
@@ -399,7 +409,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   }
 
   /** Tells a unique value that is taken from every other error. */
-  private write<T>(entity: string, work: () => T): T {
+  private write<T>(entity: string, work: () => T, row?: RowWrite): T {
     try {
       return work()
     } catch (error) {
@@ -413,7 +423,21 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
       throw new UniqueConflict(
         places?.entity ?? entity,
         columns.flatMap((column) => fields.find((place) => place.name === column)?.field ?? []),
+        row === undefined ? undefined : this.holderOf(table, columns, row),
       )
     }
+  }
+
+  /** The id of the record that has the values which a row was to have; columns that are not written keep theirs. */
+  private holderOf(table: string, columns: readonly string[], { id, written }: RowWrite): string | undefined {
+    if (columns.length === 0) return undefined
+    const parameters: SqlValue[] = []
+    const equal = columns.map((column) => {
+      parameters.push(written.get(column) ?? id)
+      return written.has(column) ? `${column} = ?` : `${column} = (SELECT ${column} FROM ${table} WHERE id = ?)`
+    })
+    const sql = `SELECT id FROM ${table} WHERE ${equal.join(' AND ')} AND trashed_at IS NULL AND id <> ?`
+    const holder = this.connection.prepare(sql).all([...parameters, id])[0]?.[0]
+    return holder === undefined ? undefined : String(holder)
   }
 }

@@ -38,6 +38,7 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
     message:
       'Zeile {line} ist nicht lesbar. Eine Zelle mit Anführungszeichen steht in Anführungszeichen, die in ihr sind verdoppelt.',
   },
+  too_many_columns: { message: 'Eine Tabelle hat höchstens {most} Spalten. Nicht benötigte bitte löschen.' },
   too_many_to_import: { message: 'Die Datei hat mehr als {most} Zeilen. So viele lassen sich auf einmal importieren.' },
   no_match: { message: 'Nach {field} lassen sich Einträge nicht finden: Das Feld ist nicht eindeutig.' },
   no_match_found: { message: 'Einen Eintrag ({entity}) mit {field} „{value}“ gibt es nicht.' },

@@ -1,6 +1,7 @@
-// I09, R03, R07: imports over HTTP: rows by the grants and rules of single writes, all or none, tried first.
+// I09, O12, P19, R03, R07: imports over HTTP: rows by the grants and rules of single writes, all or none, tried first.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportBody } from '#shared/protocol/import.ts'
+import { readTable } from '../../../server/records/import/read-table.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
@@ -31,6 +32,17 @@ const SHOP = documentOf({
 | tags | list of text | | | |
 | margin | money | | | |
 | secret | text | | | |
+
+### Draft
+
+| field | type | required | default | limits |
+|---|---|---|---|---|
+| code | text | yes | | unique |
+| open | yes/no | | no | |
+| shelf | text | | | |
+| place | text | | | |
+
+- unique: shelf, place
 `,
   5: `| rule | entity | must hold | otherwise | else |
 |---|---|---|---|---|
@@ -49,6 +61,8 @@ const SHOP = documentOf({
 | Clerk | Supplier | create, update, import | | all |
 | Clerk | Order | import | \`kind == "own"\` | all except note |
 | Clerk | Order | export | | all |
+| Clerk | Draft | read | \`open\` | all |
+| Clerk | Draft | create, import | | all |
 `,
   8: `| code | status | message |
 |---|---|---|
@@ -85,6 +99,19 @@ async function send(caller: Caller, lines: readonly string[] | string, query = '
   const text = typeof lines === 'string' ? lines : lines.join('\r\n')
   const { status, body } = await caller.post(`/api/orders/import?${query}`).type('text/csv').send(text)
   return { status, body }
+}
+
+/** What is kept of a table of which only the first column is chosen. */
+function readKept(heading: string, rows: readonly string[]) {
+  let headingCount = 0
+  const kept = readTable([heading, ...rows.map((row) => `${row},unread`)].join('\n'), {
+    mostRows: rows.length,
+    chooseColumns: (headings) => {
+      headingCount = headings.length
+      return [0]
+    },
+  })
+  return { headingCount, cellsPerRow: Math.max(...kept.map(({ cells }) => cells.length)) }
 }
 
 async function count(): Promise<number> {
@@ -265,6 +292,67 @@ describe('an import', () => {
     expect((await send(clerk, ['what', 'x'])).body.detail).toBe('None of these columns can be imported: what.')
     const many = ['code', ...Array.from({ length: 601 }, (_, at) => `m${at}`)]
     expect((await send(clerk, many)).status).toBe(413)
+  })
+
+  test('of a wide table ends with its first line, and keeps no cell of a column that is unknown', async () => {
+    const wide = (columns: number) => ['code', ...Array.from({ length: columns - 1 }, (_, at) => `x${at}`)].join()
+    const refusedForWidth = { status: 413, body: { code: 'too_large' } }
+    const rows = Array.from({ length: 500 }, (_, at) => `w${at}`)
+    expect(await send(clerk, [wide(501), ...rows])).toMatchObject(refusedForWidth)
+    expect(await send(clerk, [wide(100_000), ...rows])).toMatchObject(refusedForWidth)
+    expect(await send(clerk, ','.repeat(1_000_000))).toMatchObject(refusedForWidth)
+    expect(await send(clerk, ['code', 'A', ','.repeat(1_000_000)])).toMatchObject(refusedForWidth)
+    expect((await send(clerk, [wide(500), ...rows])).body).toMatchObject({ rows: 500, created: 500, refused: 0 })
+
+    const { headingCount, cellsPerRow } = readKept(wide(500), rows)
+    expect({ headingCount, cellsPerRow }).toEqual({ headingCount: 500, cellsPerRow: 1 })
+  })
+
+  test('answers with bounded texts, whatever the cells and headings hold', async () => {
+    const long = 'y'.repeat(30_000)
+    const rows = Array.from({ length: 150 }, (_, at) => `L${at},${at}${long},${long}`)
+    const { body } = await send(clerk, [`code,supplier,${long}`, ...rows])
+    expect(body).toMatchObject({ refused: 150 })
+    expect(body.errors).toHaveLength(150)
+    expect(JSON.stringify(body).length).toBeLessThan(150_000)
+    const unknown = await send(clerk, [long, 'x'])
+    expect(unknown.body.detail?.length).toBeLessThan(300)
+  })
+
+  test('stops after ten values that only records have which its person may not read', async () => {
+    const names = Array.from({ length: 40 }, (_, at) => `hidden ${at}`)
+    for (const [at, code] of names.entries())
+      await administrator.post('/api/drafts', { code, open: at < 20 ? 'no' : 'yes', shelf: 'top', place: `${at}` })
+    const trial = async (columns: string, rows: readonly string[]) => {
+      const request = clerk.post('/api/drafts/import?mode=check').type('text/csv')
+      return ((await request.send([columns, ...rows].join('\n'))) as Answer).body
+    }
+    const hidden = await trial('code', ['new', ...names.slice(0, 20)])
+    expect(hidden).toMatchObject({ kept: false, rows: 21, created: 1, refused: 10, stopped: { line: 12 } })
+    expect(hidden.errors).toHaveLength(10)
+    // Values of records that the person may read tell nothing new, and those that stand twice in the file neither.
+    expect(await trial('code', names.slice(20))).not.toHaveProperty('stopped')
+    expect(
+      await trial(
+        'code',
+        Array.from({ length: 20 }, () => 'twice'),
+      ),
+    ).not.toHaveProperty('stopped')
+    // The same for what is unique together, and in a run that one row refuses.
+    const together = names.slice(0, 20).map((code, at) => `new ${code},top,${at}`)
+    expect(await trial('code,shelf,place', together)).toMatchObject({ refused: 10, stopped: { line: 11 } })
+    const run = await clerk
+      .post('/api/drafts/import?mode=run')
+      .type('text/csv')
+      .send(['code', ...names].join('\n'))
+    expect(run.body).toMatchObject({ kept: false, stopped: { line: 11 } })
+
+    const { items } = (await administrator.get('/api/system/audit?event=imported&limit=5')).body
+    expect(items).toHaveLength(5)
+    expect(items[0]).toMatchObject({
+      by: { id: clerk.id },
+      detail: { path: '/api/drafts/import', kept: false, rows: 40, refused: 10, stopped: 11 },
+    })
   })
 
   test('what was exported comes back as it was', async () => {

@@ -93,7 +93,7 @@ describe('records', () => {
     const team = (id: string) =>
       storage.write((transaction) => transaction.insert('Team', { id, name: 'Support', ...standard }))
     await team('a')
-    await expect(team('b')).rejects.toEqual(new UniqueConflict('Team', ['name']))
+    await expect(team('b')).rejects.toEqual(new UniqueConflict('Team', ['name'], 'a'))
     await storage.write((transaction) => transaction.delete('Team', 'a', false))
     await team('b')
     await expect(storage.write((transaction) => transaction.restore('Team', 'a'))).rejects.toBeInstanceOf(

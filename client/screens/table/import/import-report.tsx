@@ -13,7 +13,7 @@ interface Props {
   readonly answer: ImportBody
 }
 
-export function ImportReport({ entity, answer: { created, updated, refused, rows, columns, errors } }: Props) {
+export function ImportReport({ entity, answer: { created, updated, refused, rows, columns, errors, stopped } }: Props) {
   const left = columns.filter(({ leftOut }) => leftOut !== undefined)
   return (
     <Stack gap="sm">
@@ -28,6 +28,14 @@ export function ImportReport({ entity, answer: { created, updated, refused, rows
               )
             : sayPlanned(created, updated)}
       </Text>
+      {stopped && (
+        <Text size="sm">
+          {say(
+            'The trial stopped at line {line}: too many rows have values that belong to records which you may not see. The rows after it were not tried.',
+            { line: stopped.line },
+          )}
+        </Text>
+      )}
       {left.length > 0 && (
         <section>
           <Title order={3} fz="sm" mb={4}>

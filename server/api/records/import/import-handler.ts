@@ -16,7 +16,8 @@ export function importHandler(entity: Entity): Handler<RouteInput<unknown, Query
   const { identifier } = entity.name
   return async (dependencies, { actorContext, address, request }, { query: { mode = 'check', match }, body }) => {
     const confirmed = confirmedCodes(request.headers['confirm'])
-    const asked = { text: String(body), mode, confirmed, ...(match === undefined ? {} : { match }) }
+    const note = { path: `/api/${entity.path}/import`, address: addressKey(address) }
+    const asked = { text: String(body), mode, confirmed, note, ...(match === undefined ? {} : { match }) }
     const run = (guard?: RepeatGuard<ImportBody>) => importRecords(dependencies, actorContext, identifier, asked, guard)
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string' || mode === 'check') return jsonResponse(200, await run())
