@@ -83,7 +83,7 @@ function claimOf(node: Node, knowledge: KnownValues): Claim | undefined {
   const { operator, left, right } = node
   if (operator === 'in') {
     const words = right.kind === 'list' ? right.items.map(wordOf) : []
-    return words.length > 0 && words.every((word) => word !== undefined) ? claimOfWords(left, words, true) : undefined
+    return words.length > 0 && words.every((word) => word !== undefined) ? claimOfWords(left, words, false) : undefined
   }
   const isTurned = nameOf(left) === undefined
   const subject = isTurned ? right : left

@@ -55,6 +55,27 @@ describe('the tables list every', () => {
   })
 })
 
+describe('on empty values', () => {
+  const rows = [...proseOf(/^Empty values$/).matchAll(/^\| (`.+`) \| (.+) \|$/gm)]
+  const given = rows.flatMap(([, , gives = '']) =>
+    [...gives.matchAll(/`([^`]+)` is (?:`([^`]+)`|unknown|empty)/g)].map(([, code, value]) => ({ code, value })),
+  )
+
+  test.each(given)('$code is $value', ({ code = '', value }) => {
+    // The sample calls a kind a name.
+    const found = valueOf(code.replaceAll('kind', 'name'))
+    expect(found).toBe(value === undefined ? null : value === 'true')
+  })
+
+  test('each operator has an example', () => {
+    const operators = rows.flatMap(([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
+    expect(operators.toSorted()).toEqual(
+      ['==', '!=', '<', '<=', '>', '>=', 'in', 'not in', 'and', 'or', 'not', '? :', '+', '-', '*', '/', '%'].toSorted(),
+    )
+    expect(given.length).toBeGreaterThan(rows.length)
+  })
+})
+
 describe('an example of a function', () => {
   const rows = proseOf(/^Functions of/)
     .split('\n')

@@ -232,26 +232,33 @@ function isTaken(node: Node): boolean {
   return node.kind === 'input' && node.written === true
 }
 
-/** Written lists are SQL's own IN; elsewhere empty items equal nothing, and of what is empty nothing is known. */
+/** Written lists are SQL's own IN. Empty items equal nothing, and what is empty is in no list: never NULL. */
 function printIn(left: Node, right: Node, place: PrintContext): Sql {
   const value = place.print(left)
   if (right.kind === 'list' && right.items.every((item) => isWritten(item) || isTaken(item))) {
     const items = right.items.filter((item) => isTaken(item) || (item.kind === 'literal' && item.value !== null))
-    if (items.length > 0) return sql`(${value} IN (${sql.join(items.map((item) => place.print(item)))}))`
+    if (items.length > 0) {
+      const found = sql`${value} IN (${sql.join(items.map((item) => place.print(item)))})`
+      // As a conjunction, in which an index of the column is found.
+      return isAtHand(left, place)
+        ? sql`(${value} IS NOT NULL AND ${found})`
+        : sql`coalesce(${found}, ${place.dialect.truth(false)})`
+    }
   }
-  const found = (wanted: Sql): Sql =>
-    sql`CASE WHEN ${wanted} IS NULL THEN NULL ELSE ${printWholeSet('includes', right, place, wanted)} END`
-  if (
-    left.kind === 'literal' ||
-    left.kind === 'variable' ||
-    rowOf(left.kind === 'field' ? left.record : left, place) !== undefined ||
-    isDecidedInMemory(left, place.context)
-  ) {
-    return sql`(${found(value)})`
-  }
-  // Worked out once, however often it is looked at.
+  if (isAtHand(left, place)) return sql`(${printWholeSet('includes', right, place, value)})`
+  // Worked out once, and not for each element.
   const alias = sql.raw(place.context.fresh())
-  return sql`(SELECT ${found(sql`${alias}.v`)} FROM (${place.dialect.once(sql`SELECT ${value} AS v`)}) AS ${alias})`
+  return sql`(SELECT ${printWholeSet('includes', right, place, sql`${alias}.v`)} FROM (${place.dialect.once(sql`SELECT ${value} AS v`)}) AS ${alias})`
+}
+
+/** Is it a value that costs nothing to look at more than once? */
+function isAtHand(node: Node, place: PrintContext): boolean {
+  return (
+    node.kind === 'literal' ||
+    node.kind === 'variable' ||
+    rowOf(node.kind === 'field' ? node.record : node, place) !== undefined ||
+    isDecidedInMemory(node, place.context)
+  )
 }
 
 // Calls --------------------------------------------------------------------------------------------

@@ -52,18 +52,18 @@ export function compileOrder(operator: BinaryOperator, type: Type, left: Run, ri
   )
 }
 
-/** Empty items equal nothing; whether what is empty is in a set is unknown. */
+/** What is empty is in no list, and an empty item equals nothing: `in` is always true or false, as `==` is. */
 export function compileIn(type: Type, left: Run, right: Run): Run {
   const same = type.kind === 'decimal' ? equalityOf(type) : undefined
-  return strictPair(
-    (value, items) => {
-      return same
-        ? (items as readonly Value[]).some((item) => same(value, item))
-        : (items as readonly Value[]).includes(value)
-    },
-    left,
-    right,
-  )
+  return (scope, frame) => {
+    const value = left(scope, frame)
+    const items = right(scope, frame)
+    if (value === null) return false
+    if (value === undefined || items === undefined) return undefined
+    return same
+      ? (items as readonly Value[]).some((item) => same(value, item))
+      : (items as readonly Value[]).includes(value)
+  }
 }
 
 export function strictPair(run: (left: Value, right: Value) => Value, left: Run, right: Run): Run {

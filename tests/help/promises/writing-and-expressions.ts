@@ -107,6 +107,12 @@ export const WRITING_AND_EXPRESSIONS: Promises = {
   'Empty values': [
     ['== and != ask for emptiness', 'shared/expressions/empty-values.test.ts', '== and != treat empty as a value'],
     [
+      'what is empty is in no list',
+      'shared/expressions/empty-values.test.ts',
+      'what is empty is in no list: `not in` includes it, as != does',
+    ],
+    ['each operator is shown', 'help/reference-tables.test.ts', 'on empty values'],
+    [
       'other operations are unknown',
       'shared/expressions/empty-values.test.ts',
       'every other operation on an empty value is unknown',

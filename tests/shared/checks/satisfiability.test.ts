@@ -82,7 +82,7 @@ describe('a condition of which it is said that it can never hold', () => {
   test.each([
     'level == "low" and level == "high"',
     'level == "low" and level in ["normal", "high"]',
-    'not (level in ["low", "normal", "high"])',
+    'not (level in ["low", "normal", "high"]) and level != null',
     'level != "low" and level != "normal" and level != "high" and level != null',
     'count > 3 and count < 2',
     'count > limits.most and count <= 3',

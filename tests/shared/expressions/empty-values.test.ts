@@ -19,6 +19,28 @@ describe('== and != treat empty as a value', () => {
   ])('%s is %s where all is empty', (text, value) => expect(valueOf(text)).toBe(value))
 })
 
+describe('what is empty is in no list: `not in` includes it, as != does', () => {
+  test.each([
+    ['name in ["a"]', false],
+    ['name not in ["a"]', true],
+    ['not (name in ["a"])', true],
+    ['level in ["low", "high"]', false],
+    ['level not in ["low", "high"]', true],
+    ['price in [1.0, 2.0]', false],
+    ['price not in [1.0, 2.0]', true],
+    ['owner in children.map(c, c.owner)', false],
+    ['name in [null]', false],
+    ['name in labels', false],
+    ['name not in labels', true],
+    ['name != "a" and name != "b"', true],
+  ])('%s is %s where all is empty', (text, value) => expect(valueOf(text)).toBe(value))
+
+  test('an empty item of a list equals nothing', () => {
+    expect(valueOf('"a" in [name, null]')).toBe(false)
+    expect(valueOf('"a" not in [name, null]')).toBe(true)
+  })
+})
+
 describe('every other operation on an empty value is unknown', () => {
   test.each([
     'name < "a"',
@@ -31,8 +53,6 @@ describe('every other operation on an empty value is unknown', () => {
     'not done',
     'size(name)',
     'name.contains("a")',
-    'name in ["a"]',
-    'level in ["low"]',
     'done ? 1 : 2',
     'text(count)',
     'round(price, 1)',
