@@ -69,9 +69,7 @@ describe('on empty values', () => {
 
   test('each operator has an example', () => {
     const operators = rows.flatMap(([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name))
-    expect(operators.toSorted()).toEqual(
-      ['==', '!=', '<', '<=', '>', '>=', 'in', 'not in', 'and', 'or', 'not', '? :', '+', '-', '*', '/', '%'].toSorted(),
-    )
+    expect(new Set(operators)).toEqual(new Set('==,!=,<,<=,>,>=,in,not in,and,or,not,? :,+,-,*,/,%'.split(',')))
     expect(given.length).toBeGreaterThan(rows.length)
   })
 })
