@@ -2,6 +2,7 @@
 import { mayGiveRoles } from '#shared/policy/account-citations.ts'
 import { conflictOf } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
+import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 import type { ActorContext, PeopleFollower } from '../records/records-dependencies.ts'
 import type { CommandContext } from '../records/command/command-context.ts'
 import type { DatabaseHandle } from '../storage/database-handle.ts'
@@ -19,7 +20,7 @@ import { Refused } from '../policy/refused.ts'
 
 /** Under which an account is kept: addresses that differ in case or in how characters are composed are one. */
 export function accountKey(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase()
+  return normalizeText(email.trim(), 'NFC').toLowerCase()
 }
 
 /** `hash`: of the password; undefined: the person signs in another way. */

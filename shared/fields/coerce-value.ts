@@ -1,11 +1,13 @@
 // Validates and normalises a value from outside by the type and limits of its field.
 import type { CoercionResult, FieldShape, JsonSchema } from './field-type.ts'
-import { brokenLimit, isMeasuredInCharacters, mostCharacters } from './value-limits.ts'
+import { brokenLimit, findExcess, isMeasuredInCharacters, mostCharacters } from './value-limits.ts'
 import type { Printing } from './printing.ts'
 import { fieldType } from './registry.ts'
 
 /** `null`, and `""` (or only blanks) for texts, are empty: `{ value: null }`; whether that may be is not asked here. */
 export function coerceValue(input: unknown, field: FieldShape): CoercionResult {
+  const excess = findExcess(input, field)
+  if (excess) return { problem: excess }
   if (isEmptyInput(input, field)) return { value: isMany(field) ? [] : null }
   const read = fieldType(field.type.kind).coerce(input, field.type)
   if ('problem' in read) return read

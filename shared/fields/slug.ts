@@ -1,4 +1,5 @@
 // Defines slugs: parts of a path in lower case with hyphens.
+import { normalizeText } from '../text/characters/bounded-text.ts'
 import type { FieldTypeDefinition } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
 import { ONE_LINE, ONE_LINE_CHARACTERS } from './text.ts'
@@ -28,8 +29,7 @@ export const slug: FieldTypeDefinition = {
 
 /** "Printer jam (again)" → "printer-jam-again"; of a text without a word character nothing is left, and it is "item". */
 export function makeSlug(text: string): string {
-  const plain = text
-    .normalize('NFKD')
+  const plain = normalizeText(text, 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll('ß', 'ss')

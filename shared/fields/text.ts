@@ -1,4 +1,5 @@
 // Defines texts: one line, several lines or Markdown, in NFC without control characters.
+import { normalizeText } from '../text/characters/bounded-text.ts'
 import type { CoercionResult, FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
 
@@ -63,7 +64,7 @@ export function coerceText(input: unknown, oneLine: boolean): CoercionResult {
       en: 'contains invalid characters',
       de: 'enthält ungültige Zeichen',
     })
-  const value = input.normalize('NFC').replaceAll('\r\n', '\n')
+  const value = normalizeText(input, 'NFC').replaceAll('\r\n', '\n')
   if (oneLine && /[\n\r\u2028\u2029]/.test(value))
     return refuseValue('one_line', { en: 'must be one line', de: 'muss in einer Zeile stehen' })
   // eslint-disable-next-line no-control-regex -- these are what is looked for

@@ -3,6 +3,7 @@
 import { matchesPattern } from '../expressions/functions/pattern.ts'
 import type { FieldShape, FieldType, ValueProblem } from './field-type.ts'
 import type { HoleValue } from '../text/phrase.ts'
+import { MOST_CHARACTERS, MOST_MARKS, findTextExcess } from '../text/characters/bounded-text.ts'
 import { makePrinting } from './printing.ts'
 import { fieldType } from './registry.ts'
 import { patternInWords } from './say-pattern.ts'
@@ -12,6 +13,11 @@ const TOO_LONG = {
   en: 'has {count} characters; at most {most} are allowed',
   de: 'hat {count} Zeichen; höchstens {most} sind erlaubt',
 }
+const TOO_MANY_MARKS = {
+  en: 'has more than {most} accents and other marks on one letter',
+  de: 'hat mehr als {most} Akzente und andere Zeichen über einem Buchstaben',
+}
+const WRONG_ENTRY = { en: 'has an entry that {problem}', de: 'hat einen falschen Eintrag; er {problem}' }
 const TOO_SHORT = {
   en: 'has {count} characters; at least {least} are needed',
   de: 'hat {count} Zeichen; mindestens {least} sind nötig',
@@ -28,6 +34,33 @@ const TOO_BIG = { en: 'must be at most {most}', de: 'darf höchstens {most} sein
 const TOO_SMALL = { en: 'must be at least {least}', de: 'muss mindestens {least} sein' }
 const PATTERN = { en: 'must have the form {pattern}', de: 'muss die Form {pattern} haben' }
 const PATTERN_IN_WORDS = { en: 'must be {pattern}', de: 'muss aus {pattern} bestehen' }
+
+/**
+ * Says what makes a text, or an entry of a list, too much to be read at all: its length or its marks. Nothing else is done with it before.
+ * What is no text in its column (JSON, a file) has limits of its own.
+ */
+export function findExcess(input: unknown, field: FieldShape): ValueProblem | undefined {
+  const { column, many } = fieldType(field.type.kind)
+  if (many !== true && column(field.type).form === 'json') return undefined
+  if (typeof input === 'string') return excessOf(input, longestText(field) ?? MOST_CHARACTERS.line)
+  if (!Array.isArray(input)) return undefined
+  for (const entry of input) {
+    const problem = typeof entry === 'string' ? excessOf(entry, MOST_CHARACTERS.line) : undefined
+    if (problem) return { code: problem.code, says: WRONG_ENTRY, values: { problem } }
+  }
+  return undefined
+}
+
+function excessOf(text: string, most: number): ValueProblem | undefined {
+  switch (findTextExcess(text, most)) {
+    case 'too_long':
+      return { code: 'too_long', says: TOO_LONG, values: { count: countCharacters(text), most } }
+    case 'too_many_marks':
+      return { code: 'too_many_marks', says: TOO_MANY_MARKS, values: { most: MOST_MARKS } }
+    case undefined:
+      return undefined
+  }
+}
 
 /** The first limit that a value (not empty, in JSON form) goes beyond. */
 export function brokenLimit(value: unknown, field: FieldShape): ValueProblem | undefined {

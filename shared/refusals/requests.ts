@@ -67,6 +67,14 @@ export const REQUEST_REFUSALS = {
   body_too_large: { status: 413, code: 'too_large', message: 'A body may have at most {most} bytes.' },
   member_missing: { status: 400, code: 'malformed', message: '{member} is missing; it is {expected}.' },
   member_wrong: { status: 400, code: 'malformed', message: '{member} must be {expected}.' },
+  text_too_long: {
+    ...{ status: 400, code: 'malformed' },
+    message: '{member} may have at most {most} characters; it has {count}.',
+  },
+  text_too_many_marks: {
+    ...{ status: 400, code: 'malformed' },
+    message: '{member} has more than {most} accents and other marks on one letter.',
+  },
   member_unknown: { status: 400, code: 'malformed', message: 'There is no member {member}; {known}.' },
   member_too_short: { status: 400, code: 'malformed', message: '{member} must have at least {least}.' },
   member_too_long: {

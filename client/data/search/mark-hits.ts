@@ -1,4 +1,5 @@
 // Finds the searched words in a text: to mark them, and to cut out the part of a long text around the first.
+import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 import { nearWords } from '#shared/text/near-words.ts'
 
 export interface TextPart {
@@ -77,7 +78,7 @@ function lengthsAround(near: ReadonlySet<string>): readonly number[] {
 export function fold(text: string): string {
   // Nearly every word, and a tenth of the time.
   if (/^[ -~]*$/.test(text)) return text.toLowerCase()
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  return normalizeText(text, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
 function withoutNoughts(word: string): string {

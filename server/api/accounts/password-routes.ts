@@ -7,7 +7,7 @@ import { signInWithLink } from '../../auth/methods/link/sign-in.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import type { ApiResponse } from '../response/response.ts'
-import { object, text } from '../routes/body-schema.ts'
+import { PASSWORD, emailAddress, object, text } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute, offersMethod } from '../routes/route.ts'
 import { clientInfoOf } from './client-info-of.ts'
@@ -17,7 +17,7 @@ import { signInResponse } from './session-response.ts'
 const CHANGE = defineRoute({
   ...{ method: 'POST', path: '/auth/password', id: 'change_password', summary: 'Change your password', status: 204 },
   requiresSession: true,
-  body: object({ current: text(), password: text() }),
+  body: object({ current: PASSWORD, password: PASSWORD }),
   handle: async (dependencies, context, { body }) => {
     await changePassword(dependencies, context.actorContext, body, context.caller.session?.key, clientInfoOf(context))
     return NO_CONTENT
@@ -28,7 +28,7 @@ const FORGOT = defineRoute({
   ...{ method: 'POST', path: '/auth/password/forgot', id: 'forgot_password', status: 202 },
   summary: 'Ask for a link for a new password',
   ...{ isForSignIn: true, isOffered: offersMethod('password') },
-  body: object({ email: text() }),
+  body: object({ email: emailAddress() }),
   handle: (dependencies, context, { body }) => sendLink(dependencies, context, 'password reset', body.email),
 })
 
@@ -36,7 +36,7 @@ const RESET = defineRoute({
   ...{ method: 'POST', path: '/auth/password/reset', id: 'reset_password', status: 204 },
   summary: 'Choose a new password by a link',
   ...{ isForSignIn: true, isOffered: offersMethod('password') },
-  body: object({ link: text(), password: text() }),
+  body: object({ link: text(), password: PASSWORD }),
   handle: async (dependencies, context, { body }) => {
     await resetPassword(dependencies, body, clientInfoOf(context), context.actorContext.now)
     return NO_CONTENT
@@ -55,7 +55,7 @@ const CREATE_LINK = defineRoute({
 const REQUEST_LINK = defineRoute({
   ...{ method: 'POST', path: '/auth/links', id: 'ask_for_link', summary: 'Ask for a link to sign in', status: 202 },
   ...{ isForSignIn: true, isOffered: offersMethod('link') },
-  body: object({ email: text() }),
+  body: object({ email: emailAddress() }),
   handle: (dependencies, context, { body }) => sendLink(dependencies, context, 'sign-in', body.email),
 })
 

@@ -9,7 +9,7 @@ import { ownAccount } from './own-account.ts'
 import { clientInfoOf } from './client-info-of.ts'
 
 import type { ApiRoute } from '../routes/route.ts'
-import { object, text } from '../routes/body-schema.ts'
+import { object, parameter, text } from '../routes/body-schema.ts'
 import { defineRoute, offersMethod } from '../routes/route.ts'
 import {
   ACCOUNT_PAGE,
@@ -21,7 +21,7 @@ import {
 } from './provider-redirects.ts'
 
 const PROVIDER = { isOffered: offersMethod('provider') } as const
-const NEXT = text({ description: 'A path of this application.' })
+const NEXT = parameter({ description: 'A path of this application.' })
 
 const LIST = defineRoute({
   ...{ method: 'GET', path: '/auth/providers', id: 'providers', summary: 'Providers that you can link', status: 200 },
@@ -94,7 +94,7 @@ const CALLBACK = defineRoute({
   ...{ method: 'GET', path: '/auth/providers/:id/callback', id: 'finish_sign_in', status: 303 },
   summary: 'Where the provider leads the browser back to',
   ...{ ...PROVIDER, isForSignIn: true, allowsEnrolment: true, allowsOtherParameters: true },
-  query: { state: text(), code: text(), iss: text(), error: text() },
+  query: { state: parameter(), code: parameter(), iss: parameter(), error: parameter() },
   handle: (dependencies, context, { parameters: { id } }) => answerCallback(dependencies, context, id),
 })
 

@@ -5,7 +5,7 @@ import { completeReauthentication } from '../../auth/reauthentication/complete-r
 import { listReauthenticationMethods } from '../../auth/reauthentication/reauthentication-methods.ts'
 import { sendReauthenticationLink } from '../../auth/methods/link/reauthenticate.ts'
 import { jsonResponse } from '../response/response.ts'
-import { object, text } from '../routes/body-schema.ts'
+import { PASSWORD, object, text } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute, offersMethod } from '../routes/route.ts'
 import { baseUrlOf } from './base-url.ts'
@@ -31,7 +31,7 @@ const REAUTHENTICATE = defineRoute({
   body: object(
     {},
     {
-      password: text(),
+      password: PASSWORD,
       code: text({ description: 'Of the authenticator app, or a recovery code.' }),
       link: text({ description: 'The secret of a link that was sent.' }),
       passkey: CREDENTIAL,

@@ -8,7 +8,7 @@ import { stopViewing } from '../../auth/viewing/view-as.ts'
 import { signInWithPassword } from '../../auth/methods/password/sign-in.ts'
 import { Refused } from '../../policy/refused.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
-import { list, object, text } from '../routes/body-schema.ts'
+import { PASSWORD, emailAddress, list, object, text } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 import { clientInfoOf } from './client-info-of.ts'
@@ -19,7 +19,7 @@ import { signInResponse } from './session-response.ts'
 const SIGN_IN = defineRoute({
   ...{ method: 'POST', path: '/auth/sign-in', id: 'sign_in', summary: 'Sign in', status: 200 },
   ...{ signsIn: true, isForSignIn: true },
-  body: object({ email: text({ format: 'email' }), password: text() }),
+  body: object({ email: emailAddress(), password: PASSWORD }),
   handle: async (dependencies, context, { body }) => {
     const outcome = await signInWithPassword(dependencies, body, clientInfoOf(context), context.actorContext.now)
     return signInResponse(dependencies, context, outcome)
@@ -83,7 +83,7 @@ const INVITE = defineRoute({
     { roles: list(text()) },
     {
       person: text({ description: 'A person who is recorded already and has no account.' }),
-      email: text({ format: 'email', description: 'Where the link is sent, beside being shown.' }),
+      email: emailAddress({ description: 'Where the link is sent, beside being shown.' }),
     },
   ),
   handle: async (dependencies, { actorContext }, { body }) =>

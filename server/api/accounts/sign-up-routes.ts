@@ -10,7 +10,7 @@ import { approveSignUp, listPendingSignUps, createSignUpLink, rejectSignUp } fro
 import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
-import { component, object, openObject, text } from '../routes/body-schema.ts'
+import { PASSWORD, component, emailAddress, object, openObject, text } from '../routes/body-schema.ts'
 import type { ApiRoute, RouteViewer } from '../routes/route.ts'
 import { defineRoute, offersMethod } from '../routes/route.ts'
 import { baseUrlOf } from './base-url.ts'
@@ -43,7 +43,7 @@ const OFFER = defineRoute({
   ...{ method: 'POST', path: '/auth/sign-up/passkey/challenge', id: 'passkey_sign_up_challenge', status: 200 },
   summary: 'What to ask the authenticator for signing up',
   ...{ signsIn: true, isOffered: offersMethod('passkey') },
-  body: object({ name: text(), email: text() }),
+  body: object({ name: text(), email: emailAddress() }),
   handle: async (dependencies, context, { body: person }) => {
     const origin = baseUrlOf(context.request, dependencies.publicUrl)
     const { now } = context.actorContext
@@ -74,7 +74,7 @@ const FINISH = defineRoute({
   ...{ method: 'POST', path: '/auth/sign-up/finish', id: 'finish_sign_up', status: 201 },
   summary: 'Finish signing up by the link that was sent; only the browser that signed up needs no password',
   ...{ signsIn: true, isForSignIn: true, isOffered: isOpen },
-  body: object({ link: text() }, { password: text() }),
+  body: object({ link: text() }, { password: PASSWORD }),
   handle: async (dependencies, context, { body: { link, password } }) => {
     const { browser } = signUpClient(dependencies, context)
     const { now } = context.actorContext

@@ -6,7 +6,7 @@ import { reassign, listOpenRecords } from '../../records/people/reassign.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { readCursor, writeCursor } from '../request/cursor.ts'
 import { PAGE_QUERY } from '../records/record-parameters.ts'
-import { list, object, text } from '../routes/body-schema.ts'
+import { list, object, parameter, text } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 
@@ -15,7 +15,7 @@ const LONGEST_SEARCH = 100
 const LIST = defineRoute({
   ...{ method: 'GET', path: '/system/people', id: 'people_accounts', summary: 'People, and how each signs in' },
   ...{ requiresSession: true, offeredTo: 'administrators', status: 200 },
-  query: { search: text(), ...PAGE_QUERY },
+  query: { search: parameter(), ...PAGE_QUERY },
   handle: async (
     dependencies,
     { actorContext },

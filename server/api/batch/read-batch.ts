@@ -1,4 +1,5 @@
 // Declares the body of a batch: its calls, each with a method, a path and a body.
+import { MOST_CHARACTERS } from '#shared/text/characters/bounded-text.ts'
 import { lowerCaseNames } from '../explain/explained-request.ts'
 import type { SchemaValue } from '../routes/body-schema.ts'
 import { list, object, oneOf, openObject, text, textsUnder } from '../routes/body-schema.ts'
@@ -18,6 +19,7 @@ const CALL = object(
   {
     method: oneOf('POST', 'PATCH', 'DELETE'),
     path: text({
+      maxLength: MOST_CHARACTERS.path,
       pattern: '^/api/[^?#]+$',
       title: 'the path of a record, such as /api/tickets, without parameters',
     }),

@@ -1,4 +1,5 @@
 // Declares the body that asks for an explanation, and reads the request that is to be explained.
+import { MOST_CHARACTERS } from '#shared/text/characters/bounded-text.ts'
 import type { SchemaValue } from '../routes/body-schema.ts'
 import { ANYTHING, object, text, textOrNull, textsUnder } from '../routes/body-schema.ts'
 
@@ -17,7 +18,11 @@ const HEADERS = ['If-Match', 'If-None-Match', 'Confirm', 'Idempotency-Key']
 const CALL = object(
   {
     method: text(),
-    path: text({ pattern: String.raw`^/api(?:/|\?|$)`, title: 'a path of the API: /api/tickets?limit=1' }),
+    path: text({
+      maxLength: MOST_CHARACTERS.path,
+      pattern: String.raw`^/api(?:/|\?|$)`,
+      title: 'a path of the API: /api/tickets?limit=1',
+    }),
   },
   { body: ANYTHING, headers: textsUnder([...HEADERS, ...HEADERS.map((name) => name.toLowerCase())]) },
 )

@@ -1,4 +1,5 @@
 // Reads and writes the messages of JSON-RPC 2.0, one request at a time.
+import { MOST_CHARACTERS } from '#shared/text/characters/bounded-text.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse } from '../response/response.ts'
 import type { BodySchema } from '../routes/body-schema.ts'
@@ -25,7 +26,7 @@ export class RpcError extends Error {
   }
 }
 
-const ID: BodySchema<string | number> = { type: ['string', 'integer'] }
+const ID: BodySchema<string | number> = { type: ['string', 'integer'], maxLength: MOST_CHARACTERS.line }
 
 /** One message: several at once are refused. */
 export const RPC_MESSAGE = openObject(

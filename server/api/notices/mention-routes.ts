@@ -1,7 +1,7 @@
 // Declares the route of the people that can be mentioned in a text beside a record.
 import { findMentionable } from '../../records/notices/find-mentionable.ts'
 import { jsonResponse } from '../response/response.ts'
-import { text } from '../routes/body-schema.ts'
+import { parameter, text } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 
@@ -10,7 +10,7 @@ const MENTIONABLE = defineRoute({
   summary: 'People who may read a record, of those whose names you may read: who can be mentioned beside it',
   query: {
     search: text({ description: 'A part of the name.' }),
-    text: text({
+    text: parameter({
       description: 'Instead: a text with mentions ("@Ada King"); answered are those who are mentioned in it.',
     }),
   },

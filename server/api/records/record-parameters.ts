@@ -1,17 +1,17 @@
 // Declares the parameters and headers of the standard routes of records.
 import { MOST_LIMIT } from '#shared/protocol/list.ts'
-import { integer, oneOf, text } from '../routes/body-schema.ts'
+import { integer, oneOf, parameter } from '../routes/body-schema.ts'
 import type { HeaderParameter } from '../routes/route.ts'
 
 const PER_RECORD = {
-  fields: text({ description: 'Fields to answer with; long texts too.' }),
-  expand: text({ description: 'Relations whose records are put in place of their ids, and lines of the record.' }),
+  fields: parameter({ description: 'Fields to answer with; long texts too.' }),
+  expand: parameter({ description: 'Relations whose records are put in place of their ids, and lines of the record.' }),
 }
 
 /** Every page of every list has these. */
 export const PAGE_QUERY = {
   limit: integer({ minimum: 1, maximum: MOST_LIMIT, description: 'How many at most; a page also ends at 2 MB.' }),
-  after: text({ description: 'The cursor of the page before.' }),
+  after: parameter({ description: 'The cursor of the page before.' }),
 }
 
 const MAY = { ...oneOf('yes'), description: 'Adds what you may do to each.' }
@@ -23,10 +23,10 @@ export const READ_QUERY = {
 }
 
 export const LIST_QUERY = {
-  filter: text({ description: 'An expression on readable fields.' }),
-  search: text({ description: 'Words to look for.' }),
+  filter: parameter({ description: 'An expression on readable fields.' }),
+  search: parameter({ description: 'Words to look for.' }),
   near: { ...oneOf('yes'), description: 'Where nothing has the words: those that are one letter away from them.' },
-  sort: text({
+  sort: parameter({
     description: 'Fields with commas, of a related record too (`assignee.name`); a minus sorts downwards.',
   }),
   ...PER_RECORD,
@@ -45,18 +45,18 @@ export const EXPORT_QUERY = {
   filter: LIST_QUERY.filter,
   search: LIST_QUERY.search,
   sort: LIST_QUERY.sort,
-  fields: text({ description: 'Fields in this order; all that may be exported if it says nothing.' }),
+  fields: parameter({ description: 'Fields in this order; all that may be exported if it says nothing.' }),
 }
 
 export const IMPORT_QUERY = {
   mode: { ...oneOf('check', 'run'), description: 'check, if it says nothing: nothing is kept.' },
-  match: text({ description: 'A unique field, or id: rows of records that exist change these.' }),
+  match: parameter({ description: 'A unique field, or id: rows of records that exist change these.' }),
 }
 
 export const SUMMARY_QUERY = {
-  by: text({ description: 'A field, or month(field); or two of these with a comma.' }),
-  measure: text({ description: 'count, sum(field), avg(field), min(field), max(field).' }),
-  filter: text({ description: 'An expression.' }),
+  by: parameter({ description: 'A field, or month(field); or two of these with a comma.' }),
+  measure: parameter({ description: 'count, sum(field), avg(field), min(field), max(field).' }),
+  filter: parameter({ description: 'An expression.' }),
 }
 
 export const IF_MATCH: HeaderParameter = {

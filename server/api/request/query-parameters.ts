@@ -1,4 +1,5 @@
 // Reads query parameters by the schemas of their route; a parameter that it does not have is refused.
+import { MOST_CHARACTERS, MOST_MARKS, hasTooManyMarks } from '#shared/text/characters/bounded-text.ts'
 import type { BodySchema } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { describeExpected } from '../routes/schema-errors.ts'
@@ -43,7 +44,10 @@ function readParameter(name: string, given: string, schema: BodySchema): string 
     throw refused('bad_request', { parameter: name, expected: describeExpected(schema) })
   }
   if (given === '') return undefined
+  const { maxLength: most = MOST_CHARACTERS.line } = schema
+  if (given.length > most) throw refused('text_too_long', { member: name, most, count: given.length })
   if (!given.isWellFormed()) throw refused('parameter_not_text', { parameter: name })
+  if (hasTooManyMarks(given)) throw refused('text_too_many_marks', { member: name, most: MOST_MARKS })
   if (schema.enum === undefined || schema.enum.includes(given)) return given
   // "may=no" is as if it were left out.
   if (given === 'no' && schema.enum.length === 1) return undefined

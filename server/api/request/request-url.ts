@@ -1,8 +1,9 @@
 // Reads a request's URL: its decoded path segments after `/api`, and its query parameters.
+import { MOST_CHARACTERS } from '#shared/text/characters/bounded-text.ts'
 import { refused } from '../../policy/refused.ts'
 
 export const NO_QUERY = new URLSearchParams()
-const LONGEST_QUERY = 8_000
+const LONGEST_QUERY = MOST_CHARACTERS.parameter
 
 /** Each parameter once: of two that differ, somebody else might have read the other. */
 export function readQuery(text: string): URLSearchParams {

@@ -1,4 +1,5 @@
 // Declares the subset of JSON Schema that routes use, and builders that carry the admitted type.
+import { MOST_CHARACTERS } from '#shared/text/characters/bounded-text.ts'
 
 declare const ADMITTED: unique symbol
 
@@ -46,13 +47,25 @@ type Annotations = Omit<BodySchema, 'type' | typeof ADMITTED>
 
 export const ANYTHING: BodySchema = {}
 
+/** A text of one line, if it says no other `maxLength`: every text from outside has a bound. */
 export function text(more: Annotations = {}): BodySchema<string> {
-  return { type: 'string', ...more }
+  return { type: 'string', maxLength: MOST_CHARACTERS.line, ...more }
 }
 
 export function textOrNull(more: Annotations = {}): BodySchema<string | null> {
-  return { type: ['string', 'null'], ...more }
+  return { type: ['string', 'null'], maxLength: MOST_CHARACTERS.line, ...more }
 }
+
+/** A text that may be as long as the parameters of an address together. */
+export function parameter(more: Annotations = {}): BodySchema<string> {
+  return text({ maxLength: MOST_CHARACTERS.parameter, ...more })
+}
+
+export function emailAddress(more: Annotations = {}): BodySchema<string> {
+  return text({ format: 'email', maxLength: MOST_CHARACTERS.email, ...more })
+}
+
+export const PASSWORD: BodySchema<string> = text({ format: 'password', maxLength: MOST_CHARACTERS.password })
 
 export function oneOf<const Word extends string>(...words: readonly Word[]): BodySchema<Word> {
   return { type: 'string', enum: words }

@@ -3,6 +3,7 @@ import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import type { HoleValue } from '#shared/text/phrase.ts'
 import { either } from '#shared/text/phrase.ts'
+import { MOST_CHARACTERS, MOST_MARKS, hasTooManyMarks } from '#shared/text/characters/bounded-text.ts'
 import type { BodySchema } from './body-schema.ts'
 
 /** Empty: the schema admits the value. Each error names a member as `calls[3].path`; the value itself has no name. */
@@ -18,8 +19,11 @@ const MOST_ERRORS = 20
 function visit(schema: BodySchema, value: unknown, at: string, errors: FieldError[]): void {
   if (errors.length >= MOST_ERRORS) return
   if (schema.anyOf !== undefined) return visitEither(schema, schema.anyOf, value, at, errors)
-  if (!hasType(schema, value) || !isWithin(schema, value)) return refuse(errors, at, schema)
-  if (Array.isArray(value)) visitList(schema, value, at, errors)
+  if (!hasType(schema, value)) return refuse(errors, at, schema)
+  const excess = typeof value === 'string' ? describeExcess(schema, value, at) : undefined
+  if (excess !== undefined) errors.push(excess)
+  else if (!isWithin(schema, value)) refuse(errors, at, schema)
+  else if (Array.isArray(value)) visitList(schema, value, at, errors)
   else if (isObject(value)) visitObject(schema, value, at, errors)
 }
 
@@ -81,6 +85,14 @@ function refuse(errors: FieldError[], at: string, schema: BodySchema): void {
   errors.push(fieldError(at, 'member_wrong', { member: nameOf(at), expected: describeExpected(schema) }))
 }
 
+/** Its length first: nothing else is done with a text that is too long. */
+function describeExcess(schema: BodySchema, value: string, at: string): FieldError | undefined {
+  const { maxLength: most = MOST_CHARACTERS.line } = schema
+  if (value.length > most) return fieldError(at, 'text_too_long', { member: nameOf(at), most, count: value.length })
+  if (!hasTooManyMarks(value)) return undefined
+  return fieldError(at, 'text_too_many_marks', { member: nameOf(at), most: MOST_MARKS })
+}
+
 function nameOf(at: string): HoleValue {
   return at === '' ? THE_BODY : at
 }
@@ -120,10 +132,10 @@ function isWithin(schema: BodySchema, value: unknown): boolean {
 }
 
 function isTextWithin(schema: BodySchema, value: string): boolean {
-  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = schema
+  const { minLength = 0, pattern } = schema
   if (schema.enum !== undefined && !schema.enum.includes(value)) return false
   if (schema.const !== undefined && schema.const !== value) return false
-  if (value.length < minLength || value.length > maxLength) return false
+  if (value.length < minLength) return false
   return pattern === undefined || new RegExp(pattern, 'u').test(value)
 }
 
@@ -141,7 +153,9 @@ function describeType(type: string, schema: BodySchema): HoleValue {
   const { minimum: least = 0, maximum: most, maxLength, items } = schema
   switch (type) {
     case 'string':
-      return maxLength === undefined ? { says: TEXT } : { says: SHORT_TEXT, values: { most: maxLength } }
+      return maxLength === undefined || maxLength === MOST_CHARACTERS.line
+        ? { says: TEXT }
+        : { says: SHORT_TEXT, values: { most: maxLength } }
     case 'integer':
       return most === undefined ? { says: WHOLE_NUMBER } : { says: NUMBER_WITHIN, values: { least, most } }
     case 'boolean':

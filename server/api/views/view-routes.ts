@@ -6,7 +6,7 @@ import { findHeldRoles } from '../../records/held-roles.ts'
 import { createView, deleteView, listViews, updateView } from '../../records/views/saved-views.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
-import { object, text, textOrNull } from '../routes/body-schema.ts'
+import { object, parameter, text, textOrNull } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 
@@ -22,7 +22,7 @@ const LIST = defineRoute({
 const CREATE = defineRoute({
   ...{ method: 'POST', path: '/system/views', id: 'save_view', status: 201, requiresSession: true },
   summary: 'Save a view of a list, for yourself or for a role that you hold',
-  body: object({ screen: text(), name: text(), query: text() }, { role: textOrNull() }),
+  body: object({ screen: text(), name: text(), query: parameter() }, { role: textOrNull() }),
   handle: async (dependencies, context, { body: { screen, name, query, role = null } }) => {
     const screens = await openScreens(dependencies, context)
     const wanted = { screen, name, query, role }
@@ -33,7 +33,7 @@ const CREATE = defineRoute({
 const UPDATE = defineRoute({
   ...{ method: 'PATCH', path: '/system/views/:id', id: 'update_view', status: 200, requiresSession: true },
   summary: 'Change a saved view: your own; an administrator also one that others share',
-  body: object({}, { name: text(), query: text() }),
+  body: object({}, { name: text(), query: parameter() }),
   handle: async (dependencies, context, { parameters: { id }, body: { name, query } }) => {
     const screens = await openScreens(dependencies, context)
     const changes = { id, ...(name === undefined ? {} : { name }), ...(query === undefined ? {} : { query }) }

@@ -1,14 +1,15 @@
 // Makes a name that can be shown and saved of the one that a file was sent with.
+import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 
 const MOST_CHARACTERS = 200
+/** Code units of the name that are looked at; its end tells what it is. */
+const MOST_READ = 2_000
 const DOWNLOADED_AS = 'file'
 
 /** Without folders, control characters, and marks that turn the direction of writing; "file" where nothing is left. */
 export function fileName(sent: string): string {
-  const last = sent.split(/[\\/]/).at(-1) ?? ''
-  const clean = last
-    .toWellFormed()
-    .normalize('NFC')
+  const last = sent.slice(-MOST_READ).split(/[\\/]/).at(-1) ?? ''
+  const clean = normalizeText(last.toWellFormed(), 'NFC')
     .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[.\s]+/, '')

@@ -1,4 +1,5 @@
 // Measures, orders and converts texts by code point, as SQL functions do.
+import { normalizeText } from '../../text/characters/bounded-text.ts'
 
 /** How many characters (code points) a text has. */
 export function countCharacters(text: string): number {
@@ -62,7 +63,7 @@ export function replaceLetters(text: string): string {
 
 /** `Ärger mit Öl` → `arger-mit-ol`: lower case, ASCII characters and digits, single hyphens; null if nothing is left. */
 export function slugOf(text: string): string | null {
-  const plain = replaceLetters(text.toLowerCase().normalize('NFKD'))
+  const plain = replaceLetters(normalizeText(text.toLowerCase(), 'NFKD'))
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
   const slug = plain.replace(/^-/, '').replace(/-$/, '')

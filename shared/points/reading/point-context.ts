@@ -5,6 +5,7 @@ import * as say from '../../diagnostics/all-points.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf, type NameKind, readIdentifierName as readWrittenName } from '../../text/identifier.ts'
+import { normalizeText } from '../../text/characters/bounded-text.ts'
 import type { Span } from '../../text/span.ts'
 import type { Name } from '../declarations.ts'
 
@@ -39,8 +40,7 @@ export function readName(text: Fragment, kind: NameKind, column: string, context
 
 /** The nearest identifier in ASCII, for a hint: `Überblick` → uberblick. */
 function exampleOf(label: string, kind: NameKind): string {
-  const plain = label
-    .normalize('NFD')
+  const plain = normalizeText(label, 'NFD')
     .replaceAll('ß', 'ss')
     .replaceAll(/[^A-Za-z0-9\s_-]/g, '')
   const identifier = identifierOf(plain.replace(/^[\d\s_-]+/, ''), kind)

@@ -46,6 +46,8 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
   body_too_large: { message: 'Der Inhalt darf höchstens {most} Bytes haben.' },
   member_missing: { message: '{member} fehlt; erwartet wird {expected}.' },
   member_wrong: { message: '{member}: erwartet wird {expected}.' },
+  text_too_long: { message: '{member} darf höchstens {most} Zeichen haben, nicht {count}.' },
+  text_too_many_marks: { message: '{member} hat mehr als {most} Akzente und andere Zeichen über einem Buchstaben.' },
   member_unknown: { message: '{member} gibt es hier nicht; {known}.' },
   member_too_short: { message: '{member} braucht mindestens {least}.' },
   member_too_long: { message: '{member} darf höchstens {most} Einträge haben, nicht {count}.' },

@@ -21,6 +21,20 @@ describe('a body that the route does not take', () => {
     ['has another type', '/api/auth/invitations', { roles: 'Agent' }, 'roles', 'roles must be a list, each text.'],
     ['has a wrong item', '/api/auth/invitations', { roles: ['Agent', 1] }, 'roles[1]', 'roles[1] must be text.'],
     [
+      'has a text that is too long',
+      '/api/auth/sign-in',
+      { email: `a${'\u0301'.repeat(160_000)}`, password: 'x' },
+      'email',
+      'email may have at most 320 characters; it has 160,001.',
+    ],
+    [
+      'has a text with too many marks',
+      '/api/auth/sign-in',
+      { email: 'eva@example.com', password: `a${'\u0301'.repeat(31)}` },
+      'password',
+      'password has more than 30 accents and other marks on one letter.',
+    ],
+    [
       'has a member that is not known',
       '/api/auth/invitations',
       { roles: [], role: 'Agent' },

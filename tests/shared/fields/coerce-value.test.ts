@@ -27,6 +27,8 @@ describe('texts', () => {
     ['   ', null],
     [null, null],
     ['two\nlines', '!one_line'],
+    [`a${'\u0301'.repeat(31)}`, '!too_many_marks'],
+    [' '.repeat(4_001), '!too_long'],
     ['nul\u0000', '!control_characters'],
     ['\ud800', '!malformed'],
     [7, '!wrong_type'],

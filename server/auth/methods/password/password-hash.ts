@@ -1,5 +1,6 @@
 // Hashes and verifies passwords with argon2id in the thread pool, two at a time.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 import { createWorkQueue } from '../../../work-queue.ts'
 
 /** OWASP's first recommendation: 19 MiB, two passes, one lane. */
@@ -48,7 +49,7 @@ function derive(
   { memory, passes, parallelism, tagLength }: HashParameters,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const message = password.normalize('NFKC')
+    const message = normalizeText(password, 'NFKC')
     argon2('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength }, (error, tag) => {
       if (error) reject(error)
       else resolve(tag)

@@ -1,6 +1,7 @@
 // Validates a new password: length, known breaches, and no name of the person or application.
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
+import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 256
@@ -24,7 +25,7 @@ export async function findPasswordProblem(
 }
 
 function fold(text: string): string {
-  return text.normalize('NFKC').toLowerCase()
+  return normalizeText(text, 'NFKC').toLowerCase()
 }
 
 /** "Eva Klein", "eva.klein@example.com", "evaklein1987!": nothing remains but what is known. */

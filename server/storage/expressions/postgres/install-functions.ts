@@ -1,5 +1,6 @@
 // Installs the `v_…` functions and the time zone tables in a PostgreSQL database.
 import { wallClock } from '#shared/expressions/calendar.ts'
+import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 import { DATE_FUNCTIONS } from './date-functions.ts'
 import { NUMBER_FUNCTIONS } from './number-functions.ts'
 import type { UnknownCharacters } from './text-functions.ts'
@@ -51,7 +52,7 @@ async function findUnknownCharacters(run: RunStatement): Promise<UnknownCharacte
   return {
     lower: unknown(rows[0]?.['lower'], (character) => character.toLowerCase()),
     upper: unknown(rows[0]?.['upper'], (character) => character.toUpperCase()),
-    decomposed: unknown(rows[0]?.['decomposed'], (character) => character.normalize('NFKD')),
+    decomposed: unknown(rows[0]?.['decomposed'], (character) => normalizeText(character, 'NFKD')),
   }
 }
 
@@ -60,7 +61,7 @@ function changingCharacters(): readonly string[] {
     (character) =>
       character.toLowerCase() !== character ||
       character.toUpperCase() !== character ||
-      character.normalize('NFKD') !== character,
+      normalizeText(character, 'NFKD') !== character,
   )
 }
 

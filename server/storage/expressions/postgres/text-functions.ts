@@ -2,6 +2,7 @@
 import { LONGEST_RESULT } from '#shared/expressions/functions/replace-matches.ts'
 import { charactersOf } from '#shared/expressions/functions/characters.ts'
 import { LETTERS } from '#shared/expressions/functions/text-functions.ts'
+import { MARK, MARKS_END, MOST_MARKS } from '#shared/text/characters/bounded-text.ts'
 import { defineFunction, defineValue } from './define-function.ts'
 import { writeRanges } from './postgres-pattern.ts'
 
@@ -20,6 +21,7 @@ export function textFunctions(unknown: UnknownCharacters): readonly string[] {
   const marks = writeRanges(charactersOf(/^\p{M}$/u).ranges())
   const ignored = writeRanges(charactersOf(/^\p{Case_Ignorable}$/u).ranges())
   const cased = writeRanges(charactersOf(/^[\p{Cased}--\p{Case_Ignorable}]$/v).ranges())
+  const mark = writeRanges(charactersOf(new RegExp(`^${MARK}$`, 'u')).ranges())
   const accents = writeRanges(charactersOf(/^\p{Script=Inherited}$/u).ranges())
   return [
     // A sigma that ends a word has a form of its own; PostgreSQL takes it for the end of one where no word came before it.
@@ -47,10 +49,16 @@ export function textFunctions(unknown: UnknownCharacters): readonly string[] {
     defineValue('v_endsWith_0(value text, ending text)', 'boolean', 'right(value, char_length(ending)) = ending'),
     defineValue('v_contains_0(value text, inside text)', 'boolean', 'strpos(value COLLATE "C", inside) > 0'),
     defineValue('v_matches_0(value text, pattern text)', 'boolean', 'value COLLATE "C" ~ pattern'),
+    // As `normalizeText` does: to normalise a long run of marks takes a time that grows with its square.
+    defineValue(
+      'v_part_marks(value text)',
+      'text',
+      `regexp_replace(value COLLATE "C", '(${mark}{${MOST_MARKS}})(?=${mark})', E'\\\\1${MARKS_END}', 'g')`,
+    ),
     defineFunction(
       'v_slug_0(value text)',
       'text',
-      `DECLARE plain text := normalize(v_lower_0(value), NFKD) COLLATE "C";
+      `DECLARE plain text := normalize(v_part_marks(v_lower_0(value)), NFKD) COLLATE "C";
        BEGIN
          plain := regexp_replace(${replaced('plain', Object.entries(LETTERS))}, '${marks}+', '', 'g');
          plain := regexp_replace(plain, '[^a-z0-9]+', '-', 'g');
@@ -60,7 +68,7 @@ export function textFunctions(unknown: UnknownCharacters): readonly string[] {
     defineFunction(
       'v_collation_key(value text)',
       'text',
-      `DECLARE plain text := v_lower_0(regexp_replace(normalize(${replaced('value', unknown.decomposed)}, NFKD) COLLATE "C", '${accents}+', '', 'g'));
+      `DECLARE plain text := v_lower_0(regexp_replace(normalize(${replaced('v_part_marks(value)', unknown.decomposed)}, NFKD) COLLATE "C", '${accents}+', '', 'g'));
        BEGIN RETURN ${replaced('plain', Object.entries(LETTERS))}; END`,
     ),
     defineFunction(
