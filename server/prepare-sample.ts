@@ -6,6 +6,7 @@ import { makeActor } from '#shared/policy/actor.ts'
 import type { SamplePeople } from '#shared/protocol/session.ts'
 import type { AppDependencies } from './app.ts'
 import { accountRow } from './auth/account.ts'
+import { notePublishedPassword } from './auth/methods/password/published-password.ts'
 import { replacePassword } from './auth/methods/password/replace-password.ts'
 import type { Config } from './config.ts'
 import { SAMPLE_SETTING, SampleRefused, loadSample } from './document/load-sample.ts'
@@ -40,8 +41,9 @@ export async function prepareSample(
 ): Promise<SamplePreparation> {
   const kept = await keptPassword(dependencies.storage)
   if (isPublic && kept === 'published' && wanted !== 'yes') return { kind: 'problem', sentence: PUBLISHED }
-  if (wanted === 'no') return { kind: 'none' }
   const read = await readFileOf(documentFile)
+  if (kept === 'published' && 'sample' in read) await notePublishedPassword(dependencies, read.sample.password)
+  if (wanted === 'no') return { kind: 'none' }
   if ('kind' in read) return read
   if (wanted === 'if local' && isPublic && kept === undefined) return { kind: 'held back' }
   const { file, sample } = read

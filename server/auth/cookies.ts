@@ -82,7 +82,12 @@ export function readCookieNamed(
 
 /** Without TLS only this machine's own browser may keep a cookie; everywhere else it is bound to https and to this host. */
 export function isSecureSite(request: IncomingMessage, publicUrl: string | undefined): boolean {
-  return publicUrl === undefined ? !LOCAL.test(request.headers.host ?? '') : publicUrl.startsWith('https:')
+  return publicUrl === undefined ? !isLocalHost(request) : publicUrl.startsWith('https:')
+}
+
+/** Is the host that the request names this machine? */
+export function isLocalHost({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return LOCAL.test(headers.host ?? '')
 }
 
 function fullName(name: string, isSecure: boolean): string {

@@ -75,7 +75,8 @@ export async function loadSample(
       await named(`actions[${index}]`, () => runAction(loading, action))
     }
     const loaded = { people: sample.people.length, actions: sample.actions.length }
-    const value = { loaded_at: momentOf(loading, 0), ...loaded, password: dependencies.passwordKind ?? 'published' }
+    const kind = dependencies.passwordKind ?? 'published'
+    const value = { loaded_at: momentOf(loading, 0), ...loaded, password: kind, hash: passwordHash }
     await transaction.putSystem('setting', { key: SAMPLE_SETTING, person: null, expiresAt: null, value })
   })
   return { people: sample.people.length, actions: sample.actions.length }

@@ -8,6 +8,12 @@ export const ACCOUNT_REFUSALS = {
     ...{ status: 401, code: 'wrong_credentials' },
     message: 'You couldn’t be signed in this way. Try again, or sign in another way.',
   },
+  sample_elsewhere: {
+    ...{ status: 403, code: 'not_allowed' },
+    message: 'The people of the sample can sign in only on this machine: anybody can read their password.',
+    remedy:
+      'The operator of this application can start it with PUBLIC_URL and --sample: then these people get a password of their own.',
+  },
   way_not_offered: {
     status: 403,
     message: 'You can’t sign in here with a {way}.',

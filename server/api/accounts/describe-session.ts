@@ -6,6 +6,7 @@ import { usableSignInMethods } from '../../auth/methods/provider/provider.ts'
 import { policyTag } from '../../auth/policy-tag.ts'
 import { needsApproval } from '../../auth/sign-up/applicant.ts'
 import { findHeldRoles } from '../../records/held-roles.ts'
+import { isLocalRequest } from '../request/local-request.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { ownAccount } from './own-account.ts'
 
@@ -38,7 +39,9 @@ export async function describeSession(dependencies: ApiDependencies, context: Re
     signIn: usableSignInMethods(running.model, dependencies.providers).filter(
       ({ kind }) => kind !== 'link' || sendsMail,
     ),
-    ...(person === null && dependencies.sample !== undefined ? { sample: dependencies.sample } : {}),
+    ...(person === null && dependencies.sample !== undefined && isLocalRequest(context.request)
+      ? { sample: dependencies.sample }
+      : {}),
     revision: running.revision,
     sendsMail,
     ...(account === undefined || hashOf(account) !== undefined ? {} : { withoutPassword: true }),

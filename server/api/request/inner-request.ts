@@ -1,6 +1,7 @@
 // Makes the request of a call inside another one: explanations, batches and agents use the API's own routes.
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { proxyHeaders } from './local-request.ts'
 
 export interface InnerRequest {
   readonly body?: unknown
@@ -8,8 +9,9 @@ export interface InnerRequest {
   readonly headers?: { readonly [name: string]: string }
 }
 
-/** As much of a request as handlers look at. The origin and the credentials are those of the outer request. */
-export function makeInnerRequest(inner: InnerRequest, { headers: given, socket }: IncomingMessage): IncomingMessage {
+/** As much of a request as handlers look at. The origin, the credentials and the proxies on the way are those of the outer request. */
+export function makeInnerRequest(inner: InnerRequest, asked: IncomingMessage): IncomingMessage {
+  const { headers: given, socket, httpVersion } = asked
   const parts = inner.body === undefined ? [] : [Buffer.from(JSON.stringify(inner.body))]
   const { host, origin, cookie, authorization } = given
   const outer = { host, origin, cookie, authorization, 'user-agent': given['user-agent'] }
@@ -18,6 +20,11 @@ export function makeInnerRequest(inner: InnerRequest, { headers: given, socket }
     'sec-fetch-site': given['sec-fetch-site'],
     'content-type': 'application/json',
     ...inner.headers,
+    ...proxyHeaders(asked),
   }
-  return Object.assign(Readable.from(parts, { objectMode: false }), { headers, socket }) as unknown as IncomingMessage
+  return Object.assign(Readable.from(parts, { objectMode: false }), {
+    headers,
+    socket,
+    httpVersion,
+  }) as unknown as IncomingMessage
 }

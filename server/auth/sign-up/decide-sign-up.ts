@@ -83,7 +83,7 @@ async function openFor(dependencies: AuthDependencies, actorContext: ActorContex
   await decideSignUp(dependencies, actorContext, id, async (context, { values, link, credential, isContested }) => {
     if (isContested) throw refused('sign_up_contested')
     const { transaction, running } = context
-    const from = { address: undefined, userAgent: undefined }
+    const from = { address: undefined, userAgent: undefined, isLocal: false }
     const person = await openAccount(context, {
       values,
       link,

@@ -6,6 +6,12 @@ export const GERMAN_ACCOUNT_REFUSALS: TranslatedEntries<typeof ACCOUNT_REFUSALS>
   not_signed_in: { message: 'Bitte zuerst anmelden.' },
   wrong_credentials: { message: 'E-Mail-Adresse oder Passwort ist falsch.' },
   sign_in_impossible: { message: 'So hat die Anmeldung nicht geklappt. Noch einmal versuchen oder anders anmelden.' },
+  sample_elsewhere: {
+    message:
+      'Die Personen der Beispieldaten können sich nur auf diesem Rechner anmelden: Ihr Passwort kann jeder lesen.',
+    remedy:
+      'Wer diese Anwendung betreibt, kann sie mit PUBLIC_URL und --sample starten: Dann bekommen sie ein eigenes Passwort.',
+  },
   way_not_offered: {
     message: 'Die Anmeldung mit {way} gibt es hier nicht.',
     remedy: 'Einen der Wege auf der Anmeldeseite benutzen.',

@@ -10,6 +10,8 @@ import { auditFailedSignIn } from '../../audit-failed-sign-in.ts'
 import { signInRefused } from '../../sign-in-refused.ts'
 import { requireOffered } from '../../sign-in-methods.ts'
 import { refuseWhenBusy } from '../../../policy/refuse-when-busy.ts'
+import { refused } from '../../../policy/refused.ts'
+import { hasPublishedPassword } from './published-password.ts'
 
 export async function signInWithPassword(
   dependencies: AuthDependencies,
@@ -43,6 +45,10 @@ export async function verifyPassword(
   if (!isRight || person === undefined) {
     await auditFailedSignIn(dependencies, 'password', person ?? null, client, now)
     throw signInRefused('password')
+  }
+  if (!client.isLocal && (await hasPublishedPassword(storage.database, account))) {
+    await auditFailedSignIn(dependencies, 'password', person, client, now)
+    throw refused('sample_elsewhere')
   }
   return { person, counted }
 }
