@@ -6,7 +6,6 @@ import type { Entity, Field } from '#shared/model/model.ts'
 import type { ImportColumn } from '#shared/protocol/import.ts'
 
 export interface ReadColumn extends ImportColumn {
-  readonly at: number
   /** It is written. */
   readonly writes?: Field
 }
@@ -30,10 +29,11 @@ export function importColumns(
 ): readonly ReadColumn[] {
   const taken = new Set<string>()
   return headings.map((heading, at): ReadColumn => {
+    const position = at + 1
     const field = fieldCalled(entity, heading, known)
-    if (field === undefined) return { at, heading, leftOut: 'unknown' }
+    if (field === undefined) return { position, heading, leftOut: 'unknown' }
     const name = field.name.identifier
-    const found = { at, heading, field: name }
+    const found = { position, heading, field: name }
     if (taken.has(name)) return { ...found, leftOut: 'twice' }
     taken.add(name)
     const matched = name === match ? ({ isMatch: true } as const) : {}

@@ -9,6 +9,7 @@ import { isKey } from '#shared/model/is-key.ts'
 import type { Citation, Entity } from '#shared/model/model.ts'
 import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import type { ImportBody, ImportColumn, ImportError } from '#shared/protocol/import.ts'
+import { MOST_IMPORT_ERRORS } from '#shared/protocol/import.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { appendAudit } from '../audit/append-audit.ts'
@@ -43,7 +44,6 @@ export interface ImportRequest {
   readonly note: { readonly path: string; readonly address: string | null }
 }
 
-const MOST_ERRORS = 200
 /** Characters of all messages together: those of the document may hold values of any length. */
 const LONGEST_ERRORS = 200_000
 /**
@@ -76,16 +76,16 @@ export async function importRecords(
   const writable = new Set([...granted].filter((field) => imports.fields.has(field)))
   const known = new Set([...granted, ...policy.read.readable])
   let columns: readonly ReadColumn[] = []
-  const rows = readTable(text, {
+  const { rows, file } = readTable(text, {
     mostRows: model.settings.recordsPerImport,
     chooseColumns: (headings) => {
       columns = importColumns(entity, headings, { writable, known }, match)
       if (!columns.some(({ writes }) => writes))
         throw refused('no_column_to_import', { headings: quoteCell(headings.slice(0, 20).join(', ')) })
-      return columns.filter(isRead).map(({ at }) => at)
+      return columns.filter(isRead).map(({ position }) => position - 1)
     },
   })
-  const read = { rows: rows.length, columns: columns.map(describeColumn) }
+  const read = { rows: rows.length, file, columns: columns.map(describeColumn) }
   const changeSet = dependencies.newId(actorContext.now)
   let tried: ImportBody | undefined
   try {
@@ -98,7 +98,7 @@ export async function importRecords(
         )
         tried = { kept: false, ...read, ...outcome }
         if (mode === 'check' || outcome.refused > 0) throw UNDO
-        const done = { ...tried, kept: true, changeSet }
+        const done: ImportBody = { ...tried, kept: true, changeSet }
         await auditImport(transaction, running, actorContext, { note, body: done })
         return done
       }),
@@ -143,7 +143,7 @@ async function writeRows(rows: readonly ImportRow[], write: RowWriter) {
     else done[did] += 1
     for (const error of own) {
       length += error.message.length
-      if (errors.length < MOST_ERRORS && length <= LONGEST_ERRORS) errors.push(error)
+      if (errors.length < MOST_IMPORT_ERRORS && length <= LONGEST_ERRORS) errors.push(error)
     }
     if (isHidden) hidden += 1
     if (hidden === MOST_HIDDEN) return { ...done, refused: refusals, errors, stopped: { line: row.line } }
@@ -155,7 +155,7 @@ function isRead({ writes, isMatch }: ReadColumn): boolean {
   return writes !== undefined || isMatch === true
 }
 
-function describeColumn({ at: _at, writes: _writes, ...column }: ReadColumn): ImportColumn {
+function describeColumn({ writes: _writes, ...column }: ReadColumn): ImportColumn {
   return { ...column, heading: quoteCell(column.heading) }
 }
 

@@ -1,7 +1,14 @@
 // Reads comma-separated values (RFC 4180), as spreadsheets and `export` write them.
 import { CsvError, parse } from 'csv-parse/sync'
 import { unguardFormula } from '#shared/text/guard-formula.ts'
+import type { ImportedFile, ImportedLine, TableSeparator } from '#shared/protocol/import.ts'
 import { refused } from '../../policy/refused.ts'
+
+export interface ImportTable {
+  /** Without those that are empty. */
+  readonly rows: readonly ImportRow[]
+  readonly file: ImportedFile
+}
 
 export interface ImportRow {
   /** Where it begins in the file, from 1: the headings stand in the first line. */
@@ -23,18 +30,30 @@ interface RowInfo {
   readonly lines: number
 }
 
-const SEPARATORS = [',', ';', '\t']
+const SEPARATORS = [
+  [',', 'comma'],
+  [';', 'semicolon'],
+  ['\t', 'tab'],
+] as const satisfies readonly (readonly [string, TableSeparator])[]
+
+/** How many lines an answer shows of a file, cells of a line, and characters of a cell. */
+const FIRST_LINES = 10
+const FIRST_CELLS = 20
+const FIRST_CHARACTERS = 80
 
 /** Lists the rows that are not empty. Commas, semicolons or tabs separate: whichever the first line has most. */
-export function readTable(text: string, { mostRows, chooseColumns }: TableOptions): readonly ImportRow[] {
+export function readTable(text: string, { mostRows, chooseColumns }: TableOptions): ImportTable {
+  const [delimiter, separator] = separatorOf(text)
+  const firstLines: ImportedLine[] = []
   const rows: ImportRow[] = []
   let chosen: readonly number[] | undefined
   let width = 0
   let others = 0
   let before = 0
-  readRows(text, (record, { lines }) => {
+  readRows(text, delimiter, (record, { lines }) => {
     const line = before + 1
     before = lines
+    if (firstLines.length < FIRST_LINES) firstLines.push(firstCells(line, record))
     const isEmpty = record.every((cell) => cell.trim() === '')
     if (chosen === undefined) {
       if (isEmpty) throw refused('table_empty')
@@ -49,17 +68,22 @@ export function readTable(text: string, { mostRows, chooseColumns }: TableOption
     rows.push({ line, cells: chosen.map((at) => unguardFormula(record[at] ?? '')) })
   })
   if (chosen === undefined) throw refused('table_empty')
-  return rows
+  const encoding = { name: 'utf-8', decidedBy: 'content' } as const
+  return { rows, file: { format: 'csv', encoding, separator, headingLine: 1, firstLines } }
+}
+
+function firstCells(line: number, record: readonly string[]): ImportedLine {
+  return { line, cells: record.slice(0, FIRST_CELLS).map((cell) => cell.slice(0, FIRST_CHARACTERS)) }
 }
 
 /** Gives each row to `take` as soon as it is read, and reads no further once that, or the width of a row, refuses. */
-function readRows(text: string, take: (record: readonly string[], info: RowInfo) => void): void {
+function readRows(text: string, delimiter: string, take: (record: readonly string[], info: RowInfo) => void): void {
   try {
     parse(text, {
       bom: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      delimiter: separatorOf(text),
+      delimiter,
       // A row is looked at when it is whole; one cell too many ends it before.
       cast: (cell, { index }) => {
         if (index >= MOST_COLUMNS) throw refused('too_many_columns', { most: MOST_COLUMNS })
@@ -77,8 +101,11 @@ function readRows(text: string, take: (record: readonly string[], info: RowInfo)
   }
 }
 
-function separatorOf(text: string): string {
+function separatorOf(text: string): (typeof SEPARATORS)[number] {
   const first = text.slice(0, text.search(/[\r\n]|$/))
   const count = (mark: string): number => first.split(mark).length
-  return SEPARATORS.reduce((most, mark) => (count(mark) > count(most) ? mark : most))
+  return SEPARATORS.reduce<(typeof SEPARATORS)[number]>(
+    (most, each) => (count(each[0]) > count(most[0]) ? each : most),
+    SEPARATORS[0],
+  )
 }

@@ -104,7 +104,7 @@ async function send(caller: Caller, lines: readonly string[] | string, query = '
 /** What is kept of a table of which only the first column is chosen. */
 function readKept(heading: string, rows: readonly string[]) {
   let headingCount = 0
-  const kept = readTable([heading, ...rows.map((row) => `${row},unread`)].join('\n'), {
+  const { rows: kept } = readTable([heading, ...rows.map((row) => `${row},unread`)].join('\n'), {
     mostRows: rows.length,
     chooseColumns: (headings) => {
       headingCount = headings.length
@@ -124,7 +124,7 @@ describe('an import', () => {
     const { status, body } = await send(clerk, ['code,Pieces,nonsense,number,note', 'A1,3,x,O-900,n', 'A2,0,,,'])
     expect(status).toBe(200)
     expect(body).toMatchObject({ kept: false, rows: 2, created: 1, updated: 0, refused: 1 })
-    expect(body.columns).toEqual([
+    expect(body.columns).toMatchObject([
       { heading: 'code', field: 'code' },
       { heading: 'Pieces', field: 'pieces' },
       { heading: 'nonsense', leftOut: 'unknown' },
@@ -256,7 +256,7 @@ describe('an import', () => {
 
   test('knows no field that its person may not know', async () => {
     const { body } = await send(clerk, ['code,secret,Margin,no_such', 'H1,a,1,b'])
-    expect(body.columns.slice(1)).toEqual([
+    expect(body.columns.slice(1)).toMatchObject([
       { heading: 'secret', leftOut: 'unknown' },
       { heading: 'Margin', leftOut: 'unknown' },
       { heading: 'no_such', leftOut: 'unknown' },
@@ -322,7 +322,7 @@ describe('an import', () => {
   test('stops after ten values that only records have which its person may not read', async () => {
     const names = Array.from({ length: 40 }, (_, at) => `hidden ${at}`)
     for (const [at, code] of names.entries())
-      await administrator.post('/api/drafts', { code, open: at < 20 ? 'no' : 'yes', shelf: 'top', place: `${at}` })
+      await administrator.post('/api/drafts', { code, open: at >= 20, shelf: 'top', place: `${at}` })
     const trial = async (columns: string, rows: readonly string[]) => {
       const request = clerk.post('/api/drafts/import?mode=check').type('text/csv')
       return ((await request.send([columns, ...rows].join('\n'))) as Answer).body
