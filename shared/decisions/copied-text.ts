@@ -4,6 +4,7 @@ import { isExpandedRecord } from './expanded-record.ts'
 import { isEmptyValue } from '../fields/coerce-value.ts'
 import type { FieldType } from '../fields/field-type.ts'
 import type { Printing } from '../fields/printing.ts'
+import { joinList } from '../fields/list-text.ts'
 import { fieldType } from '../fields/registry.ts'
 
 /** What a related record is called. */
@@ -11,10 +12,12 @@ export type TitleOf = (entity: string, record: ExpandedRecord) => string
 
 /** Numbers and dates as programs read them, all else as people do; a related record that did not come along is its id. */
 export function copiedText(value: unknown, type: FieldType, printing: Printing, titleOf: TitleOf): string {
-  if (isEmptyValue(value)) return ''
+  // An empty list is a value of its own in JSON.
+  if (isEmptyValue(value) && !(type.kind === 'json' && Array.isArray(value))) return ''
   if (type.kind === 'relation') {
     const records: readonly unknown[] = Array.isArray(value) ? value : [value]
-    return records.map((each) => (isExpandedRecord(each) ? titleOf(type.entity, each) : String(each))).join(', ')
+    const names = records.map((each) => (isExpandedRecord(each) ? titleOf(type.entity, each) : String(each)))
+    return type.many ? joinList(names) : (names[0] ?? '')
   }
   const { copy, print } = fieldType(type.kind)
   return (copy ?? print)(value, type, printing)

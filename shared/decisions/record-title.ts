@@ -15,6 +15,12 @@ const MOST_LETTERS = 120
 export function titleOf(model: Model, entityName: string, record: ExpandedRecord, most = MOST_LETTERS): string {
   const entity = model.entities.get(entityName)
   if (!entity) return record.id
+  const title = wholeTitleOf(model, entity, record) ?? namingTextOf(entity, record)
+  return title === undefined ? entity.name.label : oneLine(title, most)
+}
+
+/** The title as it is written, with all of its letters; undefined where the record does not tell it. */
+export function wholeTitleOf(model: Model, entity: Entity, record: ExpandedRecord): string | undefined {
   const known = recordsWithin(record)
   const value = evaluate(entity.title.tree, {
     this: collapseRecord(record),
@@ -24,15 +30,18 @@ export function titleOf(model: Model, entityName: string, record: ExpandedRecord
     limits: {},
     ...(readsSets(entity.title.tree) ? {} : { records: { record: (_entity, id) => known.get(id), all: () => [] } }),
   })
-  if (typeof value === 'string' && value !== '') return oneLine(value, most)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** The first text that stands in for the title. */
+function namingTextOf(entity: Entity, record: ExpandedRecord): string | undefined {
   for (const name of ['name', 'title', ...entity.fields.keys()]) {
     const field = entity.fields.get(name)
     const found = record[name]
     const naming = field && !field.standard ? fieldType(field.type.kind).naming : undefined
-    if (naming !== undefined && naming !== 'marked' && typeof found === 'string' && found !== '')
-      return oneLine(found, most)
+    if (naming !== undefined && naming !== 'marked' && typeof found === 'string' && found !== '') return found
   }
-  return entity.name.label
+  return undefined
 }
 
 /** Does the title need no other record than its own? */

@@ -1,6 +1,7 @@
 // Defines enumerations: one word or several words of an ordered list.
 import type { Choice, CoercionResult, FieldType, FieldTypeDefinition } from './field-type.ts'
-import { refuseValue, splitText } from './field-type.ts'
+import { refuseValue } from './field-type.ts'
+import { joinList, splitList } from './list-text.ts'
 import { either } from '../text/phrase.ts'
 
 export const choice: FieldTypeDefinition = {
@@ -60,7 +61,8 @@ export const choices: FieldTypeDefinition = {
     listOf(value)
       .map((each) => findWord(each, type)?.label ?? String(each))
       .join(', '),
-  read: (text, type) => splitText(text).map((each) => wordIn(each, type)),
+  copy: (value, type) => joinList(listOf(value).map((each) => findWord(each, type)?.label ?? String(each))),
+  read: (text, type) => splitList(text).map((each) => wordIn(each, type)),
 }
 
 /** By its word or its label, however its letters are written. */

@@ -1,8 +1,9 @@
 // Defines moments: RFC 3339 in UTC with milliseconds, so that text order is time order.
-import { readMoment as readMomentIn } from '../expressions/calendar.ts'
+import { readMoment as readMomentIn, wallClock } from '../expressions/calendar.ts'
 import { isDate } from './date.ts'
 import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
+import type { Printing } from './printing.ts'
 
 export const dateAndTime: FieldTypeDefinition = {
   family: 'day',
@@ -27,12 +28,29 @@ export const dateAndTime: FieldTypeDefinition = {
   },
   compare: compareText,
   print: (value, _type, printing) => printing.formatters.moment(String(value)),
-  copy: (value, _type, printing) => printing.formatters.stamp(String(value)),
+  copy: (value, _type, printing) => copyMoment(String(value), printing),
   written: {
     en: 'must be a date and time, such as 2026-11-21 14:30',
     de: 'muss Datum und Uhrzeit sein, etwa 2026-11-21 14:30',
   },
   read: (text, _type, { timeZone }) => readMomentIn(text, timeZone) ?? text,
+}
+
+/**
+ * "2026-11-26 09:30:00" on the clocks of the zone. An offset stands behind it where these show the same time twice, and the
+ * moment in UTC where they can't say it.
+ */
+function copyMoment(value: string, { timeZone, formatters }: Printing): string {
+  const stamp = `${formatters.stamp(value)}${value.slice(19, -1).replace(/^\.000$/, '')}`
+  const forms = [stamp, `${stamp}${offsetOf(value, timeZone)}`]
+  return forms.find((form) => readMomentIn(form, timeZone) === value) ?? value
+}
+
+/** "+01:00": how far the clocks of the zone are ahead of UTC then, in whole minutes. */
+function offsetOf(value: string, timeZone: string): string {
+  const minutes = Math.trunc((wallClock(value, timeZone) - Date.parse(value)) / 60_000)
+  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60]
+  return `${minutes < 0 ? '-' : '+'}${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
 
 /** RFC 3339 with any offset → "2026-11-21T14:30:00.000Z"; undefined where it is none, or lies outside the years 0001 to 9999. */

@@ -1,7 +1,7 @@
 // Defines exact numbers with fixed places: decimal(n), money and percent.
 import { printDecimal } from '../expressions/decimal.ts'
 import type { FieldType, FieldTypeDefinition } from './field-type.ts'
-import { copyPlainly, refuseValue } from './field-type.ts'
+import { copyNumber, refuseValue } from './field-type.ts'
 import { readAmount, readNumber, readPercent } from './read-number.ts'
 
 /** Units stay within what a double holds exactly: fifteen digits in all. */
@@ -49,7 +49,7 @@ export const decimal: FieldTypeDefinition = {
   },
   compare: (a, b, type) => Number(unitsOf(a, type) - unitsOf(b, type)),
   print: (value, type, printing) => printing.formatters.fixed(Number(value), scaleOf(type)),
-  copy: copyPlainly,
+  copy: copyNumber,
   read: (text, type, printing) => (isExported(text, type) ? text : readNumber(text, printing)),
 }
 
@@ -59,7 +59,7 @@ export const money: FieldTypeDefinition = {
   unit: 'currency',
   valueType: () => ({ kind: 'decimal', scale: 2, unit: 'currency' }),
   print: (value, _type, printing) => printing.formatters.money(Number(value)),
-  copy: copyPlainly,
+  copy: copyNumber,
   read: (text, type, printing) => (isExported(text, type) ? text : readAmount(text, printing)),
 }
 
@@ -70,7 +70,7 @@ export const percent: FieldTypeDefinition = {
   valueType: () => ({ kind: 'decimal', scale: 2, unit: 'percent' }),
   total: 'average',
   print: (value, _type, printing) => printing.formatters.percent(Number(value)),
-  copy: copyPlainly,
+  copy: copyNumber,
   read: (text, type, printing) => (isExported(text, type) ? text : readPercent(text, printing)),
 }
 

@@ -24,6 +24,26 @@ export const duration: FieldTypeDefinition = {
   },
   compare: (a, b) => millisecondsOf(a) - millisecondsOf(b),
   print: (value, _type, printing) => printDuration(millisecondsOf(value), printing.locale),
+  copy: (value) => copyDuration(millisecondsOf(value)),
+  read: (text) => readClock(text) ?? text,
+}
+
+/** "30:15:00": hours, minutes and seconds, which spreadsheets read as a duration. */
+function copyDuration(milliseconds: number): string {
+  const size = Math.abs(milliseconds)
+  const [hours, rest] = [Math.floor(size / 3_600_000), size % 3_600_000]
+  // Milliseconds of 1970 are minutes, seconds and their places.
+  const clock = new Date(rest)
+    .toISOString()
+    .slice(14, -1)
+    .replace(/\.000$/, '')
+  return `${milliseconds < 0 ? '-' : ''}${hours}:${clock}`
+}
+
+/** "8:30", "30:15:00" and "0:00:01.500" in ISO 8601; undefined: it is none of these. */
+function readClock(text: string): string | undefined {
+  const found = /^(-?)(\d{1,12}):([0-5]\d)(?::([0-5]\d(?:[.,]\d{1,3})?))?$/.exec(text)
+  return found ? `${found[1]}PT${found[2]}H${found[3]}M${found[4] ?? '0'}S` : undefined
 }
 
 /** "PT8H" → 28,800,000. */

@@ -122,17 +122,15 @@ export function refuseValue(code: string, says: InLanguages, values?: HoleValues
   return { problem: { code, says, ...(values && { values }) } }
 }
 
-/** Of several, as `print` joins them. */
-export function splitText(text: string): readonly string[] {
-  return text
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
-}
-
 /** The JSON form, which programs and spreadsheets read in every language. */
 export function copyPlainly(value: unknown): string {
   return String(value)
+}
+
+/** The number with a point. Three places get a fourth: "1.2340" can't be taken for thousands in any language. */
+export function copyNumber(value: unknown): string {
+  const text = String(value)
+  return /\.\d{3}$/.test(text) ? `${text}0` : text
 }
 
 /** Said by types that hold several. */

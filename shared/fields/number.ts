@@ -1,6 +1,6 @@
 // Defines numbers: integers within ±2^53, and IEEE doubles.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { copyPlainly, refuseValue } from './field-type.ts'
+import { copyNumber, refuseValue } from './field-type.ts'
 import type { Printing } from './printing.ts'
 import { readNumber } from './read-number.ts'
 
@@ -43,7 +43,7 @@ export const integer: FieldTypeDefinition = {
   },
   compare: (a, b) => Number(a) - Number(b),
   print: (value, _type, printing) => printing.formatters.number(Number(value)),
-  copy: copyPlainly,
+  copy: copyNumber,
   read: (text, _type, printing) => wholeIn(text, printing),
 }
 
@@ -59,6 +59,6 @@ export const number: FieldTypeDefinition = {
   },
   compare: (a, b) => Number(a) - Number(b),
   print: (value, _type, printing) => printing.formatters.number(Number(value)),
-  copy: copyPlainly,
+  copy: copyNumber,
   read: (text, _type, printing) => numberIn(text, printing),
 }

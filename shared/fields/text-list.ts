@@ -1,6 +1,7 @@
 // Defines lists of texts: at most 1,000 of one line each.
 import type { FieldTypeDefinition } from './field-type.ts'
-import { MORE_THAN, compareText, refuseValue, splitText } from './field-type.ts'
+import { MORE_THAN, compareText, refuseValue } from './field-type.ts'
+import { joinList, splitList } from './list-text.ts'
 import { countCharacters } from '../expressions/functions/text-functions.ts'
 import { ONE_LINE_CHARACTERS, coerceText } from './text.ts'
 
@@ -41,5 +42,6 @@ export const textList: FieldTypeDefinition = {
   },
   compare: (a, b) => compareText(JSON.stringify(a), JSON.stringify(b)),
   print: (value) => (Array.isArray(value) ? value.join(', ') : ''),
-  read: splitText,
+  copy: (value) => (Array.isArray(value) ? joinList(value.map(String)) : ''),
+  read: splitList,
 }

@@ -50,11 +50,13 @@ function isWritten(field: Field): boolean {
   return isWrittenByPeople(field) && !holdsFiles(field)
 }
 
-function fieldCalled({ fields }: Entity, heading: string, known: ReadonlySet<string>): Field | undefined {
+export function fieldCalled({ fields }: Entity, heading: string, known: ReadonlySet<string>): Field | undefined {
   const wanted = heading.toLowerCase()
-  return [...fields.values()].find(
-    ({ name, type }) =>
-      known.has(name.identifier) &&
-      [name.identifier, name.label, fieldHeading(name.label, type.kind)].some((each) => each.toLowerCase() === wanted),
+  const fieldBy = (nameOf: (field: Field) => string): Field | undefined =>
+    [...fields.values()].find((field) => known.has(field.name.identifier) && nameOf(field).toLowerCase() === wanted)
+  return (
+    fieldBy(({ name }) => name.identifier) ??
+    fieldBy(({ name }) => name.label) ??
+    fieldBy(({ name, type }) => fieldHeading(name.label, type.kind))
   )
 }

@@ -4,7 +4,7 @@ import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { quote } from '#shared/expressions/syntax/print-syntax.ts'
 import { childrenOf } from '#shared/expressions/walk.ts'
-import { splitText } from '#shared/fields/field-type.ts'
+import { splitList } from '#shared/fields/list-text.ts'
 import { isId } from '#shared/fields/relation.ts'
 import { isKey } from '#shared/model/is-key.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
@@ -15,7 +15,7 @@ import type { ActorContext, RecordsDependencies } from '../records-dependencies.
 import { quoteCell } from './quote-cell.ts'
 
 /** Longer ones name nothing. */
-const LONGEST_NAME = 300
+export const LONGEST_NAME = 300
 
 /** Looks up each text once. What its reader may not see is not found. */
 export function makeRelatedIds(dependencies: RecordsDependencies, actorContext: ActorContext) {
@@ -42,7 +42,7 @@ export function makeRelatedIds(dependencies: RecordsDependencies, actorContext: 
     const { type } = field
     if (type.kind !== 'relation') throw new Error(`${field.name.identifier} is no relation.`)
     const ids: string[] = []
-    for (const each of type.many ? splitText(text) : [text]) {
+    for (const each of type.many ? splitList(text) : [text]) {
       const [id, other] = await idsOf(type.entity, each)
       if (id === undefined || other !== undefined) {
         const entity = entityNamed(running.model, type.entity).name.label

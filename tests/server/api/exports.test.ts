@@ -129,8 +129,15 @@ describe('an export', () => {
     ])
     const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
     expect(sheet).toContain(
-      '<c r="B2"><v>1234.5</v></c><c r="C2" s="2"><v>46352</v></c><c r="D2" s="3"><v>46352.395833333336</v></c>',
+      '<c r="B2" s="2"><v>1234.5</v></c><c r="C2" s="3"><v>46352</v></c><c r="D2" s="4"><v>46352.395833333336</v></c>',
     )
+    const styles = strFromU8(files['xl/styles.xml'] ?? new Uint8Array())
+    expect(styles).toContain('<numFmt numFmtId="164" formatCode="[$€]#,##0.00"/>')
+    expect([...styles.matchAll(/<xf numFmtId="(\d+)"[^>]*applyNumberFormat/g)].map(([, number]) => number)).toEqual([
+      '164',
+      '14',
+      '22',
+    ])
     expect(sheet).toContain('=Smith &amp; &quot;Sons&quot;')
     expect(sheet).toContain('<t xml:space="preserve">=1+1</t>')
     expect(sheet).not.toContain('<f>')

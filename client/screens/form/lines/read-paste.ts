@@ -1,5 +1,5 @@
 // Reads what was copied from a spreadsheet: its cells, and the value of each for its field.
-import { splitText } from '#shared/fields/field-type.ts'
+import { splitList } from '#shared/fields/list-text.ts'
 import { isId } from '#shared/fields/relation.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import { isMany } from '#shared/fields/coerce-value.ts'
@@ -69,7 +69,7 @@ function readAsWritten({ type }: Field, text: string): string | undefined {
 function readRelated(field: Field, text: string, known: KnownRecords): unknown {
   const { type } = field
   if (type.kind !== 'relation') return text
-  const ids = (type.many ? splitText(text) : [text]).map((each) => {
+  const ids = (type.many ? splitList(text) : [text]).map((each) => {
     const [id, other] = isId(each) ? [each] : known(type.entity, each)
     return other === undefined ? id : undefined
   })

@@ -1,5 +1,4 @@
 // Answers an export: the list's records as comma-separated values, as a workbook, or as a JSON object a line.
-import { titleOf } from '#shared/decisions/record-title.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { ExpandedRecord } from '#shared/decisions/expanded-record.ts'
 import { relationPaths } from '#shared/decisions/title-paths.ts'
@@ -17,6 +16,7 @@ import type { SchemaValue } from '../../routes/body-schema.ts'
 import type { Handler, RouteInput } from '../../routes/route.ts'
 import type { EXPORT_QUERY } from '../record-parameters.ts'
 import { exportColumns } from './export-columns.ts'
+import { nameToRead } from './name-to-read.ts'
 import { sheetCell } from './sheet-cell.ts'
 import { writeCsv } from './write-csv.ts'
 import { writeXlsx } from './write-xlsx.ts'
@@ -53,7 +53,7 @@ export function exportHandler(entity: Entity): Handler<RouteInput<unknown, Query
     const note = { path: `/api/${entity.path}/export`, format, address: addressKey(address), by }
     const pages = exportRecords(dependencies, actorContext, name, asked, note)
     const printing = printingOf(model)
-    const title = (of: string, record: ExpandedRecord): string => titleOf(model, of, record)
+    const title = (of: string, record: ExpandedRecord): string => nameToRead(model, of, record)
     const labels = columns.map(({ label }) => label)
     const day = printing.formatters.stamp(actorContext.now).slice(0, 10)
     const headers = ['Content-Disposition', `attachment; filename="${entity.path}-${day}.${format}"`]
@@ -61,11 +61,11 @@ export function exportHandler(entity: Entity): Handler<RouteInput<unknown, Query
       case 'ndjson':
         return streamResponse(EXPORT_TYPES.ndjson, toLines(pages), headers)
       case 'csv': {
-        const cells = rowsOf(pages, columns, (value, type) => copiedText(value, type, printing, title))
+        const cells = rowsOf(pages, columns, (value, { type }) => copiedText(value, type, printing, title))
         return streamResponse(EXPORT_TYPES.csv, writeCsv(labels, cells), headers)
       }
       case 'xlsx': {
-        const cells = rowsOf(pages, columns, (value, type) => sheetCell(value, type, printing, title))
+        const cells = rowsOf(pages, columns, (value, field) => sheetCell(value, field, printing, title))
         return streamResponse(EXPORT_TYPES.xlsx, writeXlsx(entity.plural, labels, cells), headers)
       }
     }
@@ -81,11 +81,11 @@ type Columns = ReturnType<typeof exportColumns>
 async function* rowsOf<Cell>(
   pages: AsyncIterable<readonly string[]>,
   columns: Columns,
-  cell: (value: unknown, type: Columns[number]['field']['type']) => Cell,
+  cell: (value: unknown, field: Columns[number]['field']) => Cell,
 ): AsyncGenerator<readonly (readonly Cell[])[], void> {
   for await (const items of pages)
     yield items.map((item) => {
       const record = JSON.parse(item) as ExpandedRecord
-      return columns.map(({ field }) => cell(record[field.name.identifier], field.type))
+      return columns.map(({ field }) => cell(record[field.name.identifier], field))
     })
 }

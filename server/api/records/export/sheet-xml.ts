@@ -1,7 +1,10 @@
 // Writes the XML of a workbook: its sheets, cells and styles.
 
-/** A moment is the number of days since 30 December 1899, as spreadsheets count. */
-export type SheetCell = string | { readonly number: number; readonly as?: 'day' | 'moment' }
+/**
+ * `format`: how a number is shown, as spreadsheets write it; `day` and `moment` each reader shows in their own language. A moment
+ * is the number of days since 30 December 1899, as spreadsheets count.
+ */
+export type SheetCell = string | boolean | { readonly number: number; readonly format?: string }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -9,11 +12,53 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Positions in `STYLES`. */
-const STYLE = { head: 1, day: 2, moment: 3 } as const
-/** A cell holds no longer text. */
-const MOST_CHARACTERS = 32_767
 const CHARACTERS_WIDE = 22
+
+/** Numbers the formats that the cells of a workbook use, in the order in which they come. */
+export class SheetStyles {
+  readonly #styles = new Map<string, number>()
+
+  styleOf(format: string): number {
+    const known = this.#styles.get(format)
+    if (known !== undefined) return known
+    const style = FIRST_STYLE + this.#styles.size
+    this.#styles.set(format, style)
+    return style
+  }
+
+  /** The file of a workbook that says what each style is. */
+  toXml(): string {
+    const formats = [...this.#styles.keys()]
+    const own = formats.filter((format) => !BUILT_IN.has(format))
+    const numberOf = (format: string): number => BUILT_IN.get(format) ?? FIRST_OWN_FORMAT + own.indexOf(format)
+    const declared = own.map((each) => `<numFmt numFmtId="${numberOf(each)}" formatCode="${escapeXml(each)}"/>`)
+    const numFmts = own.length === 0 ? '' : `<numFmts count="${own.length}">${declared.join('')}</numFmts>`
+    const cells = [
+      '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
+      '<xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>',
+      ...formats.map(
+        (each) =>
+          `<xf numFmtId="${numberOf(each)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+      ),
+    ]
+    const cellXfs = `<cellXfs count="${cells.length}">${cells.join('')}</cellXfs>`
+    return `${HEAD}<styleSheet xmlns="${MAIN}">${numFmts}${FONTS_AND_FILLS}${cellXfs}</styleSheet>`
+  }
+}
+
+/** Style 0 is plain. */
+const HEAD_STYLE = 1
+const FIRST_STYLE = 2
+/** The lower ones are the standard's. */
+const FIRST_OWN_FORMAT = 164
+const BUILT_IN: ReadonlyMap<string, number> = new Map([
+  ['0.00%', 10],
+  ['day', 14],
+  ['moment', 22],
+  ['[h]:mm:ss', 46],
+])
+const FONTS_AND_FILLS =
+  '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>'
 
 /** The names of the columns stay in sight. */
 export function sheetHead(labels: readonly string[]): string {
@@ -23,15 +68,16 @@ export function sheetHead(labels: readonly string[]): string {
       : `<cols><col min="1" max="${labels.length}" width="${CHARACTERS_WIDE}" customWidth="1"/></cols>`
   const view =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" state="frozen"/></sheetView></sheetViews>'
-  const cells = labels.map((label, at) => textCell(label, `${columnName(at)}1`, STYLE.head)).join('')
+  const cells = labels.map((label, at) => textCell(label, `${columnName(at)}1`, HEAD_STYLE)).join('')
   return `${HEAD}<worksheet xmlns="${MAIN}">${view}${columns}<sheetData><row r="1">${cells}</row>`
 }
 
 export const SHEET_END = '</sheetData></worksheet>'
 
 /** `number`: of the row, from 1, which is that of the names. Cells say where they stand: some readers need it. */
-export function sheetRow(cells: readonly SheetCell[], number: number): string {
-  return `<row r="${number}">${cells.map((cell, at) => cellXml(cell, `${columnName(at)}${number}`)).join('')}</row>`
+export function sheetRow(cells: readonly SheetCell[], number: number, styles: SheetStyles): string {
+  const xml = cells.map((cell, at) => cellXml(cell, `${columnName(at)}${number}`, styles))
+  return `<row r="${number}">${xml.join('')}</row>`
 }
 
 /** 0 → "A", 26 → "AA". */
@@ -40,33 +86,40 @@ function columnName(at: number): string {
   return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last
 }
 
-function cellXml(cell: SheetCell, place: string): string {
+function cellXml(cell: SheetCell, place: string, styles: SheetStyles): string {
   if (typeof cell === 'string') return cell === '' ? '' : textCell(cell, place)
-  const style = cell.as === undefined ? '' : ` s="${STYLE[cell.as]}"`
+  if (typeof cell === 'boolean') return `<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`
+  const style = cell.format === undefined ? '' : ` s="${styles.styleOf(cell.format)}"`
   return `<c r="${place}"${style}><v>${cell.number}</v></c>`
 }
 
 /** Never a formula, whatever it begins with. */
 function textCell(text: string, place: string, style?: number): string {
-  const shown = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text
   const own = style === undefined ? '' : ` s="${style}"`
-  return `<c r="${place}" t="inlineStr"${own}><is><t xml:space="preserve">${escapeXml(shown)}</t></is></c>`
+  return `<c r="${place}" t="inlineStr"${own}><is><t xml:space="preserve">${escapeXml(escapeCharacters(text))}</t></is></c>`
 }
 
-/** XML 1.0 has no other control characters, and no lone surrogates. */
-const NOT_IN_XML = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
+/** What XML 1.0 does not have, or reads as something else, and what looks like the workbook's own writing of it. */
+const UNSAFE = /(?![\t\n])\p{Cc}|\p{Cs}|[\u2028\uFFFE\uFFFF]|_(?=x[\dA-Fa-f]{4}_)/gu
+
+/** "_x000D_" stands for a carriage return, and "_x005F_" for the "_" before what would be read so. */
+function escapeCharacters(text: string): string {
+  return text.replaceAll(UNSAFE, (character) => {
+    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase()
+    return `_x${code.padStart(4, '0')}_`
+  })
+}
 
 function escapeXml(text: string): string {
-  return text
-    .replaceAll(NOT_IN_XML, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
 /** The other files of a workbook, by their paths. */
-export function workbookParts(name: string, sheets: number): readonly (readonly [string, string])[] {
+export function workbookParts(
+  name: string,
+  sheets: number,
+  styles: SheetStyles,
+): readonly (readonly [string, string])[] {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   const overrides = numbers.map(
     (number) => `<Override PartName="/xl/worksheets/sheet${number}.xml" ContentType="${TYPE}.worksheet+xml"/>`,
@@ -94,7 +147,7 @@ export function workbookParts(name: string, sheets: number): readonly (readonly 
       'xl/_rels/workbook.xml.rels',
       `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relations.join('')}<Relationship Id="rId${sheets + 1}" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
     ],
-    ['xl/styles.xml', STYLES],
+    ['xl/styles.xml', styles.toXml()],
   ]
 }
 
@@ -108,6 +161,3 @@ function sheetName(name: string, number: number): string {
       .slice(0, 31 - suffix.length) + suffix
   )
 }
-
-/** Plain, bold, a day, a moment: 14 and 22 are the formats that every reader shows in their own language. */
-const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="14" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="22" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`

@@ -1,6 +1,6 @@
 // Writes records as a workbook (Office Open XML, ECMA-376), row by row: its memory does not grow with them.
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { SHEET_END, sheetHead, sheetRow, workbookParts } from './sheet-xml.ts'
+import { SHEET_END, SheetStyles, sheetHead, sheetRow, workbookParts } from './sheet-xml.ts'
 import type { SheetCell } from './sheet-xml.ts'
 
 /** As many as a sheet holds; more go on in the next one. */
@@ -23,6 +23,7 @@ export async function* writeXlsx(
     zip.add(part)
     return part
   }
+  const styles = new SheetStyles()
   let sheets = 0
   let sheet: ZipDeflate | undefined
   let rows = 0
@@ -44,13 +45,13 @@ export async function* writeXlsx(
         sheet = beginSheet()
       }
       rows += 1
-      xml += sheetRow(cells, rows)
+      xml += sheetRow(cells, rows, styles)
     }
     sheet.push(strToU8(xml))
     yield* taken()
   }
   sheet?.push(strToU8(SHEET_END), true)
-  for (const [path, xml] of workbookParts(name, sheets)) begin(path).push(strToU8(xml), true)
+  for (const [path, xml] of workbookParts(name, sheets, styles)) begin(path).push(strToU8(xml), true)
   zip.end()
   yield* taken()
 }

@@ -1,0 +1,13 @@
+// Names a related record in an export so that an import finds it again.
+import type { ExpandedRecord } from '#shared/decisions/expanded-record.ts'
+import { wholeTitleOf } from '#shared/decisions/record-title.ts'
+import { isId } from '#shared/fields/relation.ts'
+import type { Model } from '#shared/model/model.ts'
+import { LONGEST_NAME } from '../../../records/import/related-ids.ts'
+
+/** Its title, or its id where it has none that could be read back. */
+export function nameToRead(model: Model, entityName: string, record: ExpandedRecord): string {
+  const entity = model.entities.get(entityName)
+  const title = entity && wholeTitleOf(model, entity, record)?.trim()
+  return title === undefined || title === '' || title.length > LONGEST_NAME || isId(title) ? record.id : title
+}
