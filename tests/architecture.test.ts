@@ -21,9 +21,6 @@ const onlyImportedBy: { readonly [module: string]: RegExp } = {
 const loadedWhenNeeded = /^(@simplewebauthn\/|openid-client$)/
 
 const MOST_LINES_OF_CODE = 400
-const MOST_FILES_IN_A_FOLDER = 20
-/** The language has more types of fields than that, and each has a file of its own. */
-const foldersByFieldType = ['shared/fields', 'client/fields']
 
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g
 const RUNTIME_IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s)?\s*'([^']+)'/g
@@ -121,14 +118,6 @@ describe('every source file', () => {
     expect(long).toEqual([])
   })
 
-  test(`is in a folder with at most ${MOST_FILES_IN_A_FOLDER} files`, () => {
-    const folders = Map.groupBy(sources, (path) => dirname(path))
-    const full = [...folders].filter(
-      ([folder, files]) => countIdeas(files) > MOST_FILES_IN_A_FOLDER && !foldersByFieldType.includes(folder),
-    )
-    expect(full.map(([folder, files]) => `${folder}: ${files.length} files`)).toEqual([])
-  })
-
   test('only re-exports beside code of its own', () => {
     const barrels = sources.filter((path) => {
       const statements = (code.get(path) ?? '').split('\n').filter((line) => isCode(line))
@@ -189,11 +178,6 @@ function findCircles(): readonly string[] {
   }
   for (const path of runtimeImports.keys()) visit(path, [])
   return circles
-}
-
-/** The files of one point (`4-states.ts`, `read-timer.ts`) count as one: they stand together and are found by their number. */
-function countIdeas(files: readonly string[]): number {
-  return new Set(files.map((path) => /^\d(?=-)/.exec(basename(path))?.[0] ?? path)).size
 }
 
 function countCodeLines(text: string): number {

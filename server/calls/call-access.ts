@@ -20,7 +20,7 @@ import { appendAudit } from '../records/audit/append-audit.ts'
 import type { CommandContext } from '../records/command/command-context.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
-import type { AccessResult, AccessStep, CallAccess } from './run-call-steps.ts'
+import type { AccessResult, AccessStep, CallAccess } from './call-frame.ts'
 import type { Refused } from '../policy/refused.ts'
 import { refused } from '../policy/refused.ts'
 
@@ -42,21 +42,20 @@ type RunAccess = (context: CommandContext) => Promise<AccessResult>
 export async function prepareAccess(
   request: AccessRequest,
   steps: readonly AccessStep[],
-  key: string,
   names: CallNames,
 ): Promise<PreparedAccess> {
   const prepared = new Map<AccessStep, RunAccess>()
   const counted: CountedAttempt[] = []
-  for (const [at, step] of steps.entries()) {
+  for (const step of steps) {
     if (step.if !== undefined) {
-      const [isMet] = await readCallValues(request.reading, 'document', `${key} access ${at} if`, [step.if.tree], names)
+      const part = { of: step, part: 'if' }
+      const [isMet] = await readCallValues(request.reading, 'document', part, [step.if.tree], names)
       if (isMet !== true) continue
     }
     if (step.kind === 'sign out') prepared.set(step, (context) => signOut(request, context))
-    else if (step.kind === 'sign in')
-      prepared.set(step, await prepareSignIn(request, step, `${key} access ${at}`, names, counted))
+    else if (step.kind === 'sign in') prepared.set(step, await prepareSignIn(request, step, names, counted))
     else {
-      const made = await prepareSignUp(request, step, `${key} access ${at}`, names)
+      const made = await prepareSignUp(request, step, names)
       if ('asked' in made) return made
       prepared.set(step, made.run)
     }
@@ -74,11 +73,11 @@ export async function prepareAccess(
 async function prepareSignIn(
   { dependencies, reading, client }: AccessRequest,
   step: Extract<AccessStep, { readonly kind: 'sign in' }>,
-  key: string,
   names: CallNames,
   counted: CountedAttempt[],
 ): Promise<RunAccess> {
-  const [email, password] = await readCallValues(reading, 'document', key, [step.email.tree, step.password.tree], names)
+  const nodes = [step.email.tree, step.password.tree]
+  const [email, password] = await readCallValues(reading, 'document', { of: step, part: 'account' }, nodes, names)
   const { now } = reading.actorContext
   const given = { email: textOf(email), password: textOf(password) }
   const verified = await verifyPassword(dependencies, given, client, now)
@@ -94,11 +93,16 @@ async function prepareSignIn(
 async function prepareSignUp(
   { dependencies, reading, client }: AccessRequest,
   step: Extract<AccessStep, { readonly kind: 'sign up' }>,
-  key: string,
   names: CallNames,
 ): Promise<{ readonly run: RunAccess } | { readonly asked: SignUpNextStep }> {
   const nodes = [step.email.tree, step.password.tree, ...step.fields.map(({ value }) => value.tree)]
-  const [email, password, ...values] = await readCallValues(reading, 'document', key, nodes, names)
+  const [email, password, ...values] = await readCallValues(
+    reading,
+    'document',
+    { of: step, part: 'account' },
+    nodes,
+    names,
+  )
   const fields = reading.running.model.entities.get('Person')?.fields
   const given = Object.fromEntries(
     step.fields.map(({ field }, at) => [

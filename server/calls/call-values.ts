@@ -40,23 +40,30 @@ interface PreparedValues {
   readonly isLong: boolean
 }
 
-/** The values of these nodes, in their order; `key` names them within the document. */
+/** `CallPart` names expressions that are worked out together: a part of an object of the document, which stays the same object. */
+export interface CallPart {
+  readonly of: object
+  readonly part: string
+}
+
+/** Reads the values of these nodes, in their order. */
 export async function readCallValues(
   reading: CallReadContext,
   authority: CallAuthority,
-  key: string,
+  { of, part }: CallPart,
   nodes: readonly Node[],
   names: CallNames,
 ): Promise<readonly Value[]> {
   const { running, storage, actorContext, transaction } = reading
-  const compared = running.compiled('compared inputs', key, () => inputsComparedWithNothing(nodes))
+  const compared = running.keptOn(of, 'compared inputs', part, () => inputsComparedWithNothing(nodes))
   const isEmpty = new Map(compared.map((name) => [name, (names[name] ?? null) === null]))
-  const form = `${key} ${compared.map((name) => (isEmpty.get(name) === true ? '-' : '+')).join('')}`
+  const form = `${part} ${compared.map((name) => (isEmpty.get(name) === true ? '-' : '+')).join('')}`
   const make = (): PreparedValues => prepareValues(reading, authority, nodes, isEmpty)
+  const place = authority === 'caller' ? running.keptOn(of, 'parts of calls', form, () => ({})) : undefined
   const prepared =
-    authority === 'caller'
-      ? running.keptOn(policyOf(running, actorContext.actor), 'call values', form, make)
-      : running.compiled('call values', form, make)
+    place === undefined
+      ? running.keptOn(of, 'call values', form, make)
+      : running.keptOn(policyOf(running, actorContext.actor), 'call values of callers', place, make)
   const { preparation, plan, isLong } = prepared
   const facts: { [name: string]: Value } = {}
   if (plan !== undefined) {

@@ -22,17 +22,13 @@ export function requireCaller(model: Model, call: DocumentCall, actor: Actor): v
     throw new Refused(makeRefusal(model, 'not_signed_in', { cites: call.cite }))
 }
 
-export async function authoriseCall(
-  reading: CallReadContext,
-  { call, who }: ResolvedCall,
-  key: string,
-  names: CallNames,
-): Promise<void> {
+export async function authoriseCall(reading: CallReadContext, resolved: ResolvedCall, names: CallNames): Promise<void> {
+  const { call, who } = resolved
   const { actor } = reading.actorContext
   const conditions = call.who.map((each) => granteeCondition(each, actor))
   if (conditions.includes(true)) return
   const nodes = who.flatMap((node) => node ?? [])
-  const met = await readCallValues(reading, 'document', `${key} who`, nodes, names)
+  const met = await readCallValues(reading, 'document', { of: resolved, part: 'who' }, nodes, names)
   const isMet = new Map(nodes.map((node, at) => [node, met[at]]))
   if (who.some((node, at) => node !== undefined && conditions[at] !== false && isMet.get(node) === true)) return
   const code = actor.person === null ? 'not_signed_in' : 'not_allowed'
@@ -42,13 +38,13 @@ export async function authoriseCall(
 /** The rules of point 5 that are bound to the call: all that are broken are reported at once. */
 export async function validateCallRules(
   reading: CallReadContext,
-  { call, rules }: ResolvedCall,
-  key: string,
+  resolved: ResolvedCall,
   names: CallNames,
   confirmed: readonly string[],
 ): Promise<void> {
+  const { call, rules } = resolved
   if (rules.length === 0) return
-  const held = await readCallValues(reading, 'document', `${key} rules`, rules, names)
+  const held = await readCallValues(reading, 'document', { of: resolved, part: 'rules' }, rules, names)
   const refusals: Refusal[] = []
   const errors: FieldError[] = []
   for (const [at, rule] of call.rules.entries()) {
@@ -56,7 +52,7 @@ export async function validateCallRules(
     const code = rule.otherwise.kind === 'code' ? rule.otherwise.code : 'invalid'
     const warning = rule.otherwise.kind === 'code' ? code : rule.name
     if (rule.warns && confirmed.includes(warning)) continue
-    const message = await ruleMessage(reading, call, rule, `${key} rule ${at}`, names)
+    const message = await ruleMessage(reading, call, rule, names)
     refusals.push({ ...makeRefusal(reading.running.model, code, { cites: rule.cite }), message })
     for (const field of rule.on) errors.push({ field, code, message, cites: rule.cite })
   }

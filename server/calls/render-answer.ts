@@ -23,15 +23,15 @@ export const LARGEST_ANSWER = 4_000_000
 
 export async function renderAnswer(
   reading: CallReadContext,
-  { call, body, answered }: ResolvedCall,
-  key: string,
+  resolved: ResolvedCall,
   names: CallNames,
 ): Promise<CallAnswer> {
+  const { call, body } = resolved
   const { answer } = call
   if (answer === undefined) return { status: 204 }
   if (body === undefined) return { status: answer.status }
   const isCalendar = answer.as === 'calendar'
-  const values = await readJsonValues(reading, answered, `${key} answer`, names)
+  const values = await readJsonValues(reading, resolved, names)
   const text = isCalendar
     ? calendarOf(reading, body, values)
     : fillJson(body, (node) => String(values.get(node) ?? null))
@@ -50,14 +50,10 @@ function calendarOf({ running, actorContext }: CallReadContext, body: JsonTempla
 type JsonValues = ReadonlyMap<Node, Value>
 
 /** All its expressions are read in one look. */
-async function readJsonValues(
-  reading: CallReadContext,
-  nodes: readonly Node[],
-  key: string,
-  names: CallNames,
-): Promise<JsonValues> {
-  const values = await readCallValues(reading, 'caller', key, nodes, names)
-  return new Map(nodes.map((node, at) => [node, values[at]]))
+async function readJsonValues(reading: CallReadContext, resolved: ResolvedCall, names: CallNames): Promise<JsonValues> {
+  const { answered } = resolved
+  const values = await readCallValues(reading, 'caller', { of: resolved, part: 'answer' }, answered, names)
+  return new Map(answered.map((node, at) => [node, values[at]]))
 }
 
 /** JSON text of the template; `textOf` gives that of an expression. */

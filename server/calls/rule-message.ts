@@ -15,14 +15,14 @@ import { recordAtHand } from './record-at-hand.ts'
 export function ruleMessage(
   reading: CallReadContext,
   call: DocumentCall,
-  { otherwise }: CallRule,
-  key: string,
+  rule: CallRule,
   names: CallNames,
 ): Promise<string> {
+  const { otherwise } = rule
   if (otherwise.kind === 'code') return codeMessage(reading, call, otherwise.code, names)
   const own = recordAtHand(call)
   const { message } = otherwise
-  return fillForCaller(reading, own ? message.map((part) => named(part, own)) : message, key, names)
+  return fillForCaller(reading, rule, own ? message.map((part) => named(part, own)) : message, names)
 }
 
 /** In the words of point 8 for the record at hand, or in those for all. */
@@ -37,11 +37,10 @@ export function codeMessage(
   const messages = running.model.errors.get(code)?.messages
   const found = messages?.get(own?.entity ?? messageKeyOf(call)) ??
     messages?.get('') ?? [makeRefusal(running.model, code).message]
-  const key = `${own?.name ?? ''} ${own?.entity ?? messageKeyOf(call)} ${code}`
-  const message = running.compiled('messages of calls', key, () =>
+  const message = running.keptOn(call, 'messages of calls', code, () =>
     own ? found.map((part) => named(part, own)) : found,
   )
-  return fillForCaller(reading, message, key, names)
+  return fillForCaller(reading, message, message, names)
 }
 
 function named(part: MessageTemplate[number], { name, entity }: PathRecord): MessageTemplate[number] {
@@ -57,14 +56,14 @@ function named(part: MessageTemplate[number], { name, entity }: PathRecord): Mes
 /** With what the caller may know; of what they may not, and of what needs a record that is not at hand, "…" is left. */
 async function fillForCaller(
   reading: CallReadContext,
+  of: object,
   message: MessageTemplate,
-  key: string,
   names: CallNames,
 ): Promise<string> {
   const { running, storage, actorContext, transaction } = reading
   const holes = message.flatMap((part) => (typeof part === 'string' ? [] : [part.tree]))
   const nodes = holes.flatMap((hole) => [hole, ...recordsIn(hole)])
-  const read = await readCallValues(reading, 'document', `${key} message`, nodes, names)
+  const read = await readCallValues(reading, 'document', { of, part: 'message' }, nodes, names)
   const values = new Map<Node, Value>(nodes.map((node, at) => [node, read[at]]))
   const see = (node: Node): Value => values.get(node)
   const { actor, now } = actorContext

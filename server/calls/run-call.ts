@@ -28,8 +28,7 @@ import { renderAnswer } from './render-answer.ts'
 import type { ResolvedCall } from './resolve-call.ts'
 import { resolveCall, SESSION_TOKEN } from './resolve-call.ts'
 import type { PreparedAccess } from './call-access.ts'
-import type { CallFrame } from './run-call-steps.ts'
-import { readingOf, runCallSteps, runReadingStep } from './run-call-steps.ts'
+import { readingOf, runCallSteps, runReadingSteps } from './call-frame.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { Refused } from '../policy/refused.ts'
 
@@ -43,11 +42,7 @@ export interface CallOptions extends Pick<CommandOptions, 'confirmed'> {
 }
 
 export function resolvedCallOf(running: RunningDocument, call: DocumentCall): ResolvedCall {
-  return running.compiled('resolved calls', callKey(call), () => resolveCall(running.model, call))
-}
-
-export function callKey({ method, path }: DocumentCall): string {
-  return `${method} ${path}`
+  return running.compiled('resolved calls', call, () => resolveCall(running.model, call))
 }
 
 /** A call that changes nothing: outside commands. */
@@ -58,12 +53,10 @@ export async function readCall(
   given: CallInputSource,
   confirmed: readonly string[],
 ): Promise<CallAnswer> {
-  const key = callKey(resolved.call)
   const reading: CallReadContext = { running: current.running, storage, actorContext }
-  const names = await admitCall(reading, storage.database, resolved, given, confirmed)
-  const frame = { call: resolved.call, key, names }
-  for (const [at, step] of resolved.steps.entries()) await runReadingStep(reading, frame, step, `${key} step ${at}`)
-  return renderAnswer(reading, resolved, key, frame.names)
+  const admitted = await admitCall(reading, storage.database, resolved, given, confirmed)
+  const names = await runReadingSteps(reading, resolved.call, resolved.steps, admitted)
+  return renderAnswer(reading, resolved, names)
 }
 
 /** A call that writes: its answer is rendered in the same command, so that a failure of it undoes all. */
@@ -75,29 +68,26 @@ export async function writeCall(
   options: CallOptions,
 ): Promise<{ readonly kept: KeptNames; readonly answer: CallAnswer }> {
   const { call, steps } = resolved
-  const key = callKey(call)
   const prepared = await prepareBefore(dependencies, actorContext, resolved, given, options)
   if (prepared !== undefined && 'asked' in prepared) {
     const { next } = prepared.asked
     return { kept: {}, answer: { status: 202, body: JSON.stringify({ next }) } }
   }
   const done = await runInTransaction(dependencies, actorContext, options, async (context) => {
-    const { running, storage, transaction } = context
-    const reading = { running, storage, actorContext, transaction }
+    const reading = readingOf(context)
     let answer: CallAnswer | undefined
-    const kept = await runOnce(options.guard, transaction, async () => {
-      const names = await admitCall(reading, transaction, resolved, given, options.confirmed ?? [])
+    const kept = await runOnce(options.guard, context.transaction, async () => {
+      const names = await admitCall(reading, context.transaction, resolved, given, options.confirmed ?? [])
       const seen = resolved.changesLines ? await seenHead(context, call, names, options.expected) : undefined
-      const frame: CallFrame = { call, key, context, names, access: prepared?.access, seen }
-      await runCallSteps(frame, steps)
-      answer = await renderAnswer(readingOf(frame), resolved, key, frame.names)
-      return namesToJson(resolved, frame.names)
+      const done = await runCallSteps(context, call, steps, names, { access: prepared?.access, seen })
+      answer = await renderAnswer(done.reading, resolved, done.names)
+      return namesToJson(resolved, done.names)
     })
     return {
       kept,
       answer:
         answer ??
-        (await renderAnswer(reading, resolved, key, {
+        (await renderAnswer(reading, resolved, {
           ...namesFromJson(resolved, kept),
           [SESSION_TOKEN]: given.token ?? null,
         })),
@@ -127,14 +117,11 @@ async function prepareBefore(
   { prepareAccess, confirmed = [] }: CallOptions,
 ): Promise<PreparedAccess | undefined> {
   if (resolved.access.length === 0 || prepareAccess === undefined) return undefined
-  const key = callKey(resolved.call)
   const reading: CallReadContext = { running: current.running, storage, actorContext }
-  const names = await admitCall(reading, storage.database, resolved, given, confirmed)
-  const frame = { call: resolved.call, key, names }
+  const admitted = await admitCall(reading, storage.database, resolved, given, confirmed)
   const first = resolved.steps.findIndex((step) => resolved.access.some((each) => each === step))
-  for (const [at, step] of resolved.steps.slice(0, first).entries())
-    await runReadingStep(reading, frame, step, `${key} step ${at}`)
-  return prepareAccess(reading, frame.names)
+  const names = await runReadingSteps(reading, resolved.call, resolved.steps.slice(0, first), admitted)
+  return prepareAccess(reading, names)
 }
 
 /** What a request gives, and the token that it shows. */
@@ -151,13 +138,13 @@ async function admitCall(
   confirmed: readonly string[],
 ): Promise<CallNames> {
   const { call } = resolved
-  const key = callKey(call)
   const found = await findCallRecords(reading, database, call.finds, given.path)
   const input = readCallInput(call, given)
   const workedOut: { [name: string]: Value } = {}
   for (const { name, default: initial } of input.toWorkOut) {
     if (initial?.kind !== 'expression') continue
-    const [value = null] = await readCallValues(reading, 'caller', `${key} ${name}`, [initial.expression.tree], {})
+    const part = { of: initial, part: 'default' }
+    const [value = null] = await readCallValues(reading, 'caller', part, [initial.expression.tree], {})
     workedOut[name] = value
   }
   const files = await resolveFiles({ ...reading, transaction: database }, fileHolder(call), input.json)
@@ -168,7 +155,7 @@ async function admitCall(
     ...found,
     [SESSION_TOKEN]: given.token ?? null,
   }
-  await authoriseCall(reading, resolved, key, names)
+  await authoriseCall(reading, resolved, names)
   const ofPath = new Set(call.finds.map(({ parameter }) => parameter))
   const errors = [
     ...input.errors.filter(({ field }) => !ofPath.has(field)),
@@ -180,7 +167,7 @@ async function admitCall(
     const cites = first.cites === undefined ? {} : { cites: first.cites }
     throw new Refused(makeRefusal(reading.running.model, 'invalid', { errors, ...cites }))
   }
-  await validateCallRules(reading, resolved, key, names, confirmed)
+  await validateCallRules(reading, resolved, names, confirmed)
   return names
 }
 

@@ -6,8 +6,7 @@ import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Schedule } from '#shared/model/model.ts'
 import { resolveCall } from '../calls/resolve-call.ts'
 import { readCallValues } from '../calls/call-values.ts'
-import type { CallFrame } from '../calls/run-call-steps.ts'
-import { readingOf, runCallSteps } from '../calls/run-call-steps.ts'
+import { readingOf, runCallSteps } from '../calls/call-frame.ts'
 import { Refused } from '../policy/refused.ts'
 import type { CommandContext } from '../records/command/command-context.ts'
 import { runInTransaction } from '../records/command/run-command.ts'
@@ -51,7 +50,7 @@ async function runSchedule(dependencies: TimerJobsDependencies, now: string, cla
     try {
       await transaction.savepoint(async () => {
         await transaction.changeJob(next)
-        await perform(context, job.key ?? '', schedule)
+        await perform(context, schedule)
       })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -63,16 +62,16 @@ async function runSchedule(dependencies: TimerJobsDependencies, now: string, cla
 }
 
 /** As the steps of a call that nobody makes and that finds no record. */
-async function perform(context: CommandContext, key: string, schedule: Schedule): Promise<void> {
+async function perform(context: CommandContext, schedule: Schedule): Promise<void> {
   const { running } = context
   const resolved = running.compiled('schedule', schedule, () => resolveCall(running.model, callOf(schedule)))
-  const frame: CallFrame = { call: resolved.call, key: `schedule ${key}`, context, names: {} }
   const when = schedule.when?.tree
   if (when !== undefined) {
-    const [isMet] = await readCallValues(readingOf(frame), 'document', `schedule ${key} when`, [when], {})
+    const part = { of: schedule, part: 'when' }
+    const [isMet] = await readCallValues(readingOf(context), 'document', part, [when], {})
     if (isMet !== true) return
   }
-  await runCallSteps(frame, resolved.steps)
+  await runCallSteps(context, resolved.call, resolved.steps, {})
 }
 
 function callOf({ then, cite, name }: Schedule): DocumentCall {

@@ -4,7 +4,8 @@ import type { ActorContext, RecordsDependencies } from './records-dependencies.t
 import { runCommand } from './command/run-command.ts'
 import { runCreate } from './command/run-create.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
-import { runTransition, transitionNamed } from './command/run-transition.ts'
+import { runTransition } from './command/run-transition.ts'
+import { transitionNamed } from './command/transition-named.ts'
 import type { UpdateOptions } from './update-record.ts'
 import type { CommandOptions, AnsweredRecord } from './command/command-context.ts'
 

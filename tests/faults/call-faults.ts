@@ -79,17 +79,17 @@ export const CALL_FAULTS: readonly Fault[] = [
   {
     name: 'an own call keeps what a step did that was refused',
     class: 'P14',
-    file: 'server/calls/run-call-steps.ts',
-    find: 'await context.transaction.savepoint(() => runStep(frame, effect, `${key} try`))',
-    replace: 'await runStep(frame, effect, `${key} try`)',
+    file: 'server/records/effects/run-effect.ts',
+    find: 'await context.transaction.savepoint(async () => {\n      await runEffect(frame, effect)\n      await frame.flush()\n    })',
+    replace: 'await runEffect(frame, effect)\n    await frame.flush()',
     tests: [CALL_STEPS],
   },
   {
     name: 'steps of an own call go through what its caller may not read',
     class: 'P13',
-    file: 'server/calls/run-call-steps.ts',
-    find: "const [value = null] = await read('caller', part, [node])",
-    replace: "const [value = null] = await read('document', part, [node])",
+    file: 'server/calls/call-frame.ts',
+    find: "readCallValues(reading, 'caller', { of: effect, part }, [node], names)",
+    replace: "readCallValues(reading, 'document', { of: effect, part }, [node], names)",
     tests: [CALL_STEPS],
   },
   {

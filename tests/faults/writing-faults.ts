@@ -114,15 +114,15 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'what an effect set that was refused is written with what is done otherwise',
     class: 'P14',
-    file: 'server/records/effects/apply-effects.ts',
-    find: '    bringBack()\n',
+    file: 'server/records/effects/run-effect.ts',
+    find: '    restore()\n',
     replace: '',
     tests: ['tests/server/records/workflows/effects.test.ts'],
   },
   {
     name: 'effects see the record as it was before its transition',
     class: 'P14',
-    file: 'server/records/effects/apply-effects.ts',
+    file: 'server/records/effects/record-frame.ts',
     find: 'const isChanged = !state.isWritten ||',
     replace: 'const isChanged = state.isWritten &&',
     tests: ['tests/server/records/workflows/effects.test.ts'],

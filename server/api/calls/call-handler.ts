@@ -11,7 +11,7 @@ import { prepareAccess } from '../../calls/call-access.ts'
 import { SESSION_TOKEN } from '../../calls/resolve-call.ts'
 import type { ResolvedCall } from '../../calls/resolve-call.ts'
 import type { CallInputSource, CallOptions } from '../../calls/run-call.ts'
-import { callKey, readCall, resolvedCallOf, writeCall } from '../../calls/run-call.ts'
+import { readCall, resolvedCallOf, writeCall } from '../../calls/run-call.ts'
 import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import { clientInfoOf } from '../accounts/client-info-of.ts'
 import { requireHttps } from '../accounts/require-https.ts'
@@ -81,12 +81,7 @@ async function write(
   if (resolved.access.length > 0) {
     // What hands out a token is never answered a second time for a key.
     const prepare: CallOptions['prepareAccess'] = (reading, names) =>
-      prepareAccess(
-        { dependencies, reading, caller, client: clientInfoOf(context) },
-        resolved.access,
-        callKey(resolved.call),
-        names,
-      )
+      prepareAccess({ dependencies, reading, caller, client: clientInfoOf(context) }, resolved.access, names)
     if (caller.byToken === true) throw new Refused(tokenRefused())
     requireHttps(running.model, request, dependencies.publicUrl)
     const options = { confirmed, expected, prepareAccess: prepare }
@@ -112,7 +107,7 @@ async function write(
   const reading = { running, storage: dependencies.storage, actorContext }
   return (
     answer ??
-    renderAnswer(reading, resolved, callKey(resolved.call), {
+    renderAnswer(reading, resolved, {
       ...namesFromJson(resolved, kept),
       [SESSION_TOKEN]: given.token ?? null,
     })

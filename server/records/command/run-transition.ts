@@ -14,7 +14,7 @@ import {
 } from '#shared/decisions/4-states.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Entity, Transition } from '#shared/model/model.ts'
-import { applyEffects } from '../effects/apply-effects.ts'
+import { applyEffects } from '../effects/record-frame.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
 import { loadRecord } from './load-record.ts'
 import { validateVersion } from '../validate-version.ts'
@@ -24,19 +24,12 @@ import { findMissingRelations } from './validate-relations.ts'
 import type { Conditions } from '../../policy/conditions.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import { policyOf } from '../../policy/policy.ts'
-import { notFound } from '../../policy/not-found.ts'
 import { completeWrite, validateBeforeEffects } from './complete-write.ts'
 import { refuseWithMessage, withoutState } from '../messages/refuse-with-message.ts'
 import type { Authority, CommandContext } from './command-context.ts'
 import { evaluateNow } from './command-context.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { Refused } from '../../policy/refused.ts'
-
-export function transitionNamed(context: CommandContext, entity: Entity, name: string): Transition {
-  const transition = entity.transitions.get(name)
-  if (transition === undefined) throw notFound(context.running.model)
-  return transition
-}
 
 /**
  * `expected`: the version that the caller saw. On the document's authority grants are not asked for, the state and the condition

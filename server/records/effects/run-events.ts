@@ -1,7 +1,7 @@
 // Runs the document's events when a record is created, updated or deleted.
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, RecordEvent } from '#shared/model/model.ts'
-import { applyEffects } from './apply-effects.ts'
+import { applyEffects } from './record-frame.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import { deepenCascade } from './cascade-limit.ts'

@@ -13,7 +13,7 @@ import { evaluateNow } from '../command/command-context.ts'
 import { completeWrite } from '../command/complete-write.ts'
 import { runInTransaction } from '../command/run-command.ts'
 import { runTransition } from '../command/run-transition.ts'
-import { applyEffects } from '../effects/apply-effects.ts'
+import { applyEffects } from '../effects/record-frame.ts'
 import type { RecordsDependencies } from '../records-dependencies.ts'
 import { cachedTriggers, jobFor, preparePlan, stateOf } from './record-timers.ts'
 

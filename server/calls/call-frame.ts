@@ -1,0 +1,244 @@
+// Runs the steps of a call: sets and names are read under the policy of its caller, the rest as the document.
+import { anonymous, makeActor } from '#shared/policy/actor.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { DocumentCall } from '#shared/model/7-calls/types.ts'
+import type { Effect } from '#shared/model/model.ts'
+import { secondFactorLine } from '../auth/methods/code/second-factor-requirement.ts'
+import { entityNamed } from '../policy/policy.ts'
+import { Refused } from '../policy/refused.ts'
+import type { CommandContext } from '../records/command/command-context.ts'
+import { deepenCascade } from '../records/effects/cascade-limit.ts'
+import { valueFor } from '../records/effects/effect-value.ts'
+import { notifyPeople } from '../records/effects/notify-people.ts'
+import type { EffectFrame, EffectOf, EffectReader, RelationOwner } from '../records/effects/run-effect.ts'
+import { runEffects } from '../records/effects/run-effect.ts'
+import { restartTimer, updateTimers } from '../records/timers/record-timers.ts'
+import { queueWebhook, webhookNodes } from '../records/webhooks/queue-webhook.ts'
+import type { CallNames, CallReadContext } from './call-values.ts'
+import { readCallValues } from './call-values.ts'
+import { knownRecords } from './known-records.ts'
+import type { SeenHead } from './lines-of-record.ts'
+import { linesGiven, setLinesOf } from './lines-of-record.ts'
+import { recordAtHand } from './record-at-hand.ts'
+import { SESSION_TOKEN } from './resolve-call.ts'
+import { codeMessage } from './rule-message.ts'
+
+/** `CallAccess` does what steps do that sign up, in or out, and gives the caller from there on. */
+export interface CallAccess {
+  run(context: CommandContext, step: AccessStep): Promise<AccessResult>
+}
+
+export type AccessStep = EffectOf<'sign up' | 'sign in' | 'sign out'>
+
+export interface AccessResult {
+  /** Id of the person who is signed in now; null: nobody. */
+  readonly person: string | null
+  readonly token?: string
+}
+
+interface CallFrameOptions {
+  readonly access?: CallAccess | undefined
+  /** The record at hand as the call found it, and the version that the caller saw; for calls that change its lines. */
+  readonly seen?: SeenHead | undefined
+}
+
+/** Runs the steps of a call in its command, and gives what they named and the caller that they left. */
+export async function runCallSteps(
+  context: CommandContext,
+  call: DocumentCall,
+  steps: readonly Effect[],
+  names: CallNames,
+  options: CallFrameOptions = {},
+): Promise<{ readonly reading: CallReadContext; readonly names: CallNames }> {
+  const frame = makeCallFrame(context, call, names, options)
+  await runEffects(frame, steps)
+  return { reading: readingOf(frame.context), names: frame.names() }
+}
+
+/** Runs steps that change nothing, outside commands: they name values, or refuse. */
+export async function runReadingSteps(
+  reading: CallReadContext,
+  call: DocumentCall,
+  steps: readonly Effect[],
+  given: CallNames,
+): Promise<CallNames> {
+  let names = given
+  for (const step of steps) {
+    const reader = makeReader(reading, step, names)
+    if (step.if !== undefined && (await reader.values('if', [step.if.tree]))[0] !== true) continue
+    if (step.kind === 'refuse') await refuse(reading, call, names, step)
+    if (step.kind === 'let') names = { ...names, [step.name]: await reader.known('value', step.value.tree) }
+  }
+  return names
+}
+
+export function readingOf({ running, storage, actorContext, transaction }: CommandContext): CallReadContext {
+  return { running, storage, actorContext, transaction }
+}
+
+interface CallFrame extends EffectFrame {
+  names(): CallNames
+}
+
+function makeCallFrame(
+  first: CommandContext,
+  call: DocumentCall,
+  given: CallNames,
+  { access, seen }: CallFrameOptions,
+): CallFrame {
+  let state = { context: first, names: given }
+  const own = recordAtHand(call)
+  /** The record at hand: its entity and id. */
+  const atHand = () => {
+    const id = own && state.names[own.name]
+    const entity = own && entityNamed(first.running.model, own.entity)
+    return entity === undefined || typeof id !== 'string' ? undefined : { entity, id }
+  }
+  return {
+    get context() {
+      return state.context
+    },
+    names: () => state.names,
+    begin: (effect) => Promise.resolve(makeReader(readingOf(state.context), effect, state.names)),
+    name(name, value) {
+      state = { ...state, names: { ...state.names, [name]: value } }
+    },
+    async set(effect, value) {
+      const found = atHand()
+      if (found === undefined) return
+      const { entity, id } = found
+      if (effect.isLines) {
+        const lines = linesGiven(state.context, [effect], [value])
+        if (lines !== undefined) await setLinesOf(deepenCascade(state.context, effect.cite), entity, id, lines, seen)
+        return
+      }
+      const json = valueFor(state.context, entity, effect.field, value, effect.cite)
+      await update(state.context, effect, { entity, id }, json)
+    },
+    findOwner: (effect, reader) => findOwner(state.context, effect, reader, atHand()),
+    linesOf: async ({ lines = [] }, reader) =>
+      linesGiven(
+        state.context,
+        lines,
+        await reader.values(
+          'lines',
+          lines.map(({ value }) => value.tree),
+        ),
+      ),
+    notify: (effect, people) => notify(state.context, call, state.names, effect, people),
+    refuse: (effect) => refuse(readingOf(state.context), call, state.names, effect),
+    async send(effect, reader) {
+      const nodes = webhookNodes(effect)
+      const values = await reader.values('sent', nodes)
+      const about = recordOf(call, state.names)
+      // Its payload tells what the document says, whatever the caller may read.
+      await queueWebhook(
+        state.context,
+        effect,
+        (node) => values[nodes.indexOf(node)] ?? null,
+        about ? { entity: about.entity, record: about.id } : null,
+      )
+    },
+    async restart({ timer }) {
+      const found = atHand()
+      if (found === undefined) return
+      const { entity, id } = found
+      await restartTimer(state.context, entity, id, timer)
+      const record = await state.context.transaction.record(entity.name.identifier, id)
+      if (record !== undefined) await updateTimers(state.context, entity, record, 'elsewhere')
+    },
+    async access(effect) {
+      if (access === undefined) throw new Error(`"${effect.kind}" has no session outside calls.`)
+      const { context, names } = state
+      const { person, token } = await access.run(context, effect)
+      const record = person === null ? null : ((await context.transaction.record('Person', person)) ?? null)
+      const { model } = context.running
+      const actor = makeActor(model, record)
+      // Those who still lack the second factor that point 6 asks for are nobody until they have set it up.
+      const known = secondFactorLine(model, actor) === undefined ? actor : anonymous
+      state = {
+        context: { ...context, actorContext: { ...context.actorContext, actor: known } },
+        names: { ...names, [SESSION_TOKEN]: token ?? null },
+      }
+    },
+    flush: () => Promise.resolve(),
+    reload: () => Promise.resolve(),
+    keep() {
+      const kept = state
+      return () => {
+        state = kept
+      }
+    },
+  }
+}
+
+function makeReader(reading: CallReadContext, effect: Effect, names: CallNames): EffectReader {
+  return {
+    values: (part, nodes) => readCallValues(reading, 'document', { of: effect, part }, nodes, names),
+    async known(part, node) {
+      const [value = null] = await readCallValues(reading, 'caller', { of: effect, part }, [node], names)
+      return knownRecords(reading, reading.transaction ?? reading.storage.database, node, value)
+    },
+  }
+}
+
+async function findOwner(
+  context: CommandContext,
+  effect: EffectOf<'add' | 'remove'>,
+  reader: EffectReader,
+  atHand: RecordAtHand | undefined,
+): Promise<RelationOwner | undefined> {
+  const { of } = effect
+  const owner = of === undefined ? atHand?.id : await reader.known('owner', of.record.tree)
+  const entity = of === undefined ? atHand?.entity : entityNamed(context.running.model, of.entity)
+  if (entity === undefined || typeof owner !== 'string') return undefined
+  const record = await context.transaction.record(entity.name.identifier, owner)
+  if (record === undefined) return undefined
+  return { entity, record, put: (members) => update(context, effect, { entity, id: owner }, members) }
+}
+
+type RecordAtHand = Pick<RelationOwner, 'entity'> & { readonly id: string }
+
+/** Changes one field by an update of its own. */
+async function update(
+  context: CommandContext,
+  { field, cite }: EffectOf<'set' | 'add' | 'remove'>,
+  { entity, id }: RecordAtHand,
+  value: unknown,
+): Promise<void> {
+  await context.commands.update(deepenCascade(context, cite), 'document', entity, id, { [field]: value })
+}
+
+async function refuse(
+  reading: CallReadContext,
+  call: DocumentCall,
+  names: CallNames,
+  { code, cite }: EffectOf<'refuse'>,
+): Promise<never> {
+  const refusal = makeRefusal(reading.running.model, code, { cites: cite })
+  throw new Refused({ ...refusal, message: await codeMessage(reading, call, code, names) })
+}
+
+/** The record that a call speaks of: the one at hand, else the first one in its path. */
+function recordOf(call: DocumentCall, names: CallNames): { readonly entity: string; readonly id: string } | undefined {
+  const found = recordAtHand(call) ?? call.finds[0]
+  const id = found && names[found.name]
+  return found === undefined || typeof id !== 'string' ? undefined : { entity: found.entity, id }
+}
+
+/** Sends a notice about the record of the call; where it has none, about its recipient. */
+async function notify(
+  context: CommandContext,
+  call: DocumentCall,
+  names: CallNames,
+  effect: EffectOf<'notify'>,
+  people: readonly string[],
+): Promise<void> {
+  for (const person of people) {
+    const about = recordOf(call, names) ?? { entity: 'Person', id: person }
+    // A notice about a record that was just deleted tells of it as it was.
+    const record = (await context.transaction.record(about.entity, about.id, { trash: true })) ?? { id: about.id }
+    const snapshot = { record, input: names }
+    await notifyPeople(context, { entity: about.entity, key: effect, snapshot }, [person], effect)
+  }
+}
