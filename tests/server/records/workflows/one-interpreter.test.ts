@@ -81,7 +81,7 @@ describe('a transition and a call do the same', () => {
     expect(inCall).toEqual(inTransition)
   })
 
-  test('adding a member that is there changes nothing, whoever does it', async () => {
+  test('adding a member that is there changes nothing', async () => {
     const { parts } = await worldAfter('step-0')
     expect(parts).toEqual(['one', 'two'])
   })
