@@ -49,8 +49,8 @@ export type EncodingName = (typeof TEXT_ENCODINGS)[number]
 export const TABLE_SEPARATORS = ['comma', 'semicolon', 'tab'] as const
 export type TableSeparator = (typeof TABLE_SEPARATORS)[number]
 
-export type DecimalMark = '.' | ','
-export type DayOrder = 'day first' | 'month first' | 'year first'
+type DecimalMark = '.' | ','
+type DateOrder = 'day first' | 'month first' | 'year first'
 
 /**
  * The parameter `columns` is this as JSON. A key is a heading as the file has it, or the position of a column: "#3" is the third.
@@ -64,7 +64,7 @@ export interface ColumnChoice {
   /** Absent: found by the heading. */
   readonly field?: string
   readonly decimalMark?: DecimalMark
-  readonly dayOrder?: DayOrder
+  readonly dateOrder?: DateOrder
 }
 
 export interface ImportBody {
@@ -157,7 +157,7 @@ export interface ImportColumn {
 
 export interface ColumnFormat {
   readonly decimalMark?: DecimalMark
-  readonly dayOrder?: DayOrder
+  readonly dateOrder?: DateOrder
   /**
    * `values`: some of its cells can be read in one way only. `columns`: so are other columns of the file. `separator`: the file's.
    * `language`: the document's and the reader's. `request`: it was chosen.
@@ -166,12 +166,12 @@ export interface ColumnFormat {
 }
 
 export interface ColumnQuestion {
-  readonly asks: 'decimalMark' | 'dayOrder'
+  readonly asks: 'decimalMark' | 'dateOrder'
   /** A cell that can be read in both ways. */
   readonly line: number
   readonly text: string
   /** What it would be: printed in the document's language. */
-  readonly answers: readonly { readonly choice: DecimalMark | DayOrder; readonly shown: string }[]
+  readonly answers: readonly { readonly choice: DecimalMark | DateOrder; readonly shown: string }[]
 }
 
 export interface ImportSample {
