@@ -1,4 +1,5 @@
 // Makes refusals from the error catalogue and fills their messages with values.
+import { dateOf } from '../expressions/calendar.ts'
 import { decimalToNumber } from '../expressions/decimal.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import { printDuration } from '../expressions/functions/formatters.ts'
@@ -9,6 +10,8 @@ import { isEmptyValue, printValue } from '../fields/coerce-value.ts'
 import { sayFlag } from '../fields/yes-no.ts'
 import type { Printing } from '../fields/printing.ts'
 import { makePrinting } from '../fields/printing.ts'
+import type { Reading } from '../fields/reading/reading.ts'
+import { makeReading } from '../fields/reading/reading.ts'
 import { isMoney } from '../model/is-money.ts'
 import { memoByModel } from '../model/memo-by-model.ts'
 import type { Citation, MessageTemplate, Model } from '../model/model.ts'
@@ -20,6 +23,12 @@ import type { Evaluator } from './evaluator.ts'
 export const printingOf = memoByModel(({ settings: { language, timeZone, currency } }): Printing =>
   makePrinting(language, timeZone, currency),
 )
+
+/** How texts from outside are read where nobody says otherwise: in the language and the time zone of the document. `now`: RFC 3339. */
+export function readingOf(model: Model, now: string): Reading {
+  const printing = printingOf(model)
+  return makeReading(printing, dateOf(now, printing.timeZone) ?? now.slice(0, 10))
+}
 
 /** How a message's expressions get their values: they read no more than its recipient may read. */
 export interface MessageValues {

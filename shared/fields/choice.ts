@@ -2,6 +2,7 @@
 import type { Choice, CoercionResult, FieldType, FieldTypeDefinition } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
 import { joinList, splitList } from './list-text.ts'
+import { normalizeText } from '../text/characters/bounded-text.ts'
 import { either } from '../text/phrase.ts'
 
 export const choice: FieldTypeDefinition = {
@@ -23,7 +24,10 @@ export const choice: FieldTypeDefinition = {
   coerce: (input, type) => (findWord(input, type) ? { value: input } : notOneOf(type)),
   compare: (a, b, type) => ordinal(a, type) - ordinal(b, type),
   print: (value, type) => findWord(value, type)?.label ?? String(value),
-  read: wordIn,
+  read: (text, type) => {
+    const word = wordIn(text, type)
+    return word === undefined ? notLabelled(type) : { value: word }
+  },
 }
 
 export const choices: FieldTypeDefinition = {
@@ -62,14 +66,20 @@ export const choices: FieldTypeDefinition = {
       .map((each) => findWord(each, type)?.label ?? String(each))
       .join(', '),
   copy: (value, type) => joinList(listOf(value).map((each) => findWord(each, type)?.label ?? String(each))),
-  read: (text, type) => splitList(text).map((each) => wordIn(each, type)),
+  read: (text, type) => {
+    const words = splitList(text).map((each) => wordIn(each, type))
+    return words.includes(undefined) ? notLabelled(type) : choices.coerce(words, type)
+  },
 }
 
-/** By its word or its label, however its letters are written. */
-function wordIn(text: string, type: FieldType): string {
-  const wanted = text.toLowerCase()
-  const found = wordsOf(type).find(({ word, label }) => word.toLowerCase() === wanted || label.toLowerCase() === wanted)
-  return found?.word ?? text
+/** Finds a word by itself or by its label, however its letters are written. */
+function wordIn(text: string, type: FieldType): string | undefined {
+  const wanted = fold(text)
+  return wordsOf(type).find(({ word, label }) => fold(word) === wanted || fold(label) === wanted)?.word
+}
+
+function fold(text: string): string {
+  return normalizeText(text, 'NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase()
 }
 
 /** The words of an enumeration; none of another type. */
@@ -87,6 +97,12 @@ function ordinal(value: unknown, type: FieldType): number {
 
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
+}
+
+/** People choose by labels. */
+function notLabelled(type: FieldType): CoercionResult {
+  const words = either(wordsOf(type).map(({ label }) => label))
+  return refuseValue('not_one_of', { en: 'must be {words}', de: 'muss {words} sein' }, { words })
 }
 
 function notOneOf(type: FieldType): CoercionResult {

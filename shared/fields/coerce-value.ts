@@ -2,10 +2,12 @@
 import type { CoercionResult, FieldShape, JsonSchema } from './field-type.ts'
 import { brokenLimit, findExcess, isMeasuredInCharacters, mostCharacters } from './value-limits.ts'
 import type { Printing } from './printing.ts'
+import { UnreadText } from './reading/unread-text.ts'
 import { fieldType } from './registry.ts'
 
 /** `null`, and `""` (or only blanks) for texts, are empty: `{ value: null }`; whether that may be is not asked here. */
 export function coerceValue(input: unknown, field: FieldShape): CoercionResult {
+  if (input instanceof UnreadText) return { problem: input.problem }
   const excess = findExcess(input, field)
   if (excess) return { problem: excess }
   if (isEmptyInput(input, field)) return { value: isMany(field) ? [] : null }

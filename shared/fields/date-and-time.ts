@@ -4,6 +4,8 @@ import { isDate } from './date.ts'
 import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
 import type { Printing } from './printing.ts'
+import { EXAMPLE_DAY, writeDay } from './reading/read-day.ts'
+import { readTypedMoment, writeClockTime } from './reading/read-time.ts'
 
 export const dateAndTime: FieldTypeDefinition = {
   family: 'day',
@@ -29,11 +31,25 @@ export const dateAndTime: FieldTypeDefinition = {
   compare: compareText,
   print: (value, _type, printing) => printing.formatters.moment(String(value)),
   copy: (value, _type, printing) => copyMoment(String(value), printing),
-  written: {
-    en: 'must be a date and time, such as 2026-11-21 14:30',
-    de: 'muss Datum und Uhrzeit sein, etwa 2026-11-21 14:30',
+  read: (text, _type, reading) => {
+    const read = readTypedMoment(text, reading)
+    if (typeof read === 'string') return dateAndTime.coerce(read, { kind: 'date and time' })
+    const { locale } = reading
+    if (read?.lacks === 'gap')
+      return refuseValue('wrong_type', GAP, { time: { write: () => writeClockTime(locale, read.time) } })
+    const example = { write: () => `${writeDay(locale, EXAMPLE_DAY)}, ${writeClockTime(locale, '14:30')}` }
+    return refuseValue('wrong_type', read?.lacks === 'time' ? NO_TIME : NO_MOMENT, { example })
   },
-  read: (text, _type, { timeZone }) => readMomentIn(text, timeZone) ?? text,
+}
+
+const NO_MOMENT = {
+  en: 'must be a date and a time, such as {example}',
+  de: 'muss Datum und Uhrzeit sein, etwa {example}',
+}
+const NO_TIME = { en: 'needs a time too, such as {example}', de: 'braucht auch eine Uhrzeit, etwa {example}' }
+const GAP = {
+  en: 'can’t be then: the clocks go forward on that day, and there is no {time}',
+  de: 'kann dann nicht sein: An diesem Tag werden die Uhren vorgestellt, und {time} gibt es nicht',
 }
 
 /**

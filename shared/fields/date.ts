@@ -1,6 +1,7 @@
 // Defines calendar dates: `2026-11-21`, years 0001 to 9999.
 import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, copyPlainly, refuseValue } from './field-type.ts'
+import { EXAMPLE_DAY, readDay, writeDay } from './reading/read-day.ts'
 
 export const date: FieldTypeDefinition = {
   family: 'day',
@@ -26,13 +27,14 @@ export const date: FieldTypeDefinition = {
   compare: compareText,
   print: (value, _type, printing) => printing.formatters.date(String(value)),
   copy: copyPlainly,
-  // Where days are written with points, the day comes first.
-  read: (text) => text.replace(/^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/, isoDay),
+  read: (text, _type, reading) => {
+    const value = readDay(text, reading)
+    if (value !== undefined) return { value }
+    return refuseValue('wrong_type', NO_DAY, { example: { write: () => writeDay(reading.locale, EXAMPLE_DAY) } })
+  },
 }
 
-function isoDay(_text: string, day: string, month: string, year: string): string {
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-}
+const NO_DAY = { en: 'must be a date, such as {example}', de: 'muss ein Datum sein, etwa {example}' }
 
 /** Is it a date that the calendar has? */
 export function isDate(text: string): boolean {

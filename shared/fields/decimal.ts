@@ -1,8 +1,10 @@
 // Defines exact numbers with fixed places: decimal(n), money and percent.
 import { printDecimal } from '../expressions/decimal.ts'
-import type { FieldType, FieldTypeDefinition } from './field-type.ts'
+import type { CoercionResult, FieldType, FieldTypeDefinition } from './field-type.ts'
 import { copyNumber, refuseValue } from './field-type.ts'
-import { readAmount, readNumber, readPercent } from './read-number.ts'
+import { refuseNumber } from './number.ts'
+import { readAmount, readNumber, readPercent } from './reading/read-number.ts'
+import type { Reading } from './reading/reading.ts'
 
 /** Units stay within what a double holds exactly: fifteen digits in all. */
 const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER)
@@ -50,7 +52,7 @@ export const decimal: FieldTypeDefinition = {
   compare: (a, b, type) => Number(unitsOf(a, type) - unitsOf(b, type)),
   print: (value, type, printing) => printing.formatters.fixed(Number(value), scaleOf(type)),
   copy: copyNumber,
-  read: (text, type, printing) => (isExported(text, type) ? text : readNumber(text, printing)),
+  read: (text, type, reading) => coerceRead(readNumber(text, reading), type, reading),
 }
 
 export const money: FieldTypeDefinition = {
@@ -60,7 +62,7 @@ export const money: FieldTypeDefinition = {
   valueType: () => ({ kind: 'decimal', scale: 2, unit: 'currency' }),
   print: (value, _type, printing) => printing.formatters.money(Number(value)),
   copy: copyNumber,
-  read: (text, type, printing) => (isExported(text, type) ? text : readAmount(text, printing)),
+  read: (text, type, reading) => coerceRead(readAmount(text, reading), type, reading),
 }
 
 export const percent: FieldTypeDefinition = {
@@ -71,12 +73,11 @@ export const percent: FieldTypeDefinition = {
   total: 'average',
   print: (value, _type, printing) => printing.formatters.percent(Number(value)),
   copy: copyNumber,
-  read: (text, type, printing) => (isExported(text, type) ? text : readPercent(text, printing)),
+  read: (text, type, reading) => coerceRead(readPercent(text, reading), type, reading),
 }
 
-/** With all of its places, behind a point: so it is written in every language. */
-function isExported(text: string, type: FieldType): boolean {
-  return /^-?\d+(\.\d+)?$/.test(text) && (text.split('.')[1] ?? '').length === scaleOf(type)
+function coerceRead(number: string | undefined, type: FieldType, reading: Reading): CoercionResult {
+  return number === undefined ? refuseNumber(reading, scaleOf(type)) : decimal.coerce(number, type)
 }
 
 function scaleOf(type: FieldType): number {

@@ -3,6 +3,7 @@ import { printIsoDuration, readIsoDuration } from '../expressions/duration.ts'
 import type { FieldTypeDefinition } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
 import { printDuration } from '../expressions/functions/formatters.ts'
+import { readTypedDuration, writeDuration } from './reading/read-duration.ts'
 
 export const duration: FieldTypeDefinition = {
   family: 'duration',
@@ -25,7 +26,12 @@ export const duration: FieldTypeDefinition = {
   compare: (a, b) => millisecondsOf(a) - millisecondsOf(b),
   print: (value, _type, printing) => printDuration(millisecondsOf(value), printing.locale),
   copy: (value) => copyDuration(millisecondsOf(value)),
-  read: (text) => readClock(text) ?? text,
+  read: (text, _type, reading) => {
+    const milliseconds = readTypedDuration(text, reading)
+    return milliseconds === undefined
+      ? refuseValue('wrong_type', NO_DURATION, { example: { write: () => writeDuration(5_400_000, reading.locale) } })
+      : { value: printIsoDuration(milliseconds) }
+  },
 }
 
 /** "30:15:00": hours, minutes and seconds, which spreadsheets read as a duration. */
@@ -40,10 +46,9 @@ function copyDuration(milliseconds: number): string {
   return `${milliseconds < 0 ? '-' : ''}${hours}:${clock}`
 }
 
-/** "8:30", "30:15:00" and "0:00:01.500" in ISO 8601; undefined: it is none of these. */
-function readClock(text: string): string | undefined {
-  const found = /^(-?)(\d{1,12}):([0-5]\d)(?::([0-5]\d(?:[.,]\d{1,3})?))?$/.exec(text)
-  return found ? `${found[1]}PT${found[2]}H${found[3]}M${found[4] ?? '0'}S` : undefined
+const NO_DURATION = {
+  en: 'must be a duration, such as 1:30 or {example}',
+  de: 'muss eine Dauer sein, etwa 1:30 oder {example}',
 }
 
 /** "PT8H" → 28,800,000. */

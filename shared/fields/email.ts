@@ -10,6 +10,7 @@ export const email: FieldTypeDefinition = {
   makesSlug: true,
   naming: 'short',
   schema: () => ({ type: 'string', format: 'email', maxLength: 254 }),
+  read: (text, type) => email.coerce(text.trim(), type),
   coerce: (input) => {
     const read = coerceText(input, true)
     if ('problem' in read) return read

@@ -5,6 +5,7 @@ import type { HoleValues, Phrase } from '../text/phrase.ts'
 import type { Span } from '../text/span.ts'
 import type { FieldAbilities } from './field-abilities.ts'
 import type { Printing } from './printing.ts'
+import type { Reading } from './reading/reading.ts'
 
 export interface Choice {
   /** How it stands in JSON and expressions: "under_review". */
@@ -112,10 +113,11 @@ export interface FieldTypeDefinition<T extends FieldType = FieldType> extends Fi
   print(value: unknown, type: T, printing: Printing): string
   /** For spreadsheets, which read numbers and dates; absent: as for people. */
   copy?(value: unknown, type: T, printing: Printing): string
-  /** Reads what `copy` or `print` gave, or a person wrote in a table, for `coerce`; absent: the text as it is. */
-  read?(text: string, type: T, printing: Printing): unknown
-  /** What a text in a table must be, where `coerce` says it for programs; it goes on from the field's label. */
-  readonly written?: InLanguages
+  /**
+   * Reads what a person or a spreadsheet wrote, or `copy` or `print` gave: the value in its JSON form, or what is wrong, for
+   * people. Never called with a text of blanks only; `readText` calls it for forms, cells, pastes, imports, filters and keys.
+   */
+  read(text: string, type: T, reading: Reading): CoercionResult
 }
 
 export function refuseValue(code: string, says: InLanguages, values?: HoleValues): CoercionResult {

@@ -57,6 +57,7 @@ const NO_FILES = {
   en: 'must be a list of uploaded files: [{ "id": "…" }]',
   de: 'muss eine Liste hochgeladener Dateien sein: [{ "id": "…" }]',
 }
+const NOT_WRITTEN = { en: 'is uploaded, not written', de: 'wird hochgeladen, nicht geschrieben' }
 const FILE_TWICE = { en: 'has a file twice', de: 'hat eine Datei doppelt' }
 const FILE_TOO_BIG = {
   en: 'takes files up to {most}, and “{name}” is larger',
@@ -81,6 +82,7 @@ export const file: FieldTypeDefinition = {
   coerce: coerceFile,
   compare: (a, b) => compareText(nameOf(a), nameOf(b)),
   print: nameOf,
+  read: () => refuseValue('wrong_type', NOT_WRITTEN),
 }
 
 export const files: FieldTypeDefinition = {

@@ -22,13 +22,23 @@ export const json: FieldTypeDefinition = {
   },
   compare: (a, b) => compareText(JSON.stringify(a), JSON.stringify(b)),
   print: (value) => JSON.stringify(value),
-  read: (text) => {
-    try {
-      return JSON.parse(text) as unknown
-    } catch {
-      return text
-    }
+  read: (text, type) => {
+    const read = parse(text)
+    return read === undefined ? refuseValue('wrong_type', NO_JSON) : json.coerce(read.value, type)
   },
+}
+
+const NO_JSON = {
+  en: 'must be whole JSON, such as { "colour": "red" }',
+  de: 'muss vollständiges JSON sein, etwa { "Farbe": "rot" }',
+}
+
+function parse(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
 }
 
 function isShallow(value: unknown, levels: number): boolean {

@@ -1,6 +1,7 @@
 // Defines places on earth by latitude and longitude in degrees.
 import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
+import { readPlace } from './reading/read-place.ts'
 
 export const location: FieldTypeDefinition = {
   family: 'other',
@@ -33,4 +34,25 @@ export const location: FieldTypeDefinition = {
     const { lat, lon } = value as { readonly lat: number; readonly lon: number }
     return `${lat}, ${lon}`
   },
+  read: (text, type) => {
+    const place = readPlace(text)
+    if (place === undefined) return refuseValue('wrong_type', NO_PLACE)
+    const { lat, lon } = place
+    if (Math.abs(lat) > 90) return refuseValue('out_of_range', NO_LATITUDE, { value: lat })
+    if (Math.abs(lon) > 180) return refuseValue('out_of_range', NO_LONGITUDE, { value: lon })
+    return location.coerce(place, type)
+  },
+}
+
+const NO_PLACE = {
+  en: 'must be latitude and longitude in degrees, such as 52.52, 13.405',
+  de: 'muss Breite und Länge in Grad sein, etwa 52.52, 13.405',
+}
+const NO_LATITUDE = {
+  en: 'has the latitude {value}; it must be from -90 to 90',
+  de: 'hat die Breite {value}; sie muss von -90 bis 90 sein',
+}
+const NO_LONGITUDE = {
+  en: 'has the longitude {value}; it must be from -180 to 180',
+  de: 'hat die Länge {value}; sie muss von -180 bis 180 sein',
 }

@@ -8,6 +8,7 @@ export const phone: FieldTypeDefinition = {
   longest: ONE_LINE_CHARACTERS,
   inTables: true,
   schema: () => ({ type: 'string', pattern: '^\\+?[0-9 ()./-]{3,40}$' }),
+  read: (text, type) => phone.coerce(text.trim(), type),
   coerce: (input) => {
     const read = coerceText(input, true)
     if ('problem' in read) return read

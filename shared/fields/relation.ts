@@ -1,6 +1,7 @@
 // Defines relations: the id of another record, or the ids of several.
-import type { FieldType, FieldTypeDefinition } from './field-type.ts'
+import type { FieldType, FieldTypeDefinition, ValueProblem } from './field-type.ts'
 import { MORE_THAN, compareText, refuseValue } from './field-type.ts'
+import { splitList } from './list-text.ts'
 
 const MOST_RELATED = 1_000
 
@@ -37,6 +38,22 @@ export const relation: FieldTypeDefinition<Relation> = {
     const ids = Array.isArray(value) ? value : [value]
     return ids.map((id) => printing.title?.(type.entity, String(id)) ?? '…').join(', ')
   },
+  // What a title names, only those who may look for records can say.
+  read: (text, type) => {
+    const ids = type.many ? splitList(text) : [text.trim()]
+    if (!ids.every(isId)) return { problem: unknownTitle(text, type) }
+    return relation.coerce(type.many ? ids : ids[0], type)
+  },
+}
+
+const NO_TITLE = {
+  en: 'must be a record of {entity}; “{text}” names none that is known, or several',
+  de: 'muss ein Eintrag von {entity} sein; „{text}“ nennt keinen, der bekannt ist, oder mehrere',
+}
+
+/** Says of a text that it names no record, or more than one. */
+export function unknownTitle(text: string, { entity }: Pick<Relation, 'entity'>): ValueProblem {
+  return { code: 'wrong_type', says: NO_TITLE, values: { entity, text: text.trim() } }
 }
 
 export function isId(value: unknown): value is string {

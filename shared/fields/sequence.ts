@@ -1,5 +1,5 @@
 // Defines sequences: unique increasing numbers given at creation, with an optional pattern.
-import type { FieldType, FieldTypeDefinition } from './field-type.ts'
+import type { CoercionResult, FieldType, FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
 
 export const sequence: FieldTypeDefinition = {
@@ -20,7 +20,17 @@ export const sequence: FieldTypeDefinition = {
   coerce: () => refuseValue('computed', { en: 'is given by the system', de: 'vergibt das System' }),
   compare: (a, b, type) => (hasPattern(type) ? compareText(a, b) : Number(a) - Number(b)),
   print: (value) => String(value),
+  read: readGiven,
 }
+
+/** A number that has been given, by which a record is found; nobody writes one. */
+function readGiven(text: string, type: FieldType): CoercionResult {
+  const number = readNumber(type, text.trim()) ?? text.trim()
+  if (hasPattern(type)) return { value: number }
+  return /^\d{1,15}$/.test(number) ? { value: Number(number) } : refuseValue('wrong_type', NO_NUMBER)
+}
+
+const NO_NUMBER = { en: 'must be a number that was given', de: 'muss eine vergebene Nummer sein' }
 
 /** The type of what names one that has been given: by a number in a path a record is found. */
 export function asGiven(type: FieldType): FieldType {

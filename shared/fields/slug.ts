@@ -15,6 +15,7 @@ export const slug: FieldTypeDefinition = {
   unique: () => ({ per: [] }),
   madeFrom: (type) => (type.kind === 'slug' ? type.of : undefined),
   schema: () => ({ type: 'string', pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: SLUG_CHARACTERS }),
+  read: (text, type) => slug.coerce(text.trim(), type),
   coerce: (input) => {
     if (typeof input !== 'string') return refuseValue('wrong_type', { en: 'must be text', de: 'muss Text sein' })
     const wellFormed = input.length <= SLUG_CHARACTERS && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(input)

@@ -43,5 +43,5 @@ export const textList: FieldTypeDefinition = {
   compare: (a, b) => compareText(JSON.stringify(a), JSON.stringify(b)),
   print: (value) => (Array.isArray(value) ? value.join(', ') : ''),
   copy: (value) => (Array.isArray(value) ? joinList(value.map(String)) : ''),
-  read: splitList,
+  read: (text, type) => textList.coerce(splitList(text), type),
 }

@@ -29,6 +29,7 @@ export const text: FieldTypeDefinition = {
   naming: 'name',
   schema: () => ({ type: 'string' }),
   coerce: (input) => coerceText(input, true),
+  read: (written) => coerceText(written, true),
 }
 
 export const longText: FieldTypeDefinition = {
@@ -48,6 +49,7 @@ export const longText: FieldTypeDefinition = {
   coerce: (input) => coerceText(input, false),
   compare: compareText,
   print: text.print,
+  read: (written) => coerceText(written, false),
 }
 
 export const markdown: FieldTypeDefinition = {

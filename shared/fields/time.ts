@@ -1,6 +1,7 @@
 // Defines times of day: `14:30`, to the minute.
 import type { FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
+import { readClockTime, writeClockTime } from './reading/read-time.ts'
 
 export const time: FieldTypeDefinition = {
   family: 'time',
@@ -23,4 +24,16 @@ export const time: FieldTypeDefinition = {
   },
   compare: compareText,
   print: (value) => String(value),
+  read: (text, _type, { locale }) => {
+    const value = readClockTime(text)
+    if (value?.length === 5) return { value }
+    const example = { write: () => writeClockTime(locale, '14:30') }
+    return refuseValue('wrong_type', value === undefined ? NO_TIME : HAS_SECONDS, { example })
+  },
+}
+
+const NO_TIME = { en: 'must be a time of day, such as {example}', de: 'muss eine Uhrzeit sein, etwa {example}' }
+const HAS_SECONDS = {
+  en: 'must be a time without seconds, such as {example}',
+  de: 'muss eine Uhrzeit ohne Sekunden sein, etwa {example}',
 }

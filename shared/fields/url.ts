@@ -10,6 +10,7 @@ export const url: FieldTypeDefinition = {
   makesSlug: true,
   naming: 'marked',
   schema: () => ({ type: 'string', format: 'uri', maxLength: 2_000 }),
+  read: (text, type) => url.coerce(text.trim(), type),
   coerce: (input) => {
     const read = coerceText(input, true)
     if ('problem' in read) return read

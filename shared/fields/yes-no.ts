@@ -20,9 +20,13 @@ export const yesNo: FieldTypeDefinition = {
       : refuseValue('wrong_type', { en: 'must be true or false', de: 'muss true oder false sein' }),
   compare: (a, b) => Number(a) - Number(b),
   print: (value, _type, printing) => sayFlag(value === true, printing.locale),
-  written: { en: 'must be yes or no', de: 'muss ja oder nein sein' },
-  read: (text) => FLAGS.get(text.toLowerCase()) ?? text,
+  read: (text) => {
+    const value = FLAGS.get(text.trim().toLowerCase())
+    return value === undefined ? refuseValue('wrong_type', NO_FLAG) : { value }
+  },
 }
+
+const NO_FLAG = { en: 'must be yes or no', de: 'muss ja oder nein sein' }
 
 /** `locale`: BCP 47. */
 export function sayFlag(value: boolean, locale: string): string {
@@ -30,8 +34,8 @@ export function sayFlag(value: boolean, locale: string): string {
 }
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
-  ...['yes', 'ja', 'true', 'wahr', '1', 'x'].map((word) => [word, true] as const),
-  ...['no', 'nein', 'false', 'falsch', '0'].map((word) => [word, false] as const),
+  ...['yes', 'y', 'ja', 'j', 'true', 'wahr', '1', 'x'].map((word) => [word, true] as const),
+  ...['no', 'n', 'nein', 'false', 'falsch', '0'].map((word) => [word, false] as const),
 ])
 const YES = { en: 'yes', de: 'ja' }
 const NO = { en: 'no', de: 'nein' }

@@ -87,16 +87,6 @@ export function readDuration(text: string): number | undefined {
   return Math.round(total)
 }
 
-/** What a person types: the units in German too. */
-export function readTypedDuration(text: string): number | undefined {
-  return readDuration(text.replaceAll(/\p{L}+/gu, (word) => TYPED_UNITS[word.toLowerCase()] ?? word))
-}
-
-const TYPED_UNITS: { readonly [word: string]: string } = {
-  ...{ woche: 'week', wochen: 'weeks', tag: 'day', tage: 'days', stunde: 'hour', stunden: 'hours' },
-  ...{ minuten: 'minutes', sekunde: 'second', sekunden: 'seconds' },
-}
-
 /** `30 days`, `2 weeks` → days, where there are that many and no hours besides. */
 export function wholeDays(text: string): number | undefined {
   const days = (readDuration(text) ?? NaN) / 86_400_000

@@ -17,7 +17,7 @@ const TEST_NAME = /\b(?:test|describe)(?:\.\w+)*(?:\([^'"`]*\))?\((?:`|'|")(.*?)
 
 /** A type is named by a noun. */
 const PARTICIPLE = /(?:[a-z]ed|ing|Told|Given|Seen|Kept|Sent|Shown|Written|Taken|Known|Found|Made|Done|Gone|Held|Read)$/
-const NOUNS = /(?:Seed|Feed|Heading|Setting|Binding|Printing|Listing|String|Spelling|Keyring)$/
+const NOUNS = /(?:Seed|Feed|Heading|Setting|Binding|Printing|Reading|Listing|String|Spelling|Keyring)$/
 /** "not shown" is a term of the language. */
 const TERMS: readonly string[] = ['NotShown', 'OrNotShown']
 

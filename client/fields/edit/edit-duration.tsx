@@ -3,8 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
 import { millisecondsOf } from '#shared/fields/duration.ts'
-import { printDuration } from '#shared/expressions/functions/formatters.ts'
-import { readTypedDuration } from '#shared/text/written-values.ts'
+import { readTypedDuration, writeDuration } from '#shared/fields/reading/read-duration.ts'
 import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
 import { formatLocale } from '../../words/language.ts'
@@ -13,12 +12,12 @@ import { say } from '../../words/say.ts'
 export function EditDuration(props: EditProps) {
   const { description, value, onChange, error, compact } = props
   const [typed, setTyped] = useState(() =>
-    typeof value === 'string' ? printDuration(millisecondsOf(value), formatLocale) : '',
+    typeof value === 'string' ? writeDuration(millisecondsOf(value), formatLocale) : '',
   )
-  const unread = typed.trim() !== '' && readTypedDuration(typed) === undefined
+  const unread = typed.trim() !== '' && readTypedDuration(typed, { locale: formatLocale }) === undefined
   const change = (next: string) => {
     setTyped(next)
-    const milliseconds = readTypedDuration(next)
+    const milliseconds = readTypedDuration(next, { locale: formatLocale })
     onChange(milliseconds === undefined ? null : printIsoDuration(milliseconds))
   }
   return (

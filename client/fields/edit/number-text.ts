@@ -1,7 +1,7 @@
 // Reads and writes numbers in inputs as their reader does: "1,234.50", "1.234,50", "45 %".
 import type { FieldType } from '#shared/fields/field-type.ts'
 import type { Printing } from '#shared/fields/printing.ts'
-import { readAmount, readNumber, readPercent } from '#shared/fields/read-number.ts'
+import { readAmount, readNumber, readPercent } from '#shared/fields/reading/read-number.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 
 const PLAIN = /^-?\d+(\.\d+)?$/
@@ -13,7 +13,7 @@ export function readNumberText(text: string, type: FieldType, printing: Printing
   const { unit } = fieldType(type.kind)
   const read = unit === 'currency' ? readAmount : unit === 'percent' ? readPercent : readNumber
   const plain = read(trimmed, printing)
-  if (!PLAIN.test(plain)) return trimmed
+  if (plain === undefined) return trimmed
   return isExact(type) ? plain : Number(plain)
 }
 

@@ -83,8 +83,6 @@ export const SCREENS = {
   '{count} pasted cells have no place here and were left out.':
     '{count} eingefügte Zellen haben hier keinen Platz und wurden ausgelassen.',
   'What was pasted is taken back.': 'Das Eingefügte ist zurückgenommen.',
-  '“{text}” does not name one {entity} that is known here.':
-    '„{text}“ benennt keinen einzelnen hier bekannten Eintrag von {entity}.',
   '{name} {number} added.': '{name} {number} hinzugefügt.',
   '{name} {number} is now number {to}.': '{name} {number} ist jetzt Nummer {to}.',
   '{name} {number} removed.': '{name} {number} entfernt.',

@@ -1,7 +1,7 @@
 // Imports a table as the person: each row as a single write, all of them in one transaction, or none.
 import { setImmediate } from 'node:timers/promises'
 import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
-import { makeRefusal, printingOf } from '#shared/decisions/8-errors.ts'
+import { makeRefusal, readingOf } from '#shared/decisions/8-errors.ts'
 import { wordRefusal } from '#shared/decisions/refusals.ts'
 import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
 import { isMany } from '#shared/fields/coerce-value.ts'
@@ -186,7 +186,7 @@ function makeRowWriter(
   const { running } = current
   const { model } = running
   const name = entity.name.identifier
-  const printing = printingOf(model)
+  const reading = readingOf(model, actorContext.now)
   const imports = policyOf(running, actorContext.actor).entity(name).verb('import')
   const relatedIds = makeRelatedIds(dependencies, actorContext)
   const matchAt = columns.findIndex(({ isMatch }) => isMatch)
@@ -204,7 +204,7 @@ function makeRowWriter(
         values[own.identifier] = isMany(field) ? [] : null
         continue
       }
-      const found = type.kind === 'relation' ? await relatedIds(field, text.trim()) : readCell(field, text, printing)
+      const found = type.kind === 'relation' ? await relatedIds(field, text.trim()) : readCell(field, text, reading)
       if ('error' in found) errors.push(found.error)
       else values[own.identifier] = found.value
     }

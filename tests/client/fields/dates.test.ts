@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { makeDateText, printTime, readTime } from '../../../client/fields/edit/date/date-text.ts'
+import { readClockTime, writeClockTime } from '#shared/fields/reading/read-time.ts'
+import { makeDateText } from '../../../client/fields/edit/date/date-text.ts'
 import { localDay, toLocal, toUtc, writtenMoment } from '../../../client/fields/edit/date/edit-moment.tsx'
 import { addDays, addMonths, weeksOf } from '../../../client/fields/edit/date/month-days.ts'
 
@@ -36,7 +37,7 @@ describe('a day', () => {
 
   test.each([
     ['en-US', '21.11.2026', '2026-11-21'],
-    ['en-US', '3.4.2026', '2026-03-04'],
+    ['en-US', '3.4.2026', '2026-04-03'],
     ['en-US', '13/11/2026', undefined],
     ['en-GB', '3 Dec', '2026-12-03'],
     ['en-US', 'Dec 3, 2027', '2027-12-03'],
@@ -88,7 +89,7 @@ describe('a moment', () => {
     ['13 pm', undefined],
     ['noon', undefined],
   ])('at "%s" is at %s', (written, time) => {
-    expect(readTime(written)).toBe(time)
+    expect(readClockTime(written)).toBe(time)
   })
 
   test('that has no time, or none that the clocks show, is said to be so, and stays as it was typed', () => {
@@ -106,7 +107,7 @@ describe('a moment', () => {
   })
 
   test('has its time as the language says it', () => {
-    expect([printTime('en-US', '15:30'), printTime('en-GB', '15:30')]).toEqual(['3:30 PM', '15:30'])
+    expect([writeClockTime('en-US', '15:30'), writeClockTime('en-GB', '15:30')]).toEqual(['3:30 PM', '15:30'])
   })
 })
 

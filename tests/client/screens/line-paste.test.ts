@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { projectModel } from '#shared/decisions/project-model.ts'
 import { makePrinting } from '#shared/fields/printing.ts'
+import { UnreadText } from '#shared/fields/reading/unread-text.ts'
 import type { Field } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { makeDateText } from '../../../client/fields/edit/date/date-text.ts'
 import { newLine, partsOf } from '../../../client/screens/form/lines/form-lines.ts'
 import { placeCells } from '../../../client/screens/form/lines/place-paste.ts'
-import { isUnread, readPasted, readRange } from '../../../client/screens/form/lines/read-paste.ts'
+import { readPasted, readRange } from '../../../client/screens/form/lines/read-paste.ts'
 import { validateLines } from '../../../client/screens/form/lines/validate-lines.ts'
 import { formatLocale } from '../../../client/words/language.ts'
 import { EXPENSES } from '../../apps/expenses.ts'
@@ -65,7 +66,7 @@ describe('cells that were copied from a spreadsheet', () => {
     expect([inWords, '2026-11-20', '20.11.2026'].map((text) => pasted('spent_on', text))).toEqual(
       Array.from({ length: 3 }, () => '2026-11-20'),
     )
-    expect(['1,234.50', '1.234,50', '7'].map((text) => pasted('price', text))).toEqual(['1234.50', '1234.50', '7'])
+    expect(['1,234.50', '1.234,50', '7'].map((text) => pasted('price', text))).toEqual(['1234.50', '1234.50', '7.00'])
     expect(['Hotel', 'train '].map((text) => pasted('what', text))).toEqual(['hotel', 'train'])
     expect(['yes', 'Ja', 'FALSE'].map((text) => pasted('private', text))).toEqual([true, true, false])
     expect([pasted('quantity', '1,234'), pasted('description', ' two\nlines '), pasted('price', ' ')]).toEqual([
@@ -90,11 +91,10 @@ describe('cells that were copied from a spreadsheet', () => {
         ['guest', 'Tom'],
       ],
     ] as const
-    for (const [name = '', text = ''] of cells) expect(pasted(name, text)).toBe(text)
-    const isHeld = ([name = '', text = '']: readonly string[]) => isUnread(fieldOf(name), text)
-    // The inputs of dates and numbers show what was typed in them.
-    expect(cells.map(isHeld)).toEqual([false, false, true, true, false, true, true])
-    expect(isUnread(fieldOf('what'), 'hotel')).toBe(false)
+    for (const [name = '', text = ''] of cells) {
+      const read = pasted(name, text)
+      expect([read instanceof UnreadText, read]).toMatchObject([true, { text }])
+    }
   })
 })
 
@@ -120,7 +120,7 @@ describe('cells that are pasted into lines', () => {
   test('are left out where they have no place: beside the lines, in what is worked out, and beyond the most', () => {
     const rows = rowsOf('5\t9\t7\tAnna\tyes\t\tx')
     const beside = placeCells(part, [first], { rows, index: 0, field: 'price', read })
-    expect(beside.lines[0]?.values).toMatchObject({ price: '5', receipt: '7', private: true })
+    expect(beside.lines[0]?.values).toMatchObject({ price: '5.00', receipt: '7', private: true })
     expect(beside.leftOut).toBe(2)
     const many = Array.from({ length: 25 }, (_, at) => [`${at}`])
     const beyond = placeCells(part, [first], { rows: many, index: 0, field: 'description', read })
@@ -133,8 +133,8 @@ describe('cells that are pasted into lines', () => {
     const { errors } = validateLines({ model, actor, part, lines, head: '', now: '2026-11-21T08:00:00.000Z' })
     expect([...errors].map(([path, { message }]) => [path.split(':')[2], message])).toEqual([
       ['what', 'What must be hotel, train, dinner, or other.'],
-      ['quantity', 'Quantity must be a whole number.'],
-      ['guest', '“Nobody” does not name one Person that is known here.'],
+      ['quantity', 'Quantity must be a whole number, such as 1,250.'],
+      ['guest', 'Guest must be a record of Person; “Nobody” names none that is known, or several.'],
       ['private', 'Private must be yes or no.'],
     ])
   })

@@ -191,7 +191,7 @@ describe('an import', () => {
     ])
     expect(body.errors.slice(2, 4).map(({ message }) => message)).toEqual([
       'Supplier: there is no Supplier called “Nobody”.',
-      'Due must be a date, such as "2026-11-21".',
+      'Due must be a date, such as 11/21/2026.',
     ])
     expect(await count()).toBe(before)
   })
@@ -249,7 +249,7 @@ describe('an import', () => {
   test('says of a day and a switch what a table has to hold', async () => {
     const { body } = await send(clerk, ['code,placed_at,paid', 'T1,tomorrow,perhaps'])
     expect(body.errors.map(({ message }) => message)).toEqual([
-      'Placed at must be a date and time, such as 2026-11-21 14:30.',
+      'Placed at needs a time too, such as 11/21/2026, 2:30 PM.',
       'Paid must be yes or no.',
     ])
   })

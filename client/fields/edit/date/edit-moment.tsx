@@ -3,7 +3,8 @@ import { useMemo } from 'react'
 import type { EditProps } from '../../field-view.ts'
 import type { WrittenDate } from './date-input.tsx'
 import { DateInput } from './date-input.tsx'
-import { makeDateText, printTime, readTime } from './date-text.ts'
+import { readClockTime, writeClockTime } from '#shared/fields/reading/read-time.ts'
+import { makeDateText } from './date-text.ts'
 import { formatLocale } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
 
@@ -34,20 +35,20 @@ export function writtenMoment(locale: string): WrittenDate {
   const split = (iso: string) => toLocal(iso).split('T') as [day: string, time: string]
   const print = (iso: string): string => {
     const [day, time] = MOMENT.test(iso) ? split(iso) : []
-    return day === undefined || time === undefined ? iso : `${text.print(day)}, ${printTime(locale, time)}`
+    return day === undefined || time === undefined ? iso : `${text.print(day)}, ${writeClockTime(locale, time)}`
   }
   /** As it stands on the clock: "2026-11-21T15:30". */
   const readLocal = (typed: string): string | undefined => {
     // "2026-11-21T15:30", "21/11/2026, 15:30", "21/11/2026 3:30 pm"
     const found = DAY_AND_TIME.exec(typed.trim())
     const day = found && text.read(found[1] ?? '')
-    const time = found && readTime(found[2] ?? '')
+    const time = found && readClockTime(found[2] ?? '')
     return day && time ? `${day}T${time}` : undefined
   }
   return {
     locale,
     today,
-    form: `${text.form}, ${printTime(locale, '14:30')}`,
+    form: `${text.form}, ${writeClockTime(locale, '14:30')}`,
     print,
     read: (typed) => {
       const local = readLocal(typed)
@@ -60,10 +61,10 @@ export function writtenMoment(locale: string): WrittenDate {
       if (missing !== undefined)
         return say('{label}: the clocks go forward on that day, and there is no {time}.', {
           label,
-          time: printTime(locale, missing),
+          time: writeClockTime(locale, missing),
         })
       const day = text.read(typed)
-      const example = `${text.print(day ?? today)}, ${printTime(locale, '14:30')}`
+      const example = `${text.print(day ?? today)}, ${writeClockTime(locale, '14:30')}`
       return day === undefined
         ? say('{label} must be a date and a time, such as {example}.', { label, example })
         : say('{label} needs a time too, such as {example}.', { label, example })

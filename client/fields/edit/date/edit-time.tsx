@@ -2,11 +2,11 @@
 import type { TextInputProps } from '@mantine/core'
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { readClockTime, writeClockTime } from '#shared/fields/reading/read-time.ts'
 import type { EditProps } from '../../field-view.ts'
 import { formatLocale } from '../../../words/language.ts'
 import { lazily } from '../../../words/lazily.ts'
 import { inputProps } from '../input-props.ts'
-import { printTime, readTime } from './date-text.ts'
 
 export function EditTime(props: EditProps) {
   const { value, onChange, compact } = props
@@ -30,16 +30,16 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
 export function TimeInput({ value, onTime, ...rest }: Props) {
   const [typed, setTyped] = useState<string>()
   // What is being typed stays as it is typed, as long as it is what the field holds.
-  const isTyped = typed !== undefined && (readTime(typed) ?? typed.trim()) === value
+  const isTyped = typed !== undefined && (readClockTime(typed) ?? typed.trim()) === value
   return (
     <TextInput
       placeholder={timeForm()}
       {...rest}
       autoComplete="off"
-      value={isTyped ? typed : printTime(formatLocale, value)}
+      value={isTyped ? typed : writeClockTime(formatLocale, value)}
       onChange={({ currentTarget: { value: text } }) => {
         setTyped(text)
-        onTime(readTime(text) ?? text.trim())
+        onTime(readClockTime(text) ?? text.trim())
       }}
       onBlur={() => setTyped(undefined)}
     />
@@ -47,4 +47,4 @@ export function TimeInput({ value, onTime, ...rest }: Props) {
 }
 
 /** How a time is written here. */
-export const timeForm = lazily(() => printTime(formatLocale, '14:30'))
+export const timeForm = lazily(() => writeClockTime(formatLocale, '14:30'))

@@ -1,6 +1,7 @@
 // Edits a field of a line.
 import { useState } from 'react'
 import type { Field } from '#shared/model/model.ts'
+import { UnreadText } from '#shared/fields/reading/unread-text.ts'
 import { useKnownRecords } from './known-records.ts'
 import type { EditProps } from '../../../fields/field-view.ts'
 import { fieldEditor } from '../../../fields/edit/field-editor.ts'
@@ -8,7 +9,7 @@ import { usePrinting } from '../../../fields/use-printing.ts'
 import type { RecordForm } from '../use-record-form.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
 import { cellPath } from './form-lines.ts'
-import { isUnread, readPasted } from './read-paste.ts'
+import { readPasted } from './read-paste.ts'
 import { UnreadCell } from './unread-cell.tsx'
 import type { LineMoves } from './use-line-moves.ts'
 
@@ -41,7 +42,7 @@ export function LineCell({ part, form, moves, line, field, label }: Props) {
     choices: form.choicesOf(field, { entity: part.entity, values: line.values }),
     compact: true,
   }
-  if (!isMended && !isUnread(field, value)) return <Edit key={moves.turn} {...props} />
+  if (!isMended && !(value instanceof UnreadText)) return <Edit key={moves.turn} {...props} />
   return (
     <UnreadCell
       {...props}

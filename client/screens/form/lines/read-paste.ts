@@ -1,16 +1,17 @@
 // Reads what was copied from a spreadsheet: its cells, and the value of each for its field.
 import { splitList } from '#shared/fields/list-text.ts'
-import { isId } from '#shared/fields/relation.ts'
-import { familyOf, fieldType } from '#shared/fields/registry.ts'
+import { isId, unknownTitle } from '#shared/fields/relation.ts'
+import { UnreadText } from '#shared/fields/reading/unread-text.ts'
+import { readText } from '#shared/fields/reading/read-text.ts'
+import type { Reading } from '#shared/fields/reading/reading.ts'
+import { makeReading } from '#shared/fields/reading/reading.ts'
 import { isMany } from '#shared/fields/coerce-value.ts'
 import type { Printing } from '#shared/fields/printing.ts'
 import { unguardFormula } from '#shared/text/guard-formula.ts'
 import type { Field } from '#shared/model/model.ts'
 import type { KnownRecords } from './known-records.ts'
-import { makeDateText, readTime } from '../../../fields/edit/date/date-text.ts'
-import { localDay, writtenMoment } from '../../../fields/edit/date/edit-moment.tsx'
+import { localDay } from '../../../fields/edit/date/edit-moment.tsx'
 import { fieldView } from '../../../fields/registry.ts'
-import { formatLocale } from '../../../words/language.ts'
 
 /** Rows of cells; undefined: it is one text, or lines of a field that holds lines. */
 export function readRange(text: string, into: Field): readonly (readonly string[])[] | undefined {
@@ -46,24 +47,16 @@ interface Reader {
 /** As a person would have written it; what can't be read is the text. */
 export function readPasted(field: Field, text: string, { printing, known }: Reader): unknown {
   const { type } = field
-  const { coerce, read } = fieldType(type.kind)
   // As an input does: it holds one line.
   const one = fieldView(type.kind).long === true ? text : text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')
   if (one.trim() === '') return isMany(field) ? [] : null
   if (type.kind === 'relation') return readRelated(field, one, known)
-  const isRead = (value: unknown) => !('problem' in coerce(value, type))
-  const found = read?.(one, type, printing) ?? one
-  if (isRead(found)) return found
-  const written = readAsWritten(field, one)
-  return written !== undefined && isRead(written) ? written : one
+  const found = readText(one, field, readingOf(printing))
+  return 'value' in found ? found.value : new UnreadText(one, found.problem)
 }
 
-/** Days and times in the form of their reader. */
-function readAsWritten({ type }: Field, text: string): string | undefined {
-  const { precision } = fieldType(type.kind)
-  if (precision === 'day') return makeDateText(formatLocale, localDay(new Date())).read(text)
-  if (precision === 'moment') return writtenMoment(formatLocale).read(text)
-  return familyOf(type) === 'time' ? readTime(text) : undefined
+function readingOf(printing: Printing): Reading {
+  return makeReading(printing, localDay(new Date()))
 }
 
 function readRelated(field: Field, text: string, known: KnownRecords): unknown {
@@ -73,13 +66,6 @@ function readRelated(field: Field, text: string, known: KnownRecords): unknown {
     const [id, other] = isId(each) ? [each] : known(type.entity, each)
     return other === undefined ? id : undefined
   })
-  if (ids.includes(undefined)) return text
+  if (ids.includes(undefined)) return new UnreadText(text, unknownTitle(text, type))
   return type.many ? ids : ids[0]
-}
-
-/** Is it a text that the field's own input can't show, since one chooses in it, or writes durations? */
-export function isUnread({ type }: Pick<Field, 'type'>, value: unknown): value is string {
-  const { chosen, coerce, valueType } = fieldType(type.kind)
-  const isText = chosen !== true && !['duration', 'list'].includes(valueType(type).kind)
-  return typeof value === 'string' && value !== '' && !isText && 'problem' in coerce(value, type)
 }

@@ -1,5 +1,6 @@
 // Shows a pasted text that its field can't hold, until it is mended.
 import { TextInput } from '@mantine/core'
+import { UnreadText } from '#shared/fields/reading/unread-text.ts'
 import type { EditProps } from '../../../fields/field-view.ts'
 import { inputProps } from '../../../fields/edit/input-props.ts'
 
@@ -14,7 +15,7 @@ export function UnreadCell({ onEnter, onLeave, ...props }: Props) {
     <TextInput
       {...inputProps(props)}
       autoComplete="off"
-      value={String(props.value ?? '')}
+      value={props.value instanceof UnreadText ? props.value.text : String(props.value ?? '')}
       onFocus={onEnter}
       onChange={(event) => props.onChange(event.currentTarget.value)}
       onBlur={(event) => onLeave(event.currentTarget.value)}

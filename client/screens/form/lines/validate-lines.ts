@@ -2,17 +2,13 @@
 import { computeFields } from '#shared/decisions/3-entities.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Field, Model } from '#shared/model/model.ts'
+import type { Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { makeLocalEvaluator } from '../../../data/records/local-evaluator.ts'
 import { collapseRecord } from '#shared/decisions/expanded-record.ts'
-import { valueError, wordFieldError } from '#shared/decisions/refusals.ts'
-import { fieldType } from '#shared/fields/registry.ts'
-import { say } from '../../../words/say.ts'
 import { validateForm } from '../validate-form.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
 import { cellPath, isBlank, mayWrite } from './form-lines.ts'
-import { isUnread } from './read-paste.ts'
 
 export interface ValidatedLines {
   /** By the place of the cell. */
@@ -48,11 +44,6 @@ export function validateLines({ model, actor, part, lines, head, now }: LinesInp
     for (const name of validated.required) required.add(cellPath(part.name, key, name))
     if (blank) continue
     for (const [name, error] of validated.errors) errors.set(cellPath(part.name, key, name), error)
-    for (const field of fields) {
-      const name = field.name.identifier
-      const error = unreadError(model, field, values[name])
-      if (error) errors.set(cellPath(part.name, key, name), error)
-    }
     const record = { ...validated.record, id: id ?? key, [part.part.field]: head }
     const evaluate = makeLocalEvaluator(model, actor, { record, now })
     records.set(key, { ...record, ...knownOnly(computeFields(entity, 'all', evaluate)) })
@@ -63,17 +54,4 @@ export function validateLines({ model, actor, part, lines, head, now }: LinesInp
 /** A formula that is left out here comes to nothing: of that nothing is said. */
 function knownOnly(values: { readonly [field: string]: unknown }): { readonly [field: string]: unknown } {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
-}
-
-/** Of a text that was pasted, for people: other errors are of what programs sent. */
-function unreadError(model: Model, field: Field, value: unknown): FieldError | undefined {
-  const { name, type, cite } = field
-  if (!isUnread(field, value)) return undefined
-  const { written } = fieldType(type.kind)
-  if (written !== undefined)
-    return wordFieldError(model, valueError(name.identifier, name.label, { code: 'wrong_type', says: written }, cite))
-  if (type.kind !== 'relation') return undefined
-  const entity = model.entities.get(type.entity)?.name.label ?? type.entity
-  const message = say('“{text}” does not name one {entity} that is known here.', { text: value, entity })
-  return { field: name.identifier, code: 'wrong_type', message, cites: cite }
 }

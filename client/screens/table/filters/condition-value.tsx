@@ -12,7 +12,7 @@ import { readSpan, writeSpan } from '../../../data/filters/relative-span.ts'
 import { useCandidates } from '../../../data/records/related-records.ts'
 import { isNumberText, readNumberText, writeNumberText } from '../../../fields/edit/number-text.ts'
 import { usePrinting } from '../../../fields/use-printing.ts'
-import { readTime } from '../../../fields/edit/date/date-text.ts'
+import { readClockTime } from '#shared/fields/reading/read-time.ts'
 import { timeForm, TimeInput } from '../../../fields/edit/date/edit-time.tsx'
 import { useKnownSession } from '../../../data/session.ts'
 import { labelOf } from '../../../ui/word-badge.tsx'
@@ -127,7 +127,7 @@ function Time({ label, value, onChange }: LineProps) {
       aria-label={say('Value of {label}', { label })}
       value={value}
       onTime={onChange}
-      error={value !== '' && readTime(value) !== value && say('Enter the time as {form}.', { form: timeForm() })}
+      error={value !== '' && readClockTime(value) !== value && say('Enter the time as {form}.', { form: timeForm() })}
     />
   )
 }

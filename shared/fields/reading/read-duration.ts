@@ -1,0 +1,140 @@
+// Reads durations as people write them: "8h", "8:30", "1,5 Std", "2 days 3 h", "90".
+import { readIsoDuration } from '../../expressions/duration.ts'
+import { keepByLocale } from './keep-by-locale.ts'
+import { readNumber } from './read-number.ts'
+import type { DurationUnit, Reading } from './reading.ts'
+
+/** Longer texts are no durations. */
+const LONGEST_DURATION = 100
+const UNITS = ['millisecond', 'second', 'minute', 'hour', 'day', 'week'] as const
+
+type Unit = (typeof UNITS)[number]
+
+const LENGTHS: { readonly [Each in Unit]: number } = {
+  ...{ millisecond: 1, second: 1_000, minute: 60_000 },
+  ...{ hour: 3_600_000, day: 86_400_000, week: 604_800_000 },
+}
+
+/** Beside the words that the reader's language has: those of both languages that the product speaks. */
+const WRITTEN: { readonly [Each in Unit]: readonly string[] } = {
+  millisecond: ['ms', 'msec', 'millisecond', 'milliseconds', 'millisekunde', 'millisekunden'],
+  second: ['s', 'sec', 'secs', 'second', 'seconds', 'sek', 'sekunde', 'sekunden'],
+  minute: ['m', 'min', 'mins', 'minute', 'minutes', 'minuten', "'", '′'],
+  hour: ['h', 'hr', 'hrs', 'hour', 'hours', 'std', 'stdn', 'stunde', 'stunden'],
+  day: ['d', 'day', 'days', 't', 'tg', 'tag', 'tage', 'tagen'],
+  week: ['w', 'wk', 'wks', 'week', 'weeks', 'wo', 'woche', 'wochen'],
+}
+
+const CLOCK = /^(?<hours>\d{1,12}):(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?:[.,](?<fraction>\d{1,3}))?)?$/
+const PART = /\s*(?:(?:,|;|\+|and|und|et|y|e)\s+)?(?<amount>\d[\d.,'’]*|[.,]\d+)\s*(?<unit>[^\s\d.,;+]*)\.?/giuy
+
+/**
+ * Milliseconds; undefined: the text is no duration. A number only has the unit of `bareUnit`; behind a unit, as in "1h30", it
+ * has the next smaller one. Hours and minutes stand with a colon, as on a clock.
+ */
+export function readTypedDuration(
+  text: string,
+  reading: Pick<Reading, 'locale' | 'decimalMark' | 'bareUnit'>,
+): number | undefined {
+  if (text.length > LONGEST_DURATION) return undefined
+  const written = text.trim().replace('−', '-')
+  const iso = readIsoDuration(written.toUpperCase())
+  if (iso !== null) return iso
+  const isNegative = written.startsWith('-')
+  const size = isNegative ? written.slice(1).trim() : written.replace(/^\+/, '')
+  const milliseconds = readClock(size) ?? readParts(size, reading)
+  if (milliseconds === undefined || !Number.isSafeInteger(milliseconds)) return undefined
+  return isNegative && milliseconds !== 0 ? -milliseconds : milliseconds
+}
+
+function readClock(text: string): number | undefined {
+  // "8:30 h", too.
+  const found = CLOCK.exec(text.replace(/\s*(?:h|hrs?|std\.?)$/i, ''))?.groups
+  if (!found) return undefined
+  const { hours, minutes, seconds = '0', fraction = '' } = found
+  return (
+    Number(hours) * LENGTHS.hour +
+    Number(minutes) * LENGTHS.minute +
+    Number(seconds) * LENGTHS.second +
+    Number(fraction.padEnd(3, '0'))
+  )
+}
+
+function readParts(
+  text: string,
+  { locale, decimalMark, bareUnit = 'hour' }: Pick<Reading, 'locale' | 'decimalMark' | 'bareUnit'>,
+): number | undefined {
+  const units = unitsOf(locale)
+  const asked = { locale, ...(decimalMark === undefined ? {} : { decimalMark }) }
+  const alone = readNumber(text, asked)
+  if (alone !== undefined && !alone.startsWith('-')) return inMilliseconds(alone, bareUnit)
+  let total = 0
+  let last: Unit | undefined
+  PART.lastIndex = 0
+  while (PART.lastIndex < text.length) {
+    const { amount, unit: word = '' } = PART.exec(text)?.groups ?? {}
+    const number = amount === undefined ? undefined : readNumber(amount, asked)
+    const unit: Unit | undefined = word === '' ? nextSmaller(last) : units.get(plain(word))
+    // Each unit stands once, the larger ones first.
+    if (number === undefined || unit === undefined || (last && LENGTHS[unit] >= LENGTHS[last])) return undefined
+    total += inMilliseconds(number, unit)
+    last = unit
+  }
+  return last === undefined ? undefined : total
+}
+
+function nextSmaller(unit: Unit | undefined): Unit | undefined {
+  return unit === 'hour' ? 'minute' : unit === 'minute' ? 'second' : undefined
+}
+
+/** Rounded to whole milliseconds, which is what a field holds. */
+function inMilliseconds(amount: string, unit: Unit | DurationUnit): number {
+  return Math.round(Number(amount) * LENGTHS[unit])
+}
+
+/** The words that a language has for the units, in all of their forms. */
+const unitsOf = keepByLocale((locale): ReadonlyMap<string, Unit> => {
+  const words = new Map<string, Unit>()
+  for (const unit of UNITS) {
+    for (const unitDisplay of ['long', 'short', 'narrow'] as const) {
+      const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay })
+      for (const count of [0, 1, 2, 3, 5, 11, 21, 100, 1.5]) {
+        const parts = format.formatToParts(count).filter(({ type }) => type === 'unit')
+        for (const { value } of parts) if (!words.has(plain(value))) words.set(plain(value), unit)
+      }
+    }
+  }
+  for (const unit of UNITS) for (const word of WRITTEN[unit]) if (!words.has(word)) words.set(word, unit)
+  return words
+})
+
+function plain(word: string): string {
+  return word.trim().toLowerCase().replaceAll('.', '')
+}
+
+/** "1 day 4 hours 30 seconds": all units that it has, so that it is read as the same. `locale`: a known one. */
+export function writeDuration(milliseconds: number, locale: string): string {
+  const parts: string[] = []
+  let left = Math.abs(milliseconds)
+  for (const unit of ['day', 'hour', 'minute', 'second', 'millisecond'] as const) {
+    const count = Math.floor(left / LENGTHS[unit])
+    left -= count * LENGTHS[unit]
+    if (count > 0) parts.push(formatOf(locale)(unit).format(count))
+  }
+  const text = parts.join(' ') || formatOf(locale)('second').format(0)
+  const signed = milliseconds < 0 ? `-${text}` : text
+  // Some languages set the number behind its unit.
+  return readTypedDuration(signed, { locale }) === milliseconds || locale === 'en'
+    ? signed
+    : writeDuration(milliseconds, 'en')
+}
+
+const formatOf = keepByLocale((locale) =>
+  keepByLocale(
+    (unit) =>
+      new Intl.NumberFormat(locale, {
+        ...{ style: 'unit', unit, unitDisplay: 'long' },
+        ...{ useGrouping: false, numberingSystem: 'latn' },
+      }),
+  ),
+)
