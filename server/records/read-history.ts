@@ -11,7 +11,8 @@ import { titleFor } from './messages/message-values.ts'
 import { evaluateConditions } from './command/condition-facts.ts'
 import { readableFieldsOf } from './command/row-policy.ts'
 import type { RowPolicyContext } from './command/row-policy.ts'
-import { dependsOnRecord, readableFieldsThen } from './command/row-policy-then.ts'
+import { dependsOnRecord } from './command/row-policy-then.ts'
+import { readableFieldsOfChange } from './readable-change.ts'
 import { walkHistory } from './walk-history.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
 import { notFound } from '../policy/not-found.ts'
@@ -72,10 +73,7 @@ interface ReadableEntry {
   readonly fields: ReadonlySet<string>
 }
 
-/**
- * It shows what the actor may read now and might have read then, before the change and after it: a value that was written
- * while its field was hidden, or before the record became theirs, stays unknown. One entry more than a page holds.
- */
+/** Lists one entry more than a page holds. */
 async function readableEntries(
   policyContext: RowPolicyContext & { readonly database: DatabaseHandle },
   actor: Actor,
@@ -96,19 +94,14 @@ async function readableEntries(
   for await (const step of walkHistory(database, entity, record)) {
     const { entry } = step
     if (isPast) {
-      const then = { ...policyContext, now: entry.at }
-      const after = await readableFieldsThen(then, actor, entity, step.after)
-      const prior = step.before && ((await readableFieldsThen(then, actor, entity, step.before)) ?? NOTHING)
-      const shown = [...fields].filter((field) => after?.has(field) && prior?.has(field) !== false)
-      if (after !== undefined) found.push({ entry, fields: new Set(shown) })
+      const shown = await readableFieldsOfChange(policyContext, actor, entity, step, fields)
+      if (shown !== undefined) found.push({ entry, fields: shown })
       if (found.length > limit) break
     }
     isPast ||= entry.id === before
   }
   return found
 }
-
-const NOTHING: ReadonlySet<string> = new Set()
 
 function itemOf(
   entry: HistoryEntry,

@@ -8,6 +8,7 @@ export const RECORD_REFUSALS = {
   changed_meanwhile: { status: 412, message: 'Somebody else changed this in the meantime.' },
   undo_changed: { status: 409, message: 'This was changed since, so it can’t be undone.' },
   undo_gone: { status: 409, message: 'This was deleted since, so it can’t be undone.' },
+  undo_hidden: { status: 409, message: 'This changed something that you could not see, so it can’t be undone.' },
   undo_no_way_back: { status: 409, message: 'No transition leads back to the state before.' },
   undo_too_large: { status: 409, message: 'This is more than can be undone at once.' },
   nothing_to_undo: { status: 409, message: 'There is nothing left to undo.' },

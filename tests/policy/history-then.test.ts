@@ -1,5 +1,5 @@
-// P08: a history tells what may be read now and might have been read then; what was changed together bears one change set.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+// P08, P20: a history, and an undo, tell what may be read now and might have been read then; what was changed together bears one change set.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'
@@ -45,10 +45,25 @@ const DOCUMENT = documentOf({
 |---|---|---|---|---|---|---|
 | publish | draft | open | Guest | | | |
 | publish at | draft | open | Guest | | price: integer | \`price = input.price\` |
+| mark down | draft | draft | Guest | | price: integer | \`price = input.price\` |
 
 | field | draft | open |
 |---|---|---|
-| price | hidden | |`,
+| price | hidden | |
+
+### Case.stage
+
+- starts: waiting
+- ends: claimed
+
+| state | meaning |
+|---|---|
+| waiting | |
+| claimed | |
+
+| transition | from | to | who | when | asks | then |
+|---|---|---|---|---|---|---|
+| claim | waiting | claimed | Guest | | | \`keeper = me\`; \`note = "cleared"\` |`,
   6: `| role | is |
 |---|---|
 | Guest | reads |
@@ -57,6 +72,8 @@ const DOCUMENT = documentOf({
 |---|---|---|---|---|
 | Guest | Offer | read, see history | | |
 | Guest | Case | read, see history | \`keeper == me and is_open\` | |
+| Guest | Case | update | \`keeper == me\` | note |
+| Guest | Offer | update | | price |
 | Guest | Firm | read | | |
 | Guest | Person | read | | |`,
 })
@@ -181,4 +198,47 @@ test('all that one request changes is one change set, and so is a batch', async 
   expect(batch[0]).not.toBe(deleted[0])
   await Promise.all(offers.map((id) => writer.patch(`/api/offers/${id}`, { title: 'd' }).expect(200)))
   expect(new Set(await sets()).size).toBe(2)
+})
+
+describe('an undo', () => {
+  const undo = (caller: Caller, id: string) => caller.post(`/api/system/changes/${id}/undo`, {})
+  const latestOf = async (caller: Caller): Promise<string> =>
+    (await caller.get('/api/system/changes?limit=1').expect(200)).body.items[0].id
+
+  test('is refused where it would bring back a value that its person could not read, and names the record only', async () => {
+    const id = await make('offers', { title: 'five', price: 666 })
+    // While it is a draft its price is hidden, and `set` gives another one.
+    await guest.post(`/api/offers/${id}/mark-down`, { price: 7 }).expect(200)
+    const set = await latestOf(guest)
+    await guest.post(`/api/offers/${id}/publish`, {}).expect(200)
+    const { status, body } = await undo(guest, set)
+    expect([status, body.code]).toEqual([409, 'undo_hidden'])
+    expect(body.about).toEqual({ entity: 'Offer', id, title: expect.any(String) })
+    expect(JSON.stringify({ ...body, about: { ...body.about, id: '' }, request: '' })).not.toContain('666')
+    expect((await guest.get(`/api/offers/${id}`)).body.price).toBe(7)
+    // Nor does it say whether the value is the same again.
+    await writer.patch(`/api/offers/${id}`, { price: 666 }).expect(200)
+    expect((await undo(guest, set)).body.code).toBe('undo_hidden')
+    // Who could read it then undoes it.
+    await writer.patch(`/api/offers/${id}`, { price: 8 }).expect(200)
+    await undo(writer, await latestOf(writer)).expect(200)
+    expect((await guest.get(`/api/offers/${id}`)).body.price).toBe(666)
+  })
+
+  test('is refused for a record that was not theirs to read then', async () => {
+    const id = await make('cases', { title: 'taken', note: 'SECRET' })
+    await guest.post(`/api/cases/${id}/claim`, {}).expect(200)
+    expect((await guest.get(`/api/cases/${id}`)).body).toMatchObject({ note: 'cleared' })
+    const { status, body } = await undo(guest, await latestOf(guest))
+    expect([status, body.code, body.about.id]).toEqual([409, 'undo_hidden', id])
+    expect(JSON.stringify(body)).not.toContain('SECRET')
+    expect((await guest.get(`/api/cases/${id}`)).body).toMatchObject({ note: 'cleared' })
+  })
+
+  test('of what was readable all the time is as it was', async () => {
+    const id = await make('cases', { title: 'mine', note: 'one', keeper: guest.id })
+    await guest.patch(`/api/cases/${id}`, { note: 'two' }).expect(200)
+    await undo(guest, await latestOf(guest)).expect(200)
+    expect((await guest.get(`/api/cases/${id}`)).body).toMatchObject({ note: 'one' })
+  })
 })

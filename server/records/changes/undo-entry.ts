@@ -8,12 +8,15 @@ import { Refused } from '../../policy/refused.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { CommandOptions } from '../command/command-context.ts'
+import { dependsOnRecord } from '../command/row-policy-then.ts'
 import { readableFieldsOf } from '../command/row-policy.ts'
 import { deleteRecord } from '../delete-record.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { readableFieldsOfChange } from '../readable-change.ts'
 import { restoreRecord } from '../restore-record.ts'
 import { transitionRecord } from '../transition-record.ts'
 import { updateRecord } from '../update-record.ts'
+import { walkHistory } from '../walk-history.ts'
 
 export interface UndoContext {
   /** Their storage lies in the transaction. */
@@ -73,6 +76,9 @@ async function undoChange(
   const { entity: name, record: id } = entry
   const entity = entityNamed(dependencies.current.running.model, name)
   const changes = Object.entries(entry.changes).filter(([field]) => readable.has(field) && isGiven(entity, field))
+  const shown = await shownByHistory(context, entry, stored, readable)
+  // Before any comparison: that two values are the same tells as much.
+  if (changes.some(([field]) => !shown.has(field))) refuse(context, 'undo_hidden')
   const open = changes.filter(([field, [before]]) => !isSame(stored[field], before))
   if (open.length === 0) return false
   if (open.some(([field, [, after]]) => !isSame(stored[field], after))) refuse(context, 'undo_changed')
@@ -85,6 +91,25 @@ async function undoChange(
   if (left.length > 0) await updateRecord(dependencies, actorContext, name, id, values, options)
   return true
 }
+
+/** What a history of the record would show of the entry: an undo brings the values before it back to light. */
+async function shownByHistory(
+  context: UndoContext,
+  { id, entity }: HistoryEntry,
+  stored: RecordValue,
+  readable: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
+  const policyContext = policyContextOf(context)
+  const { actor } = context.actorContext
+  if (!dependsOnRecord(policyContext, actor, entity)) return readable
+  for await (const step of walkHistory(context.transaction, entity, stored)) {
+    if (step.entry.id !== id) continue
+    return (await readableFieldsOfChange(policyContext, actor, entity, step, readable)) ?? NOTHING
+  }
+  return NOTHING
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
 
 /** What people give, or transitions set; the rest is worked out. */
 function isGiven(entity: Entity, field: string): boolean {

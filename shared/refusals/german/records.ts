@@ -9,6 +9,9 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
   changed_meanwhile: { message: 'Jemand anders hat das inzwischen geändert.' },
   undo_changed: { message: 'Das wurde seitdem geändert und lässt sich nicht mehr rückgängig machen.' },
   undo_gone: { message: 'Das wurde seitdem gelöscht und lässt sich nicht mehr rückgängig machen.' },
+  undo_hidden: {
+    message: 'Dabei hat sich etwas geändert, das nicht sichtbar war. Es lässt sich nicht rückgängig machen.',
+  },
   undo_no_way_back: { message: 'Kein Übergang führt zum vorigen Stand zurück.' },
   undo_too_large: { message: 'Das ist zu viel, um es auf einmal rückgängig zu machen.' },
   nothing_to_undo: { message: 'Es gibt nichts mehr rückgängig zu machen.' },
