@@ -3,10 +3,14 @@ import { replaceWrites } from '../../storage/replace-writes.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 
-/** Reads outside commands still see the last committed state. */
+/** Reads outside commands still see the last committed state, and have their turn between two commands. */
 export function nestStorage(storage: Storage, transaction: Transaction): Storage {
   return replaceWrites(storage, {
-    write: (command) => transaction.savepoint(() => command(transaction)),
+    async write(command) {
+      const result = await transaction.savepoint(() => command(transaction))
+      await transaction.giveTurn()
+      return result
+    },
     migrate: () => Promise.reject(new Error('A batch does not migrate.')),
   })
 }

@@ -125,6 +125,8 @@ async function finishWrite(
   await notifyWatchers(context, entity, { old, record, changed, transition })
   await notifyMentioned(context, entity, { old, record, changed })
   await sendOutgoingCalls(context, entity, snapshot, occasionOf(event, changed, transition))
+  // Effects and lines write many in one command.
+  await context.transaction.giveTurn()
 }
 
 function occasionOf(

@@ -6,6 +6,7 @@ import type { CommandContext } from '../command/command-context.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
 import { messageValuesFor } from '../messages/message-values.ts'
 import { kindOfNotification } from '../inbox/notification-kinds.ts'
+import { countEffect } from './cascade-limit.ts'
 import { deliverNotice, findRecipient } from '../notices/deliver-notice.ts'
 
 type Notify = Pick<Extract<Effect, { readonly kind: 'notify' }>, 'subject' | 'message' | 'telling' | 'cite'>
@@ -29,6 +30,8 @@ export async function notifyPeople(
   const messages = subject === undefined ? [message] : [subject, message]
   const kind = kindOfNotification(running, effect)
   for (const id of new Set(people)) {
+    countEffect(context, effect.cite)
+    await transaction.giveTurn()
     const recipient = await findRecipient(context, id)
     if (recipient === undefined) continue
     const filling = await messageValuesFor(policyContext, actorContext, recipient.actor, about, messages, telling)

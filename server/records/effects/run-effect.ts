@@ -100,6 +100,7 @@ async function forEach(frame: EffectFrame, { variable, effect }: EffectOf<'for e
   for (const item of Array.isArray(items) ? (items as readonly Value[]) : []) {
     frame.name(variable, item)
     await runEffect(frame, effect)
+    await frame.context.transaction.giveTurn()
   }
 }
 

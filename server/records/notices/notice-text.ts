@@ -32,6 +32,16 @@ export function sayNotice(locale: string, name: NoticeName, who: string | undefi
   return sayPhrase({ says, values }, locale)
 }
 
+const LEFT_OUT = {
+  en: 'Your change has notified {most} people. Nobody else was notified of it, and no further mention was looked up.',
+  de: 'Diese Änderung hat {most} Personen benachrichtigt. Alle weiteren Nachrichten und Erwähnungen wurden ausgelassen.',
+}
+
+/** To the person whose change would have notified more people than this. */
+export function sayLeftOut(locale: string, most: number): string {
+  return sayPhrase({ says: LEFT_OUT, values: { most } }, locale)
+}
+
 const LONGEST_EXCERPT = 280
 
 /** On one line. */

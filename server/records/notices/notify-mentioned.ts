@@ -9,6 +9,7 @@ import { readableFieldsById, readableFieldsOf } from '../command/row-policy.ts'
 import { mentionedKind } from '../inbox/notification-kinds.ts'
 import type { NoticeRecipient } from './deliver-notice.ts'
 import { deliverNotice, findRecipient } from './deliver-notice.ts'
+import { takeNotices } from './notice-limit.ts'
 import { excerptOf, sayNotice } from './notice-text.ts'
 import { actorName, policyIn } from './notify-watchers.ts'
 import { relationsBeside } from './shown-beside.ts'
@@ -31,17 +32,23 @@ export async function notifyMentioned(context: CommandContext, entity: Entity, w
     const text = record[name]
     if (field === undefined || fieldType(field.type.kind).paragraph !== true || typeof text !== 'string') continue
     const before = old?.[name]
-    const former = typeof before === 'string' ? await findMentioned(context, before) : []
-    for (const id of await findMentioned(context, text))
-      if (!former.includes(id)) await notify(context, { entity, record, field: name, text }, id)
+    const former = typeof before === 'string' ? await findMentioned(context, before, { entity, record }) : []
+    const mentioning: MentioningText = { entity, record, field: name, text }
+    for (const id of await findMentioned(context, text, mentioning))
+      if (!former.includes(id) && (await takeNotices(context, mentioning, 'notices')))
+        await notify(context, mentioning, id)
   }
 }
 
 /** By the names that the writer may read: that there are others stays unknown to them. */
-async function findMentioned(context: CommandContext, text: string): Promise<readonly string[]> {
+async function findMentioned(
+  context: CommandContext,
+  text: string,
+  about: Pick<MentioningText, 'entity' | 'record'>,
+): Promise<readonly string[]> {
   const { transaction, actorContext } = context
-  if (!text.includes('@')) return []
-  const mentions = possibleMentions(text)
+  const mentions = text.includes('@') ? possibleMentions(text) : []
+  if (mentions.length === 0 || !(await takeNotices(context, about, 'mentions', mentions.length))) return []
   const ids = await transaction.idsWith('Person', 'name', [...new Set(mentions.flat())], MOST_RECIPIENTS)
   const known = new Map<string, string[]>()
   for (const id of ids) {

@@ -11,6 +11,7 @@ import { readableFieldsThen } from '../command/row-policy-then.ts'
 import { watchedKind } from '../inbox/notification-kinds.ts'
 import type { NoticeRecipient } from './deliver-notice.ts'
 import { deliverNotice, findRecipient } from './deliver-notice.ts'
+import { takeNotices } from './notice-limit.ts'
 import { excerptOf, sayNotice } from './notice-text.ts'
 import { relationsBeside } from './shown-beside.ts'
 import { watchersOf } from './watches.ts'
@@ -33,7 +34,7 @@ export async function notifyWatchers(context: CommandContext, entity: Entity, wr
     return
   }
   if (changed.length === 0 && transition === undefined) return
-  await eachWatcher(context, record.id, async (watcher) => {
+  await eachWatcher(context, { entity, record }, async (watcher) => {
     const now = await readableFieldsOf(policyIn(context), watcher.actor, entity.name.identifier, record)
     const then = await readableFieldsThen(policyIn(context), watcher.actor, entity.name.identifier, old)
     const may = (field: string): boolean => now?.has(field) === true && then?.has(field) === true
@@ -45,7 +46,7 @@ export async function notifyWatchers(context: CommandContext, entity: Entity, wr
 /** Before it is deleted: its values decide who may hear of it. */
 export async function notifyOfDeletion(context: CommandContext, entity: Entity, record: RecordValue): Promise<void> {
   if (context.isSilent) return
-  await eachWatcher(context, record.id, async (watcher) => {
+  await eachWatcher(context, { entity, record }, async (watcher) => {
     const may = await readableFieldsOf(policyIn(context), watcher.actor, entity.name.identifier, record)
     if (may === undefined) return
     const who = await actorName(context, watcher.actor, (field) => may.has(field))
@@ -65,10 +66,11 @@ async function notifyOfAddition(
   const name = entity.name.identifier
   const ids = [record[field]].flat().filter((id) => typeof id === 'string')
   for (const id of ids) {
-    await eachWatcher(context, id, async (watcher) => {
+    const of = await context.transaction.record(head.name.identifier, id)
+    if (of === undefined) continue
+    await eachWatcher(context, { entity: head, record: of }, async (watcher) => {
       const may = await readableFieldsOf(policyIn(context), watcher.actor, name, record)
-      const of = await context.transaction.record(head.name.identifier, id)
-      if (may?.has(field) !== true || of === undefined) return
+      if (may?.has(field) !== true) return
       if ((await readableFieldsById(policyIn(context), watcher.actor, head.name.identifier, id)) === undefined) return
       const who = await actorName(context, watcher.actor, (each) => may.has(each))
       const title = await titleFor(policyIn(context), context.actorContext, watcher.actor, name, record.id)
@@ -110,12 +112,15 @@ export async function actorName(
 /** Without the person who makes the change. */
 async function eachWatcher(
   context: CommandContext,
-  record: string,
+  about: { readonly entity: Entity; readonly record: RecordValue },
   notify: (watcher: NoticeRecipient) => Promise<void>,
 ): Promise<void> {
-  for (const id of await watchersOf(context.transaction, record)) {
-    const recipient = id === context.actorContext.actor.person?.id ? undefined : await findRecipient(context, id)
+  for (const id of await watchersOf(context.transaction, about.record.id)) {
+    if (id === context.actorContext.actor.person?.id) continue
+    if (!(await takeNotices(context, about, 'notices'))) return
+    const recipient = await findRecipient(context, id)
     if (recipient !== undefined) await notify(recipient)
+    await context.transaction.giveTurn()
   }
 }
 

@@ -22,6 +22,8 @@ export interface Connection {
   execute(sql: string): void
   /** How many statements were run so far that may have written. */
   readonly writes: number
+  /** How many statements were run so far, reading ones too. */
+  readonly runs: number
   /** False after an error took the whole transaction with it. */
   readonly inTransaction: boolean
   /** Lets the connection create, alter and drop while the work runs; at any other time the authorizer refuses it. */

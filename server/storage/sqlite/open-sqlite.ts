@@ -179,12 +179,17 @@ function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (det
   const kept = new LruCache<KeptStatement>(KEPT_STATEMENTS, STATEMENT_BYTES, ({ release }) => release())
   let noop: StatementSync | undefined
   let writes = 0
-  const noteWrite = (): void => void (writes += 1)
+  let runs = 0
+  const noteRead = (): void => void (runs += 1)
+  const noteWrite = (): void => {
+    runs += 1
+    writes += 1
+  }
   return {
     prepare(sql) {
       const found = kept.get(sql)
       if (found) return found
-      const made = wrap(() => database.prepare(sql), noticed, sql.startsWith('SELECT ') ? NOTHING : noteWrite)
+      const made = wrap(() => database.prepare(sql), noticed, sql.startsWith('SELECT ') ? noteRead : noteWrite)
       kept.set(sql, made, BYTES_PER_CHARACTER * sql.length)
       return made
     },
@@ -200,6 +205,9 @@ function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (det
     },
     get writes() {
       return writes
+    },
+    get runs() {
+      return runs
     },
     get inTransaction() {
       return database.isTransaction

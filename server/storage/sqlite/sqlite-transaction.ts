@@ -1,4 +1,5 @@
 // Implements a transaction: the writes of one command, inside its savepoint.
+import { setImmediate } from 'node:timers/promises'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { countBytesOf } from '../stored-bytes.ts'
 import { formatSequence, isSequence } from '#shared/fields/sequence.ts'
@@ -74,6 +75,9 @@ interface RowWrite {
   readonly written: ReadonlyMap<string | undefined, SqlValue>
 }
 
+/** So many take some milliseconds. A usual command has fewer, and gives no turn. */
+export const STATEMENTS_PER_TURN = 200
+
 export class SqliteTransaction extends SqliteHandle implements Transaction {
   private readonly model: () => Model
   private readonly noteJob: (dueAt: string) => void
@@ -83,9 +87,12 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   private readonly seen = new Set<string>()
 
   private followers: Follower[] = []
+  /** Statements that the connection had run when others had their last turn. */
+  private turnAt: number
 
   constructor(connection: Connection, context: TransactionContext) {
     super(connection, context)
+    this.turnAt = connection.runs
     this.model = context.model
     this.noteJob = context.noteJob
     this.journal = context.journal
@@ -103,6 +110,12 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   /** The command was run for good. `isFollowed`: it was before, in a batch that was undone, and memory has followed. */
   follow(isFollowed: boolean): void {
     for (const { follow, isOfBatch } of this.followers.splice(0)) if (isOfBatch || !isFollowed) follow()
+  }
+
+  async giveTurn(): Promise<void> {
+    if (this.connection.runs - this.turnAt < STATEMENTS_PER_TURN) return
+    await setImmediate()
+    this.turnAt = this.connection.runs
   }
 
   async savepoint<T>(run: () => Promise<T>): Promise<T> {
