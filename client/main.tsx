@@ -14,6 +14,7 @@ import { loadFirstPage } from './shell/app-routes.tsx'
 import { takePageData } from './shell/page-data.ts'
 import { followNewerBuild } from './shell/newer-build.ts'
 import { passNonce } from './shell/theme/nonce.ts'
+import { keepFirstDrawing } from './ui/first-drawing.tsx'
 import { say } from './words/say.ts'
 
 passNonce()
@@ -30,6 +31,7 @@ async function show(): Promise<void> {
   const client = makeQueryClient()
   const model = await takePageData(client)
   if (model) await loadFirstPage(model, globalThis.location.pathname)
+  keepFirstDrawing()
   const root = document.getElementById('root')
   if (root) startTransition(() => createRoot(root).render(<App client={client} />))
 }

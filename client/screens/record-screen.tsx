@@ -26,6 +26,7 @@ import { NotFound } from '../shell/not-found.tsx'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
 import { ExplainMissing } from '../shell/explain/explain-missing.tsx'
+import { FirstDrawing } from '../ui/first-drawing.tsx'
 import { Loading, PageSkeleton } from '../ui/skeletons.tsx'
 import { useDrawnSoon } from '../ui/use-drawn-soon.ts'
 import { AssignToMe } from './assignment/assign-to-me.tsx'
@@ -140,7 +141,13 @@ function RecordWaiting({ screen, entity, by, recordKey }: KeyedProps) {
         </>
       )}
       <Loading>
-        <PageSkeleton />
+        {record ? (
+          <PageSkeleton />
+        ) : (
+          <FirstDrawing part="page">
+            <PageSkeleton />
+          </FirstDrawing>
+        )}
       </Loading>
     </>
   )

@@ -14,6 +14,7 @@ import { useModel } from '../data/spec.ts'
 import { formScreen, recordPath } from '../data/visible-screens.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { RefusalNote } from '../shell/refusal-note.tsx'
+import { FirstDrawing } from '../ui/first-drawing.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { loadPart } from '../ui/load-page.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
@@ -161,9 +162,11 @@ function EntityList(scope: ListScope) {
       {pages.error && <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />}
       {(pages.isPending || (records.length > 0 && !isFilled)) && (
         <Loading>
-          <div className="card">
-            <ListSkeleton />
-          </div>
+          <FirstDrawing part="rows">
+            <div className="card">
+              <ListSkeleton />
+            </div>
+          </FirstDrawing>
         </Loading>
       )}
       {pages.data && records.length === 0 && <EmptyList {...scope} state={state} />}

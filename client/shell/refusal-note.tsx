@@ -1,88 +1,32 @@
-// Shows a refusal with its line of the document and its remedy.
-import { Alert, Button, List, Text } from '@mantine/core'
-import { codeToConfirm, RequestRefusal } from '../data/api.ts'
-import { labelFor } from '../data/field-label.ts'
-import { useKnownSession } from '../data/session.ts'
-import { ExplainRefusal } from './explain/explain-refusal.tsx'
-import { CitedRow } from './cited-row.tsx'
-import { Icon } from '../ui/icon.tsx'
-import { useScrollTo } from '../ui/scroll/use-scroll-to.ts'
+// Shows a refusal: its sentence at once, and what belongs to it as soon as the code for that is there.
+import { Text } from '@mantine/core'
+import { RequestRefusal } from '../data/api.ts'
+import { loadPart } from '../ui/load-page.tsx'
 import { say } from '../words/say.ts'
+import type { RefusalProps } from './whole-refusal.tsx'
 
-interface Props {
-  readonly error: unknown
-  readonly onRetry?: () => void
-  /** A rule that only warns: sends the same again, in spite of the warning with this code. */
-  readonly onConfirm?: (code: string) => void
-  /** Fields whose errors are shown beside them already. */
-  readonly shown?: readonly string[]
+/** A first page has nothing to refuse. */
+const WholeRefusal = loadPart<RefusalProps>(
+  async () => (await import('./whole-refusal.tsx')).WholeRefusal,
+  RefusalSentence,
+)
+
+export function RefusalNote(props: RefusalProps) {
+  return isSaidAtFields(props) ? null : <WholeRefusal {...props} />
 }
 
-/** Refusals by policy, by a state and by rules; the others say all that there is to say. */
-const EXPLAINED: ReadonlySet<number> = new Set([403, 409, 422])
-
-/** Not about the call itself: the same call is allowed otherwise. */
-const UNEXPLAINED: ReadonlySet<string> = new Set(['view_only', 'proof_needed', 'foreign_origin', 'https_needed'])
-
-/** No network, too many requests, or our side. */
-function isWorthRetrying(status: number): boolean {
-  return status === 0 || status === 429 || status >= 500
+function RefusalSentence({ error }: RefusalProps) {
+  return <Text role="alert">{saySentence(error)}</Text>
 }
 
-export function RefusalNote({ error, onRetry, onConfirm, shown = [] }: Props) {
-  const place = useScrollTo<HTMLDivElement>(error)
-  const { problem, call } = error instanceof RequestRefusal ? error : {}
-  const confirm = codeToConfirm(error)
-  // To a person who is not signed in, the refusal says it all.
-  const isSignedIn = useKnownSession().person !== null
-  const isExplained = isSignedIn && problem && EXPLAINED.has(problem.status) && !UNEXPLAINED.has(problem.code)
-  const again = onRetry && (!problem || isWorthRetrying(problem.status))
-  const errors = problem?.errors ?? []
-  const others = errors.filter((each) => !shown.includes(each.field) && each.message !== problem?.detail)
-  // That a value is taken is said at its field, and is all that there is to say.
-  if (errors.length > 0 && errors.every(({ field, code }) => code === 'taken' && shown.includes(field))) return null
-  return (
-    <Alert
-      ref={place}
-      role="alert"
-      variant="light"
-      color={problem && problem.status > 0 && problem.status < 500 ? 'orange' : 'red'}
-      icon={<Icon name="warning" />}
-      radius="lg"
-    >
-      <Text size="sm" c="var(--mantine-color-text)" fw={500}>
-        {problem?.detail ?? say('Something went wrong in this page. Please try again.')}
-      </Text>
-      {others.length > 0 && (
-        <List size="sm" mt={4}>
-          {others.map((each) => (
-            <List.Item key={`${each.field} ${each.code}`}>
-              {labelFor(each.field)}: {each.message}
-            </List.Item>
-          ))}
-        </List>
-      )}
-      {problem?.remedy && (
-        <Text size="sm" mt={4} c="var(--mantine-color-text)">
-          {confirm && onConfirm ? say('This is only a warning: you can continue.') : problem.remedy}
-        </Text>
-      )}
-      {problem?.source && <CitedRow cite={problem.source} />}
-      {confirm && onConfirm && (
-        <Button mt="sm" size="xs" variant="default" onClick={() => onConfirm(confirm)}>
-          {say('Continue anyway')}
-        </Button>
-      )}
-      {confirm === undefined && call && isExplained && (
-        <div>
-          <ExplainRefusal call={call} />
-        </div>
-      )}
-      {again && (
-        <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
-          {say('Try again')}
-        </Button>
-      )}
-    </Alert>
-  )
+/** That a value is taken is said at its field, and is all that there is to say. */
+function isSaidAtFields({ error, shown = [] }: RefusalProps): boolean {
+  const errors = error instanceof RequestRefusal ? error.problem.errors : []
+  return errors.length > 0 && errors.every(({ field, code }) => code === 'taken' && shown.includes(field))
+}
+
+export function saySentence(error: unknown): string {
+  return error instanceof RequestRefusal
+    ? error.problem.detail
+    : say('Something went wrong in this page. Please try again.')
 }

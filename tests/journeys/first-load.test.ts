@@ -1,5 +1,6 @@
 // The first load of a list: few requests, little script, compressed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import { startSlowProxy } from '../browser/slow-proxy.ts'
 import { sample } from '../apps/people.ts'
@@ -64,6 +65,33 @@ describe.skipIf(browserPath === undefined)('the first load of a list', () => {
     expect(visitor.complaints).toEqual([])
     await visitor.context.close()
     await slow.close()
+  })
+
+  test.each([
+    ['/tickets', (page: Page) => page.getByRole('table', { name: 'Tickets' })],
+    ['/tickets/5', (page: Page) => page.getByRole('region', { name: 'History' })],
+  ])('keeps what the server drew of %s until the page has it: no grey bars in between', async (path, whole) => {
+    const visitor = await journey.visit(sample.agent)
+    const { page } = visitor
+    const held = Promise.withResolvers<void>()
+    await page.route(/\/api\/tickets[/?]/, async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    const drawn = page.locator('.first-rows > div, .first-text').first()
+    const before = await drawn.textContent()
+    expect(before).not.toBe('')
+    // The application runs, and waits for its data.
+    await page.getByRole('navigation', { name: 'Screens' }).waitFor()
+    await page.getByText('Loading …').first().waitFor({ state: 'attached' })
+    expect(await drawn.textContent()).toBe(before)
+    expect(await page.locator('main .mantine-Skeleton-root').count()).toBe(0)
+    held.resolve()
+    await whole(page).waitFor()
+    await drawn.waitFor({ state: 'detached' })
+    expect(visitor.complaints).toEqual([])
+    await visitor.context.close()
   })
 
   test('shows the title of the screen while no script has arrived', async () => {

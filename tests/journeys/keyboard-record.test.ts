@@ -126,6 +126,24 @@ describe.skipIf(browserPath === undefined)('a manager without a mouse, at a reco
     await expectFocus(missing)
   })
 
+  test.each([
+    ['the list of shortcuts', '?', 'Keyboard shortcuts'],
+    ['the form beside it', 'e', 'Edit ticket'],
+  ])('writes a comment as soon as %s is closed', async (_, key, name) => {
+    await page.reload()
+    await button('Watch').waitFor()
+    await keys.skipMenu()
+    await keys.press(key)
+    await dialog(name).waitFor()
+    await expect.poll(() => dialog(name).evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    // The dialog still fades out when the next keys come.
+    await keys.press('Escape', 'c')
+    await keys.type('looking')
+    expect(await box('Comment').inputValue()).toBe('looking')
+    await page.getByRole('heading', { level: 1, name: /very cold/ }).waitFor()
+    await keys.press('Control+a', 'Delete', 'Escape')
+  })
+
   test('copies it into a new one by the menu', async () => {
     await keys.use(button('More for this ticket'), 'Shift+Tab')
     await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()

@@ -1,9 +1,11 @@
 // Makes the list of all events of a day a dialog: it takes the keyboard, and leads it back to its link.
 import type { DayCellMountArg } from '@fullcalendar/core'
+import { openLayer } from '../../ui/dialog/use-top-layer.ts'
 import { say } from '../../words/say.ts'
 
 /** The link by its list, to which it leads back. */
 const links = new WeakMap<HTMLElement, HTMLElement>()
+const layers = new WeakMap<HTMLElement, () => void>()
 
 /** The library takes the list for one more cell of the day. */
 export function openMoreEvents({ el }: DayCellMountArg): void {
@@ -14,6 +16,7 @@ export function openMoreEvents({ el }: DayCellMountArg): void {
   }
   const link = document.querySelector<HTMLElement>(`[aria-controls="${el.id}"]`)
   if (link) links.set(el, link)
+  layers.set(el, openLayer(el.id))
   el.setAttribute('role', 'dialog')
   el.tabIndex = -1
   el.focus({ preventScroll: true })
@@ -23,6 +26,7 @@ export function openMoreEvents({ el }: DayCellMountArg): void {
 
 /** Who was in it goes on where it was opened; who went elsewhere stays there. */
 export function closeMoreEvents({ el }: DayCellMountArg): void {
+  layers.get(el)?.()
   const link = links.get(el)
   if (link === undefined || !el.contains(document.activeElement)) return
   // A press elsewhere closes it before it takes the keyboard there.

@@ -11,6 +11,7 @@ import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { NotFound } from '../../shell/not-found.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { FirstDrawing } from '../../ui/first-drawing.tsx'
 import { Loading, PageSkeleton } from '../../ui/skeletons.tsx'
 
 interface Props {
@@ -30,7 +31,9 @@ export function NamedRecord({ screen, entity, names }: Props) {
   if (found.error) return <RefusalNote error={found.error} onRetry={() => void found.refetch()} />
   return (
     <Loading>
-      <PageSkeleton />
+      <FirstDrawing part="page">
+        <PageSkeleton />
+      </FirstDrawing>
     </Loading>
   )
 }

@@ -2,6 +2,7 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useEffect, useEffectEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { isLayerOpen } from '../../ui/dialog/use-top-layer.ts'
 import { pressPart } from '../../ui/press-part.ts'
 import { keepEarlyKeys } from './early-keys.ts'
 
@@ -38,8 +39,8 @@ export function useShortcuts({ openPalette, showShortcuts }: Actions): void {
       showShortcuts()
       return
     }
-    if (isDialogOpen()) return
-    if (event.key === 'Escape' && leaveText(event.target)) return
+    if (isLayerOpen()) return
+    if (event.key === 'Escape' && (isInDialog(event.target) || leaveText(event.target))) return
     if (moveByArrow(event)) {
       event.preventDefault()
       return
@@ -128,12 +129,12 @@ function isUsable(element: HTMLElement): boolean {
   return element.getAttribute('aria-disabled') !== 'true' && element.offsetParent !== null
 }
 
-function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"]') !== null
+/** Where no layer is open, the dialog is closing: what is typed belongs to the page. */
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"]') !== null
 }
 
 function isWriting(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null)
-  )
+  if (!(target instanceof HTMLElement) || (isInDialog(target) && !isLayerOpen())) return false
+  return target.isContentEditable || target.closest('input, textarea, select') !== null
 }

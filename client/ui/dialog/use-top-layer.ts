@@ -8,12 +8,19 @@ const followers = new Set<() => void>()
 export function useTopLayer(opened: boolean): boolean {
   const id = useId()
   const isTop = useSyncExternalStore(follow, () => layers.at(-1) === id || !layers.includes(id))
-  useEffect(() => {
-    if (!opened) return undefined
-    setLayers([...layers, id])
-    return () => setLayers(layers.filter((each) => each !== id))
-  }, [opened, id])
+  useEffect(() => (opened ? openLayer(id) : undefined), [opened, id])
   return isTop
+}
+
+/** Puts a layer above the others, for what React does not draw; the result takes it away. */
+export function openLayer(id: string): () => void {
+  setLayers([...layers, id])
+  return () => setLayers(layers.filter((each) => each !== id))
+}
+
+/** Says whether a dialog is open; one that is closing still stands in the page for a moment, and is not. */
+export function isLayerOpen(): boolean {
+  return layers.length > 0
 }
 
 function follow(follower: () => void): () => void {

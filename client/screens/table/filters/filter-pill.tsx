@@ -6,6 +6,7 @@ import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
 import { ME } from '../../../data/filters/filter-condition.ts'
 import { useTitles } from '../../../data/records/related-records.ts'
 import { usePrinting } from '../../../fields/use-printing.ts'
+import { useTopLayer } from '../../../ui/dialog/use-top-layer.ts'
 import { loadPart } from '../../../ui/load-page.tsx'
 import { say } from '../../../words/say.ts'
 import classes from './filters.module.css'
@@ -22,6 +23,7 @@ interface Props {
 
 export function FilterPill({ field, condition, onChange }: Props) {
   const [open, setOpen] = useState(false)
+  useTopLayer(open)
   const { type } = field.field
   const ids = type.kind === 'relation' ? condition.values.filter((value) => value !== ME) : []
   const titles = useTitles(type.kind === 'relation' ? type.entity : undefined, ids)

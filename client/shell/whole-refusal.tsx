@@ -1,0 +1,87 @@
+// Shows a refusal with its line of the document and its remedy; its code comes with the first refusal.
+import { Alert, Button, List, Text } from '@mantine/core'
+import { codeToConfirm, RequestRefusal } from '../data/api.ts'
+import { labelFor } from '../data/field-label.ts'
+import { useKnownSession } from '../data/session.ts'
+import { ExplainRefusal } from './explain/explain-refusal.tsx'
+import { CitedRow } from './cited-row.tsx'
+import { saySentence } from './refusal-note.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { useScrollTo } from '../ui/scroll/use-scroll-to.ts'
+import { say } from '../words/say.ts'
+
+export interface RefusalProps {
+  readonly error: unknown
+  readonly onRetry?: () => void
+  /** A rule that only warns: sends the same again, in spite of the warning with this code. */
+  readonly onConfirm?: (code: string) => void
+  /** Fields whose errors are shown beside them already. */
+  readonly shown?: readonly string[]
+}
+
+/** Refusals by policy, by a state and by rules; the others say all that there is to say. */
+const EXPLAINED: ReadonlySet<number> = new Set([403, 409, 422])
+
+/** Not about the call itself: the same call is allowed otherwise. */
+const UNEXPLAINED: ReadonlySet<string> = new Set(['view_only', 'proof_needed', 'foreign_origin', 'https_needed'])
+
+/** No network, too many requests, or our side. */
+function isWorthRetrying(status: number): boolean {
+  return status === 0 || status === 429 || status >= 500
+}
+
+export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalProps) {
+  const place = useScrollTo<HTMLDivElement>(error)
+  const { problem, call } = error instanceof RequestRefusal ? error : {}
+  const confirm = codeToConfirm(error)
+  // To a person who is not signed in, the refusal says it all.
+  const isSignedIn = useKnownSession().person !== null
+  const isExplained = isSignedIn && problem && EXPLAINED.has(problem.status) && !UNEXPLAINED.has(problem.code)
+  const again = onRetry && (!problem || isWorthRetrying(problem.status))
+  const errors = problem?.errors ?? []
+  const others = errors.filter((each) => !shown.includes(each.field) && each.message !== problem?.detail)
+  return (
+    <Alert
+      ref={place}
+      role="alert"
+      variant="light"
+      color={problem && problem.status > 0 && problem.status < 500 ? 'orange' : 'red'}
+      icon={<Icon name="warning" />}
+      radius="lg"
+    >
+      <Text size="sm" c="var(--mantine-color-text)" fw={500}>
+        {saySentence(error)}
+      </Text>
+      {others.length > 0 && (
+        <List size="sm" mt={4}>
+          {others.map((each) => (
+            <List.Item key={`${each.field} ${each.code}`}>
+              {labelFor(each.field)}: {each.message}
+            </List.Item>
+          ))}
+        </List>
+      )}
+      {problem?.remedy && (
+        <Text size="sm" mt={4} c="var(--mantine-color-text)">
+          {confirm && onConfirm ? say('This is only a warning: you can continue.') : problem.remedy}
+        </Text>
+      )}
+      {problem?.source && <CitedRow cite={problem.source} />}
+      {confirm && onConfirm && (
+        <Button mt="sm" size="xs" variant="default" onClick={() => onConfirm(confirm)}>
+          {say('Continue anyway')}
+        </Button>
+      )}
+      {confirm === undefined && call && isExplained && (
+        <div>
+          <ExplainRefusal call={call} />
+        </div>
+      )}
+      {again && (
+        <Button mt="sm" size="xs" variant="default" onClick={onRetry}>
+          {say('Try again')}
+        </Button>
+      )}
+    </Alert>
+  )
+}
