@@ -178,8 +178,10 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const addable = (related: Entity, field: Field): boolean =>
     creatableNames(model, session, related.name.identifier).has(field.name.identifier) &&
     predictCreate(model, actor, { entity: related, field, record, now }) !== false
+  // Who views as somebody else is told what they are told.
+  const reader = { ...actor, administrator: actor.administrator && session.viewing === undefined }
   const mentions = useMemo(() => mentionPlace(entity.path, record.id), [entity.path, record.id])
-  const shown = { screen, arranged, transitions: offeredTransitions(entity, record, actor), addable }
+  const shown = { screen, arranged, transitions: offeredTransitions(entity, record, actor), addable, reader }
   const timers = (record._timers ?? []).filter((item) => mayHappen(model, { entity, record, item }))
   const hasStates = entity.workflows.size > 0
   // The record is read before what is written below it.

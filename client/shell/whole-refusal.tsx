@@ -8,7 +8,7 @@ import { CitedRow } from './cited-row.tsx'
 import { saySentence } from './refusal-note.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useScrollTo } from '../ui/scroll/use-scroll-to.ts'
-import { say } from '../words/say.ts'
+import { say, sayList } from '../words/say.ts'
 
 export interface RefusalProps {
   readonly error: unknown
@@ -33,6 +33,7 @@ function isWorthRetrying(status: number): boolean {
 export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalProps) {
   const place = useScrollTo<HTMLDivElement>(error)
   const { problem, call } = error instanceof RequestRefusal ? error : {}
+  const { administrator } = useKnownSession()
   const confirm = codeToConfirm(error)
   // To a person who is not signed in, the refusal says it all.
   const isSignedIn = useKnownSession().person !== null
@@ -40,6 +41,11 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
   const again = onRetry && (!problem || isWorthRetrying(problem.status))
   const errors = problem?.errors ?? []
   const others = errors.filter((each) => !shown.includes(each.field) && each.message !== problem?.detail)
+  const isSaidAtFields =
+    others.length === 0 && errors.some(({ message }) => message === problem?.detail) && shown.length > 0
+  const labels = [...new Set(errors.map(({ field }) => labelFor(field)))]
+  // "Why not?" leads to the row, which is quoted in its place to administrators only.
+  const isCitedHere = administrator || !isExplained || confirm !== undefined || call === undefined
   return (
     <Alert
       ref={place}
@@ -50,7 +56,7 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
       radius="lg"
     >
       <Text size="sm" c="var(--mantine-color-text)" fw={500}>
-        {saySentence(error)}
+        {isSaidAtFields ? say('Check {fields}.', { fields: sayList(labels, 'and') }) : saySentence(error)}
       </Text>
       {others.length > 0 && (
         <List size="sm" mt={4}>
@@ -66,7 +72,7 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
           {confirm && onConfirm ? say('This is only a warning: you can continue.') : problem.remedy}
         </Text>
       )}
-      {problem?.source && <CitedRow cite={problem.source} />}
+      {isCitedHere && problem?.source && <CitedRow cite={problem.source} />}
       {confirm && onConfirm && (
         <Button mt="sm" size="xs" variant="default" onClick={() => onConfirm(confirm)}>
           {say('Continue anyway')}

@@ -47,6 +47,6 @@ export async function setLinesOf(
 ): Promise<void> {
   if (seen?.expected === undefined)
     throw new Refused(makeRefusal(context.running.model, 'version_needed', { entity: entity.name.identifier }))
-  if (seen.record !== undefined) validateVersion(context, entity, seen.record, seen.expected)
+  if (seen.record !== undefined) await validateVersion(context, entity, seen.record, seen.expected)
   await context.commands.update(context, 'document', entity, id, {}, undefined, lines)
 }

@@ -1,4 +1,6 @@
 // Reads a record's history under the actor's read policy: its entries, fields and people.
+import type { Decision } from '#shared/decisions/decision.ts'
+import type { Entity } from '#shared/model/model.ts'
 import type { HistoryBody, HistoryItem } from '#shared/protocol/history.ts'
 import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -39,15 +41,61 @@ export async function readHistory(
   const policyContext = { database: database, storage, running, now }
   const fields = record === undefined ? undefined : await readableFieldsOf(policyContext, actor, name, record)
   if (record === undefined || fields === undefined) throw notFound(running.model)
-  const policy = policyOf(running, actor).entity(name).history
-  const decision = decideWrite(
-    running.model,
-    policy,
-    [],
-    [await evaluateConditions(policy.conditions, policyContext, actorContext, { record, old: record })],
-  )
+  const decision = await decideHistory(policyContext, actorContext, name, record)
   if (decision.allowed === false) throw new Refused(decision.refusal)
+  return readPage(policyContext, actorContext, { entity, record, fields }, request)
+}
 
+type HistoryContext = RowPolicyContext & { readonly database: DatabaseHandle }
+
+/** The newest change to one of the fields that the actor may know of; undefined where they may not see the history. */
+export async function findLastChange(
+  policyContext: HistoryContext,
+  actorContext: ActorContext,
+  entity: Entity,
+  record: RecordValue,
+  field?: string,
+): Promise<HistoryItem | undefined> {
+  const name = entity.name.identifier
+  const fields = await readableFieldsOf(policyContext, actorContext.actor, name, record)
+  if (fields === undefined || (field !== undefined && !fields.has(field))) return undefined
+  const decision = await decideHistory(policyContext, actorContext, name, record)
+  if (decision.allowed === false) return undefined
+  const { items } = await readPage(policyContext, actorContext, { entity, record, fields }, { limit: LOOKED_AT })
+  return items.find(({ event, changes }) => (field === undefined ? event !== 'created' : Object.hasOwn(changes, field)))
+}
+
+/** What changed before so many others is no news. */
+const LOOKED_AT = 20
+
+async function decideHistory(
+  policyContext: HistoryContext,
+  actorContext: ActorContext,
+  name: string,
+  record: RecordValue,
+): Promise<Decision> {
+  const { running } = policyContext
+  const policy = policyOf(running, actorContext.actor).entity(name).history
+  const answer = await evaluateConditions(policy.conditions, policyContext, actorContext, { record, old: record })
+  return decideWrite(running.model, policy, [], [answer])
+}
+
+interface ReadableRecord {
+  readonly entity: Entity
+  readonly record: RecordValue
+  /** Those that the actor may read now. */
+  readonly fields: ReadonlySet<string>
+}
+
+async function readPage(
+  policyContext: HistoryContext,
+  actorContext: ActorContext,
+  { entity, record, fields }: ReadableRecord,
+  request: HistoryRequest,
+): Promise<HistoryBody> {
+  const { running } = policyContext
+  const { actor } = actorContext
+  const name = entity.name.identifier
   const readable = await readableEntries(policyContext, actor, { entity: name, record, fields }, request)
   const page = readable.slice(0, request.limit)
   const names = new Map<string, string | undefined>()

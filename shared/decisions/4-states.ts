@@ -161,6 +161,12 @@ export function stateFor({ field }: Transition, record: RecordFields): string {
   return String(record[field] ?? '')
 }
 
+/** Is there a row that leads on from the state that the record is in, whoever may take it? */
+export function leadsFrom(transition: Transition, record: RecordFields): boolean {
+  const state = stateFor(transition, record)
+  return transition.rows.some((row) => fitsState(row, state))
+}
+
 /** The transitions that one with these roles could do from the states that the record is in, conditions aside. */
 export function transitionsFrom(entity: Entity, record: RecordFields, actor: Actor): readonly Transition[] {
   return [...entity.transitions.values()].filter((transition) => {
@@ -330,13 +336,13 @@ function sayWho(model: Model, row: TransitionRow | undefined): QuotedRemedy {
 function sayFrom(
   { settings }: Model,
   { workflows }: Entity,
-  { field }: Transition,
+  { name: step, field }: Transition,
   row: TransitionRow | undefined,
 ): string {
   if (!row || row.from === 'any' || row.from === 'new record') return sayRemedy(settings.language, 'from_new')
   const { language } = settings
   const names = row.from.map((word) =>
-    quoteName(workflows.get(field)?.states.find((state) => state.word === word)?.label ?? word, language),
+    quoteName(labelFor(workflows.get(field)?.states.find((state) => state.word === word)?.label ?? word), language),
   )
-  return sayRemedy(language, 'from_states', { states: either(names) })
+  return sayRemedy(language, 'from_states', { step: quoteName(labelFor(step.label), language), states: either(names) })
 }

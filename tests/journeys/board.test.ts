@@ -29,7 +29,7 @@ describe.skipIf(browserPath === undefined)('an agent at the board', () => {
   const titleOf = async (name: string) => (await cardsIn(name).first().getByRole('link').textContent()) ?? ''
 
   test('finds what is missing at the foot of the board, in sight as that of a list', async () => {
-    const missing = await page.getByRole('button', { name: 'What is missing?' }).boundingBox()
+    const missing = await page.getByRole('button', { name: 'Why can’t I …?' }).boundingBox()
     const board = await page.getByRole('region', { name: 'Board' }).boundingBox()
     expect((missing?.y ?? 0) + (missing?.height ?? 0)).toBeLessThanOrEqual(900)
     expect((missing?.x ?? 0) + (missing?.width ?? 0)).toBeCloseTo((board?.x ?? 0) + (board?.width ?? 0), 0)

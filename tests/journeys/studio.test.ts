@@ -222,7 +222,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     administrator.forgive(403)
     const { items } = await (await page.request.get('/api/tickets?limit=1')).json()
     await page.goto(`/tickets/${items[0].id}`)
-    await page.getByRole('button', { name: 'What is missing?' }).click()
+    await page.getByRole('button', { name: 'Why can’t I …?' }).click()
     await page.getByText('Internal note').waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
@@ -278,9 +278,9 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
 
   test('what is missing on a screen is shown with its reason, to the keyboard too', async () => {
     const { page } = agent
-    await page.getByRole('button', { name: 'What is missing?' }).focus()
+    await page.getByRole('button', { name: 'Why can’t I …?' }).focus()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'What you can’t do here, and why' })
+    const dialog = page.getByRole('dialog', { name: 'Why can’t I …?' })
     await dialog.getByText('Delete: why not?').focus()
     await page.keyboard.press('Enter')
     await dialog.getByText('You may not do this.').first().waitFor()
@@ -288,7 +288,7 @@ describe.skipIf(browserPath === undefined)('the studio', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    await expectFocus(page.getByRole('button', { name: 'What is missing?' }))
+    await expectFocus(page.getByRole('button', { name: 'Why can’t I …?' }))
   })
 
   test('a role that is given while somebody works shows its screens without loading the page anew', async () => {

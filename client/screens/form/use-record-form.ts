@@ -204,9 +204,10 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
         const found = parts.find((each) => each.name === part)
         return found && linesToSend(found, linesOf(found)).keys
       }
-      const placed = errors.map((each, index) => {
+      const placed = errors.map((each) => {
         const path = cellOfError(each.field, keysOf) ?? each.field
-        const cites = each.source ?? (index === 0 ? source : undefined)
+        // The note about the whole refusal cites and explains its line: not every field does so once more.
+        const cites = each.code === 'taken' || each.source?.line !== source?.line ? each.source : undefined
         return [path, { message: each.message, ...(cites ? { cites } : {}) }, each.field] as const
       })
       const known = places().map(([path]) => path)

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications'
 import { useMemo, useState } from 'react'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field, Screen } from '#shared/model/model.ts'
+import { RequestRefusal } from '../../data/api.ts'
 import { etagOf, newerVersion, useUpdate } from '../../data/records/record-mutations.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { collapseRecord } from '#shared/decisions/expanded-record.ts'
@@ -183,7 +184,15 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
         <RestoredNote form={form} />
         <FormSections sections={sections} form={form} order={3} atOnce={FIRST_FIELDS} />
         {newer && (
-          <EditConflict entity={entity} common={common} mine={changes} theirs={newer} left={left} onChange={setLeft} />
+          <EditConflict
+            entity={entity}
+            common={common}
+            mine={changes}
+            told={update.error instanceof RequestRefusal ? update.error.problem.remedy : undefined}
+            theirs={newer}
+            left={left}
+            onChange={setLeft}
+          />
         )}
         {/* Another address of a person opens the account: that is asked for. */}
         <ReauthenticationDialog error={update.error} onProven={() => send()} onGiveUp={update.reset} />

@@ -15,6 +15,8 @@ interface Props {
   /** Names of the fields. */
   readonly common: readonly string[]
   readonly mine: FieldValues
+  /** "Amara Okafor changed it, 14:02."; undefined: the reader may not know. */
+  readonly told: string | undefined
   /** The record as it is now. */
   readonly theirs: RecordData
   /** Of the fields, those that stay as others made them. */
@@ -22,7 +24,7 @@ interface Props {
   readonly onChange: (left: ReadonlySet<string>) => void
 }
 
-export function EditConflict({ entity, common, mine, theirs, left, onChange }: Props) {
+export function EditConflict({ entity, common, mine, told, theirs, left, onChange }: Props) {
   const place = useScrollTo<HTMLDivElement>(theirs._version)
   const fields = common.flatMap((name) => entity.fields.get(name) ?? [])
   const choose = (name: string, whose: 'mine' | 'theirs') => {
@@ -38,7 +40,7 @@ export function EditConflict({ entity, common, mine, theirs, left, onChange }: P
       color="orange"
       variant="light"
       icon={<Icon name="warning" />}
-      title={say('Somebody changed this while you were editing.')}
+      title={told ?? say('Somebody changed this while you were editing.')}
     >
       <Text size="sm" c="var(--mantine-color-text)" mb="sm">
         {say('Your changes aren’t lost. Choose for each of these fields which version to keep, then save.')}

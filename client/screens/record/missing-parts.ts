@@ -1,12 +1,14 @@
 // Lists the actions and fields that a record's screen does not offer.
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
-import type { Entity, Field, Model, Screen } from '#shared/model/model.ts'
+import type { Entity, Field, Model, Screen, Transition } from '#shared/model/model.ts'
 import { fieldLabel, labelFor } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import type { AbsentAction, AbsentField } from '../../shell/explain/explain-missing.tsx'
 import type { FieldArrangement } from './arrange-fields.ts'
 import { isInTitle } from './arrange-fields.ts'
 import type { OfferedTransition } from './offered-transitions.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { doersOf } from './transition-doers.ts'
 import { withinSentence } from '../../words/language.ts'
 import { say } from '../../words/say.ts'
 
@@ -15,6 +17,7 @@ export interface RecordScreenParts {
   readonly arranged: FieldArrangement
   /** As buttons, greyed out or not. */
   readonly transitions: readonly OfferedTransition[]
+  readonly reader: Actor
   /** May records be added that point to this one? */
   readonly addable: (related: Entity, field: Field) => boolean
 }
@@ -23,16 +26,19 @@ export function absentActions(
   model: Model,
   entity: Entity,
   record: RecordData,
-  { screen, transitions, addable }: RecordScreenParts,
+  { screen, transitions, addable, reader }: RecordScreenParts,
 ): readonly AbsentAction[] {
   const path = `/api/${entity.path}/${record.id}`
   const may = record._may
   if (may === undefined) return []
   const beside = screen.beside ?? []
+  // The server leaves out what none of the reader's roles may ever do; administrators know the whole document.
+  const isRefused = (each: Transition): boolean => {
+    const decision = may.transitions[each.name.identifier]
+    return decision === undefined ? reader.administrator && isBetweenStates(each) : decision.allowed === false
+  }
   const hidden = [...entity.transitions.values()].filter(
-    (each) =>
-      may.transitions[each.name.identifier]?.allowed === false &&
-      !transitions.some(({ transition }) => transition === each),
+    (each) => isRefused(each) && !transitions.some(({ transition }) => transition === each),
   )
   const others = beside.flatMap((name): AbsentAction[] => {
     const reverse = entity.reverses.get(name)
@@ -53,6 +59,7 @@ export function absentActions(
     ...hidden.map((each) => ({
       what: labelFor(each.name),
       call: { method: 'POST', path: `${path}/${each.path}`, body: {} },
+      doers: reader.administrator ? doersOf(model, each.rows, reader) : undefined,
     })),
     ...others,
     ...(beside.includes('history') && may.history.allowed === false
@@ -100,4 +107,8 @@ export function unchangeableFields(entity: Entity, record: RecordData): readonly
 export function isUnchangeable({ _may }: RecordData): boolean {
   const decisions = Object.values(_may?.update ?? {})
   return decisions.length > 0 && decisions.every((may) => may !== true)
+}
+
+function isBetweenStates({ rows }: Transition): boolean {
+  return rows.some(({ from }) => from !== 'new record')
 }

@@ -87,7 +87,7 @@ function RefusedButton({ label, refusal, call }: RefusedProps) {
           <>
             <Text size="sm">{refusal.message}</Text>
             {sentence && (
-              <Text size="xs" mt={4} className={classes['sentence'] ?? ''}>
+              <Text size="xs" mt={4}>
                 {sentence}
               </Text>
             )}

@@ -14,6 +14,7 @@ import { useModel } from '../../data/spec.ts'
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { finalState, inputsFrom, leadingTransition, offeredTransitions } from './offered-transitions.ts'
 import { RefusedTransitions } from './refused-transitions.tsx'
+import { StepsOfOthers } from './steps-of-others.tsx'
 import { TransitionDialog } from './transition-dialog.tsx'
 import { say } from '../../words/say.ts'
 import classes from './transitions.module.css'
@@ -40,7 +41,8 @@ export function Transitions({ entity, record, isSmall = false }: Props) {
   }, [asking, act.isPending, place])
   const all = offeredTransitions(entity, record, sessionActor(session))
   const offered = isSmall ? all.filter(({ decision }) => decision.allowed !== false) : all
-  if (offered.length === 0) return null
+  const ofOthers = isSmall ? undefined : <StepsOfOthers entity={entity} record={record} offered={offered} />
+  if (offered.length === 0) return ofOthers
   const leading = leadingTransition(entity, offered, record)
   const ordered = [
     ...offered.filter(({ transition }) => transition === leading),
@@ -88,6 +90,7 @@ export function Transitions({ entity, record, isSmall = false }: Props) {
         )}
         <RefusedTransitions entity={entity} record={record} offered={offered} />
       </fieldset>
+      {ofOthers}
       {act.error && (
         <div className={classes['refusal']}>
           <RefusalOrReauthentication

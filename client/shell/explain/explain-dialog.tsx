@@ -1,7 +1,6 @@
 // Shows why a request is refused: the line of the document, its conditions and its grantees.
-import { Anchor, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useId } from 'react'
-import { Link } from 'react-router-dom'
 import { ADMINISTRATOR } from '#shared/policy/actor.ts'
 import type {
   ExplainedCondition,
@@ -19,8 +18,9 @@ import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { useLateOpen } from '../../ui/dialog/use-late-open.ts'
+import { OwnRole } from './own-role.tsx'
 import { sayWith } from '../../words/say-with.tsx'
-import { say, sayList } from '../../words/say.ts'
+import { say } from '../../words/say.ts'
 import classes from './explain-refusal.module.css'
 
 interface Props {
@@ -58,7 +58,13 @@ export function Explanation({ call }: { readonly call: ExplainableRequest }) {
 function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBody }) {
   const ways = useId()
   const { administrator } = useKnownSession()
-  const { ways: found = [], roles = [], people = [], advice } = remedy ?? {}
+  const { ways: all = [], roles = [], people = [], advice } = remedy ?? {}
+  const isCitedAbove = (way: ExplainedGrant, before: readonly ExplainedGrant[]) =>
+    isCited(administrator, way.source, [refusal?.source, ...before.map(({ source }) => source)])
+  // One that names nobody and no condition, below its own line, would be a heading over nothing.
+  const found = all.filter(
+    (way, at) => way.who !== '' || way.conditions.length > 0 || !isCitedAbove(way, all.slice(0, at)),
+  )
   const isBare = found.length === 0 && refusal?.remedy === undefined && refusal?.source === undefined
   if (allowed === true) return <Text>{say('It is possible now. Try again.')}</Text>
   if (allowed !== false) return <Text>{advice}</Text>
@@ -84,10 +90,7 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
               <WayItem
                 key={`${way.source.line} ${way.who}`}
                 way={way}
-                isCited={isCited(administrator, way.source, [
-                  refusal?.source,
-                  ...found.slice(0, at).map(({ source }) => source),
-                ])}
+                isCited={isCitedAbove(way, found.slice(0, at))}
               />
             ))}
           </ul>
@@ -98,33 +101,13 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
           <strong>{say('Who can do it now:')}</strong> {[...people.map(({ name }) => name), ...roles].join(', ')}.
         </Text>
       )}
-      {roles.length > 0 && <OwnRole roles={roles} />}
+      <OwnRole roles={roles.filter((role) => role !== ADMINISTRATOR)} />
       {isBare && (
         <Text size="sm" c="dimmed">
           {advice ?? say('You don’t have access to more details.')}
         </Text>
       )}
     </Stack>
-  )
-}
-
-/** Administrators have no role of the document by being that, and may give themselves one. */
-function OwnRole({ roles: all }: { readonly roles: readonly string[] }) {
-  const roles = all.filter((role) => role !== ADMINISTRATOR)
-  const { administrator, person, viewing } = useKnownSession()
-  if (roles.length === 0 || !administrator || person === null || viewing !== undefined) return null
-  const place = new URLSearchParams({ q: person.name, person: person.id })
-  return (
-    <Text size="sm">
-      {sayWith('You can give yourself the role {role}: {link}.', {
-        role: sayList(roles, 'or'),
-        link: (
-          <Anchor component={Link} to={`/studio/people?${place.toString()}`} inherit underline="always">
-            {say('your roles in the studio')}
-          </Anchor>
-        ),
-      })}
-    </Text>
   )
 }
 

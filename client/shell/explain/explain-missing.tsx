@@ -16,6 +16,16 @@ const MissingDialog = loadPart(async () => (await import('./missing-dialog.tsx')
 export interface AbsentAction {
   readonly what: string
   readonly call: ExplainableRequest
+  /** Told to administrators. */
+  readonly doers?: Doers | undefined
+}
+
+/** Who could do it. */
+export interface Doers {
+  /** "Agent or its assignee can do this." */
+  readonly sentence: string
+  /** Labels of the roles among them that the reader does not have. */
+  readonly roles: readonly string[]
 }
 
 /** What is not shown, or can't be changed. */
@@ -50,7 +60,7 @@ export function ExplainMissing(props: MissingProps) {
   }
   return (
     <>
-      <ActionIcon size={36} aria-label={say('What is missing?')} title={say('What is missing?')} onClick={show}>
+      <ActionIcon size={36} aria-label={say('Why can’t I …?')} title={say('Why can’t I …?')} onClick={show}>
         <Icon name="question" size={18} />
       </ActionIcon>
       {wasOpened && <MissingDialog {...props} isOpen={isOpen} onClose={() => setOpen(false)} />}

@@ -11,6 +11,7 @@ import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { useLateOpen } from '../../ui/dialog/use-late-open.ts'
 import { Explanation } from './explain-dialog.tsx'
 import type { AbsentAction, AbsentField, MissingProps } from './explain-missing.tsx'
+import { OwnRole } from './own-role.tsx'
 import { say } from '../../words/say.ts'
 import classes from './explain-refusal.module.css'
 
@@ -21,7 +22,7 @@ interface Props extends MissingProps {
 
 export function MissingDialog({ isOpen, onClose, ...missing }: Props) {
   return (
-    <Dialog opened={useLateOpen(isOpen)} onClose={onClose} title={say('What you can’t do here, and why')} size="lg">
+    <Dialog opened={useLateOpen(isOpen)} onClose={onClose} title={say('Why can’t I …?')} size="lg">
       {isOpen && <Missing {...missing} />}
     </Dialog>
   )
@@ -32,8 +33,8 @@ function Missing({ path, isList = false, actions, unseen = [], unchangeable = []
     <Stack gap="lg">
       {actions.length > 0 && (
         <Part title={say('What you can’t do')}>
-          {actions.map(({ what, call }) => (
-            <Action key={what} what={what} call={call} />
+          {actions.map((action) => (
+            <Action key={action.what} {...action} />
           ))}
         </Part>
       )}
@@ -85,13 +86,20 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 }
 
 /** Explained when it is opened: most are not. */
-function Action({ what, call }: AbsentAction) {
+function Action({ what, call, doers }: AbsentAction) {
   const [open, setOpen] = useState(false)
   return (
-    <details className={classes['action']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{say('{of}: why not?', { of: what })}</summary>
-      {open && <Explanation call={call} />}
-    </details>
+    <div className={classes['action']}>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>{say('{of}: why not?', { of: what })}</summary>
+        {open && <Explanation call={call} />}
+      </details>
+      {doers && !open && (
+        <Text size="sm">
+          {doers.sentence} <OwnRole roles={doers.roles} />
+        </Text>
+      )}
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@
 import type { Translations } from '../translations.ts'
 
 export const SCREENS = {
+  'Steps for others: {steps}.': 'Schritte für andere: {steps}.',
   // Board
   '{title} will be “{state}”. This can’t be undone.':
     '{title} erhält den Zustand „{state}“. Das lässt sich nicht rückgängig machen.',

@@ -29,7 +29,7 @@ export async function runDelete(
   if (authority !== 'document') {
     const record = await loadRecord(context, entity, id)
     await requirePermission(context, authority.entity(entity.name.identifier).delete, record)
-    validateVersion(context, entity, record, expected)
+    await validateVersion(context, entity, record, expected)
     if (entity.name.identifier === 'Person') await guardRemoval(context, record)
   }
   await remove(context, entity, id)

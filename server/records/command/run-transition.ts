@@ -6,6 +6,7 @@ import {
   defaultNodes,
   inputNodes,
   inputValues,
+  leadsFrom,
   missingInputs,
   readInput,
   stateFor,
@@ -25,6 +26,7 @@ import type { Conditions } from '../../policy/conditions.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import { policyOf } from '../../policy/policy.ts'
 import { completeWrite, validateBeforeEffects } from './complete-write.ts'
+import { sayStateChange } from '../messages/say-last-change.ts'
 import { refuseWithMessage, withoutState } from '../messages/refuse-with-message.ts'
 import type { Authority, CommandContext } from './command-context.ts'
 import { evaluateNow } from './command-context.ts'
@@ -66,12 +68,17 @@ export async function runTransition(
   const refuse = async (refusal: Refusal, snapshot: RecordSnapshot) => {
     const policyContext = { database: context.transaction, storage: context.storage, running, now: actorContext.now }
     const readable = await readableFieldsOf(policyContext, actorContext.actor, entity.name.identifier, before)
-    const shown = readable?.has(transition.field) ? refusal : withoutState(refusal)
-    return refuseWithMessage(context, shown, { ...about, snapshot })
+    if (readable?.has(transition.field) !== true)
+      return refuseWithMessage(context, withoutState(refusal), { ...about, snapshot })
+    // Somebody was faster, or the record has gone on: who is refused is told what it is now.
+    const isTooLate = refusal.status === 409 && !leadsFrom(transition, before)
+    const now = isTooLate ? [await sayStateChange(context, entity, before, transition.field)] : []
+    const remedy = [refusal.remedy ?? [], now].flat().join(' ')
+    return refuseWithMessage(context, { ...refusal, ...(remedy === '' ? {} : { remedy }) }, { ...about, snapshot })
   }
   const early = await decide(about.before, 'to come')
   if (early.allowed === false && early.refusal.status === 403) await refuse(early.refusal, about.before)
-  validateVersion(context, entity, before, expected)
+  await validateVersion(context, entity, before, expected)
   const asks = early.allowed === true ? early.row.asks : transition.asks
   const missing = conditionsOf(context, entity, asks, defaultNodes)
   const defaults = defaultInputs(asks, given, await evaluateNow(context, missing, { ...about.before, input: {} }))

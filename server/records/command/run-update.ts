@@ -68,7 +68,7 @@ async function updateUnder(
   // Lines that are left out are removed: of those that the caller saw.
   if (lines.length > 0 && expected === undefined)
     throw new Refused(makeRefusal(model, 'version_needed', { entity: name }))
-  validateVersion(context, entity, before, expected)
+  await validateVersion(context, entity, before, expected)
   const writer = makeLineWriter(context, policy, entity, lines)
   const files = await resolveFiles(context, entity, sent.values, { entity: name, id })
   const errors = [

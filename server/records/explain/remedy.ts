@@ -7,7 +7,7 @@ import type { Refusal } from '#shared/decisions/decision.ts'
 import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import type { Expression } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Citation, Grant, Model, Transition, TransitionRow, Grantee } from '#shared/model/model.ts'
+import type { Citation, Grant, Model, Rule, Transition, TransitionRow, Grantee } from '#shared/model/model.ts'
 import type { ExplainedCondition, Remedy, ExplainedGrant } from '#shared/protocol/explain.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { Phrase } from '#shared/text/phrase.ts'
@@ -20,6 +20,7 @@ import { readableFieldsOf } from '../command/row-policy.ts'
 import { policyOf } from '../../policy/policy.ts'
 import type { ExplanationContext } from './explain-conditions.ts'
 import { explainCondition } from './explain-conditions.ts'
+import { saySetRule } from './say-set-rule.ts'
 import type { ExplanationTarget } from './explain-target.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { granteeCondition } from '#shared/policy/permissions.ts'
@@ -41,12 +42,23 @@ export async function findRemedyOptions(
   if (!canReadCitations(model, before.recipient)) return undefined
   const rule = target.entity.rules.find(({ cite }) => isSame(cite, refusal.cites))
   if (rule !== undefined) {
-    const conditions = rule.must.kind === 'hold' ? [await explainCondition(after, rule.must.condition)] : []
+    const conditions = [await explainRule(model, after, rule)]
     return { ways: [{ who: '', conditions, source: sourceOf(before, rule.cite) }], isForOthers: false }
   }
   const isAboutRights = refusal.status === 403 || refusal.state !== undefined || isByTransition(target, refusal)
   if (!isAboutRights && !refusal.errors.some(({ code }) => code === 'not_allowed')) return undefined
   return { ways: await listGrants(target, isCreation(target) ? after : before), isForOthers: true }
+}
+
+/** A rule over several records has refused: it is not met. */
+async function explainRule(
+  model: Model,
+  after: ExplanationContext,
+  { entity, must }: Rule,
+): Promise<ExplainedCondition> {
+  if (must.kind === 'hold') return explainCondition(after, must.condition)
+  const words = saySetRule(model, entity, must)
+  return { text: words, words, met: false, parts: [] }
 }
 
 /** For administrators: what shows records, or would show one to a person who can't see it. */

@@ -17,6 +17,11 @@ export function describePerson(model: Model, condition: Node, options: Descripti
   return describeOnlyPerson(condition, contextOf(model, options))
 }
 
+/** A field, a constant or a value, as a condition names it: "5" for `limits.open_tickets`. */
+export function describeOperand(model: Model, operand: Node, options: DescriptionOptions = {}): string | undefined {
+  return describeTerm(operand, contextOf(model, options))
+}
+
 function contextOf(
   model: Model,
   { written, about, language = model.settings.language }: DescriptionOptions,

@@ -4,6 +4,8 @@ import { absentActions, unchangeableFields, unseenFields } from '../../../client
 import { arrangeFields } from '../../../client/screens/record/arrange-fields.ts'
 import type { RecordData } from '../../../client/data/records/record-data.ts'
 import type { Decision, Refusal } from '#shared/decisions/decision.ts'
+import { labelFor } from '#shared/text/label.ts'
+import type { Actor } from '#shared/policy/actor.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'
 
 const model = helpdesk()
@@ -18,7 +20,9 @@ const refusal: Refusal = { code: 'not_allowed', status: 403, message: 'You may n
 const no: Decision = { allowed: false, refusal }
 const yes: Decision = { allowed: true }
 
-function absentFrom(may: Partial<NonNullable<RecordData['_may']>>, addable = true) {
+const agent: Actor = { person: null, roles: ['Agent'], administrator: false, system: false }
+
+function absentFrom(may: Partial<NonNullable<RecordData['_may']>>, addable = true, reader = agent) {
   const record: RecordData = {
     id: 't-1',
     subject: 'S',
@@ -27,11 +31,18 @@ function absentFrom(may: Partial<NonNullable<RecordData['_may']>>, addable = tru
     resolution: null,
     _may: { update: { subject: true, priority: true }, delete: yes, history: yes, transitions: {}, ...may },
   }
-  const shown = { screen, arranged: arrangeFields(screen, ticket, record), transitions: [], addable: () => addable }
+  const shown = {
+    screen,
+    arranged: arrangeFields(screen, ticket, record),
+    transitions: [],
+    addable: () => addable,
+    reader,
+  }
   return {
     actions: absentActions(model, ticket, record, shown).map(
       ({ what, call }) => `${what}: ${call.method} ${call.path}`,
     ),
+    doers: absentActions(model, ticket, record, shown).flatMap(({ what, doers }) => (doers ? [[what, doers]] : [])),
     unseen: unseenFields(ticket, record, shown).map(({ label, why }) => `${label}: ${why}`),
     unchangeable: unchangeableFields(ticket, record),
   }
@@ -54,6 +65,21 @@ describe('what is missing on a record', () => {
       'Add comment: POST /api/comments',
       'See the history: GET /api/tickets/t-1/history',
     ])
+  })
+
+  test('is for administrators each step of the document, with who can do it and the roles that would do', () => {
+    const none: Actor = { person: null, roles: [], administrator: true, system: false }
+    const { actions, doers } = absentFrom({}, true, none)
+    const steps = [...ticket.transitions.values()].filter(({ rows }) => rows.some(({ from }) => from !== 'new record'))
+    expect(actions).toEqual(steps.map(({ name, path }) => `${labelFor(name.label)}: POST /api/tickets/t-1/${path}`))
+    expect(Object.fromEntries(doers)).toMatchObject({
+      Take: { sentence: 'Agent can do this.', roles: ['Agent'] },
+      Assign: { sentence: 'Manager can do this.', roles: ['Manager'] },
+      Answer: { sentence: 'Its requester can do this.', roles: [] },
+    })
+    const held = absentFrom({}, true, { ...none, roles: ['Agent'] })
+    expect(Object.fromEntries(held.doers)).toMatchObject({ Take: { roles: [] } })
+    expect(absentFrom({}).actions).toEqual([])
   })
 
   test('is each field that the screen leaves out or has nothing to show for', () => {

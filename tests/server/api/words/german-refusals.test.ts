@@ -114,7 +114,8 @@ describe('a remedy says in German', () => {
     expect(other).toMatchObject({ detail: 'Das ist nicht erlaubt.', remedy: 'Das dürfen: Leitung oder „Bearbeiter“.' })
     const { body: early } = await keeper.post(`${path}/erledigen`, {})
     expect(early).toMatchObject({
-      ...{ detail: 'Das geht im jetzigen Stand nicht.', remedy: 'Das geht im Zustand „in arbeit“.' },
+      detail: 'Das geht im jetzigen Stand nicht.',
+      remedy: '„Erledigen“ setzt den Zustand „In arbeit“ voraus. Jetzt ist der Zustand „Offen“.',
     })
     expect((await keeper.delete(path)).body.remedy).toBe('Das dürfen: Leitung.')
     await boss.post(`${path}/stornieren`, {}).expect(200)

@@ -154,7 +154,9 @@ describe('a remedy names', () => {
     expect((await keeper.post(`${path}/close`, {})).body.remedy).toBe(
       'You can do this when house number is more than 1 and kind is big or small.',
     )
-    expect((await keeper.post(`${path}/mend`, {})).body.remedy).toBe('It can be done from “closed”.')
+    expect((await keeper.post(`${path}/mend`, {})).body.remedy).toBe(
+      '“Mend” needs the state “Closed”. It is “Open” now.',
+    )
     await boss.post(`${path}/shut`, { why: 'full' }).expect(200)
     expect((await keeper.patch(path, { name: 'g' })).body.remedy).toBe(
       'You can do this when status is not closed or kind is empty.',

@@ -69,7 +69,7 @@ describe('a transition', () => {
     const path = await order({}, PAID())
     const paid = await clerk.post(`${path}/pay`, { receipt: 'again' })
     expect([paid.status, paid.body]).toMatchObject([409, { code: 'conflict', state: 'paid' }])
-    expect(paid.body.remedy).toBe('It can be done from “due”.')
+    expect(paid.body.remedy).toBe('“Pay” needs the state “Due”. It is “Paid” now: “Pay” by Clerk 1, 10:00 AM.')
     const packed = await clerk.post(`${path}/pack`)
     expect([packed.status, packed.body]).toMatchObject([409, { code: 'conflict', state: 'packed' }])
   })
