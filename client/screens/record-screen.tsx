@@ -178,7 +178,7 @@ function RecordPage({ screen, entity, record, etag }: PageProps) {
   const addable = (related: Entity, field: Field): boolean =>
     creatableNames(model, session, related.name.identifier).has(field.name.identifier) &&
     predictCreate(model, actor, { entity: related, field, record, now }) !== false
-  // Who views as somebody else is told what they are told.
+  // Those who view as somebody else see no more than that person does.
   const reader = { ...actor, administrator: actor.administrator && session.viewing === undefined }
   const mentions = useMemo(() => mentionPlace(entity.path, record.id), [entity.path, record.id])
   const shown = { screen, arranged, transitions: offeredTransitions(entity, record, actor), addable, reader }

@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 
-interface Drawing {
+interface FirstPage {
   readonly content: Element
   /** The address of the page that it shows. */
   readonly path: string
 }
 
-let kept: Drawing | undefined
+let kept: FirstPage | undefined
 
 /** Keeps the drawing before the page takes its place. */
 export function keepFirstDrawing(): void {

@@ -161,7 +161,7 @@ export function stateFor({ field }: Transition, record: RecordFields): string {
   return String(record[field] ?? '')
 }
 
-/** Is there a row that leads on from the state that the record is in, whoever may take it? */
+/** Is there a row that leads on from the state that the record is in, for anybody? */
 export function leadsFrom(transition: Transition, record: RecordFields): boolean {
   const state = stateFor(transition, record)
   return transition.rows.some((row) => fitsState(row, state))

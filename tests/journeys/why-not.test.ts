@@ -50,7 +50,7 @@ describe.skipIf(browserPath === undefined)('in an own application, why not', () 
     await drawer.getByRole('checkbox', { name: 'Counter' }).waitFor()
   })
 
-  test('a person who has a role is told nothing of others', async () => {
+  test('a person who has a role reads nothing of others', async () => {
     await counter.goto(`/rentals/${rental}`)
     await counter.getByRole('button', { name: 'Hand out' }).waitFor()
     expect(await counter.getByText('Steps for others').count()).toBe(0)

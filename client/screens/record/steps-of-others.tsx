@@ -1,4 +1,4 @@
-// Names to administrators who can do nothing here the steps that others can do, and leads to a role that could.
+// Names the steps that others can do to administrators who can do none, and leads to a role that could.
 import { Text } from '@mantine/core'
 import { leadsFrom } from '#shared/decisions/4-states.ts'
 import type { Entity } from '#shared/model/model.ts'

@@ -16,7 +16,7 @@ const MissingDialog = loadPart(async () => (await import('./missing-dialog.tsx')
 export interface AbsentAction {
   readonly what: string
   readonly call: ExplainableRequest
-  /** Told to administrators. */
+  /** For administrators. */
   readonly doers?: Doers | undefined
 }
 

@@ -1,4 +1,4 @@
-// Leads the keyboard back as a dialog begins to close, so that the next key is not written into what goes away.
+// Leads the keyboard back as a dialog begins to close: the next key is not for what goes away.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
 /** The library does so 10 ms later, and only where the keyboard is still in the dialog. */

@@ -70,7 +70,7 @@ export async function runTransition(
     const readable = await readableFieldsOf(policyContext, actorContext.actor, entity.name.identifier, before)
     if (readable?.has(transition.field) !== true)
       return refuseWithMessage(context, withoutState(refusal), { ...about, snapshot })
-    // Somebody was faster, or the record has gone on: who is refused is told what it is now.
+    // Somebody was faster, or the record has gone on: the refusal says what it is now.
     const isTooLate = refusal.status === 409 && !leadsFrom(transition, before)
     const now = isTooLate ? [await sayStateChange(context, entity, before, transition.field)] : []
     const remedy = [refusal.remedy ?? [], now].flat().join(' ')

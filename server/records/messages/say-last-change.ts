@@ -1,4 +1,4 @@
-// Says who changed a record before a write that came too late, and when: to those who may read that in its history.
+// Says who changed a record before a write that came too late, and when, as far as its history shows it.
 import { memoByModel } from '#shared/model/memo-by-model.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'

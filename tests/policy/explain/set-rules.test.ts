@@ -1,4 +1,4 @@
-// Why not, of rules over several records: what is needed is said in words, never by a heading alone.
+// Why not, of rules over several records: what is needed is said in words, never by a heading with nothing below.
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
