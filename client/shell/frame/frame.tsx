@@ -1,5 +1,5 @@
 // Frames every screen: navigation, content and a skip link.
-import { AppShell, Burger, Button, Group } from '@mantine/core'
+import { Burger, Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import type { KeyboardEvent, ReactNode } from 'react'
@@ -51,17 +51,12 @@ export function Frame({ children }: { readonly children: ReactNode }) {
   const isMenuDrawn = useDeferredValue(true, globalThis.matchMedia('(min-width: 62em)').matches)
   const screens = menuScreens(model, session)
   return (
-    <AppShell
-      header={{ height: { base: 56, md: 0 } }}
-      navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: !open } }}
-      padding={0}
-      layout="alt"
-    >
+    <>
       <PaletteHost />
       <a href="#main" className={classes['skip']}>
         {say('Skip to the content')}
       </a>
-      <AppShell.Header hiddenFrom="md" className={classes['header']}>
+      <header className={classes['header']} data-frame>
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger
@@ -84,23 +79,25 @@ export function Frame({ children }: { readonly children: ReactNode }) {
             </Button>
           )}
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc closes it from within */}
+      <nav
         id="menu"
         className={`${classes['navbar']} ${open ? '' : classes['closed']}`}
+        data-frame
         aria-label={say('Menu')}
         onKeyDown={closeByKey}
       >
         {isMenuDrawn && <Navigation screens={screens} onClose={toggle} open={open} />}
-      </AppShell.Navbar>
-      <AppShell.Main className={classes['main']} id="main" ref={main} tabIndex={-1}>
+      </nav>
+      <main className={classes['main']} id="main" ref={main} tabIndex={-1}>
         <ViewingBanner />
         <OfflineNote />
         <div className={classes['content']}>
           <ErrorBoundary at={pathname}>{children}</ErrorBoundary>
         </div>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 // Shows the menu of the actor's screens.
-import { AppShell, Burger, Group } from '@mantine/core'
+import { Burger, Group } from '@mantine/core'
 import { Fragment } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
 import { matchRoute } from '#shared/decisions/2-screens.ts'
@@ -45,18 +45,18 @@ export function Navigation({ screens, open, onClose }: Props) {
   const isReadable = policy.canOpenStandardScreen('/studio') && !own.has('/studio')
   return (
     <>
-      <AppShell.Section p="md" pb="sm">
+      <div className={classes['top']}>
         <Group justify="space-between" wrap="nowrap" mih={36}>
           <Brand name={model.name} />
           {open && <Burger opened hiddenFrom="md" size="sm" onClick={onClose} aria-label={say('Close the menu')} />}
         </Group>
-      </AppShell.Section>
+      </div>
       {isSearchable && (
-        <AppShell.Section px="sm" pb="xs">
+        <div className={classes['finding']}>
           <FindButton />
-        </AppShell.Section>
+        </div>
       )}
-      <AppShell.Section grow px="sm" className={classes['scroll'] ?? ''}>
+      <div className={classes['scroll']}>
         <nav aria-label={say('Screens')}>
           {menuGroups(screens).map(({ heading, screens: below }) => (
             <Fragment key={heading ?? ''}>
@@ -76,8 +76,8 @@ export function Navigation({ screens, open, onClose }: Props) {
             </Fragment>
           ))}
         </nav>
-      </AppShell.Section>
-      <AppShell.Section p="sm">
+      </div>
+      <div className={classes['bottom']}>
         <nav aria-label={say('Your own')}>
           <ul className={classes['nav']}>
             {policy.canOpenStandardScreen('/inbox') && (
@@ -107,7 +107,7 @@ export function Navigation({ screens, open, onClose }: Props) {
             )}
           </ul>
         </nav>
-      </AppShell.Section>
+      </div>
     </>
   )
 }
