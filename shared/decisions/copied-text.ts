@@ -11,7 +11,12 @@ import { fieldType } from '../fields/registry.ts'
 export type TitleOf = (entity: string, record: ExpandedRecord) => string
 
 /** Numbers and dates as programs read them, all else as people do; a related record that did not come along is its id. */
-export function copiedText(value: unknown, type: FieldType, printing: Printing, titleOf: TitleOf): string {
+export function copiedText(
+  value: unknown,
+  type: FieldType,
+  printing: Printing,
+  titleOf: TitleOf = (_entity, { id }) => id,
+): string {
   // An empty list is a value of its own in JSON.
   if (isEmptyValue(value) && !(type.kind === 'json' && Array.isArray(value))) return ''
   if (type.kind === 'relation') {

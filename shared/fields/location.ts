@@ -34,6 +34,11 @@ export const location: FieldTypeDefinition = {
     const { lat, lon } = value as { readonly lat: number; readonly lon: number }
     return `${lat}, ${lon}`
   },
+  // What people don’t write is for programs: powers of ten, and dozens of places.
+  copy: (value, type, printing) => {
+    const text = location.print(value, type, printing)
+    return /e|\.\d{21}/.test(text) ? JSON.stringify(value) : text
+  },
   read: (text, type) => {
     const place = readPlace(text)
     if (place === undefined) return refuseValue('wrong_type', NO_PLACE)

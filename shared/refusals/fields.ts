@@ -11,6 +11,10 @@ export const FIELD_REFUSALS = {
   no_such_file: { code: 'not_found', message: '{field}: this file is not there. Upload it first.' },
   none_called: { code: 'not_found', message: '{field}: there is no {entity} called “{text}”.' },
   several_called: { code: 'ambiguous', message: '{field}: several of {entity} are called “{text}”. Give the id.' },
+  cell_cut: {
+    message:
+      '{field} has only the first {most} characters here: a cell of a workbook holds no more. Leave the column out, or import comma-separated values.',
+  },
   not_to_choose: { message: '{field}: this one can’t be chosen.' },
   not_to_choose_where: { code: 'not_to_choose', message: '{field}: choose one where {condition}.' },
   standard: { message: '{field} is set by the system.' },

@@ -2,9 +2,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import { makeRefusal, readingOf } from '#shared/decisions/8-errors.ts'
+import { copiedText } from '#shared/decisions/copied-text.ts'
 import { wordRefusal } from '#shared/decisions/refusals.ts'
 import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
 import { isMany } from '#shared/fields/coerce-value.ts'
+import { cutForCell, isCutCell } from '#shared/fields/cut-cell.ts'
 import { isKey } from '#shared/model/is-key.ts'
 import type { Citation, Entity } from '#shared/model/model.ts'
 import { canReadCitations } from '#shared/policy/can-read-citations.ts'
@@ -175,6 +177,12 @@ interface RowTarget {
   readonly transaction: Transaction
 }
 
+/** A record that exists, as it is stored. */
+interface KnownRecord {
+  readonly id: string
+  readonly [field: string]: unknown
+}
+
 type RowWriter = (row: ImportRow) => Promise<RowOutcome>
 
 function makeRowWriter(
@@ -193,7 +201,7 @@ function makeRowWriter(
   const match = columns[matchAt]
   const mayCite = canReadCitations(model, actorContext.actor)
 
-  const valuesOf = async (row: ImportRow) => {
+  const valuesOf = async (row: ImportRow, existing: KnownRecord | undefined) => {
     const values: { [field: string]: unknown } = {}
     const errors: FieldError[] = []
     for (const [at, { writes: field }] of columns.entries()) {
@@ -204,7 +212,12 @@ function makeRowWriter(
         values[own.identifier] = isMany(field) ? [] : null
         continue
       }
-      const found = type.kind === 'relation' ? await relatedIds(field, text.trim()) : readCell(field, text, reading)
+      const present = existing?.[own.identifier]
+      // A workbook holds no more of it: that it was not changed is all that can be said.
+      if (isCutCell(text) && type.kind !== 'relation' && cutForCell(copiedText(present, type, reading)) === text)
+        continue
+      const found =
+        type.kind === 'relation' ? await relatedIds(field, text.trim(), idsIn(present)) : readCell(field, text, reading)
       if ('error' in found) errors.push(found.error)
       else values[own.identifier] = found.value
     }
@@ -230,11 +243,11 @@ function makeRowWriter(
     return readable?.has(field) === true ? record : undefined
   }
   const write = async (row: ImportRow): Promise<'created' | 'updated'> => {
-    const { values, errors } = await valuesOf(row)
     const key = match === undefined ? '' : (row.cells[matchAt] ?? '').trim()
     const existing = match?.field === undefined || key === '' ? undefined : await findExisting(match.field, key)
     if (match?.field !== undefined && key !== '' && existing === undefined && match.writes === undefined)
       throw refused('no_match_found', { entity: entity.name.label, field: match.heading, value: quoteCell(key) })
+    const { values, errors } = await valuesOf(row, existing)
     if (errors.length > 0) {
       const others = await fieldErrorsOf(() => save(existing, values))
       const isUnread = ({ field }: FieldError) => errors.some((each) => each.field === field)
@@ -288,6 +301,12 @@ async function fieldErrorsOf(save: () => Promise<unknown>): Promise<readonly Fie
     if (!(error instanceof Refused)) throw error
     return error.refusal.code === 'invalid' ? error.refusal.errors : []
   }
+}
+
+/** The ids that a relation holds. */
+function idsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.map(String) : []
 }
 
 function isNothing(value: unknown): boolean {

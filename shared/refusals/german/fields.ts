@@ -12,6 +12,10 @@ export const GERMAN_FIELD_REFUSALS: TranslatedEntries<typeof FIELD_REFUSALS> = {
   no_such_file: { message: '{field}: Diese Datei ist nicht da. Bitte zuerst hochladen.' },
   none_called: { message: '{field}: „{text}“ gibt es nicht ({entity}).' },
   several_called: { message: '{field}: „{text}“ gibt es mehrmals ({entity}). Die Id ist eindeutig.' },
+  cell_cut: {
+    message:
+      '{field} hat hier nur die ersten {most} Zeichen: Mehr fasst eine Zelle einer Arbeitsmappe nicht. Lassen Sie die Spalte weg, oder importieren Sie CSV.',
+  },
   not_to_choose: { message: '{field}: Das ist hier nicht wählbar.' },
   not_to_choose_where: { message: '{field}: Nur wählbar, wenn gilt: {condition}.' },
   standard: { message: '{field} setzt das System.' },

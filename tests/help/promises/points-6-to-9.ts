@@ -54,6 +54,12 @@ export const POINTS_6_TO_9: Promises = {
       'server/api/exports.test.ts',
       'as a workbook has numbers and dates as such, and texts that are never formulas',
     ],
+    ['comes back', 'server/api/export-and-import.test.ts', '%s comes back as it was'],
+    [
+      'a text that a workbook had to cut',
+      'server/api/related-titles.test.ts',
+      'changes nothing where it is as it was, and is refused elsewhere',
+    ],
     ['in the audit', 'server/api/exports.test.ts', 'is noted in the audit, one that is refused is not'],
     ['no way around', 'policy/surfaces.test.ts', 'the proof asks every call of the router'],
   ],
@@ -64,6 +70,11 @@ export const POINTS_6_TO_9: Promises = {
       'keeps nothing where one row is refused, and says of each what is wrong with it',
     ],
     ['tried first', 'server/api/imports.test.ts', 'is tried first: it says what would be done, and nothing is kept'],
+    [
+      'a related record',
+      'server/api/related-titles.test.ts',
+      'is found by a title of several parts, of other records too',
+    ],
     ['what it reads', 'server/api/imports.test.ts', 'reads what an export wrote, and what spreadsheets write'],
     [
       'changes what exists, and is undone as one',

@@ -3,7 +3,9 @@ import type { ExpandedRecord } from '#shared/decisions/expanded-record.ts'
 import { wholeTitleOf } from '#shared/decisions/record-title.ts'
 import { isId } from '#shared/fields/relation.ts'
 import type { Model } from '#shared/model/model.ts'
-import { LONGEST_NAME } from '../../../records/import/related-ids.ts'
+
+/** Longer ones name nothing. */
+export const LONGEST_NAME = 300
 
 /** Its title, or its id where it has none that could be read back. */
 export function nameToRead(model: Model, entityName: string, record: ExpandedRecord): string {
