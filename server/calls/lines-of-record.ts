@@ -48,5 +48,5 @@ export async function setLinesOf(
   if (seen?.expected === undefined)
     throw new Refused(makeRefusal(context.running.model, 'version_needed', { entity: entity.name.identifier }))
   if (seen.record !== undefined) await validateVersion(context, entity, seen.record, seen.expected)
-  await context.commands.update(context, 'document', entity, id, {}, undefined, lines)
+  await context.commands.update(context, 'document', entity, id, {}, { lines })
 }

@@ -4,8 +4,8 @@ import type { Entity } from '#shared/model/model.ts'
 import { StillReferred } from '../storage/storage-error.ts'
 import type { RecordsDependencies } from './records-dependencies.ts'
 import { runInTransaction } from './command/run-command.ts'
-import { forgetWatches } from './notices/watches.ts'
-import { writeDeletionHistory } from './command/run-delete.ts'
+import { changesOfDeletion } from './command/run-delete.ts'
+import { followChanges } from './write/followers.ts'
 import type { CommandContext } from './command/command-context.ts'
 
 const DAY = 86_400_000
@@ -80,9 +80,7 @@ async function purgeRecord(
   try {
     await transaction.savepoint(async () => {
       const touched = await transaction.delete(name, id, true)
-      await writeDeletionHistory(context, entity, record, touched)
-      for (const each of [{ id }, ...touched.filter(({ how }) => how === 'deleted')])
-        await forgetWatches(transaction, each.id)
+      await followChanges(context, await changesOfDeletion(context, 'purge', entity, record, touched))
     })
     return 'removed'
   } catch (error) {

@@ -1,18 +1,15 @@
 // Restores a record from the trash with its cascade; the rules in force apply to all of them.
+import type { Entity } from '#shared/model/model.ts'
 import type { ActorContext, RecordsDependencies } from './records-dependencies.ts'
 import { runCommand } from './command/run-command.ts'
 import { validateOnlyOne } from './command/write-new-record.ts'
-import { validateFromBothSides } from './rules/validate-from-both-sides.ts'
-import { validateRules } from './command/validate-rules.ts'
 import { loadRecord, requirePermission } from './command/load-record.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
 import { notFound } from '../policy/not-found.ts'
 import type { CommandOptions, CommandContext, AnsweredRecord } from './command/command-context.ts'
 import { translateWriteErrors } from './command/command-context.ts'
-import { writeHistory } from './command/write-history.ts'
-import { noteRaised, touchHeads } from './lines/touched-heads.ts'
-import { updateTimers } from './timers/record-timers.ts'
-import { scanReadersOf } from './timers/timer-readers.ts'
+import type { Change } from './write/change.ts'
+import { followChanges } from './write/followers.ts'
 
 export function restoreRecord(
   dependencies: RecordsDependencies,
@@ -29,34 +26,19 @@ export function restoreRecord(
     if (!isTrashed) throw notFound(model)
     await requirePermission(context, policyOf(context.running, actorContext.actor).entity(name).restore, record)
     const along = await translateWriteErrors(context, name, () => context.transaction.restore(name, id))
-    for (const each of [{ entity: name, id }, ...along]) await completeRestore(context, each.entity, each.id)
+    const changes: Change[] = []
+    for (const each of [{ entity: name, id }, ...along])
+      changes.push(...(await changeOfRestore(context, entityNamed(model, each.entity), each.id)))
+    await followChanges(context, changes)
     return { entity: name, id }
   })
 }
 
-/** What comes back obeys the rules as if it were new: also what comes back along with something else. */
-async function completeRestore(context: CommandContext, name: string, id: string): Promise<void> {
-  const entity = entityNamed(context.running.model, name)
-  const restored = await context.transaction.record(name, id)
-  if (restored === undefined) return
+/** Gives the change by which a record comes back, also along with another one; none if something has removed it meanwhile. */
+async function changeOfRestore(context: CommandContext, entity: Entity, id: string): Promise<readonly Change[]> {
+  const after = await context.transaction.record(entity.name.identifier, id)
+  if (after === undefined) return []
   await validateOnlyOne(context, entity, 1)
-  touchHeads(context.heads, entity, restored)
-  noteRaised(context.heads, entity, id, true)
-  const changed = [...entity.fields.keys()]
-  const confirmed = await validateRules(
-    context,
-    entity,
-    { record: restored, old: restored },
-    { created: true, changed },
-  )
-  await validateFromBothSides(context, entity, { old: null, record: restored }, changed)
-  await writeHistory(context, entity, {
-    record: id,
-    version: Number(restored['_version']),
-    event: 'restored',
-    changes: {},
-    confirmed,
-  })
-  await updateTimers(context, entity, restored, { old: restored })
-  await scanReadersOf(context, entity, { changed: [], existence: true })
+  const [version, changed] = [Number(after['_version']), [...entity.fields.keys()]]
+  return [{ entity, id, version, cause: 'restore', before: null, after, changed, confirmed: [] }]
 }

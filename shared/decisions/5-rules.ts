@@ -54,7 +54,7 @@ function readsLines(entity: Entity, node: Node): boolean {
   return reads(node)
 }
 
-export interface RecordChange {
+export interface RuleOccasion {
   readonly created: boolean
   /** Fields whose values differ. */
   readonly changed: readonly string[]
@@ -66,7 +66,7 @@ export interface RecordChange {
 }
 
 /** The rules that this change has to obey. */
-export function rulesFor(rules: readonly PreparedRule[], change: RecordChange): readonly PreparedRule[] {
+export function rulesFor(rules: readonly PreparedRule[], change: RuleOccasion): readonly PreparedRule[] {
   return rules.filter(({ rule, watched, readsLines }) => {
     if ((rule.checked === 'before effects') !== (change.beforeEffects === true)) return false
     if (rule.transition !== undefined) return rule.transition === change.transition

@@ -18,7 +18,7 @@ export interface RuleFromOutside {
 }
 
 /** By the entity whose change has to be checked. */
-export function rulesFromBothSides(model: Model): ReadonlyMap<string, readonly RuleFromOutside[]> {
+export function findRulesFromBothSides(model: Model): ReadonlyMap<string, readonly RuleFromOutside[]> {
   const found = new Map<string, RuleFromOutside[]>()
   for (const entity of model.entities.values()) {
     for (const prepared of prepareRules(entity)) {

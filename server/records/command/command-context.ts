@@ -13,7 +13,6 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { RelationMissing, StillReferred, UniqueConflict } from '../../storage/storage-error.ts'
 import type { RepeatGuard } from '../idempotency.ts'
 import type { Mail } from '../mail/mail.ts'
-import type { TouchedHeads } from '../lines/touched-heads.ts'
 import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
 import { evaluateConditions } from './condition-facts.ts'
@@ -22,6 +21,7 @@ import type { PreparedPolicy } from '../../policy/policy.ts'
 import { policyOf } from '../../policy/policy.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { Refused, refused } from '../../policy/refused.ts'
+import type { Change } from '../write/change.ts'
 
 export interface CommandContext {
   readonly transaction: Transaction
@@ -41,8 +41,10 @@ export interface CommandContext {
   readonly publicUrl?: string | undefined
   /** How far this lies from what the person did, and how much was done by effects so far. */
   readonly cascade: { readonly depth: number; readonly done: { count: number } }
-  /** Heads of lines that this command has written so far, and of whose lines it has. */
-  readonly heads: TouchedHeads
+  /** Changes of lines, and of records that have lines, that this command has made so far. */
+  readonly linesAndHeads: Change[]
+  /** Takes what follows the change of a line: it waits until its head and all lines are written. */
+  readonly deferred?: DeferredWork | undefined
   /** Bytes that this command has added so far, by the person who created the record. */
   readonly stored: Map<string, number>
 }
@@ -57,8 +59,7 @@ export interface RecordCommands {
     authority: Authority,
     entity: Entity,
     values: { readonly [field: string]: unknown },
-    line?: LineWrite,
-    lines?: LinesOfCall,
+    options?: CreateOptions,
   ): Promise<WrittenRecord>
   update(
     context: CommandContext,
@@ -66,8 +67,7 @@ export interface RecordCommands {
     entity: Entity,
     id: string,
     values: { readonly [field: string]: unknown },
-    line?: LineWrite,
-    lines?: LinesOfCall,
+    options?: UpdateCommandOptions,
   ): Promise<void>
   delete(context: CommandContext, authority: Authority, entity: Entity, id: string): Promise<void>
   /** `body`: what the transition asks, in JSON form. */
@@ -81,14 +81,22 @@ export interface RecordCommands {
   ): Promise<void>
 }
 
-/** How a record is written as a line of a head that is written with it. */
-export interface LineWrite {
-  /** Set whatever is granted: the relation to the head. */
-  readonly given: { readonly [field: string]: unknown }
-  /** As it was, where some of it is written already. */
-  readonly before?: RecordValue
-  /** Takes what has to wait until the head and all lines are written: its rules and its history. */
-  readonly defer: (run: () => Promise<void>) => void
+export interface DeferredWork {
+  put(run: () => Promise<void>): void
+}
+
+export interface CreateOptions {
+  /** Fields that are set whatever is granted: the relation of a line to its head. */
+  readonly given?: { readonly [field: string]: unknown }
+  readonly lines?: LinesOfCall | undefined
+}
+
+export interface UpdateCommandOptions {
+  /** The version that the caller saw. */
+  readonly expected?: number | undefined
+  /** The record as it was, where some of it is written already. */
+  readonly before?: RecordValue | undefined
+  readonly lines?: LinesOfCall | undefined
 }
 
 /** Lines that a call of the document gives a head; what callers send they write by their own grants, as in a standard call. */

@@ -1,30 +1,22 @@
-// Completes a write: authority, events, required fields, rules, history.
-import { changedFields, missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
+// Completes a write: authority, events, required fields, and what follows the change.
+import { missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
 import { wrongInput } from '#shared/decisions/4-states.ts'
 import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { eventsFor, runEvents } from '../effects/run-events.ts'
-import { chargeStorage } from '../quota/charge-storage.ts'
 import type { PreparedWritePolicy } from '../../policy/entity-policy.ts'
 import { writtenNodes } from '../../policy/entity-policy.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
 import { entityConditions } from './condition-facts.ts'
-import { validateFromBothSides } from '../rules/validate-from-both-sides.ts'
 import { validateRules } from './validate-rules.ts'
 import type { CommandContext } from './command-context.ts'
 import { evaluateNow } from './command-context.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
-import { writeHistory } from './write-history.ts'
-import { noteRaised, touchHeads } from '../lines/touched-heads.ts'
-import { notifyMentioned } from '../notices/notify-mentioned.ts'
-import { notifyWatchers } from '../notices/notify-watchers.ts'
-import { updateTimers } from '../timers/record-timers.ts'
-import { scanReadersOf } from '../timers/timer-readers.ts'
-import type { OutgoingOccasion } from '../webhooks/outgoing-calls.ts'
-import { sendOutgoingCalls } from '../webhooks/outgoing-calls.ts'
+import type { Change } from '../write/change.ts'
+import { storedChanges } from '../write/change.ts'
+import { followChanges } from '../write/followers.ts'
 
 /** The fields that a person writes, and the policy that it needs; on the document's authority none applies. */
 export interface RequestedWrite {
@@ -32,8 +24,6 @@ export interface RequestedWrite {
   readonly fields: readonly string[]
   /** Of the record before an update. */
   readonly evaluateBefore?: Evaluator
-  /** Takes what waits until all that is written together stands there: rules and history. */
-  readonly defer?: ((run: () => Promise<void>) => void) | undefined
 }
 
 interface TransitionStep {
@@ -61,7 +51,7 @@ export async function completeWrite(
   const event = old === null ? 'created' : 'changed'
   // A transition is no plain change: what it does stands with it.
   const mayHaveEvents = transition === undefined && entity.events.length > 0
-  const events = mayHaveEvents ? eventsFor(entity, event, changesOf(entity, old, written.record)) : []
+  const events = mayHaveEvents ? eventsFor(entity, event, storedChanges(entity, old, written.record)) : []
   const early =
     transition === undefined ? await validateBeforeEffects(context, entity, written, step) : (step.confirmed ?? [])
   const done = { ...step, confirmed: early }
@@ -77,10 +67,19 @@ export async function completeWrite(
     snapshot = { ...snapshot, record }
     await validateRecord(context, entity, snapshot, 'document')
   } else await validateRecord(context, entity, snapshot, requested)
-  touchHeads(context.heads, entity, old, snapshot.record)
-  if (old !== null) noteRaised(context.heads, entity, old.id, false)
-  if (requested === 'document' || requested.defer === undefined) return finishWrite(context, entity, snapshot, done)
-  requested.defer(() => finishWrite(context, entity, snapshot, done))
+  const change = changeOf(entity, snapshot, done)
+  if (context.deferred === undefined) return followChanges(context, [change])
+  const { deferred: _deferred, ...later } = context
+  context.deferred.put(() => followChanges(later, [change]))
+}
+
+function changeOf(entity: Entity, { old, record, input }: WrittenSnapshot, step: TransitionStep): Change {
+  const { transition, line, confirmed = [] } = step
+  const cause = transition !== undefined ? 'transition' : old === null ? 'create' : 'update'
+  const changed = storedChanges(entity, old, record)
+  const version = Number(record['_version'])
+  const about = { entity, id: record.id, version, cause, before: old, after: record, changed } as const
+  return { ...about, transition, line, input, confirmed }
 }
 
 /** Rules on the record as it was sent: on its creation, its update, or the transition that leads it on. */
@@ -92,58 +91,9 @@ export async function validateBeforeEffects(
 ): Promise<readonly string[]> {
   if (entity.rules.every(({ checked }) => checked !== 'before effects')) return []
   const { old, record } = snapshot
-  const changed = changesOf(entity, old, record)
+  const changed = storedChanges(entity, old, record)
   const made = { created: old === null, changed, ...(transition === undefined ? {} : { transition }) }
   return validateRules(context, entity, snapshot, { ...made, beforeEffects: true })
-}
-
-/** What follows once the record, and all that is written with it, stands there. */
-async function finishWrite(
-  context: CommandContext,
-  entity: Entity,
-  snapshot: WrittenSnapshot,
-  { transition, line, confirmed: early = [] }: TransitionStep,
-): Promise<void> {
-  const { old, record } = snapshot
-  const event = old === null ? 'created' : 'changed'
-  await chargeStorage(context, entity, { old, record })
-  const changed = changesOf(entity, old, record)
-  const change = { created: old === null, changed, ...(transition === undefined ? {} : { transition }) }
-  // Before the rules: they see the timers as they will be.
-  await updateTimers(context, entity, record, { old })
-  const confirmed = [...early, ...(await validateRules(context, entity, snapshot, change))]
-  await validateFromBothSides(context, entity, { old, record }, changed)
-  const changes = Object.fromEntries(
-    changed
-      .filter((field) => old !== null || !isEmptyValue(record[field]))
-      .map((field) => [field, [old?.[field] ?? null, record[field] ?? null] as const]),
-  )
-  const kind = transition === undefined ? event : 'transition'
-  const version = Number(record['_version'])
-  await writeHistory(context, entity, { record: record.id, version, event: kind, changes, confirmed, transition, line })
-  await scanReadersOf(context, entity, { changed, existence: old === null })
-  await notifyWatchers(context, entity, { old, record, changed, transition })
-  await notifyMentioned(context, entity, { old, record, changed })
-  await sendOutgoingCalls(context, entity, snapshot, occasionOf(event, changed, transition))
-  // Effects and lines write many in one command.
-  await context.transaction.giveTurn()
-}
-
-function occasionOf(
-  event: 'created' | 'changed',
-  changed: readonly string[],
-  transition: string | undefined,
-): OutgoingOccasion {
-  if (transition !== undefined) return { kind: 'transition', transition }
-  return event === 'created' ? { kind: event } : { kind: event, changed }
-}
-
-/** Without what the system keeps, and what is worked out at each reading. */
-function changesOf(entity: Entity, old: RecordValue | null, record: RecordValue): readonly string[] {
-  return changedFields(entity, old ?? {}, record).filter((name) => {
-    const field = entity.fields.get(name)
-    return field?.standard !== true && field?.computed?.stored !== false
-  })
 }
 
 async function requireRequested(

@@ -17,8 +17,7 @@ import type {
 
 const COMMANDS: RecordCommands = {
   create: runCreate,
-  update: (...[of, authority, entity, id, values, line, lines]) =>
-    runUpdate(of, authority, entity, id, values, { line, lines }),
+  update: runUpdate,
   delete: runDelete,
   transition: runTransition,
 }
@@ -63,7 +62,7 @@ export function runInTransaction<T, Result = T>(
         publicUrl,
         isSilent: isSilent === true,
         cascade: { depth: 0, done: { count: 0 } },
-        heads: new Map(),
+        linesAndHeads: [],
         stored: new Map(),
       }
       const done = await run(context)

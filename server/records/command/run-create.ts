@@ -9,7 +9,7 @@ import { resolveFiles } from '../files/resolve-files.ts'
 import { makeLineWriter } from '../lines/line-writer.ts'
 import { separateLines } from '../lines/separate-lines.ts'
 import { readLinesOfCall } from '../lines/lines-of-call.ts'
-import type { Authority, CommandContext, LinesOfCall, LineWrite, WrittenRecord } from './command-context.ts'
+import type { Authority, CommandContext, CreateOptions, WrittenRecord } from './command-context.ts'
 import { guardPerson } from './guard-person.ts'
 import { findMissingRelations } from './validate-relations.ts'
 import { writeNewRecord } from './write-new-record.ts'
@@ -19,11 +19,10 @@ export async function runCreate(
   authority: Authority,
   entity: Entity,
   values: { readonly [field: string]: unknown },
-  line?: LineWrite,
-  lines?: LinesOfCall,
+  options: CreateOptions = {},
 ): Promise<WrittenRecord> {
-  if (authority !== 'document') return createUnder(context, authority, entity, values, line)
-  const { errors, writer } = readLinesOfCall(context, entity, lines)
+  if (authority !== 'document') return createUnder(context, authority, entity, values, options)
+  const { errors, writer } = readLinesOfCall(context, entity, options.lines)
   return writeNewRecord(context, entity, values, errors, 'document', writer)
 }
 
@@ -32,7 +31,7 @@ async function createUnder(
   policy: PreparedPolicy,
   entity: Entity,
   body: { readonly [field: string]: unknown },
-  line?: LineWrite,
+  { given }: CreateOptions,
 ): Promise<WrittenRecord> {
   const { model } = context.running
   const { actor } = context.actorContext
@@ -46,7 +45,7 @@ async function createUnder(
   const files = await resolveFiles(context, entity, sent.values)
   const missing = await findMissingRelations(context, entity, sent.values)
   const errors = [...sent.errors, ...missing, ...files.errors, ...wrongLines]
-  const values = { ...files.values, ...line?.given }
-  const requested = { policy: create, fields: Object.keys(sent.values), defer: line?.defer }
+  const values = { ...files.values, ...given }
+  const requested = { policy: create, fields: Object.keys(sent.values) }
   return writeNewRecord(context, entity, values, errors, requested, makeLineWriter(context, policy, entity, lines))
 }

@@ -10,8 +10,7 @@ import { resolveFiles } from '../files/resolve-files.ts'
 import { readLinesOfCall } from '../lines/lines-of-call.ts'
 import { makeLineWriter } from '../lines/line-writer.ts'
 import { separateLines } from '../lines/separate-lines.ts'
-import { noteRaised } from '../lines/touched-heads.ts'
-import type { Authority, CommandContext, LinesOfCall, LineWrite, LineWriter } from './command-context.ts'
+import type { Authority, CommandContext, LineWriter, UpdateCommandOptions } from './command-context.ts'
 import { evaluateNow, invalid } from './command-context.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
@@ -22,13 +21,6 @@ import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import { findMissingRelations } from './validate-relations.ts'
 import { writeChanges } from './write-changes.ts'
 
-interface UpdateDetails {
-  /** The version that the caller saw. */
-  readonly expected?: number | undefined
-  readonly line?: LineWrite | undefined
-  readonly lines?: LinesOfCall | undefined
-}
-
 /** On the document's authority nothing is changed of a record that is gone by now. */
 export async function runUpdate(
   context: CommandContext,
@@ -36,12 +28,12 @@ export async function runUpdate(
   entity: Entity,
   id: string,
   values: { readonly [field: string]: unknown },
-  details: UpdateDetails = {},
+  options: UpdateCommandOptions = {},
 ): Promise<void> {
-  if (authority !== 'document') return updateUnder(context, authority, entity, id, values, details)
+  if (authority !== 'document') return updateUnder(context, authority, entity, id, values, options)
   const before = await context.transaction.record(entity.name.identifier, id)
   if (before === undefined) return
-  const { errors, writer } = readLinesOfCall(context, entity, details.lines, id)
+  const { errors, writer } = readLinesOfCall(context, entity, options.lines, id)
   if (errors.length > 0) throw invalid(context, [...errors, ...((await writer?.findErrors()) ?? [])])
   await write(context, entity, before, values, 'document', writer)
 }
@@ -52,11 +44,11 @@ async function updateUnder(
   entity: Entity,
   id: string,
   body: { readonly [field: string]: unknown },
-  { expected, line }: UpdateDetails,
+  { expected, before: given }: UpdateCommandOptions,
 ): Promise<void> {
   const { model } = context.running
   const name = entity.name.identifier
-  const before = line?.before ?? (await loadRecord(context, entity, id))
+  const before = given ?? (await loadRecord(context, entity, id))
   const { update, read } = policy.entity(name)
   if (update.grants.length === 0) throw new Refused(refuseUngranted(model, update, undefined))
   const evaluateBefore = await evaluateNow(context, update.conditions, { record: before, old: before })
@@ -80,7 +72,7 @@ async function updateUnder(
   ]
   if (errors.length > 0) throw invalid(context, [...errors, ...((await writer?.findErrors()) ?? [])])
   if (name === 'Person') await guardPerson(context, before, sent.values)
-  await write(context, entity, before, files.values, { policy: update, evaluateBefore, defer: line?.defer }, writer)
+  await write(context, entity, before, files.values, { policy: update, evaluateBefore }, writer)
 }
 
 async function write(
@@ -94,7 +86,6 @@ async function write(
   const fields = changedFields(entity, before, values)
   const changes = Object.fromEntries(fields.map((field) => [field, values[field]]))
   let record = fields.length === 0 ? before : await writeChanges(context, entity, before, changes)
-  if (fields.length > 0) noteRaised(context.heads, entity, before.id, false)
   if (lines) {
     await lines.write(record)
     // What happened with them may have reached it.

@@ -1,5 +1,5 @@
 // Validates a written record against the rules of point 5, in the same transaction.
-import type { RecordChange } from '#shared/decisions/5-rules.ts'
+import type { RuleOccasion } from '#shared/decisions/5-rules.ts'
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { RecordSnapshot } from './condition-facts.ts'
@@ -15,7 +15,7 @@ export async function validateRules(
   context: CommandContext,
   entity: Entity,
   snapshot: RecordSnapshot,
-  change: RecordChange,
+  change: RuleOccasion,
 ): Promise<readonly string[]> {
   const { running } = context
   const name = entity.name.identifier

@@ -21,7 +21,6 @@ import { attachFiles } from '../files/attach-files.ts'
 import { withComputed } from './write-changes.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
-import { noteRaised } from '../lines/touched-heads.ts'
 import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
 import { invalid, translateWriteErrors } from './command-context.ts'
 import { refused } from '../../policy/refused.ts'
@@ -51,7 +50,6 @@ export async function writeNewRecord(
   const inserted = record
   await translateWriteErrors(context, name, () => transaction.insert(name, inserted))
   record = await withComputed(context, entity, record)
-  noteRaised(context.heads, entity, record.id, true)
   if (lines) {
     await lines.write(record)
     // What happened with them may have reached it.

@@ -117,7 +117,7 @@ async function create(frame: EffectFrame, effect: EffectOf<'create'>, reader: Ef
   const values = await fieldValues(context, effect, reader)
   const lines = await frame.linesOf(effect, reader)
   const deeper = deepenCascade(context, effect.cite)
-  const written = await context.commands.create(deeper, 'document', entity, values, undefined, lines)
+  const written = await context.commands.create(deeper, 'document', entity, values, { lines })
   name(written.id)
   await frame.reload()
 }

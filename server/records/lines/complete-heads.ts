@@ -7,40 +7,66 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import { invalid } from '../command/command-context.ts'
-import { validateRules } from '../command/validate-rules.ts'
 import { writeChanges } from '../command/write-changes.ts'
-import { writeHistory } from '../command/write-history.ts'
+import { rules } from '../followers/rules.ts'
+import type { Change } from '../write/change.ts'
+import { followChanges } from '../write/followers.ts'
 import { findLines } from './lines-of.ts'
-import type { TouchedHead } from './touched-heads.ts'
-import { touchHeads } from './touched-heads.ts'
 
-/** Those of which something is left to do; a head may be a line itself, and its head comes then. */
+interface TouchedHead {
+  readonly entity: string
+  readonly id: string
+  /** Its lines came, went or changed. */
+  readonly areLinesTouched: boolean
+}
+
+/** Completes the heads whose lines this command changed, and new ones. A head may be a line itself, and its head comes then. */
 export async function completeHeads(context: CommandContext): Promise<void> {
-  for (;;) {
-    const next = [...context.heads.values()].find((head) => head.areLinesTouched || !head.isCounted)
-    if (next === undefined) return
-    await completeHead(context, next)
+  const { linesAndHeads } = context
+  for (let done = 0; done < linesAndHeads.length;) {
+    const heads = touchedHeads(linesAndHeads.slice(done))
+    done = linesAndHeads.length
+    for (const head of heads) await completeHead(context, head)
   }
 }
 
+/** Lists each head once: those of lines (of a line that was moved, both), and those that are new or back. */
+function touchedHeads(changes: readonly Change[]): readonly TouchedHead[] {
+  const heads = new Map<string, TouchedHead>()
+  const note = (head: TouchedHead) => {
+    if (head.areLinesTouched || !heads.has(head.id)) heads.set(head.id, head)
+  }
+  for (const { entity, id, cause, before, after } of changes) {
+    const { partOf, fields, parts, name } = entity
+    const type = partOf === undefined ? undefined : fields.get(partOf)?.type
+    if (partOf !== undefined && type?.kind === 'relation')
+      for (const line of [before, after]) {
+        const head = line?.[partOf]
+        if (typeof head === 'string') note({ entity: type.entity, id: head, areLinesTouched: true })
+      }
+    const isNew = cause === 'create' || cause === 'restore'
+    if (isNew && parts.size > 0) note({ entity: name.identifier, id, areLinesTouched: false })
+  }
+  return [...heads.values()]
+}
+
 /** With a head that is gone its lines are gone too, and nothing is asked of their number. */
-async function completeHead(context: CommandContext, head: TouchedHead): Promise<void> {
-  const { areLinesTouched } = head
-  head.areLinesTouched = false
-  head.isCounted = true
-  const entity = entityNamed(context.running.model, head.entity)
-  const record = await context.transaction.record(head.entity, head.id)
+async function completeHead(
+  context: CommandContext,
+  { entity: name, id, areLinesTouched }: TouchedHead,
+): Promise<void> {
+  const entity = entityNamed(context.running.model, name)
+  const record = await context.transaction.record(name, id)
   if (record === undefined) return
   await validateNumbers(context, entity, record)
   if (!areLinesTouched) return
-  const written = head.isRaised ? record : await writeChanges(context, entity, record, {})
-  const change = { created: false, changed: [], lines: true }
-  const confirmed = await validateRules(context, entity, { record: written, old: record }, change)
-  if (head.isRaised) return
-  head.isRaised = true
-  const version = Number(written['_version'])
-  await writeHistory(context, entity, { record: head.id, version, event: 'changed', changes: {}, confirmed })
-  touchHeads(context.heads, entity, written)
+  // What was written itself has its new version already.
+  const isWritten = context.linesAndHeads.some((change) => change.id === id && change.cause !== 'clear')
+  const after = isWritten ? record : await writeChanges(context, entity, record, {})
+  const version = Number(after['_version'])
+  const change: Change = { entity, id, version, cause: 'lines', before: record, after, changed: [], confirmed: [] }
+  if (isWritten) await rules.follow(context, change)
+  else await followChanges(context, [change])
 }
 
 async function validateNumbers(context: CommandContext, entity: Entity, record: RecordValue): Promise<void> {

@@ -7,7 +7,7 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
-import type { CommandContext, LineWrite, LineWriter } from '../command/command-context.ts'
+import type { CommandContext, LineWriter } from '../command/command-context.ts'
 import { invalid } from '../command/command-context.ts'
 import { readableFieldsOf } from '../command/row-policy.ts'
 import { findMissing } from '../command/write-new-record.ts'
@@ -65,10 +65,10 @@ export function makeLineWriter(
   ): Promise<void> {
     const { entity, part } = of.lines
     const { before } = of
-    const within: LineWrite = { given: {}, ...(before && { before }), defer: (run) => void rest.push({ at, run }) }
+    const within = { ...context, deferred: { put: (run: () => Promise<void>) => void rest.push({ at, run }) } }
     if (id === undefined) {
       const given = { [part.field]: of.record.id }
-      await context.commands.create(context, policy, entity, values, { ...within, given })
+      await context.commands.create(within, policy, entity, values, { given })
       return
     }
     const line = of.known.has(id) ? (before ?? (await context.transaction.record(part.entity, id))) : undefined
@@ -76,7 +76,7 @@ export function makeLineWriter(
     if (line === undefined || readable === undefined) throw noSuchLine(context, entity)
     if (isDeleted) return context.commands.delete(context, policy, entity, id)
     const isSame = Object.entries(values).every(([name, value]) => readable.has(name) && isSameJson(line[name], value))
-    if (!isSame) await context.commands.update(context, policy, entity, id, values, within)
+    if (!isSame) await context.commands.update(within, policy, entity, id, values, { before })
   }
 
   /** Of which the caller may not see all, those that are missing may be ones that they do not see. */

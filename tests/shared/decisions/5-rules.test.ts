@@ -1,19 +1,19 @@
 // Rules: which are evaluated, when they are broken, and what is said.
 import { describe, expect, test } from 'vitest'
-import { decideRules, prepareRules, rulesFor, type RecordChange } from '#shared/decisions/5-rules.ts'
+import { decideRules, prepareRules, rulesFor, type RuleOccasion } from '#shared/decisions/5-rules.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { compileDocument, documentOf, helpdeskLine } from '../../helpers/compile-document.ts'
 import { actorOf, entityOf, evaluatorOf, NOW, type World } from '../../apps/decide.ts'
 import { ticket, world } from '../../apps/helpdesk-world.ts'
 
-const CREATED: RecordChange = { created: true, changed: [] }
+const CREATED: RuleOccasion = { created: true, changed: [] }
 
 function decide(
   place: World,
   entity: string,
   record: RecordValue,
-  change: RecordChange = CREATED,
+  change: RuleOccasion = CREATED,
   confirmed: readonly string[] = [],
 ) {
   const found = entityOf(place.model, entity)

@@ -1,7 +1,7 @@
 // Validates the rules of other records that read a changed record by a relation, in the same transaction.
 import { decideRules } from '#shared/decisions/5-rules.ts'
 import type { RuleFromOutside } from '#shared/decisions/rules-from-both-sides.ts'
-import { CHANGED, rulesFromBothSides } from '#shared/decisions/rules-from-both-sides.ts'
+import { CHANGED, findRulesFromBothSides } from '#shared/decisions/rules-from-both-sides.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import { makeConditions } from '../../policy/conditions.ts'
@@ -9,6 +9,7 @@ import { refused } from '../../policy/refused.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import { evaluateNow } from '../command/command-context.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
+import type { WriteFollower } from '../write/change.ts'
 
 /** What one change elsewhere may cause to be checked. */
 const MOST_RECORDS = 1_000
@@ -20,14 +21,25 @@ interface Sides {
   readonly record: RecordValue | null
 }
 
-export async function validateFromBothSides(
+export const rulesFromBothSides: WriteFollower = {
+  name: 'rules from both sides',
+  skips: {
+    purge: 'It was out of the sight of all rules in the trash.',
+    lines: 'Rules that read lines see the changes of the lines themselves.',
+  },
+  async follow(context, { entity, before: old, after: record, changed }) {
+    if (old !== null || record !== null) await validate(context, entity, { old, record }, changed)
+  },
+}
+
+async function validate(
   context: CommandContext,
   entity: Entity,
   sides: Sides,
   changed: readonly string[],
 ): Promise<void> {
   const { running } = context
-  const rules = running.compiled('rules from both sides', running.model, () => rulesFromBothSides(running.model))
+  const rules = running.compiled('rules from both sides', running.model, () => findRulesFromBothSides(running.model))
   const judged = new Set<string>()
   const cameOrWent = sides.old === null || sides.record === null
   for (const rule of rules.get(entity.name.identifier) ?? []) {

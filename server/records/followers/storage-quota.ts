@@ -7,6 +7,7 @@ import type { RunningDocument } from '../../document/current-document.ts'
 import { bytesBetween } from '../../storage/stored-bytes.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { CommandContext } from '../command/command-context.ts'
+import type { WriteFollower } from '../write/change.ts'
 
 /** At least what the person stores: what was undone or deleted since still counts, until it is counted anew. */
 interface Tally {
@@ -18,8 +19,22 @@ interface Tally {
 /** A person who asks again at once is refused by the last count. */
 const COUNTED_FOR = 5_000
 
-/** After the record is written, and permitted. The sum is kept in memory: no row is changed with every write. */
-export async function chargeStorage(
+export const storageQuota: WriteFollower = {
+  name: 'storage quota',
+  skips: {
+    delete: 'What is deleted counts until the bytes are counted anew.',
+    purge: 'What is deleted counts until the bytes are counted anew.',
+    clear: 'An empty relation takes no room.',
+    restore: 'It was charged when it was written.',
+    lines: 'The lines are charged by themselves.',
+  },
+  async follow(context, { entity, before: old, after: record }) {
+    if (record !== null) await chargeStorage(context, entity, { old, record })
+  },
+}
+
+/** Charges a write after it is permitted. The sum is kept in memory: no row is changed with every write. */
+async function chargeStorage(
   { running, transaction, actorContext, stored }: CommandContext,
   entity: Entity,
   { old, record }: { readonly old: RecordValue | null; readonly record: RecordValue },

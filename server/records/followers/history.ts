@@ -1,0 +1,46 @@
+// Writes a change into the history of its record; accounts and the audit follow the changes of people.
+import type { RecordValue } from '#shared/expressions/value.ts'
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
+import type { HistoryEntry } from '../../storage/history-entry.ts'
+import { writeHistory } from '../command/write-history.ts'
+import type { Change, ChangeCause, WriteFollower } from '../write/change.ts'
+
+export const history: WriteFollower = {
+  name: 'history',
+  skips: {},
+  async follow(context, change) {
+    const { entity, id: record, version, transition, line, confirmed } = change
+    const event = EVENTS[change.cause]
+    await writeHistory(context, entity, {
+      record,
+      version,
+      event,
+      changes: valuesOf(change),
+      confirmed,
+      transition,
+      line,
+    })
+  },
+}
+
+const EVENTS: { readonly [cause in ChangeCause]: HistoryEntry['event'] } = {
+  create: 'created',
+  update: 'changed',
+  transition: 'transition',
+  delete: 'deleted',
+  clear: 'changed',
+  restore: 'restored',
+  purge: 'deleted',
+  lines: 'changed',
+}
+
+/** Lists each changed field with its value before and after; of a new record those that are not empty. */
+function valuesOf({ cause, before, after, changed }: Change): HistoryEntry['changes'] {
+  if (after === null || cause === 'restore') return {}
+  const value = (record: RecordValue | null, field: string) => record?.[field] ?? null
+  return Object.fromEntries(
+    changed
+      .filter((field) => before !== null || !isEmptyValue(after[field]))
+      .map((field) => [field, [value(before, field), value(after, field)] as const]),
+  )
+}

@@ -1,0 +1,27 @@
+// Validates a changed record against the rules of its entity.
+import { validateRules } from '../command/validate-rules.ts'
+import { comparedRecord } from '../write/change.ts'
+import type { WriteFollower } from '../write/change.ts'
+
+export const rules: WriteFollower = {
+  name: 'rules',
+  skips: {
+    delete: 'Rules hold for records that exist.',
+    purge: 'Rules hold for records that exist.',
+    clear: 'A deletion is not refused by the rules of what it clears, except by those from both sides.',
+  },
+  async follow(context, change) {
+    const { entity, after: record, cause, changed, transition, input } = change
+    if (record === null) return undefined
+    const occasion = {
+      // What comes back obeys the rules as if it were new.
+      created: cause === 'create' || cause === 'restore',
+      changed,
+      ...(cause === 'lines' && { lines: true }),
+      ...(transition !== undefined && { transition }),
+    }
+    const snapshot = { record, old: comparedRecord(change), ...(input && { input }) }
+    const confirmed = await validateRules(context, entity, snapshot, occasion)
+    return { confirmed }
+  },
+}

@@ -1,0 +1,15 @@
+// Keeps the timers of a changed record up to date, and ends those of a deleted one.
+import { updateTimers } from '../timers/record-timers.ts'
+import { comparedRecord } from '../write/change.ts'
+import type { WriteFollower } from '../write/change.ts'
+
+export const timers: WriteFollower = {
+  name: 'timers',
+  skips: { lines: 'Timers that read lines are found by the changes of the lines themselves.' },
+  async follow(context, change) {
+    const { entity, id, after, cause } = change
+    if (after === null) return context.transaction.deleteJobsOf({ entity: entity.name.identifier, record: id })
+    // A relation that was cleared is no change that its record made.
+    await updateTimers(context, entity, after, { old: cause === 'clear' ? after : comparedRecord(change) })
+  },
+}

@@ -1,0 +1,19 @@
+// Notifies the people who watch a record of what happens to it, and forgets them with the record.
+import { notifyOfDeletion, notifyWatchers } from '../notices/notify-watchers.ts'
+import { forgetWatches } from '../notices/watches.ts'
+import type { WriteFollower } from '../write/change.ts'
+
+export const watchers: WriteFollower = {
+  name: 'watchers',
+  skips: {
+    clear: 'Watchers of the deleted record hear of it; that a relation to it is gone is no news of its own.',
+    restore: 'It is as it was before it was deleted.',
+    lines: 'Watchers hear of the lines themselves.',
+  },
+  // Its values decide who may hear of it.
+  precedeDeletion: notifyOfDeletion,
+  async follow(context, { entity, id, before, after, changed, cause, transition }) {
+    if (after !== null) return notifyWatchers(context, entity, { old: before, record: after, changed, transition })
+    if (cause === 'purge' || entity.deleted.kind === 'for good') await forgetWatches(context.transaction, id)
+  },
+}

@@ -1,0 +1,55 @@
+// Declares a change, which is one record as a command leaves it, and the followers of changes.
+import type { RecordValue, Value } from '#shared/expressions/value.ts'
+import { changedFields } from '#shared/decisions/3-entities.ts'
+import type { Entity } from '#shared/model/model.ts'
+import type { CommandContext } from '../command/command-context.ts'
+
+/**
+ * `clear`: it lost a relation to a record that was deleted. `purge`: it left the trash for good.
+ * `lines`: it is the head of lines that changed, and nothing else of it did.
+ */
+export type ChangeCause = 'create' | 'update' | 'transition' | 'delete' | 'clear' | 'restore' | 'purge' | 'lines'
+
+export interface Change {
+  readonly entity: Entity
+  readonly id: string
+  /** The version that the record has afterwards. */
+  readonly version: number
+  readonly cause: ChangeCause
+  /** Null: it is new, comes back from the trash, or went with another record whose row is gone already. */
+  readonly before: RecordValue | null
+  /** Null: it is deleted. */
+  readonly after: RecordValue | null
+  /** Fields whose stored values differ. */
+  readonly changed: readonly string[]
+  /** The transition that it was, and the line of the document that applied. */
+  readonly transition?: string | undefined
+  readonly line?: number | undefined
+  /** Values that the transition was given, by their names. */
+  readonly input?: { readonly [name: string]: Value } | undefined
+  /** Codes of the warnings that were confirmed. */
+  readonly confirmed: readonly string[]
+}
+
+export interface WriteFollower {
+  readonly name: string
+  /** Causes that it does not follow, each with the reason. */
+  readonly skips: { readonly [cause in ChangeCause]?: string }
+  /** Looks at a record before it is deleted. */
+  readonly precedeDeletion?: (context: CommandContext, entity: Entity, record: RecordValue) => Promise<void>
+  /** Follows a change, and may say which warnings were confirmed; what it throws refuses the command. */
+  follow(context: CommandContext, change: Change): Promise<{ readonly confirmed: readonly string[] } | void>
+}
+
+/** Lists the fields that differ, without those that the system keeps and those that are worked out at each reading. */
+export function storedChanges(entity: Entity, before: RecordValue | null, after: RecordValue): readonly string[] {
+  return changedFields(entity, before ?? {}, after).filter((name) => {
+    const field = entity.fields.get(name)
+    return field?.standard !== true && field?.computed?.stored !== false
+  })
+}
+
+/** The record that rules and timers compare with: nothing of a restored record changes. */
+export function comparedRecord({ cause, before, after }: Change): RecordValue | null {
+  return cause === 'restore' || cause === 'lines' ? after : before
+}

@@ -1,0 +1,52 @@
+// Lists what follows a change of a record, in the order of a write; each of the followers has a file.
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import type { CommandContext } from '../command/command-context.ts'
+import { deletionEvents } from '../followers/deletion-events.ts'
+import { heads } from '../followers/heads.ts'
+import { history } from '../followers/history.ts'
+import { mentions } from '../followers/mentions.ts'
+import { rules } from '../followers/rules.ts'
+import { rulesFromBothSides } from '../followers/rules-from-both-sides.ts'
+import { storageQuota } from '../followers/storage-quota.ts'
+import { timers } from '../followers/timers.ts'
+import { timersOfOthers } from '../followers/timers-of-others.ts'
+import { watchers } from '../followers/watchers.ts'
+import { webhooks } from '../followers/webhooks.ts'
+import type { Change, WriteFollower } from './change.ts'
+
+export const FOLLOWERS: readonly WriteFollower[] = [
+  storageQuota,
+  // Before the rules, which see the timers as they will be.
+  timers,
+  rules,
+  rulesFromBothSides,
+  history,
+  timersOfOthers,
+  watchers,
+  mentions,
+  deletionEvents,
+  // After all else: a payload tells of the record as it is by then.
+  webhooks,
+  heads,
+]
+
+/** Has each follower follow the changes that one command made together; what a follower throws refuses the command. */
+export async function followChanges(context: CommandContext, changes: readonly Change[]): Promise<void> {
+  let made = changes
+  for (const follower of FOLLOWERS) {
+    const followed: Change[] = []
+    for (const change of made) {
+      const found = follower.skips[change.cause] === undefined ? await follower.follow(context, change) : undefined
+      followed.push(found ? { ...change, confirmed: [...change.confirmed, ...found.confirmed] } : change)
+    }
+    made = followed
+  }
+  // Effects and lines write many in one command.
+  await context.transaction.giveTurn()
+}
+
+/** Shows followers a record that is about to be deleted. */
+export async function precedeDeletion(context: CommandContext, entity: Entity, record: RecordValue): Promise<void> {
+  for (const follower of FOLLOWERS) await follower.precedeDeletion?.(context, entity, record)
+}
