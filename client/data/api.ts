@@ -14,6 +14,8 @@ export interface ResponseProblem {
     readonly message: string
     readonly source?: Citation
   }[]
+  /** How many errors there are besides those. */
+  readonly moreErrors?: number
   readonly source?: Citation
   readonly remedy?: string
   /** Of an undo: the record that stands against it. */

@@ -40,6 +40,7 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
   const isExplained = isSignedIn && problem && EXPLAINED.has(problem.status) && !UNEXPLAINED.has(problem.code)
   const again = onRetry && (!problem || isWorthRetrying(problem.status))
   const errors = problem?.errors ?? []
+  const more = problem?.moreErrors ?? 0
   const others = errors.filter((each) => !shown.includes(each.field) && each.message !== problem?.detail)
   const isSaidAtFields =
     others.length === 0 && errors.some(({ message }) => message === problem?.detail) && shown.length > 0
@@ -58,13 +59,14 @@ export function WholeRefusal({ error, onRetry, onConfirm, shown = [] }: RefusalP
       <Text size="sm" c="var(--mantine-color-text)" fw={500}>
         {isSaidAtFields ? say('Check {fields}.', { fields: sayList(labels, 'and') }) : saySentence(error)}
       </Text>
-      {others.length > 0 && (
+      {others.length + more > 0 && (
         <List size="sm" mt={4}>
           {others.map((each) => (
             <List.Item key={`${each.field} ${each.code}`}>
               {labelFor(each.field)}: {each.message}
             </List.Item>
           ))}
+          {more > 0 && <List.Item>{say('and {count} more', { count: more })}</List.Item>}
         </List>
       )}
       {problem?.remedy && (

@@ -174,7 +174,7 @@ async function identifyCaller(
   if (caller === undefined) await followDocument(dependencies, await storage.database.revisionInForce())
   if (current.running !== running) throw new DocumentSuperseded()
   if (caller !== undefined) revealed.caller = caller
-  await refuseTooManyRequests(dependencies, gates, revealed.caller, revealed.address)
+  await refuseTooManyRequests(dependencies, gates, revealed.caller, revealed.address, revealed.now)
   // A cookie that is too old is nobody's; a program learns that its token is no longer good.
   const isRefused =
     caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)

@@ -1,5 +1,6 @@
 // Reads what a page carries for its script: session and specification, as the API answers the page's caller.
 import { PAGE_DATA } from '#shared/protocol/session.ts'
+import { NOBODY } from '../auth/caller.ts'
 import { refuseTooManyRequests } from '../auth/rate-limit/limit-requests.ts'
 import { Refused } from '../policy/refused.ts'
 import type { ReadPageData } from '../web/page-handler.ts'
@@ -15,7 +16,8 @@ export function createPageData(dependencies: ApiDependencies): ReadPageData {
     const read = async (url: string) => {
       const inner = { request: makeInnerRequest({}, request), method: 'GET', url, requestId, address, now, running }
       const { body, cached } = await runHandler(dependencies, inner, async (gates) => {
-        await refuseTooManyRequests(dependencies, gates, caller, address)
+        // A page that anybody may open is no attempt to sign in.
+        if (caller !== NOBODY) await refuseTooManyRequests(dependencies, gates, caller, address, now)
         return caller
       })
       return body ?? cached?.text ?? ''

@@ -29,6 +29,8 @@ export interface Refusal {
   readonly template?: MessageTemplate
   readonly wording?: TextReference
   readonly errors: readonly FieldError[]
+  /** How many there are besides those; left out where all are there. */
+  readonly moreErrors?: number
   readonly cites?: Citation
   /** What would have to be true, or who could do it, where that is known. */
   readonly remedy?: string

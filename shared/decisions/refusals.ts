@@ -82,14 +82,19 @@ export function refusalOf({ code, message, wording }: FieldError, errors: readon
   return { code, status, message, errors, ...(wording && { wording }) }
 }
 
+/** How many errors an answer lists: the others are counted, and found once these are mended. */
+export const MOST_ERRORS = 20
+
 /** In the words of point 8 where it lists the name of a text, or else its code; nothing of the making is left in it. */
 export function wordRefusal(model: Model, { wording, ...refusal }: Refusal): Refusal {
   const remedy = refusal.remedy ?? sayRemedyOf(model, wording)
+  const more = (refusal.moreErrors ?? 0) + Math.max(0, refusal.errors.length - MOST_ERRORS)
   return {
     ...refusal,
     message: reword(model, refusal, wording),
     ...(remedy === undefined ? {} : { remedy }),
-    errors: refusal.errors.map((error) => wordFieldError(model, error)),
+    errors: refusal.errors.slice(0, MOST_ERRORS).map((error) => wordFieldError(model, error)),
+    ...(more === 0 ? {} : { moreErrors: more }),
   }
 }
 

@@ -25,6 +25,8 @@ export interface Problem {
   readonly detail: string
   readonly code: string
   readonly errors?: readonly ProblemError[]
+  /** How many wrong fields there are besides: 20 are listed. */
+  readonly moreErrors?: number
   readonly source?: ProblemSource
   /** What would have to be true, or who could do it. */
   readonly remedy?: string

@@ -113,7 +113,6 @@ export const STUDIO = {
   'Data changes': 'Änderungen an den Daten',
   'Nobody gets new permissions, and no data changes.': 'Niemand erhält neue Rechte, und keine Daten ändern sich.',
   'For example: {records}.': 'Zum Beispiel: {records}.',
-  'and {count} more': 'und {count} weitere',
   Revisions: 'Fassungen',
   'Revisions of the document': 'Fassungen des Dokuments',
   'Revision {revision} is live again.': 'Fassung {revision} ist wieder in Kraft.',

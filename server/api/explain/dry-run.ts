@@ -35,7 +35,7 @@ export async function dryRun(
   })
   try {
     const { status } = await runInnerRequest(dry, context, call, async (gates) => {
-      await refuseTooManyRequests(dry, gates, caller, context.address)
+      await refuseTooManyRequests(dry, gates, caller, context.address, context.actorContext.now)
       return caller
     })
     return { status }

@@ -175,6 +175,7 @@ export function commonSchemas(): { readonly [name: string]: object } {
             properties: { field: text, code: text, message: text, source },
           },
         },
+        moreErrors: { type: 'integer', description: 'How many errors there are besides: 20 are listed.' },
         source,
         remedy: text,
         state: text,

@@ -41,10 +41,10 @@ export async function readBody<T>(
   milliseconds = TIME_LIMITS.body,
 ): Promise<{ readonly value: T; readonly bytes: Buffer }> {
   const { value = {}, bytes } = await readJson(request, milliseconds)
-  const errors = findSchemaErrors(schema, value)
-  const [first] = errors
+  const { listed, more } = findSchemaErrors(schema, value)
+  const [first] = listed
   if (first === undefined) return { value: value as T, bytes }
-  const tooLarge = errors.find(({ code }) => code === 'too_large')
-  const named = errors.filter(({ field }) => field !== '')
-  throw new Refused(refusalOf(tooLarge ?? first, named))
+  const tooLarge = listed.find(({ code }) => code === 'too_large')
+  const named = listed.filter(({ field }) => field !== '')
+  throw new Refused({ ...refusalOf(tooLarge ?? first, named), moreErrors: more })
 }

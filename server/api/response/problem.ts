@@ -37,6 +37,7 @@ export function createProblem(
     detail: refusal.message,
     code: refusal.code,
     ...(errors.length === 0 ? {} : { errors }),
+    ...(refusal.moreErrors === undefined ? {} : { moreErrors: refusal.moreErrors }),
     ...cite(refusal.cites),
     ...(refusal.remedy === undefined ? {} : { remedy: refusal.remedy }),
     ...(refusal.state === undefined ? {} : { state: refusal.state }),

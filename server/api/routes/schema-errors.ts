@@ -1,27 +1,40 @@
 // Finds the members of a value that the schema of a route does not admit, and says what is expected.
 import type { FieldError } from '#shared/decisions/decision.ts'
-import { fieldError } from '#shared/decisions/refusals.ts'
+import { fieldError, MOST_ERRORS } from '#shared/decisions/refusals.ts'
 import type { HoleValue } from '#shared/text/phrase.ts'
 import { either } from '#shared/text/phrase.ts'
 import { MOST_CHARACTERS, MOST_MARKS, hasTooManyMarks } from '#shared/text/characters/bounded-text.ts'
 import type { BodySchema } from './body-schema.ts'
 
+export interface SchemaErrors {
+  readonly listed: readonly FieldError[]
+  /** How many there are beside. */
+  readonly more: number
+}
+
 /** Empty: the schema admits the value. Each error names a member as `calls[3].path`; the value itself has no name. */
-export function findSchemaErrors(schema: BodySchema, value: unknown): readonly FieldError[] {
-  const errors: FieldError[] = []
+export function findSchemaErrors(schema: BodySchema, value: unknown): SchemaErrors {
+  const errors = new ErrorCollection()
   visit(schema, value, '', errors)
   return errors
 }
 
-/** So many are listed; the rest is found once these are mended. */
-const MOST_ERRORS = 20
+/** Words no more errors than an answer lists, and counts the others. */
+class ErrorCollection implements SchemaErrors {
+  readonly listed: FieldError[] = []
+  more = 0
 
-function visit(schema: BodySchema, value: unknown, at: string, errors: FieldError[]): void {
-  if (errors.length >= MOST_ERRORS) return
+  add(make: () => FieldError): void {
+    if (this.listed.length < MOST_ERRORS) this.listed.push(make())
+    else this.more += 1
+  }
+}
+
+function visit(schema: BodySchema, value: unknown, at: string, errors: ErrorCollection): void {
   if (schema.anyOf !== undefined) return visitEither(schema, schema.anyOf, value, at, errors)
   if (!hasType(schema, value)) return refuse(errors, at, schema)
   const excess = typeof value === 'string' ? describeExcess(schema, value, at) : undefined
-  if (excess !== undefined) errors.push(excess)
+  if (excess !== undefined) errors.add(() => excess)
   else if (!isWithin(schema, value)) refuse(errors, at, schema)
   else if (Array.isArray(value)) visitList(schema, value, at, errors)
   else if (isObject(value)) visitObject(schema, value, at, errors)
@@ -32,19 +45,19 @@ function visitEither(
   choices: readonly BodySchema[],
   value: unknown,
   at: string,
-  errors: FieldError[],
+  errors: ErrorCollection,
 ): void {
-  if (choices.some((choice) => findSchemaErrors(choice, value).length === 0)) return
+  if (choices.some((choice) => findSchemaErrors(choice, value).listed.length === 0)) return
   refuse(errors, at, schema)
 }
 
-function visitList(schema: BodySchema, value: readonly unknown[], at: string, errors: FieldError[]): void {
+function visitList(schema: BodySchema, value: readonly unknown[], at: string, errors: ErrorCollection): void {
   const { minItems = 0, maxItems = Number.POSITIVE_INFINITY, items } = schema
   if (value.length < minItems) {
     const least = { says: minItems === 1 ? ONE_ITEM : ITEMS, values: { count: minItems } }
-    errors.push(fieldError(at, 'member_too_short', { member: nameOf(at), least }))
+    errors.add(() => fieldError(at, 'member_too_short', { member: nameOf(at), least }))
   } else if (value.length > maxItems) {
-    errors.push(fieldError(at, 'member_too_long', { member: nameOf(at), most: maxItems, count: value.length }))
+    errors.add(() => fieldError(at, 'member_too_long', { member: nameOf(at), most: maxItems, count: value.length }))
   } else if (items !== undefined) {
     for (const [index, item] of value.entries()) visit(items, item, `${at}[${index}]`, errors)
   }
@@ -54,17 +67,21 @@ function visitObject(
   { properties = {}, required = [], additionalProperties: others = true, propertyNames, minProperties = 0 }: BodySchema,
   value: { readonly [name: string]: unknown },
   at: string,
-  errors: FieldError[],
+  errors: ErrorCollection,
 ): void {
   const below = (name: string): string => (at === '' ? name : `${at}.${name}`)
   const known = propertyNames?.enum ?? Object.keys(properties)
   for (const name of required) {
     if (Object.hasOwn(value, name)) continue
-    const expected = describeExpected(properties[name] ?? {})
-    errors.push(fieldError(below(name), 'member_missing', { member: below(name), expected }))
+    errors.add(() =>
+      fieldError(below(name), 'member_missing', {
+        member: below(name),
+        expected: describeExpected(properties[name] ?? {}),
+      }),
+    )
   }
   if (Object.keys(value).length < minProperties)
-    errors.push(
+    errors.add(() =>
       fieldError(at, 'member_too_short', {
         member: nameOf(at),
         least: { says: ONE_OF, values: { known: known.join(', ') } },
@@ -75,14 +92,14 @@ function visitObject(
     const isKnown = schema !== undefined || (propertyNames === undefined ? others !== false : known.includes(name))
     if (!isKnown) {
       const there = { says: known.length === 0 ? NONE_THERE : THERE, values: { known: known.join(', ') } }
-      errors.push(fieldError(below(name), 'member_unknown', { member: below(name), known: there }))
+      errors.add(() => fieldError(below(name), 'member_unknown', { member: below(name), known: there }))
     } else if (schema !== undefined) visit(schema, member, below(name), errors)
     else if (typeof others === 'object') visit(others, member, below(name), errors)
   }
 }
 
-function refuse(errors: FieldError[], at: string, schema: BodySchema): void {
-  errors.push(fieldError(at, 'member_wrong', { member: nameOf(at), expected: describeExpected(schema) }))
+function refuse(errors: ErrorCollection, at: string, schema: BodySchema): void {
+  errors.add(() => fieldError(at, 'member_wrong', { member: nameOf(at), expected: describeExpected(schema) }))
 }
 
 /** Its length first: nothing else is done with a text that is too long. */

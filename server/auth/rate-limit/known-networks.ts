@@ -5,6 +5,8 @@ import { keyOf } from '../token.ts'
 export interface KnownNetworks {
   /** `now`: milliseconds since 1970. */
   has(account: string, network: string, now: number): Promise<boolean>
+  /** Has anybody signed in from there? */
+  hasAny(network: string, now: number): Promise<boolean>
   add(account: string, network: string, now: number): Promise<void>
 }
 
@@ -20,18 +22,27 @@ export async function openKnownNetworks(storage: Storage): Promise<KnownNetworks
     ends.set(key, Date.parse(expiresAt ?? ''))
   return {
     has: async (account, network, now) => (ends.get(keyFor(account, network)) ?? 0) > now,
+    hasAny: async (network, now) => (ends.get(keyFor(ANYBODY, network)) ?? 0) > now,
     async add(account, network, now) {
-      const key = keyFor(account, network)
       const until = now + KNOWN_FOR_MILLISECONDS
-      ends.delete(key)
-      if (ends.size >= MOST) ends.delete(ends.keys().next().value ?? '')
-      ends.set(key, until)
-      const row = { key, person: null, expiresAt: new Date(until).toISOString(), value: {} }
+      const rows = [keyFor(account, network), keyFor(ANYBODY, network)].map((key) => {
+        ends.delete(key)
+        if (ends.size >= MOST) ends.delete(ends.keys().next().value ?? '')
+        ends.set(key, until)
+        return { key, person: null, expiresAt: new Date(until).toISOString(), value: {} }
+      })
       // Nobody waits for it; what can't be kept is forgotten with the next restart.
-      storage.write((transaction) => transaction.putSystem('known_place', row)).catch(() => {})
+      storage
+        .write(async (transaction) => {
+          for (const row of rows) await transaction.putSystem('known_place', row)
+        })
+        .catch(() => {})
     },
   }
 }
+
+/** No account has this name. */
+const ANYBODY = ''
 
 function keyFor(account: string, network: string): string {
   return keyOf(`known ${account} ${network}`)

@@ -3,6 +3,7 @@ import { limitCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordsDependencies } from '../../records/records-dependencies.ts'
 import { Refused } from '../../policy/refused.ts'
+import type { KnownNetworks } from './known-networks.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { Budgets } from './usage-budget.ts'
 import { addressKey } from './rate-limiter.ts'
@@ -14,6 +15,10 @@ interface RequestCounter extends Pick<RecordsDependencies, 'current'> {
   readonly budgets: Budgets
   /** Milliseconds of a clock that only goes forward. */
   readonly elapsed: () => number
+}
+
+interface CallCounter extends RequestCounter {
+  readonly knownNetworks: KnownNetworks
 }
 
 /** The people and addresses that a request counts for. */
@@ -35,22 +40,28 @@ async function countRate(
   { rateLimiter, current }: RequestCounter,
   caller: Caller,
   address: string | undefined,
+  kind: 'request' | 'sign-in request' = 'request',
 ): Promise<number | undefined> {
   const rate = current.running.model.settings.requests
   if (rate === undefined) return undefined
-  return await rateLimiter.count(`request ${counted(caller, address)}`, rate)
+  return await rateLimiter.count(`${kind} ${counted(caller, address)}`, rate)
 }
 
-/** The same for calls: throws 429. `isForSignIn`: a person who is not signed in yet needs it for that, and is not counted. */
+/**
+ * The same for calls: throws 429. `isForSignIn`: a person who is not signed in yet needs it for that. Such calls have a rate of their
+ * own, and count in the budget of their address; from a network where somebody has signed in before, they are let through.
+ */
 export async function refuseTooManyRequests(
-  dependencies: RequestCounter,
+  dependencies: CallCounter,
   { isForSignIn }: { readonly isForSignIn?: boolean },
   caller: Caller,
   address: string | undefined,
+  now: string,
 ): Promise<void> {
-  if (isForSignIn === true && caller === NOBODY) return
+  const isSigningIn = isForSignIn === true && caller === NOBODY
+  if (isSigningIn && (await dependencies.knownNetworks.hasAny(addressKey(address), Date.parse(now)))) return
   const { model } = dependencies.current.running
-  const wait = await countRate(dependencies, caller, address)
+  const wait = await countRate(dependencies, caller, address, isSigningIn ? 'sign-in request' : 'request')
   if (wait !== undefined)
     throw new Refused(makeRefusal(model, 'too_many', limitCitation(model, 'requests')), { retryAfter: wait })
   const rest = dependencies.budgets.exceeded(counted(caller, address), dependencies.elapsed())
