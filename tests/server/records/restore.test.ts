@@ -101,3 +101,47 @@ describe('a shelf that was deleted with its books', () => {
     expect((await keeper.get(shelf)).status).toBe(404)
   })
 })
+
+const REPAIRS = documentOf({
+  3: `### Repair
+
+| field | type |
+|---|---|
+| what | text |`,
+  4: `### Repair.state
+
+- starts: reported
+- ends: mended
+
+| timer | runs in | lasts | then |
+|---|---|---|---|
+| promise | reported | 8 hours | what = "late" |
+
+| transition | from | to | who |
+|---|---|---|---|
+| mend | reported | mended | Keeper |`,
+  5: `| rule | entity | must hold | otherwise |
+|---|---|---|---|
+| Promised | Repair | \`state == "mended" or timers.promise.left != null\` | A repair has its promise. |`,
+  6: `| role | is |
+|---|---|
+| Keeper | mends things |
+
+| role | entity | may |
+|---|---|---|
+| Keeper | Repair | everything |`,
+})
+
+test('rules see the timers that a restored record has again', async () => {
+  const repairs = await startApp(REPAIRS)
+  try {
+    const mender = await repairs.as('Keeper')
+    const { body, headers } = await mender.post('/api/repairs', { what: 'a lamp' })
+    const deleted = await mender.delete(`/api/repairs/${body.id}`).set('If-Match', headers['etag'] ?? '')
+    expect(deleted.status).toBe(204)
+    const restored = await mender.post(`/api/repairs/${body.id}/restore`)
+    expect([restored.status, restored.body.state]).toEqual([200, 'reported'])
+  } finally {
+    await repairs.stop()
+  }
+})
