@@ -7,7 +7,7 @@ import { loadRecord, requirePermission } from './command/load-record.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
 import { notFound } from '../policy/not-found.ts'
 import type { CommandOptions, CommandContext, AnsweredRecord } from './command/command-context.ts'
-import { translateWriteErrors } from './command/command-context.ts'
+import { translateWriteErrors } from './command/write-error.ts'
 import type { Change } from './write/change.ts'
 import { followChanges } from './write/followers.ts'
 

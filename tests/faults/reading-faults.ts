@@ -131,9 +131,9 @@ export const READING_FAULTS: readonly Fault[] = [
   {
     name: 'a history tells of what was hidden when it was written',
     class: 'P08',
-    file: 'server/records/read-history.ts',
-    find: 'after?.has(field) && prior?.has(field) !== false',
-    replace: 'after !== null && prior !== null && field !== null',
+    file: 'server/records/readable-change.ts',
+    find: 'later.has(field) && prior?.has(field) !== false',
+    replace: 'later !== null && prior !== null && field !== null',
     tests: ['tests/policy/history-then.test.ts'],
   },
   {
@@ -148,8 +148,8 @@ export const READING_FAULTS: readonly Fault[] = [
     name: 'a state that may not be read is named where it refuses a transition',
     class: 'P02',
     file: 'server/records/command/run-transition.ts',
-    find: 'readable?.has(transition.field) ? refusal : withoutState(refusal)',
-    replace: 'readable ? refusal : withoutState(refusal)',
+    find: 'readable?.has(transition.field) !== true',
+    replace: 'readable === undefined',
     tests: ['tests/server/records/workflows/workflows.test.ts'],
   },
   {

@@ -33,7 +33,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'a role by relation is evaluated on the records as they were before the command',
     class: 'P14',
-    file: 'server/records/command/command-context.ts',
+    file: 'server/records/command/condition-facts.ts',
     find: 'return evaluateConditions(conditions, { storage, database: transaction, running }, actorContext, snapshot)',
     replace:
       'return evaluateConditions(conditions, { storage, database: storage.database, running }, actorContext, snapshot)',

@@ -1,26 +1,15 @@
-// Declares the command context: transaction, document, actor context, cascade; translates write errors.
-import type { HoleValue } from '#shared/text/phrase.ts'
-import type { Evaluator } from '#shared/decisions/evaluator.ts'
-import { conflictOf, makeRefusal } from '#shared/decisions/8-errors.ts'
+// Declares the context of a command, and what commands take and give.
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Entity, Field, Model, Transition } from '#shared/model/model.ts'
-import { labelFor } from '#shared/text/label.ts'
+import type { Entity, Transition } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { RelationMissing, StillReferred, UniqueConflict } from '../../storage/storage-error.ts'
 import type { RepeatGuard } from '../idempotency.ts'
 import type { Mail } from '../mail/mail.ts'
 import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
-import type { RecordSnapshot } from './condition-facts.ts'
-import { evaluateConditions } from './condition-facts.ts'
-import type { Conditions } from '../../policy/conditions.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
-import { policyOf } from '../../policy/policy.ts'
-import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused, refused } from '../../policy/refused.ts'
 import type { Change } from '../write/change.ts'
 
 export interface CommandContext {
@@ -134,92 +123,4 @@ export interface WrittenRecord {
 export interface AnsweredRecord extends WrittenRecord {
   /** Absent: no answer was asked for. Undefined: the caller may not read the record. */
   readonly text?: string | undefined
-}
-
-/** Evaluates these conditions on the record as the transaction sees it now. */
-export function evaluateNow(
-  { storage, transaction, running, actorContext }: CommandContext,
-  conditions: Conditions,
-  snapshot: RecordSnapshot,
-): Promise<Evaluator> {
-  return evaluateConditions(conditions, { storage, database: transaction, running }, actorContext, snapshot)
-}
-
-/** Wrong fields: 422, all of them at once. */
-export function invalid(context: CommandContext, errors: readonly FieldError[]): Refused {
-  const cites = errors.find((error) => error.cites !== undefined)?.cites
-  return new Refused(
-    makeRefusal(context.running.model, 'invalid', { errors, ...(cites === undefined ? {} : { cites }) }),
-  )
-}
-
-/** What the schema itself refuses, in the words of the document. */
-export async function translateWriteErrors<T>(
-  context: CommandContext,
-  entity: string,
-  write: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    throw translate(context, entity, error)
-  }
-}
-
-function translate(context: CommandContext, entity: string, error: unknown): unknown {
-  const { model } = context.running
-  if (error instanceof UniqueConflict) {
-    const conflicting = model.entities.get(error.entity)
-    if (conflicting === undefined) return error
-    const { holder, entity: of } = error
-    const details = holder === undefined ? {} : { takenBy: { entity: of, id: holder } }
-    return new Refused(conflictOf(model, takenFields(conflicting, error.fields)), details)
-  }
-  if (error instanceof RelationMissing) {
-    const field = model.entities.get(error.entity ?? entity)?.fields.get(error.field)
-    return field?.type.kind === 'relation'
-      ? invalid(context, [relationMissing(model, field, field.type.entity)])
-      : error
-  }
-  if (error instanceof StillReferred) {
-    // Of records that the person can't know of, nothing is said but that there are some.
-    const policy = policyOf(context.running, context.actorContext.actor)
-    const known = error.by.filter((each) => policy.entity(each.entity).read.rows !== false)
-    const names = known.map((each) => model.entities.get(each.entity)?.plural ?? each.entity)
-    return refused('still_referred', { records: names.length === 0 ? OTHER_RECORDS : { names, by: 'and' } })
-  }
-  return error
-}
-
-/** One error a field; the team of `unique per team` is not taken, there is only one of this name in it already. */
-function takenFields(entity: Entity, taken: readonly string[]): readonly FieldError[] {
-  const { fields, uniqueTogether } = entity
-  const together = uniqueTogether.find((each) => each.fields.join() === taken.join())
-  const owner = together ? undefined : taken.find((field) => fields.get(field)?.limits.unique?.per.length)
-  const named = owner === undefined ? taken : [owner]
-  return named.map((field) => {
-    const found = fields.get(field)
-    const cites = together?.cite ?? found?.limits.unique?.cite ?? found?.cite
-    if (together === undefined && owner === undefined)
-      return fieldError(field, 'taken', { field: labelFor(found?.name.label ?? field) }, cites)
-    const all = together?.fields ?? [...new Set([...named, ...taken])]
-    return fieldError(field, 'taken_together', { fields: sayTogether(all, entity) }, cites)
-  })
-}
-
-/** "name and floor" */
-function sayTogether(fields: readonly string[], entity: Entity): HoleValue {
-  const names = fields.map((field) => {
-    const label = labelFor(entity.fields.get(field)?.name.label ?? field)
-    return { says: { en: label.toLowerCase(), de: label } }
-  })
-  return { names, by: 'and' }
-}
-
-const OTHER_RECORDS = { says: { en: 'other records', de: 'andere Einträge' } }
-
-/** The same words for what does not exist and what may not be seen. */
-export function relationMissing(model: Model, field: Pick<Field, 'name' | 'cite'>, target: string): FieldError {
-  const labels = { field: labelFor(field.name.label), entity: model.entities.get(target)?.name.label ?? target }
-  return fieldError(field.name.identifier, 'no_such_record', labels, field.cite)
 }

@@ -12,6 +12,7 @@ import { limitsInForce } from '../../storage/planner/limits-in-force.ts'
 import type { Bindings } from '../../storage/query-plans.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { ActorContext } from '../records-dependencies.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** What an entity itself asks of its records, on anybody's authority. `name` tells these conditions from its others. */
 export function entityConditions(
@@ -50,6 +51,15 @@ export async function evaluateConditions(
     scope.facts = namedFacts(conditions, await database.facts(plan, snapshot.record.id, bindings))
   }
   return conditions.preparation.evaluatorFor(scope)
+}
+
+/** Evaluates conditions on a record as the transaction of the command sees it now. */
+export function evaluateNow(
+  { storage, transaction, running, actorContext }: CommandContext,
+  conditions: Conditions,
+  snapshot: RecordSnapshot,
+): Promise<Evaluator> {
+  return evaluateConditions(conditions, { storage, database: transaction, running }, actorContext, snapshot)
 }
 
 function namedFacts({ preparation }: Conditions, values: readonly Value[]): { readonly [name: string]: Value } {

@@ -7,7 +7,7 @@ import { readableFieldsOf } from './row-policy.ts'
 import { notFound } from '../../policy/not-found.ts'
 import type { PreparedWritePolicy } from '../../policy/entity-policy.ts'
 import type { CommandContext } from './command-context.ts'
-import { evaluateNow } from './command-context.ts'
+import { evaluateNow } from './condition-facts.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 
 export async function loadRecord(

@@ -29,7 +29,7 @@ import { completeWrite, validateBeforeEffects } from './complete-write.ts'
 import { sayStateChange } from '../messages/say-last-change.ts'
 import { refuseWithMessage, withoutState } from '../messages/refuse-with-message.ts'
 import type { Authority, CommandContext } from './command-context.ts'
-import { evaluateNow } from './command-context.ts'
+import { evaluateNow } from './condition-facts.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { Refused } from '../../policy/refused.ts'
 

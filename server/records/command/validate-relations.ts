@@ -1,10 +1,11 @@
 // Validates relations in a body: the actor must be able to read each target record.
 import type { FieldError } from '#shared/decisions/decision.ts'
-import type { Citation, FieldType, Name } from '#shared/model/model.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import type { Citation, Field, FieldType, Model, Name } from '#shared/model/model.ts'
+import { labelFor } from '#shared/text/label.ts'
 import { readableFieldsById } from './row-policy.ts'
 import { policyOf } from '../../policy/policy.ts'
 import type { CommandContext } from './command-context.ts'
-import { relationMissing } from './command-context.ts'
 
 /** An entity, or the inputs of a transition. */
 export interface RelationHolder {
@@ -37,4 +38,10 @@ export async function findMissingRelations(
     }
   }
   return errors
+}
+
+/** Says of a record that does not exist what it says of one that may not be seen. */
+export function relationMissing(model: Model, field: Pick<Field, 'name' | 'cite'>, target: string): FieldError {
+  const labels = { field: labelFor(field.name.label), entity: model.entities.get(target)?.name.label ?? target }
+  return fieldError(field.name.identifier, 'no_such_record', labels, field.cite)
 }

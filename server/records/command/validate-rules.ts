@@ -6,7 +6,7 @@ import type { RecordSnapshot } from './condition-facts.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import type { CommandContext } from './command-context.ts'
-import { evaluateNow } from './command-context.ts'
+import { evaluateNow } from './condition-facts.ts'
 
 const RULES_ROOM = { most: 500 }
 

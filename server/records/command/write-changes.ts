@@ -5,7 +5,7 @@ import type { Entity } from '#shared/model/model.ts'
 import { evaluateWithoutFacts, entityConditions } from './condition-facts.ts'
 import { attachFiles } from '../files/attach-files.ts'
 import type { CommandContext } from './command-context.ts'
-import { translateWriteErrors } from './command-context.ts'
+import { translateWriteErrors } from './write-error.ts'
 
 /** Writes the changes with what follows from them (computed fields, who and when, the version), and gives the record as it now is. */
 export async function writeChanges(

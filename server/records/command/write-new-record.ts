@@ -22,7 +22,8 @@ import { withComputed } from './write-changes.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
 import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
-import { invalid, translateWriteErrors } from './command-context.ts'
+import { invalid } from './invalid.ts'
+import { translateWriteErrors } from './write-error.ts'
 import { refused } from '../../policy/refused.ts'
 
 /** `errors`: what is wrong with the values already, reported with what is missing. */

@@ -5,7 +5,7 @@ import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import type { Citation, Entity } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { CommandContext } from '../command/command-context.ts'
-import { invalid } from '../command/command-context.ts'
+import { invalid } from '../command/invalid.ts'
 import { fieldError, valueError } from '#shared/decisions/refusals.ts'
 
 export function valueFor(

@@ -6,7 +6,7 @@ import type { RecordSnapshot } from '../command/condition-facts.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import { deepenCascade } from './cascade-limit.ts'
 import type { CommandContext } from '../command/command-context.ts'
-import { evaluateNow } from '../command/command-context.ts'
+import { evaluateNow } from '../command/condition-facts.ts'
 
 /** Those that this change could set off; conditions aside. */
 export function eventsFor(

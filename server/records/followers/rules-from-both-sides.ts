@@ -7,7 +7,7 @@ import type { Entity, Model } from '#shared/model/model.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import { refused } from '../../policy/refused.ts'
 import type { CommandContext } from '../command/command-context.ts'
-import { evaluateNow } from '../command/command-context.ts'
+import { evaluateNow } from '../command/condition-facts.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import type { WriteFollower } from '../write/change.ts'
 

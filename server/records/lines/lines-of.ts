@@ -4,7 +4,7 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, EntityPart } from '#shared/model/model.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import type { CommandContext } from '../command/command-context.ts'
-import { evaluateNow } from '../command/command-context.ts'
+import { evaluateNow } from '../command/condition-facts.ts'
 
 /** Their ids, in no order. */
 export async function findLines(

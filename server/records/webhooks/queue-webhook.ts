@@ -8,7 +8,7 @@ import { expandShapes } from '#shared/model/7-calls/expand-shapes.ts'
 import type { Citation, Entity, MessageTemplate, Model } from '#shared/model/model.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import type { CommandContext } from '../command/command-context.ts'
-import { evaluateNow } from '../command/command-context.ts'
+import { evaluateNow } from '../command/condition-facts.ts'
 import type { RecordSnapshot } from '../command/condition-facts.ts'
 import type { WebhookJob } from './webhook-job.ts'
 
