@@ -242,6 +242,8 @@ function readWebhooks(environment: Readonly<Record<string, string | undefined>>)
     if (address === '') continue
     if (!/^https?:\/\/[^\s?#]+$/.test(address) || !URL.canParse(address))
       return `WEBHOOK_${name}_URL is an address like https://example.com/hooks.`
+    if (new URL(address).username !== '' || new URL(address).password !== '')
+      return `WEBHOOK_${name}_URL holds no name and password: what is sent there is signed by WEBHOOK_${name}_SECRET.`
     const keys = (environment[`WEBHOOK_${name}_SECRET`] ?? '').split(/\s+/).filter((each) => each !== '')
     if (keys.length === 0 || !keys.every((key) => /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(key)))
       return `With WEBHOOK_${name}_URL goes WEBHOOK_${name}_SECRET: "whsec_" and 24 to 64 bytes in Base64; two with a space between while one takes the other's place.`

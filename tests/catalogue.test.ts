@@ -8,7 +8,7 @@ const rows = [...read('catalogue.md').matchAll(/^\| ([A-Z]\d\d) \| (.+) \| (.+) 
 )
 /** As issues name them: `P01–P03` is three. */
 const DEMANDED = [
-  'P01–P08 P11–P20',
+  'P01–P08 P11–P22',
   'O07 O11–O14',
   'R01–R07 R09 R10',
   'T01–T06',
@@ -16,7 +16,7 @@ const DEMANDED = [
   'H04 H05',
   'A01–A12 A14–A17',
   'B01–B05 B07–B10',
-  'I01–I09',
+  'I01–I10',
   'V01 V04 V05',
 ]
   .flatMap((spans) => spans.split(' '))

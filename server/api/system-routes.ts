@@ -1,5 +1,6 @@
 // Declares the system's own routes: health, OpenAPI, specification, inbox.
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
+import type { Model } from '#shared/model/model.ts'
 import { serializeModel } from '#shared/model/serialize.ts'
 import { canReadDocument } from '#shared/decisions/2-screens.ts'
 import type { Actor } from '#shared/policy/actor.ts'
@@ -68,7 +69,7 @@ const SPEC = defineRoute({
 
 const INBOX = defineRoute({
   ...{ method: 'GET', path: '/system/inbox', id: 'inbox', summary: 'Your inbox', status: 200 },
-  requiresSession: true,
+  ...{ requiresSession: true, requiresRole: true },
   query: PAGE_QUERY,
   handle: async (dependencies, { actorContext }, { query: { limit = DEFAULT_LIMIT, after } }) => {
     const before = after === undefined ? {} : { before: String(readCursor('inbox', after)[0]) }
@@ -85,7 +86,7 @@ const MARK_READ = defineRoute({
     summary: 'Mark a message as read',
     status: 204,
   },
-  requiresSession: true,
+  ...{ requiresSession: true, requiresRole: true },
   handle: async (dependencies, { actorContext }, { parameters: { id } }) => {
     await markRead(dependencies, actorContext, id)
     return NO_CONTENT
@@ -110,9 +111,9 @@ const NONE_HELD: ReadonlySet<string> = new Set()
 const bytesOfBody = ({ text }: CachedBody): number => 3 * text.length
 
 /** The model is serialized already: it stands in the answer as it is. */
-function specText(running: RunningDocument, model: Parameters<typeof serializeModel>[0], isWhole: boolean): string {
+function specText(running: RunningDocument, model: Model, isWhole: boolean): string {
   const index = lineIndex(running.text)
-  const unknowns = running.model.unknowns.map(({ point, name, span }) => ({
+  const unknowns = model.unknowns.map(({ point, name, span }) => ({
     point,
     name,
     line: positionAt(index, span.start).line,

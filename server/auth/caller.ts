@@ -23,6 +23,8 @@ export interface Caller {
   readonly viewing?: { readonly by: Actor; readonly as: ViewAs }
   /** An API token was shown: it acts for its person, and does not manage the person's account. */
   readonly byToken?: boolean
+  /** The API token has none of the roles of its person, who has some. */
+  readonly hasNoneOfRoles?: boolean
   /** Signed in with one factor where the document asks for two: `actor` is nobody, and this is who it would be. */
   readonly enrolling?: { readonly actor: Actor; readonly cites: Citation }
 }
@@ -61,12 +63,9 @@ export async function findCaller(
     const token = await resolveApiToken(dependencies, running.recent('token', key, newTokenCacheEntry), key)
     if (token === undefined) return undefined
     await recordTokenUse(dependencies, token, now)
-    const whole = {
-      actor: actorOfToken(running.model, actor, token),
-      session: undefined,
-      byCookie: false,
-      byToken: true,
-    }
+    const acting = actorOfToken(running.model, actor, token)
+    const hasNoneOfRoles = hasNoRole(acting) && !hasNoRole(actor)
+    const whole = { actor: acting, session: undefined, byCookie: false, byToken: true, hasNoneOfRoles }
     return token.isStrong ? whole : withEnrolment(whole, actor, line.cites)
   }
   // Most need no more than that: what stands in the row is read where it matters.
@@ -75,6 +74,10 @@ export async function findCaller(
   if (line.cites === undefined || row?.value['strong'] === true)
     return row === undefined ? whole : withView(dependencies, whole, row)
   return withEnrolment(whole, actor, line.cites)
+}
+
+function hasNoRole({ roles, administrator }: Actor): boolean {
+  return roles.length === 0 && !administrator
 }
 
 export function withEnrolment(whole: Caller, actor: Actor, cites: Citation | undefined): Caller {

@@ -1,5 +1,4 @@
 // Projects the model to the screens, entities, fields and actions of one actor.
-import { RECORD_ACTIONS } from '../model/2-screens/record-actions.ts'
 import { canReadCitations } from '../policy/can-read-citations.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import type {
@@ -10,18 +9,18 @@ import type {
   Grant,
   Model,
   Rule,
-  Screen,
-  ScreenView,
   Transition,
   TransitionInput,
   Grantee,
 } from '../model/model.ts'
 import type { HeldRoles } from './2-screens.ts'
-import { canOpenScreen, canReadDocument, screensFor } from './2-screens.ts'
+import { canReadDocument } from './2-screens.ts'
 import { foldRoles } from '../policy/fold-conditions.ts'
 import type { EntityPolicy, Policy } from './policy.ts'
 import { policyOf } from './policy.ts'
+import { BLANK, findHiddenLines, namesHidden, replaceCitations } from './hidden-citations.ts'
 import { holdsAtStart } from './holds-at-start.ts'
+import { projectScreens } from './project-screens.ts'
 import { readsOnlyVisible, type VisibleFields, projectMessage } from './visible-fields.ts'
 import type { Actor } from '../policy/actor.ts'
 import { granteeCondition } from '../policy/permissions.ts'
@@ -42,11 +41,14 @@ export function projectModel(
     if ((visible.get(name)?.size ?? 0) > 0)
       entities.set(name, projectEntity(entity, actor, policy.entity(name), visible))
   }
-  const screens = 'screens' in model.screens ? { screens: projectScreens(model, actor, entities, held) } : model.screens
+  const screens =
+    'screens' in model.screens ? { screens: projectScreens(model, actor, { entities, visible }, held) } : model.screens
   const errors = projectErrors(model, entities, visible)
   const constants = canReadDocument(model, actor) ? model : constantsIn(model, [entities, screens, errors])
+  const hidden = findHiddenLines(model, visible)
   const projected: Model = {
     ...model,
+    unknowns: model.unknowns.filter(({ name }) => !namesHidden(name, hidden)),
     screens,
     entities,
     roles: projectRoles(model, actor, entities),
@@ -64,7 +66,8 @@ export function projectModel(
     // The same for all who may read field and state: a date is not late for some of them only.
     overdueStates: new Map([...model.overdueStates].flatMap((entry) => projectOverdue(entry, entities))),
   }
-  return canReadCitations(model, actor) ? projected : withoutCitations(projected)
+  const mayCite = canReadCitations(model, actor)
+  return replaceCitations(projected, (cite) => (mayCite && !hidden.lines.has(cite.line) ? cite : BLANK))
 }
 
 /** `Ticket.due_at`, and the states of a ticket that may be read. */
@@ -94,7 +97,7 @@ function projectEntity(
   const own = visible.get(entity.name.identifier) ?? new Set()
   const seen = ({ tree }: Expression): boolean => readsOnlyVisible(tree, entity.name.identifier, visible)
   const fields = new Map(
-    [...entity.fields].filter(([name]) => own.has(name)).map(([name, field]) => [name, projectField(field, seen)]),
+    [...entity.fields].filter(([name]) => own.has(name)).map(([name, field]) => [name, projectField(field, own, seen)]),
   )
   return {
     ...entity,
@@ -114,7 +117,7 @@ function projectEntity(
     rules: entity.rules
       .filter((rule) => rule.reads.every((field) => own.has(field)) && conditionsOf(rule).every(seen))
       .map((rule) => projectRule(rule, visible)),
-    grants: entity.grants.flatMap((grant) => projectGrant(grant, actor, seen)),
+    grants: entity.grants.flatMap((grant) => projectGrant(grant, actor, own, seen)),
   }
 }
 
@@ -138,6 +141,7 @@ function conditionsOf({ must }: Rule): readonly Expression[] {
 function projectGrant(
   { where, ...grant }: Grant,
   actor: Actor,
+  own: ReadonlySet<string>,
   seen: (expression: Expression) => boolean,
 ): readonly Grant[] {
   if (granteeCondition(grant.who, actor) === false || (where && foldRoles(where.tree, actor) === false)) return []
@@ -145,7 +149,8 @@ function projectGrant(
   const isShown = !where || seen(where)
   if (grant.except && !(isShown && who === grant.who)) return []
   const cite = grant.may.every((verb) => verb === 'read') ? BLANK : grant.cite
-  return [{ ...grant, who, cite, ...(where && isShown ? { where } : {}) }]
+  const fields = grant.fields?.filter((field) => own.has(field))
+  return [{ ...grant, ...(fields && { fields }), who, cite, ...(where && isShown ? { where } : {}) }]
 }
 
 /** Those who fulfil a condition are signed in. */
@@ -154,11 +159,14 @@ function projectWho(who: Grantee, seen: (expression: Expression) => boolean): Gr
 }
 
 /** An expression over what the person can't see is left out; the server works it out. */
-function projectField(field: Field, seen: (expression: Expression) => boolean): Field {
-  const { default: given, chooseFrom, otherwise: _, requiredBy: __, ...rest } = field
+function projectField(field: Field, own: ReadonlySet<string>, seen: (expression: Expression) => boolean): Field {
+  const { default: given, chooseFrom, otherwise: _, requiredBy: __, limits, ...rest } = field
   const isShown = given?.kind !== 'expression' || seen(given.expression)
+  const { unique, ...otherLimits } = limits
   return {
     ...rest,
+    // In which field's records it is unique is named only to those who may read that one.
+    limits: unique === undefined || unique.per.every((name) => own.has(name)) ? limits : otherLimits,
     required: typeof field.required === 'object' && !seen(field.required) ? false : field.required,
     // That there is one is shown all the same: what the server fills in is not asked for.
     ...(given ? { default: isShown ? given : { ...given, expression: nameless(given.expression) } } : {}),
@@ -234,52 +242,6 @@ function projectBindings(
   })
 }
 
-function projectScreens(
-  model: Model,
-  actor: Actor,
-  entities: ReadonlyMap<string, Entity>,
-  held: HeldRoles = new Set(),
-): readonly Screen[] {
-  return screensFor(model, actor, held).map((screen) => {
-    const entity = 'entity' in screen.shows ? entities.get(screen.shows.entity) : undefined
-    const given = screen.for.filter((role) => role === 'anyone' || role === 'everyone' || actor.roles.includes(role))
-    // The records that a role follows from are not revealed: to an actor who has it on one, the screen is open.
-    const mine = given.length === 0 && actor.person ? ['everyone'] : given
-    if (!entity) return { ...screen, for: mine }
-    const isSeen = (path: string): boolean => entity.fields.has(path.split('.')[0] ?? '')
-    const { columns, filters, fields, sort, beside, actions } = screen
-    return {
-      ...screen,
-      for: mine,
-      ...(columns ? { columns: columns.filter(isSeen) } : {}),
-      ...(filters ? { filters: filters.filter(isSeen) } : {}),
-      ...(sort ? { sort: sort.filter((each) => isSeen(each.field)) } : {}),
-      ...(fields ? { fields: fields.map((section) => ({ ...section, fields: section.fields.filter(isSeen) })) } : {}),
-      ...(screen.views ? { views: projectViews(screen.views, actor, held, isSeen) } : {}),
-      ...(beside ? { beside: beside.filter((name) => name === 'history' || entity.reverses.has(name)) } : {}),
-      // What calls there are is the server's business.
-      ...(actions
-        ? { actions: actions.filter((name) => RECORD_ACTIONS.has(name) || entity.transitions.has(name)) }
-        : {}),
-    }
-  })
-}
-
-function projectViews(
-  views: readonly ScreenView[],
-  actor: Actor,
-  held: HeldRoles,
-  isSeen: (path: string) => boolean,
-): readonly ScreenView[] {
-  return views
-    .filter((view) => canOpenScreen(view, actor, held))
-    .map((view) => ({
-      ...view,
-      for: [view.for.includes('anyone') ? 'anyone' : 'everyone'],
-      ...(view.sort ? { sort: view.sort.filter((each) => isSeen(each.field)) } : {}),
-    }))
-}
-
 /** The actor's own roles, and those that they may see or give. */
 function projectRoles(model: Model, actor: Actor, entities: ReadonlyMap<string, Entity>): Model['roles'] {
   const isAll = entities.get('Person')?.fields.has('roles') === true
@@ -340,19 +302,3 @@ function constantsIn(model: Model, shown: readonly unknown[]): Pick<Model, 'limi
 function isConstant(kind: Node['kind'] | undefined): kind is 'limit' | 'calendar' | 'lookup' {
   return kind === 'limit' || kind === 'calendar' || kind === 'lookup'
 }
-
-/** The same with every citation blank. */
-function withoutCitations<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value
-  if (value instanceof Map)
-    return new Map(
-      [...(value as ReadonlyMap<unknown, unknown>)].map(([key, each]) => [key, withoutCitations(each)]),
-    ) as T
-  if (Array.isArray(value)) return (value as readonly unknown[]).map(withoutCitations) as T
-  const entries = Object.entries(value).map(
-    ([key, each]) => [key, key === 'cite' || key === 'grantsCite' ? BLANK : withoutCitations(each)] as const,
-  )
-  return Object.fromEntries(entries) as T
-}
-
-const BLANK = { point: 0, line: 0, text: '' } as const

@@ -148,6 +148,11 @@ export const unnamedHost = entry<{ host: string }>('calls/unnamed-host', 'error'
   hint: 'write the host out, or in a constant of point 9: "https://example.com/tickets/{number}"',
 }))
 
+export const credentialsInUrl = entry<object>('calls/credentials-in-url', 'error', () => ({
+  message: 'An address here holds no name and password: everyone who may read the document would know them.',
+  hint: 'leave them out, and let the operator sign what is sent, with WEBHOOK_…_URL and WEBHOOK_…_SECRET',
+}))
+
 export const payloadOfGet = entry<object>(
   'calls/payload-of-get',
   'error',

@@ -24,6 +24,11 @@ export const ACCOUNT_REFUSALS = {
     message: 'This is your only way to sign in. Add another one before you remove it.',
   },
   not_by_token: { status: 403, message: 'An API token can’t manage accounts.', remedy: 'Sign in to do this.' },
+  token_without_roles: {
+    ...{ status: 403, code: 'not_allowed' },
+    message: 'This API token has no role, and messages are for the roles of its person.',
+    remedy: 'Make a token with a role.',
+  },
   proof_needed: {
     status: 403,
     message: 'You signed in a while ago. Please confirm that it is you.',

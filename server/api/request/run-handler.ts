@@ -86,6 +86,7 @@ function passGates(
   if (caller.enrolling !== undefined && gates.allowsEnrolment !== true)
     throw new Refused(secondFactorNeeded(caller.enrolling.cites))
   if (caller.byToken === true && managesAccounts(path)) throw new Refused(tokenRefused())
+  if (caller.hasNoneOfRoles === true && gates.requiresRole === true) throw refused('token_without_roles')
   if (gates.requiresSession === true && caller.actor.person === null && caller.enrolling === undefined)
     throw new Refused(makeRefusal(running.model, 'not_signed_in'))
   if (caller.viewing !== undefined && method !== 'GET' && gates.allowedWhileViewing !== true) throw refused('view_only')

@@ -24,6 +24,8 @@ export interface RouteGates {
   readonly allowedWhileViewing?: boolean
   /** A person who is not signed in gets 401 before anything else is looked at. */
   readonly requiresSession?: boolean
+  /** It tells what the person got by their roles: refused to an API token that was given none of them. */
+  readonly requiresRole?: boolean
   /** The same where signing in could help: before the body is looked at. */
   readonly asksToSignIn?: (viewer: RouteViewer) => boolean
   /** The entity below whose path it lies: callers who may read nothing of it see no names of its fields and transitions. */

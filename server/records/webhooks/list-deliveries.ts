@@ -79,6 +79,7 @@ async function itemOf(
     id: String(job.number),
     webhook,
     ...value,
+    url: withoutCredentials(value.url),
     entity: about?.entity ?? null,
     record: about?.record ?? null,
     title: title ?? '',
@@ -88,4 +89,14 @@ async function itemOf(
     problem: sayJobProblem(problem, running.model.settings.language),
     nextTryAt: isDelivered || isDead ? null : job.dueAt,
   }
+}
+
+/** One that was queued by an earlier version may hold a name and a password. */
+function withoutCredentials(address: string): string {
+  if (!URL.canParse(address)) return address
+  const url = new URL(address)
+  if (url.username === '' && url.password === '') return address
+  url.username = ''
+  url.password = ''
+  return url.href
 }

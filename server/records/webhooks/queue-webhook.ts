@@ -88,6 +88,9 @@ export async function queueWebhook(
   await transaction.putJob({ kind: 'webhook', ...fresh, value: { ...value } })
 }
 
+/** A value that is a step up in the path would reach what the document does not name; `%2e` is a dot to all who read addresses. */
+const DOT_SEGMENT = /[/\\](?:\.|%2e){1,2}(?:[/\\]|$)/i
+
 const NO_ADDRESS = 'What the document gives here is no address.'
 const TOO_LARGE = `The payload is larger than ${LARGEST_BODY / 1_024} kB.`
 
@@ -99,7 +102,9 @@ function renderUrl([first, ...rest]: MessageTemplate, evaluate: Evaluator): URL 
   const whole = [base, ...others].join('')
   if (!/^https?:/i.test(base) || whole.length > LONGEST_URL || !URL.canParse(whole) || !URL.canParse(base))
     return undefined
+  const [path = ''] = whole.split(/[?#]/)
   const url = new URL(whole)
+  if (DOT_SEGMENT.test(path) || url.username !== '' || url.password !== '') return undefined
   return url.host === new URL(base).host ? url : undefined
 }
 

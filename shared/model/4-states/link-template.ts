@@ -6,6 +6,8 @@ import { readsOf } from '../../expressions/reads.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { describeType } from '../../expressions/check/describe-type.ts'
 import { isMany } from '../../expressions/type-rules.ts'
+import { someNode } from '../../expressions/walk.ts'
+import { isShown } from '../../points/declarations.ts'
 import type { Template } from '../../points/4-states/declarations.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
@@ -54,8 +56,13 @@ export function linkUrl(
     parts.push(linked)
   }
   const [first] = parts
-  if (first === undefined || namesHost(first, parts.length > 1)) return parts
+  if (first === undefined) return parts
   const span = typeof first === 'string' ? place : first.span
+  if (holdsCredentials(context, first)) {
+    context.report(sayCalls.credentialsInUrl(span, {}))
+    return undefined
+  }
+  if (namesHost(first, parts.length > 1)) return parts
   context.report(sayCalls.unnamedHost(span, { host: typeof first === 'string' ? first : first.text }))
   return undefined
 }
@@ -66,6 +73,22 @@ function namesHost(first: string | Expression, isLonger: boolean): boolean {
   const { own, others, me, usesMe, usesInput, usesOld } = readsOf(first.tree)
   return own.length + others.length + me.length === 0 && !usesMe && !usesInput && !usesOld
 }
+
+/** Name and password before the host would be shown to all who may read the document, and to whom deliveries are listed. */
+function holdsCredentials({ declarations: { limits } }: LinkContext, first: string | Expression): boolean {
+  if (typeof first === 'string') return CREDENTIALS.test(first)
+  const constants = isShown(limits) ? limits.limits : []
+  return someNode(first.tree, (node) => {
+    if (node.kind === 'literal') return typeof node.value === 'string' && CREDENTIALS.test(node.value)
+    if (node.kind !== 'limit') return false
+    const values = constants.flatMap(({ name, value }) =>
+      name.identifier === node.name && isShown(value) ? [value.value] : [],
+    )
+    return values.some((literal) => literal.kind === 'text' && CREDENTIALS.test(literal.value))
+  })
+}
+
+const CREDENTIALS = /^https?:[/\\]*[^/\\?#]*@/i
 
 /** What is sent along, as JSON. */
 export function linkPayload(

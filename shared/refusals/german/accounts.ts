@@ -20,6 +20,10 @@ export const GERMAN_ACCOUNT_REFUSALS: TranslatedEntries<typeof ACCOUNT_REFUSALS>
     message: 'Das ist der einzige Weg zur Anmeldung. Vor dem Entfernen einen anderen einrichten.',
   },
   not_by_token: { message: 'Mit einem API-Token lassen sich keine Konten verwalten.', remedy: 'Dafür anmelden.' },
+  token_without_roles: {
+    message: 'Dieses API-Token hat keine Rolle. Nachrichten richten sich an die Rollen der Person.',
+    remedy: 'Ein Token mit einer Rolle erstellen.',
+  },
   proof_needed: {
     message: 'Die Anmeldung liegt länger zurück. Bitte noch einmal bestätigen.',
     remedy: 'Unter /api/auth/proof bestätigen, wo die Wege stehen, oder neu anmelden.',

@@ -1,4 +1,4 @@
-// API tokens: what is chosen for one, as far as its person still has it, until its day; never the account itself.
+// P22: API tokens: what is chosen for one, as far as its person still has it, until its day; never the account itself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '../../helpers/create-account.ts'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
@@ -47,6 +47,16 @@ describe('a token', () => {
     expect(JSON.stringify(kept)).not.toContain(made.token)
     const administrator = await app.as('Administrator')
     expect((await administrator.get('/api/system/audit')).text).not.toContain(made.token)
+  })
+
+  test('without roles reads no inbox and marks nothing in it; one with a role does, and one of a person without roles', async () => {
+    const person = await app.as('Agent', 'Ina')
+    const bare = by((await make(person, [])).token)
+    for (const answer of [await bare.get('/api/system/inbox'), await bare.post('/api/system/inbox/none/read')])
+      expect([answer.status, answer.body.code, answer.body.items]).toEqual([403, 'not_allowed', undefined])
+    expect((await by((await make(person, ['Agent'])).token).get('/api/system/inbox')).status).toBe(200)
+    const plain = await app.as('', 'Plain')
+    expect((await by((await make(plain, [])).token).get('/api/system/inbox')).status).toBe(200)
   })
 
   test('ends on its day, which is within a year, and has a name', async () => {

@@ -1,4 +1,4 @@
-// Addresses and secrets of webhooks (I05, I06): no private network, however it is written; signatures; the environment.
+// Addresses and secrets of webhooks (I05, I06, I10): no private network, however it is written; signatures; the environment.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../../server/clock.ts'
 import { readCommand } from '../../../../server/config.ts'
@@ -100,6 +100,8 @@ test('the environment names private hosts and secrets, and is refused without re
     { WEBHOOK_CRM_URL: 'ftp://x', WEBHOOK_CRM_SECRET: SECRET },
     { WEBHOOK_CRM_URL: 'https://crm.example.com', WEBHOOK_CRM_SECRET: 'canary' },
     { WEBHOOK_CRM_URL: 'https://crm.example.com' },
+    { WEBHOOK_CRM_URL: 'https://canary@crm.example.com/hooks', WEBHOOK_CRM_SECRET: SECRET },
+    { WEBHOOK_CRM_URL: 'https://crm:canary@crm.example.com/hooks', WEBHOOK_CRM_SECRET: SECRET },
   ]) {
     const command = read(wrong)
     expect(command).toMatchObject({ kind: 'mistake' })

@@ -1,4 +1,4 @@
-// What webhooks send (R01, P01): rendered in the transaction, sent after the commit, once, signed, in order.
+// What webhooks send (R01, P01, I10): rendered in the transaction, sent after the commit, once, signed, in order.
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { entityNamed } from '../../../../server/policy/policy.ts'
@@ -62,6 +62,35 @@ describe('what is sent', () => {
     await clerk.post(`/api/orders/${id}/fail`).expect(409)
     await app.runner.runDue()
     expect(receiver.received).toEqual([])
+  })
+
+  test.each(['.', '..'])('goes to no address where a value of it is “%s”, a step in the path', async (text) => {
+    const id = await create({ text })
+    await app.runner.runDue()
+    expect(receiver.paths()).toEqual([])
+    const [failed] = await deliveriesOf(id, '')
+    expect(failed).toMatchObject({ status: 'failed', problem: expect.stringContaining('is no address'), url: '' })
+    receiver.received.length = 0
+    // A dot in a name, and one behind the path, are as good as any letter.
+    await create({ text: `a${text}b` })
+    await clerk.post(`/api/orders/${id}/announce`, { why: text }).expect(200)
+    await app.runner.runDue()
+    expect(receiver.paths().toSorted()).toEqual([`POST /created/a${text}b`, `PUT /orders/${id}?why=${text}`])
+  })
+
+  test('of an earlier version is listed without the name and password of its address', async () => {
+    const id = await order()
+    await clerk.patch(`/api/orders/${id}`, { price: '3.00' }).expect(200)
+    await app.dependencies.storage.write(async (transaction) => {
+      const jobs = await transaction.newestJobs('webhook', 200)
+      for (const job of jobs)
+        await transaction.changeJob({
+          ...job,
+          value: { ...job.value, url: String(job.value['url']).replace('://', '://crm:canary@') },
+        })
+    })
+    const [listed] = await deliveriesOf(id)
+    expect(listed?.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/prices$/)
   })
 
   test('follows transitions, creations, changes of a field and deletions of the table of point 7', async () => {

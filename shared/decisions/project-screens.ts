@@ -1,0 +1,105 @@
+// Projects screens, views and tiles to those of one actor, without what they may not read.
+import type { Expression } from '../expressions/node.ts'
+import { RECORD_ACTIONS } from '../model/2-screens/record-actions.ts'
+import type { Entity, Field, Model, Screen, ScreenView, Tile } from '../model/model.ts'
+import type { Actor } from '../policy/actor.ts'
+import type { HeldRoles } from './2-screens.ts'
+import { canOpenScreen, screensFor } from './2-screens.ts'
+import { readsOnlyVisible, type VisibleFields } from './visible-fields.ts'
+
+interface Projection {
+  /** Those of which the actor may know, with the fields of which they may. */
+  readonly entities: ReadonlyMap<string, Entity>
+  readonly visible: VisibleFields
+}
+
+export function projectScreens(
+  model: Model,
+  actor: Actor,
+  projection: Projection,
+  held: HeldRoles = new Set(),
+): readonly Screen[] {
+  return screensFor(model, actor, held).map((screen) => {
+    const given = screen.for.filter((role) => role === 'anyone' || role === 'everyone' || actor.roles.includes(role))
+    // The records that a role follows from are not revealed: to an actor who has it on one, the screen is open.
+    const mine = given.length === 0 && actor.person ? ['everyone'] : given
+    const tiles = screen.tiles?.filter((tile) => isTileSeen(tile, projection))
+    const shown = { ...screen, for: mine, ...(tiles ? { tiles } : {}) }
+    const entity = 'entity' in screen.shows ? projection.entities.get(screen.shows.entity) : undefined
+    return entity === undefined ? shown : projectListed(shown, entity, actor, projection, held)
+  })
+}
+
+function projectListed(screen: Screen, entity: Entity, actor: Actor, projection: Projection, held: HeldRoles): Screen {
+  const isSeen = (path: string): boolean => isPathSeen(path, entity, projection.entities)
+  const { where, group, columns, filters, fields, sort, beside, actions, views, shows, ...rest } = screen
+  const { identifier } = entity.name
+  return {
+    ...rest,
+    // Days and columns that are hidden can't be shown; of what else the screen says, nothing is left.
+    shows: [...placesOf(shows)].every(isSeen) ? shows : { kind: 'not shown' },
+    // Records that only a hidden value tells from others are not shown, rather than all of them.
+    ...(where ? { where: readsOnlyVisible(where.tree, identifier, projection.visible) ? where : nothing(where) } : {}),
+    ...(group !== undefined && isSeen(group) ? { group } : {}),
+    ...(columns ? { columns: columns.filter(isSeen) } : {}),
+    ...(filters ? { filters: filters.filter(isSeen) } : {}),
+    ...(sort ? { sort: sort.filter((each) => isSeen(each.field)) } : {}),
+    ...(fields ? { fields: fields.map((section) => ({ ...section, fields: section.fields.filter(isSeen) })) } : {}),
+    ...(views ? { views: projectViews(views, identifier, actor, held, { isSeen, visible: projection.visible }) } : {}),
+    ...(beside ? { beside: beside.filter((name) => name === 'history' || entity.reverses.has(name)) } : {}),
+    // What calls there are is the server's business.
+    ...(actions ? { actions: actions.filter((name) => RECORD_ACTIONS.has(name) || entity.transitions.has(name)) } : {}),
+  }
+}
+
+/** The fields by which records stand on a board, in a calendar or a gallery. A record is found by what stands in its address. */
+function placesOf(shows: Screen['shows']): readonly string[] {
+  if (!('by' in shows) || shows.kind === 'record') return []
+  return 'to' in shows && shows.to !== undefined ? [shows.by, shows.to] : [shows.by]
+}
+
+function projectViews(
+  views: readonly ScreenView[],
+  entity: string,
+  actor: Actor,
+  held: HeldRoles,
+  { isSeen, visible }: { readonly isSeen: (path: string) => boolean; readonly visible: VisibleFields },
+): readonly ScreenView[] {
+  return views
+    .filter((view) => canOpenScreen(view, actor, held))
+    .filter(({ where }) => where === undefined || readsOnlyVisible(where.tree, entity, visible))
+    .map((view) => ({
+      ...view,
+      for: [view.for.includes('anyone') ? 'anyone' : 'everyone'],
+      ...(view.sort ? { sort: view.sort.filter((each) => isSeen(each.field)) } : {}),
+    }))
+}
+
+/** A tile is left out where it measures, chooses or groups by what is hidden. */
+function isTileSeen({ shows }: Tile, { entities, visible }: Projection): boolean {
+  if (shows.kind !== 'measure' && shows.kind !== 'table') return true
+  const entity = entities.get(shows.entity)
+  // Of an entity that is hidden whole the tile says so by itself.
+  if (entity === undefined) return true
+  const conditions = shows.kind === 'measure' ? [shows.where, shows.among] : [shows.where]
+  const paths = shows.kind === 'measure' ? [shows.field, shows.by?.field, shows.within?.field] : []
+  return (
+    conditions.every((each) => each === undefined || readsOnlyVisible(each.tree, shows.entity, visible)) &&
+    [...paths, shows.over].every((path) => path === undefined || isPathSeen(path, entity, entities))
+  )
+}
+
+/** `requester.team.name`: each step is a field that the actor may know. */
+function isPathSeen(path: string, entity: Entity, entities: ReadonlyMap<string, Entity>): boolean {
+  let at: Entity | undefined = entity
+  for (const name of path.split('.')) {
+    const field: Field | undefined = at?.fields.get(name)
+    if (field === undefined) return false
+    at = field.type.kind === 'relation' ? entities.get(field.type.entity) : undefined
+  }
+  return true
+}
+
+function nothing({ tree, span }: Expression): Expression {
+  return { tree: { kind: 'literal', value: false, type: tree.type, span }, text: 'false', span }
+}
