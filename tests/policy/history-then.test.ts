@@ -29,6 +29,7 @@ const DOCUMENT = documentOf({
 | title | text | |
 | note | text | |
 | keeper | Person (as cases) | |
+| offer | Offer (as cases) | |
 | until | date and time | |
 | is_open | computed yes/no | \`coalesce(until, now) <= now\` |`,
   4: `### Offer.stage
@@ -45,25 +46,12 @@ const DOCUMENT = documentOf({
 |---|---|---|---|---|---|---|
 | publish | draft | open | Guest | | | |
 | publish at | draft | open | Guest | | price: integer | \`price = input.price\` |
+| claim | open | open | Guest | | | for each c in cases: update c { keeper: me, note: "cleared" } |
 | mark down | draft | draft | Guest | | price: integer | \`price = input.price\` |
 
 | field | draft | open |
 |---|---|---|
-| price | hidden | |
-
-### Case.stage
-
-- starts: waiting
-- ends: claimed
-
-| state | meaning |
-|---|---|
-| waiting | |
-| claimed | |
-
-| transition | from | to | who | when | asks | then |
-|---|---|---|---|---|---|---|
-| claim | waiting | claimed | Guest | | | \`keeper = me\`; \`note = "cleared"\` |`,
+| price | hidden | |`,
   6: `| role | is |
 |---|---|
 | Guest | reads |
@@ -226,8 +214,10 @@ describe('an undo', () => {
   })
 
   test('is refused for a record that was not theirs to read then', async () => {
-    const id = await make('cases', { title: 'taken', note: 'SECRET' })
-    await guest.post(`/api/cases/${id}/claim`, {}).expect(200)
+    const offer = await make('offers', { title: 'six' })
+    const id = await make('cases', { title: 'taken', note: 'SECRET', offer })
+    await guest.post(`/api/offers/${offer}/publish`, {}).expect(200)
+    await guest.post(`/api/offers/${offer}/claim`, {}).expect(200)
     expect((await guest.get(`/api/cases/${id}`)).body).toMatchObject({ note: 'cleared' })
     const { status, body } = await undo(guest, await latestOf(guest))
     expect([status, body.code, body.about.id]).toEqual([409, 'undo_hidden', id])

@@ -197,6 +197,8 @@ function makeRowWriter(
   const reading = readingOf(model, actorContext.now)
   const imports = policyOf(running, actorContext.actor).entity(name).verb('import')
   const relatedIds = makeRelatedIds(dependencies, actorContext)
+  /** What this import has created: that two rows of a file have one value tells nothing of others. */
+  const ours = new Set<string>()
   const matchAt = columns.findIndex(({ isMatch }) => isMatch)
   const match = columns[matchAt]
   const mayCite = canReadCitations(model, actorContext.actor)
@@ -266,6 +268,7 @@ function makeRowWriter(
       // What is empty takes its default.
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)))
       const { id } = await createRecord(dependencies, actorContext, name, given, { confirmed })
+      ours.add(id)
       await requireImport(id, Object.keys(given))
       return 'created'
     }
@@ -278,6 +281,7 @@ function makeRowWriter(
   const tellsOfHidden = async ({ refusal, details: { takenBy } }: Refused): Promise<boolean> => {
     if (refusal.code !== 'conflict' || refusal.state !== undefined) return false
     if (takenBy === undefined) return true
+    if (ours.has(takenBy.id)) return false
     const place = { storage, database: transaction, running, now: actorContext.now }
     const readable = await readableFieldsById(place, actorContext.actor, takenBy.entity, takenBy.id)
     return !refusal.errors.every(({ field }) => readable?.has(field) === true)

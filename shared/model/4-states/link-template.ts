@@ -74,7 +74,7 @@ function namesHost(first: string | Expression, isLonger: boolean): boolean {
   return own.length + others.length + me.length === 0 && !usesMe && !usesInput && !usesOld
 }
 
-/** Name and password before the host would be shown to all who may read the document, and to whom deliveries are listed. */
+/** Name and password before the host would be shown to all who may read the document, and to all who see deliveries. */
 function holdsCredentials({ declarations: { limits } }: LinkContext, first: string | Expression): boolean {
   if (typeof first === 'string') return CREDENTIALS.test(first)
   const constants = isShown(limits) ? limits.limits : []
