@@ -11,6 +11,7 @@ import type { KnownNetworks } from './auth/rate-limit/known-networks.ts'
 import type { Passwords } from './auth/methods/password/password-hash.ts'
 import type { Providers } from './auth/methods/provider/provider.ts'
 import type { Keyring } from './auth/secrets/keyring.ts'
+import { createUploadsUnderWay } from './api/files/uploads-under-way.ts'
 import { createAddressReader } from './api/request/client-address.ts'
 import type { ApiHandler } from './api/handle-request.ts'
 import { createApiHandler } from './api/handle-request.ts'
@@ -86,6 +87,7 @@ export function createApp(dependencies: AppDependencies): Express {
     challenges: createChallenges(),
     idempotency: createIdempotency(dependencies),
     refusalAudit: createRefusalAudit(dependencies),
+    uploads: createUploadsUnderWay(),
   }
   const client = readBuiltClient(dependencies.clientDirectory)
   const app = createLeanExpress()

@@ -1,9 +1,10 @@
-// Purges the trash, and deletes expired rows and unused files, after the start and then every hour.
+// Purges the trash, deletes what is over, and gives back its room, after the start and then every hour.
 import type { Clock } from '../clock.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { purgeTrash } from '../records/purge-trash.ts'
 import type { Job } from '../storage/job.ts'
 import type { Storage } from '../storage/storage.ts'
+import { giveBackPages } from '../storage/give-back-pages.ts'
 import { deleteUnusedFiles } from './delete-unused-files.ts'
 import { deleteExpired } from './delete-expired.ts'
 import type { JobHandler } from './runner.ts'
@@ -42,6 +43,7 @@ export function createCleanUpJob(dependencies: CleanUpDependencies): JobHandler 
         await deleteExpired(storage, goesOn)
         await purgeTrash(dependencies, toMoment(clock.now()), goesOn)
         await deleteUnusedFiles(storage, toMoment(clock.now() - DAY), goesOn)
+        await giveBackPages(storage, goesOn)
       } catch (error) {
         log.error({ err: error }, 'what is over could not be removed')
       }

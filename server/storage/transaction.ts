@@ -76,6 +76,8 @@ export interface Transaction extends DatabaseHandle {
   deleteFile(id: string): Promise<void>
   /** Removes files that no record took until then (RFC 3339), and those whose record is deleted for good; gives how many. */
   clearFiles(before: string, limit: number): Promise<number>
+  /** Gives so many empty pages back to the disk at most, and gives whether there are more; some stay for what is written next. */
+  giveBackPages(most: number): Promise<boolean>
   /** What the records take that the person created, those in the trash too, and the files that they uploaded. */
   bytesStoredBy(person: string): Promise<number>
 }

@@ -64,6 +64,16 @@ export const REQUEST_REFUSALS = {
     code: 'too_large',
     message: 'This picture has too many pixels: at most {most} million are taken.',
   },
+  too_many_uploads: {
+    status: 429,
+    code: 'too_many',
+    message: 'You can upload at most {most} files at once. Wait until one of them is there.',
+  },
+  picture_too_slow: {
+    status: 413,
+    code: 'too_large',
+    message: 'This picture takes too long to read. Save it smaller, or in another format.',
+  },
   body_too_large: { status: 413, code: 'too_large', message: 'A body may have at most {most} bytes.' },
   member_missing: { status: 400, code: 'malformed', message: '{member} is missing; it is {expected}.' },
   member_wrong: { status: 400, code: 'malformed', message: '{member} must be {expected}.' },

@@ -66,8 +66,8 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     name: 'a token acts with all roles of its person',
     class: 'P16 A05',
     file: CALLER,
-    find: 'actor: actorOfToken(running.model, actor, token),',
-    replace: 'actor,',
+    find: 'const acting = actorOfToken(running.model, actor, token)',
+    replace: 'const acting = actor',
     tests: [TOKENS],
   },
   {

@@ -9,8 +9,26 @@ export interface UploadOptions {
   readonly onProgress: (part: number) => void
 }
 
-/** Throws `RequestRefusal`, or an `AbortError` where the signal ended it. */
-export function uploadFile(file: File, { signal, onProgress }: UploadOptions): Promise<FileValue> {
+/** The server takes four of one person at once: one is left for another page. */
+const MOST_AT_ONCE = 3
+
+let underWay = 0
+const waiting: (() => void)[] = []
+
+/** Others wait for their turn. Throws `RequestRefusal`, or an `AbortError` where the signal ended it. */
+export async function uploadFile(file: File, options: UploadOptions): Promise<FileValue> {
+  if (underWay >= MOST_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  underWay += 1
+  try {
+    options.signal.throwIfAborted()
+    return await sendFile(file, options)
+  } finally {
+    underWay -= 1
+    waiting.shift()?.()
+  }
+}
+
+function sendFile(file: File, { signal, onProgress }: UploadOptions): Promise<FileValue> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', `/api${FILES_PATH}`)

@@ -1,6 +1,7 @@
 // Declares the routes of files: upload and download.
 import { Readable } from 'node:stream'
 import { FILE_PART, FILES_PATH, IMAGE_TYPES, SMALL_WIDTHS } from '#shared/fields/file.ts'
+import { counted } from '../../auth/rate-limit/limit-requests.ts'
 import { readContent, readFile, readSmallPicture } from '../../records/files/read-file.ts'
 import { mayUpload, requireUploads } from '../../records/files/may-upload.ts'
 import { uploadFile } from '../../records/files/upload-file.ts'
@@ -26,12 +27,14 @@ const UPLOAD = defineRoute({
   filePart: FILE_PART,
   isOffered: ({ running, actor }) => mayUpload(running, actor),
   time: { body: TRANSFER_MILLISECONDS, response: TRANSFER_MILLISECONDS },
-  handle: async (dependencies, { actorContext, request, running }) => {
+  handle: async (dependencies, { actorContext, request, running, caller, address }) => {
     // Before anything of it is read.
     requireUploads(running, actorContext.actor)
-    const sent = await readMultipart(request, TRANSFER_MILLISECONDS)
-    const file = await uploadFile(dependencies, actorContext, sent)
-    return jsonResponse(201, file, ['Location', file.url])
+    return dependencies.uploads.run(counted(caller, address), async () => {
+      const sent = await readMultipart(request, TRANSFER_MILLISECONDS)
+      const file = await uploadFile(dependencies, actorContext, sent)
+      return jsonResponse(201, file, ['Location', file.url])
+    })
   },
 })
 

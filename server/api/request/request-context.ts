@@ -12,6 +12,7 @@ import type { Idempotency } from '../../records/idempotency.ts'
 import type { InfoLog } from '../../web/access-log.ts'
 import type { BodyDeadlines } from '../../web/body-deadlines.ts'
 import type { LogRefusal } from '../../web/refusal-log.ts'
+import type { UploadsUnderWay } from '../files/uploads-under-way.ts'
 import type { RouteMatch } from '../routes/path-tree.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import type { TimeLimits } from '../routes/time-limits.ts'
@@ -35,6 +36,7 @@ export interface ApiDependencies extends AuthDependencies {
   readonly timeLimits: TimeLimits
   readonly withinTime: WithinTime
   readonly bodyDeadlines: BodyDeadlines
+  readonly uploads: UploadsUnderWay
   readonly nextRequestId: () => string
   /** What stands at a path (the segments after `/api`), by the document in force. */
   readonly matchRoute: (running: RunningDocument, path: readonly string[], method: string) => RouteMatch | undefined

@@ -1,14 +1,15 @@
 // Takes an uploaded file into the database, part by part; a record refers to it afterwards.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FileValue } from '#shared/fields/file.ts'
 import { IMAGE_TYPES } from '#shared/fields/file.ts'
 import { byteCount } from '#shared/text/phrase.ts'
-import { limitCitation } from '#shared/policy/account-citations.ts'
-import { Refused, refused } from '../../policy/refused.ts'
+import type { Refused } from '../../policy/refused.ts'
+import { refused } from '../../policy/refused.ts'
 import { refuseWhenBusy } from '../../policy/refuse-when-busy.ts'
 import type { StoredFile } from '../../storage/stored-file.ts'
 import { PART_BYTES } from '../../storage/stored-file.ts'
-import { forgetTally } from '../followers/storage-quota.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { giveBackPages } from '../../storage/give-back-pages.ts'
+import { chargeUpload, forgetTally, storageUsedUp } from '../followers/storage-quota.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { decodePicture } from '../pictures/picture-process.ts'
 import { detectType, UNKNOWN_KIND } from './detect-type.ts'
@@ -37,7 +38,13 @@ export async function uploadFile(
     ...{ name: fileName(name), owner: null },
     ...{ person: actorContext.actor.person?.id ?? null, createdAt: actorContext.now },
   }
-  const sent = await storeContent(dependencies, begun, partsOf(content, largestFile(current.running.model)))
+  const charge: ChargePart = (transaction, bytes) =>
+    begun.person === null
+      ? Promise.resolve()
+      : chargeUpload(current.running, transaction, {
+          ...{ person: begun.person, bytes, now: Date.parse(begun.createdAt) },
+        })
+  const sent = await storeContent(dependencies, begun, partsOf(content, largestFile(current.running.model)), charge)
   let file = sent
   try {
     if (IMAGE_TYPES.has(sent.type)) file = await storeCleaned(dependencies, sent)
@@ -52,11 +59,18 @@ export async function uploadFile(
 
 type BegunFile = Pick<StoredFile, 'name' | 'owner' | 'person' | 'createdAt'>
 
+/** Throws where there is no room for so many bytes more. */
+type ChargePart = (transaction: Transaction, bytes: number) => Promise<void>
+
+/** A picture that was cleaned takes the place of the one that was sent, which was charged. */
+const UNCHARGED: ChargePart = async () => {}
+
 /** Each part is written by itself: others get their turn. */
 async function storeContent(
-  { storage }: RecordsDependencies,
+  { storage, current }: RecordsDependencies,
   begun: BegunFile,
   parts: AsyncIterable<Buffer> | Iterable<Buffer>,
+  charge: ChargePart,
 ): Promise<StoredFile> {
   const id = newFileId()
   let file: StoredFile = { ...begun, id, content: id, type: '', extension: '', size: 0 }
@@ -68,13 +82,14 @@ async function storeContent(
       const [number, now] = [count, file]
       count += 1
       await storage.write(async (transaction) => {
+        await charge(transaction, part.length)
         await transaction.putFile(now, false)
         await transaction.putFilePart(id, number, part)
       })
     }
     return count > 0 ? file : { ...file, ...(await detectType(file.name, Buffer.alloc(0))) }
   } catch (error) {
-    if (count > 0) await discard({ storage }, file)
+    if (count > 0) await discard({ storage, current }, file)
     throw error
   }
 }
@@ -88,7 +103,7 @@ async function storeCleaned(dependencies: RecordsDependencies, sent: StoredFile)
     case 'clean':
       return sent
     case 'cleaned':
-      return storeContent(dependencies, sent, inParts(found.content))
+      return storeContent(dependencies, sent, inParts(found.content), UNCHARGED)
     case 'too large':
       throw refused('picture_too_large', { most: found.most / MILLION })
     default:
@@ -107,16 +122,21 @@ async function keepFile(
   await storage.write(async (transaction) => {
     if (file.id !== sent.id) await transaction.deleteFile(sent.id)
     if (most !== undefined && file.person !== null) {
-      if ((await transaction.bytesStoredBy(file.person)) > most)
-        throw new Refused(makeRefusal(model, 'storage_used_up', limitCitation(model, 'storage_per_person')))
+      if ((await transaction.bytesStoredBy(file.person)) > most) throw storageUsedUp(model)
       forgetTally(running, file.person)
     }
     await transaction.putFile(file, true)
   })
 }
 
-async function discard({ storage }: Pick<RecordsDependencies, 'storage'>, { id }: StoredFile): Promise<void> {
+/** The room that it took is free again: for the person who sent it, and on the disk. */
+async function discard(
+  { storage, current }: Pick<RecordsDependencies, 'storage' | 'current'>,
+  { id, person }: StoredFile,
+): Promise<void> {
   await storage.write((transaction) => transaction.deleteFile(id), { fromReserve: true })
+  if (person !== null) forgetTally(current.running, person)
+  await giveBackPages(storage)
 }
 
 /** Of equal length, but for the last one. */

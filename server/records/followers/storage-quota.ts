@@ -1,10 +1,11 @@
-// Charges what is written to a person who created the record, where point 9 bounds what one person may store.
+// Charges records and uploads to a person, where point 9 bounds what one person may store.
 import { limitCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Entity } from '#shared/model/model.ts'
+import type { Entity, Model } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { bytesBetween } from '../../storage/stored-bytes.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import type { WriteFollower } from '../write/change.ts'
@@ -61,7 +62,33 @@ async function chargeStorage(
   }
   // It is undone.
   stored.set(creator, own - added)
-  throw new Refused(makeRefusal(model, 'storage_used_up', limitCitation(model, 'storage_per_person')))
+  throw storageUsedUp(model)
+}
+
+/** Charges a part of a file that arrives: what is not yet whole counts, too. `uploaded.bytes` is not yet among the stored ones. */
+export async function chargeUpload(
+  running: RunningDocument,
+  transaction: Transaction,
+  { person, bytes, now }: { readonly person: string; readonly bytes: number; readonly now: number },
+): Promise<void> {
+  const { model } = running
+  const most = model.settings.storagePerPerson
+  if (most === undefined) return
+  const tally = tallyOf(running, person)
+  transaction.whenKept(() => {
+    tally.bytes += bytes
+  })
+  if (tally.bytes + bytes <= most) return
+  if (Number.isNaN(tally.bytes) || now - tally.countedAt >= COUNTED_FOR) {
+    tally.bytes = await transaction.bytesStoredBy(person)
+    tally.countedAt = now
+    if (tally.bytes + bytes <= most) return
+  }
+  throw storageUsedUp(model)
+}
+
+export function storageUsedUp(model: Model): Refused {
+  return new Refused(makeRefusal(model, 'storage_used_up', limitCitation(model, 'storage_per_person')))
 }
 
 /** Something was stored that is no record: it is counted anew. */

@@ -33,6 +33,8 @@ export interface Connection {
    * log's room is used again, or all of it, after which the log is empty.
    */
   carryOver(what: 'what can be' | 'all'): boolean
+  /** Gives at most so many empty pages of the file back to the disk, and keeps the others. Gives how many were there and are left. */
+  giveBackPages(most: number, kept: number): { readonly before: number; readonly left: number }
   /** How many pages are in the log, and how many of them were carried over already. */
   log(): { readonly pages: number; readonly carried: number }
   close(): void

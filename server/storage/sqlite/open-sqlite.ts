@@ -60,10 +60,14 @@ export function openSqlite(path: string, options: OpenOptions): Connection {
       triggerDepth: 50,
     },
   })
-  if (options.role === 'writer')
+  if (options.role === 'writer') {
+    // A file that is there already stays as it was created: one without this uses its empty pages again.
+    if (database.prepare('PRAGMA page_count').get()?.['page_count'] === 0)
+      database.exec('PRAGMA auto_vacuum = INCREMENTAL')
     database.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${options.synchronous ?? 'FULL'}; PRAGMA journal_size_limit = 67108864; PRAGMA wal_autocheckpoint = ${options.checkpointPages ?? CHECKPOINT_PAGES}`,
     )
+  }
   if (options.role === 'lock') database.exec('PRAGMA journal_mode = MEMORY')
   database.exec(`PRAGMA temp_store = MEMORY; PRAGMA cache_size = -${reader ? READER_CACHE : WRITER_CACHE}`)
   if (options.maxPages !== undefined) database.exec(`PRAGMA max_page_count = ${options.maxPages}`)
@@ -229,6 +233,21 @@ function connect(database: DatabaseSync, wall: { open: boolean }, onDamage: (det
         wall.open = false
       }
     },
+    giveBackPages(most, kept) {
+      wall.open = true
+      try {
+        const countEmpty = (): number =>
+          Number(noticing(() => database.prepare('PRAGMA freelist_count').get())?.['freelist_count'])
+        const before = countEmpty()
+        const count = Math.min(most, before - kept)
+        if (count <= 0) return { before, left: before }
+        writes += 1
+        noticing(() => database.exec(`PRAGMA incremental_vacuum(${count})`))
+        return { before, left: countEmpty() }
+      } finally {
+        wall.open = false
+      }
+    },
     log() {
       wall.open = true
       try {
@@ -325,8 +344,15 @@ const WRITES = new Set<number>([
 const NEVER = new Set<number>([constants.SQLITE_ATTACH, constants.SQLITE_DETACH])
 /** Full-text tables ask for the first by themselves; the second belongs to deleting for good. */
 const PRAGMAS = new Set(['data_version', 'defer_foreign_keys'])
-/** Which program and which format wrote the file; what ALTER TABLE asks for by itself; and carrying the log over. */
-const FILE_PRAGMAS = new Set(['application_id', 'user_version', 'quick_check', 'wal_checkpoint'])
+/** Which program and which format wrote the file; what ALTER TABLE asks for by itself; carrying the log over; and giving pages back. */
+const FILE_PRAGMAS = new Set([
+  'application_id',
+  'user_version',
+  'quick_check',
+  'wal_checkpoint',
+  'freelist_count',
+  'incremental_vacuum',
+])
 const DANGEROUS_FUNCTIONS = new Set(['load_extension', 'readfile', 'writefile', 'edit', 'fts3_tokenizer'])
 
 /** The audit only grows, even while the schema is changed (dropping a table deletes from it first); its head follows by itself. */

@@ -78,6 +78,9 @@ interface RowWrite {
 /** So many take some milliseconds. A usual command has fewer, and gives no turn. */
 export const STATEMENTS_PER_TURN = 200
 
+/** Empty pages that stay in the file, 4 MB: what is written next takes them. */
+const KEPT_PAGES = 1_000
+
 export class SqliteTransaction extends SqliteHandle implements Transaction {
   private readonly model: () => Model
   private readonly noteJob: (dueAt: string) => void
@@ -116,6 +119,11 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
     if (this.connection.runs - this.turnAt < STATEMENTS_PER_TURN) return
     await setImmediate()
     this.turnAt = this.connection.runs
+  }
+
+  async giveBackPages(most: number): Promise<boolean> {
+    const { before, left } = this.connection.giveBackPages(most, KEPT_PAGES)
+    return left < before && left > KEPT_PAGES
   }
 
   async savepoint<T>(run: () => Promise<T>): Promise<T> {

@@ -43,6 +43,12 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
   file_missing: { message: 'Im Inhalt ist keine Datei. Bitte als Teil „{part}“ schicken.' },
   file_too_large: { message: 'Diese Datei ist zu groß: Höchstens {most} werden angenommen.' },
   picture_too_large: { message: 'Dieses Bild hat zu viele Pixel: Höchstens {most} Millionen werden angenommen.' },
+  too_many_uploads: {
+    message: 'Höchstens {most} Dateien lassen sich gleichzeitig hochladen. Bitte warten, bis eine davon da ist.',
+  },
+  picture_too_slow: {
+    message: 'Dieses Bild zu lesen dauert zu lange. Bitte kleiner oder in einem anderen Format speichern.',
+  },
   body_too_large: { message: 'Der Inhalt darf höchstens {most} Bytes haben.' },
   member_missing: { message: '{member} fehlt; erwartet wird {expected}.' },
   member_wrong: { message: '{member}: erwartet wird {expected}.' },
