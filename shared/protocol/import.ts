@@ -25,7 +25,7 @@ export const KEPT_ROWS = ['all', 'good'] as const
 export type KeptRows = (typeof KEPT_ROWS)[number]
 
 /** Names of encodings (WHATWG, and IBM850), as people choose among them. */
-export const TEXT_ENCODINGS = [
+export const ENCODING_NAMES = [
   'utf-8',
   'utf-16le',
   'utf-16be',
@@ -44,7 +44,7 @@ export const TEXT_ENCODINGS = [
   'koi8-r',
   'macintosh',
 ] as const
-export type EncodingName = (typeof TEXT_ENCODINGS)[number]
+export type EncodingName = (typeof ENCODING_NAMES)[number]
 
 export const TABLE_SEPARATORS = ['comma', 'semicolon', 'tab'] as const
 export type TableSeparator = (typeof TABLE_SEPARATORS)[number]
@@ -147,8 +147,8 @@ export interface ImportColumn {
   readonly isMatch?: true
   /** Why its cells are not read. */
   readonly leftOut?: 'unknown' | 'twice' | 'set by the system' | 'not granted' | 'holds files' | 'ignored'
-  /** How its numbers or dates are read; absent where there is only one way. */
-  readonly reading?: ColumnFormat
+  /** How its numbers or dates are read; absent where nothing in it can be read in two ways. */
+  readonly format?: ColumnFormat
   /** It can be read in two ways, and nothing tells which: the person has to say so in `columns` before `run`. */
   readonly question?: ColumnQuestion
   /** The first cells that hold something, before and after; of columns that are read. */

@@ -9,6 +9,7 @@ export const FIELD_REFUSALS = {
   taken_together: { code: 'taken', message: 'There is already one with this {fields}.' },
   no_such_record: { code: 'not_found', message: '{field}: there is no such {entity}.' },
   no_such_file: { code: 'not_found', message: '{field}: this file is not there. Upload it first.' },
+  cell_error: { message: '{field}: the sheet shows an error here: {text}.' },
   none_called: { code: 'not_found', message: '{field}: there is no {entity} called “{text}”.' },
   several_called: { code: 'ambiguous', message: '{field}: several of {entity} are called “{text}”. Give the id.' },
   cell_cut: {

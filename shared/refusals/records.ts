@@ -64,6 +64,53 @@ export const RECORD_REFUSALS = {
     ...{ status: 413, code: 'too_large' },
     message: 'A table can have at most {most} columns. Delete those that are not needed.',
   },
+  too_many_cells: {
+    ...{ status: 413, code: 'too_large' },
+    message: 'The columns that are read hold more than {most} cells. Ignore some columns, or split the file.',
+  },
+  json_line_unreadable: {
+    ...{ status: 400, code: 'malformed' },
+    message: 'Line {line} is no JSON object of at most a million characters.',
+  },
+  workbook_unreadable: {
+    ...{ status: 400, code: 'malformed' },
+    message: 'This is not a whole Excel workbook. Save it anew as .xlsx, or as comma-separated values.',
+  },
+  workbook_of_old: {
+    ...{ status: 400, code: 'malformed' },
+    message: 'This workbook is encrypted, or of an Excel before 2007. Save it without a password as .xlsx.',
+  },
+  workbook_too_large: {
+    ...{ status: 413, code: 'too_large' },
+    message: 'This workbook is too large when unpacked. Save its sheet as comma-separated values.',
+  },
+  no_such_sheet: {
+    ...{ status: 400, code: 'bad_request' },
+    message: 'The workbook has no sheet “{sheet}”. Its sheets: {sheets}.',
+  },
+  no_heading_line: { status: 400, code: 'bad_request', message: 'Line {line} is empty: it can’t hold the headings.' },
+  no_such_column: { status: 400, code: 'bad_request', message: 'The file has no column {column}.' },
+  columns_unreadable: {
+    ...{ status: 400, code: 'bad_request' },
+    message: 'The parameter columns must be JSON: an object with a field, null or an object for each column.',
+  },
+  column_undecided: {
+    ...{ status: 422, code: 'column_undecided' },
+    message: 'Column {column}: “{text}” in line {line} may be {one} or {other}. Say in columns which it is.',
+  },
+  byte_unreadable: {
+    ...{ status: 422, code: 'byte_unreadable' },
+    message: 'This row holds a byte ({byte}) that the encoding doesn’t have. Choose another encoding, or mend the row.',
+  },
+  record_twice: {
+    ...{ status: 409, code: 'record_twice' },
+    message: 'Line {line} has the same record. The later row would win.',
+  },
+  digits_lost: {
+    ...{ status: 422, code: 'digits_lost' },
+    message:
+      '{field}: a sheet keeps 15 digits of a number, so the last ones of {text} may be lost. Format the column as text before you fill it in.',
+  },
   no_match: { status: 400, code: 'bad_request', message: 'Records can’t be found by {field}: it is not unique.' },
   no_match_found: { status: 404, code: 'not_found', message: 'There is no {entity} with {field} “{value}”.' },
   no_column_to_import: {

@@ -43,6 +43,10 @@ export const REQUEST_REFUSALS = {
     ...{ status: 415, code: 'unsupported_media_type' },
     message: 'Send the body without Content-Encoding.',
   },
+  body_no_import: {
+    ...{ status: 415, code: 'unsupported_media_type' },
+    message: 'The body must be the file, with Content-Type: {types}.',
+  },
   body_not_utf8: { status: 400, code: 'malformed', message: 'The body is not text in UTF-8.' },
   body_not_json: { status: 400, code: 'malformed', message: 'The body is not valid JSON.' },
   body_half_character: {

@@ -1,6 +1,6 @@
 // Describes one route as an OpenAPI operation, and decides which callers see it.
 import type { BodySchema } from '../routes/body-schema.ts'
-import type { ApiRoute, RouteResponse, RouteViewer, TextBody } from '../routes/route.ts'
+import type { ApiRoute, FileBody, RouteResponse, RouteViewer, TextBody } from '../routes/route.ts'
 
 export interface OpenApiOperation {
   readonly operationId: string
@@ -30,7 +30,7 @@ export function isDescribedTo(route: ApiRoute, viewer: RouteViewer): boolean {
 
 export function describeRoute(route: ApiRoute, viewer: RouteViewer): OpenApiOperation {
   const parameters = describeParameters(route, viewer)
-  const { body, textBody, filePart } = route
+  const { body, textBody, fileBody, filePart } = route
   return {
     operationId: route.id,
     summary: route.summary,
@@ -39,6 +39,7 @@ export function describeRoute(route: ApiRoute, viewer: RouteViewer): OpenApiOper
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: describeBody(body, route.isBodyOptional === true) }),
     ...(textBody === undefined ? {} : { requestBody: describeTextBody(textBody) }),
+    ...(fileBody === undefined ? {} : { requestBody: describeFile(fileBody) }),
     ...(filePart === undefined ? {} : { requestBody: describeFileBody(filePart) }),
     responses: {
       [route.status]: describeResponse(route.status, route.response ?? {}),
@@ -91,6 +92,11 @@ function describeFileBody(part: string): object {
 
 function describeTextBody({ type }: TextBody): object {
   return { required: true, content: { [type]: { schema: { type: 'string' } } } }
+}
+
+function describeFile({ types }: FileBody): object {
+  const schema = { type: 'string', format: 'binary' }
+  return { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) }
 }
 
 function describeResponse(status: number, response: RouteResponse): object {

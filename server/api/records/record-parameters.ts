@@ -1,4 +1,5 @@
 // Declares the parameters and headers of the standard routes of records.
+import { ENCODING_NAMES, IMPORT_MODES, TABLE_SEPARATORS } from '#shared/protocol/import.ts'
 import { MOST_LIMIT } from '#shared/protocol/list.ts'
 import { integer, oneOf, parameter } from '../routes/body-schema.ts'
 import type { HeaderParameter } from '../routes/route.ts'
@@ -49,8 +50,23 @@ export const EXPORT_QUERY = {
 }
 
 export const IMPORT_QUERY = {
-  mode: { ...oneOf('check', 'run'), description: 'check, if it says nothing: nothing is kept.' },
+  mode: {
+    ...oneOf(...IMPORT_MODES),
+    description: 'read: says how the file is read. check, if it says nothing: tries the rows too. run: keeps them.',
+  },
   match: parameter({ description: 'A unique field, or id: rows of records that exist change these.' }),
+  columns: parameter({
+    description:
+      'JSON: which field a column is, how it is read, or null to ignore it. Keys are headings, or "#3" for the third column: {"Customer":"name","#3":null,"Total":{"field":"amount","decimalMark":","},"Day":{"dateOrder":"day first"}}. All others are found by their headings.',
+  }),
+  sheet: parameter({ description: 'The sheet of a workbook; the first one that is not hidden if it says nothing.' }),
+  headings: integer({
+    minimum: 1,
+    maximum: 999_999,
+    description: 'The line of the headings; found if it says nothing.',
+  }),
+  encoding: { ...oneOf(...ENCODING_NAMES), description: 'Of a text file; detected if it says nothing.' },
+  separator: { ...oneOf(...TABLE_SEPARATORS), description: 'Of a text file; detected if it says nothing.' },
 }
 
 export const SUMMARY_QUERY = {
@@ -75,4 +91,10 @@ export const IDEMPOTENCY_KEY: HeaderParameter = {
   name: 'Idempotency-Key',
   description: 'The same key does it once.',
   schema: { type: 'string', maxLength: 200 },
+}
+
+export const ACCEPT_LANGUAGE: HeaderParameter = {
+  name: 'Accept-Language',
+  description: 'The language of those who wrote the file: it helps to read numbers, dates and encodings.',
+  schema: { type: 'string' },
 }

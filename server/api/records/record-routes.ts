@@ -23,8 +23,11 @@ import {
   updateHandler,
 } from './record-handlers.ts'
 import { EXPORT_TYPES, exportHandler } from './export/export-handler.ts'
+import { MOST_FILE_BYTES } from '../../records/import/table/table-limits.ts'
+import { NDJSON_TYPE } from '../response/response.ts'
 import { importHandler } from './import/import-handler.ts'
 import {
+  ACCEPT_LANGUAGE,
   CONFIRM,
   EXPORT_QUERY,
   IDEMPOTENCY_KEY,
@@ -201,9 +204,9 @@ function importRoute(entity: Entity): ApiRoute {
     ...signsInTo(entity, 'import'),
     isOffered: (viewer) =>
       may(viewer, entity, 'import') && (may(viewer, entity, 'create') || may(viewer, entity, 'update')),
-    headers: [CONFIRM, IDEMPOTENCY_KEY],
+    headers: [CONFIRM, IDEMPOTENCY_KEY, ACCEPT_LANGUAGE],
     query: IMPORT_QUERY,
-    textBody: { type: 'text/csv', most: MOST_IMPORTED_BYTES },
+    fileBody: { types: IMPORT_TYPES, most: MOST_FILE_BYTES },
     time: { response: IMPORT_MILLISECONDS },
     status: 200,
     response: {
@@ -213,7 +216,11 @@ function importRoute(entity: Entity): ApiRoute {
   })
 }
 
-const MOST_IMPORTED_BYTES = 20 * 1024 ** 2
+/** What the content is, it says itself; browsers on some machines take comma-separated values for a workbook of old. */
+const IMPORT_TYPES = [
+  ...['text/csv', EXPORT_TYPES.xlsx, NDJSON_TYPE.split(';', 1)[0] ?? NDJSON_TYPE, 'application/octet-stream'],
+  ...['text/tab-separated-values', 'application/vnd.ms-excel'],
+]
 const IMPORT_MILLISECONDS = 300_000
 
 /** A million records take some minutes. */

@@ -5,6 +5,7 @@ import { NOTHING } from '../routes/body-schema.ts'
 import type { ApiRoute, RouteInput } from '../routes/route.ts'
 import { findSchemaErrors } from '../routes/schema-errors.ts'
 import { TIME_LIMITS } from '../routes/time-limits.ts'
+import { readFileBody } from './file-body.ts'
 import { NO_BODY, readJson } from './json-body.ts'
 import { readParameters } from './query-parameters.ts'
 import { readText } from './text-body.ts'
@@ -23,6 +24,10 @@ export async function readInput(
   if (route.textBody !== undefined) {
     const body = await readText(request, route.textBody, milliseconds)
     return { parameters, query: given, body, bytes: NO_BODY.bytes }
+  }
+  if (route.fileBody !== undefined) {
+    const bytes = await readFileBody(request, route.fileBody, milliseconds)
+    return { parameters, query: given, body: undefined, bytes }
   }
   const { value: body, bytes } = await readBody(request, route.body ?? NOTHING, milliseconds)
   return { parameters, query: given, body, bytes }

@@ -112,6 +112,8 @@ export interface ApiRoute extends RouteGates, RouteDescription {
   readonly body?: BodySchema
   /** The body is text, not JSON. */
   readonly textBody?: TextBody
+  /** The body is a file as it lies on a disk: the handler gets its bytes. */
+  readonly fileBody?: FileBody
   /** Where they are not those of `TIME_LIMITS`. */
   readonly time?: Partial<TimeLimits>
   /** Its response is sent as it is made, and has no length beforehand. */
@@ -126,6 +128,13 @@ export interface ApiRoute extends RouteGates, RouteDescription {
 export interface TextBody {
   /** Content type. */
   readonly type: string
+  /** Bytes. */
+  readonly most: number
+}
+
+export interface FileBody {
+  /** Content types, the most usual first. */
+  readonly types: readonly string[]
   /** Bytes. */
   readonly most: number
 }

@@ -3,11 +3,17 @@ import { holdsFiles } from '#shared/fields/coerce-value.ts'
 import { fieldHeading } from '#shared/fields/field-heading.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
-import type { ImportColumn } from '#shared/protocol/import.ts'
+import type { ColumnChoice, ColumnMap, ImportColumn } from '#shared/protocol/import.ts'
+import { normalizeText } from '#shared/text/characters/bounded-text.ts'
+import { refused } from '../../policy/refused.ts'
+import { quoteCell } from './quote-cell.ts'
 
 export interface ReadColumn extends ImportColumn {
-  /** It is written. */
+  /** The field that it writes. */
   readonly writes?: Field
+  /** The same, or the field by which records are found. */
+  readonly reads?: Field
+  readonly choice?: ColumnChoice
 }
 
 export interface ImportableFields {
@@ -17,33 +23,82 @@ export interface ImportableFields {
   readonly known: ReadonlySet<string>
 }
 
+interface ColumnRules extends ImportableFields {
+  /** The field by which records that exist are found. */
+  readonly match: string | undefined
+  /** What the request says of columns. */
+  readonly map: ColumnMap
+}
+
 /**
- * By the identifier, the label or the heading of a field, however its letters are written. `match`: the field by which records
- * that exist are found.
+ * Finds fields by the request, or else by their identifier, label or heading, however the letters are written. A field that the
+ * request names is not guessed a second time.
  */
-export function importColumns(
-  entity: Entity,
-  headings: readonly string[],
-  { writable, known }: ImportableFields,
-  match: string | undefined,
-): readonly ReadColumn[] {
+export function importColumns(entity: Entity, headings: readonly string[], rules: ColumnRules): readonly ReadColumn[] {
+  const choices = headings.map((heading, at) => choiceOf(rules.map, heading, at + 1))
+  const unknown = Object.keys(rules.map).find((key) => !headings.some((heading, at) => isOf(key, heading, at + 1)))
+  if (unknown !== undefined) throw refused('no_such_column', { column: quoteCell(unknown) })
+  const chosen = choices.map((choice) => choice?.field)
   const taken = new Set<string>()
-  return headings.map((heading, at): ReadColumn => {
-    const position = at + 1
-    const field = fieldCalled(entity, heading, known)
-    if (field === undefined) return { position, heading, leftOut: 'unknown' }
-    const name = field.name.identifier
-    const found = { position, heading, field: name }
-    if (taken.has(name)) return { ...found, leftOut: 'twice' }
-    taken.add(name)
-    const matched = name === match ? ({ isMatch: true } as const) : {}
-    if (isWritten(field) && writable.has(name)) return { ...found, ...matched, writes: field }
-    if (name === match) return { ...found, ...matched }
-    return {
-      ...found,
-      leftOut: holdsFiles(field) ? 'holds files' : isWritten(field) ? 'not granted' : 'set by the system',
-    }
-  })
+  const describe = (at: number, chooses: boolean): ReadColumn => {
+    const heading = headings[at] ?? ''
+    const choice = choices[at]
+    const named = { position: at + 1, heading, ...(chooses ? ({ isChosen: true } as const) : {}) }
+    if (choice === null) return { ...named, leftOut: 'ignored' }
+    const wanted = chosen[at]
+    const field = wanted === undefined ? fieldCalled(entity, heading, rules.known) : knownField(entity, wanted, rules)
+    if (field === undefined) return { ...named, leftOut: 'unknown' }
+    return { ...named, ...(choice === undefined ? {} : { choice }), ...columnOf(field, rules, taken) }
+  }
+  // What was chosen comes first, so that a guess does not take its field.
+  const isChosen = (at: number): boolean => choices[at] === null || chosen[at] !== undefined
+  const columns = new Map<number, ReadColumn>()
+  for (const at of headings.keys()) if (isChosen(at)) columns.set(at, describe(at, true))
+  for (const at of headings.keys()) if (!isChosen(at)) columns.set(at, describe(at, false))
+  return headings.map((_, at) => columns.get(at) ?? describe(at, false))
+}
+
+/** How many of these cells name a field, or a column of which the request speaks. */
+export function countNamed(
+  entity: Entity,
+  cells: readonly string[],
+  known: ReadonlySet<string>,
+  map: ColumnMap,
+): number {
+  return cells.filter(
+    (cell) => cell !== '' && (Object.hasOwn(map, cell) || fieldCalled(entity, cell, known) !== undefined),
+  ).length
+}
+
+function columnOf(
+  field: Field,
+  { writable, match }: ColumnRules,
+  taken: Set<string>,
+): Pick<ReadColumn, 'field' | 'leftOut' | 'isMatch' | 'writes' | 'reads'> {
+  const name = field.name.identifier
+  if (taken.has(name)) return { field: name, leftOut: 'twice' }
+  taken.add(name)
+  const matched = name === match ? ({ isMatch: true } as const) : {}
+  if (isWritten(field) && writable.has(name)) return { field: name, ...matched, writes: field, reads: field }
+  if (name === match) return { field: name, ...matched, reads: field }
+  const why = holdsFiles(field) ? 'holds files' : isWritten(field) ? 'not granted' : 'set by the system'
+  return { field: name, leftOut: why }
+}
+
+function knownField(entity: Entity, name: string, { known }: ColumnRules): Field {
+  const field = entity.fields.get(name)
+  if (field === undefined || !known.has(name)) throw refused('unknown_field', { field: quoteCell(name) })
+  return field
+}
+
+function choiceOf(map: ColumnMap, heading: string, position: number): ColumnChoice | null | undefined {
+  const key = [`#${position}`, heading].find((each) => Object.hasOwn(map, each))
+  const choice = key === undefined ? undefined : map[key]
+  return typeof choice === 'string' ? { field: choice } : choice
+}
+
+function isOf(key: string, heading: string, position: number): boolean {
+  return key === heading || key === `#${position}`
 }
 
 function isWritten(field: Field): boolean {
@@ -51,12 +106,23 @@ function isWritten(field: Field): boolean {
 }
 
 export function fieldCalled({ fields }: Entity, heading: string, known: ReadonlySet<string>): Field | undefined {
-  const wanted = heading.toLowerCase()
-  const fieldBy = (nameOf: (field: Field) => string): Field | undefined =>
-    [...fields.values()].find((field) => known.has(field.name.identifier) && nameOf(field).toLowerCase() === wanted)
+  if (heading.length > LONGEST_HEADING) return undefined
+  const wanted = normalizeText(heading, 'NFC').trim().toLowerCase()
+  const loose = withoutMarks(wanted)
+  const fieldBy = (isCalled: (field: Field) => boolean): Field | undefined =>
+    [...fields.values()].find((field) => known.has(field.name.identifier) && isCalled(field))
   return (
-    fieldBy(({ name }) => name.identifier) ??
-    fieldBy(({ name }) => name.label) ??
-    fieldBy(({ name, type }) => fieldHeading(name.label, type.kind))
+    fieldBy(({ name }) => name.identifier.toLowerCase() === wanted) ??
+    fieldBy(({ name }) => name.label.toLowerCase() === wanted) ??
+    fieldBy(({ name, type }) => fieldHeading(name.label, type.kind).toLowerCase() === wanted) ??
+    (loose === '' ? undefined : fieldBy(({ name }) => withoutMarks(name.label.toLowerCase()) === loose))
   )
+}
+
+/** Longer ones are the name of nothing. */
+const LONGEST_HEADING = 200
+
+/** "E-Mail *" and "e mail" are the same to people. */
+function withoutMarks(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

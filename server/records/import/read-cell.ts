@@ -1,25 +1,77 @@
 // Reads a cell of an imported table (relations apart): the value for its field, or what is wrong.
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError, valueError } from '#shared/decisions/refusals.ts'
-import { isCutCell } from '#shared/fields/cut-cell.ts'
 import type { Reading } from '#shared/fields/reading/reading.ts'
 import { readText } from '#shared/fields/reading/read-text.ts'
+import { isCutCell } from '#shared/fields/cut-cell.ts'
+import { fieldType } from '#shared/fields/registry.ts'
+import { isSequence } from '#shared/fields/sequence.ts'
 import type { Field } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
+import { quoteCell } from './quote-cell.ts'
+import { roundPlaces, shiftPlaces } from './table/sheet-value.ts'
+import type { KnownValue, TableCell } from './table/table-cell.ts'
 
-/** Whether the value is within its limits is for the command to say. `text`: not empty. */
-export function readCell(
-  field: Field,
-  text: string,
-  reading: Reading,
-): { readonly value: unknown } | { readonly error: FieldError } {
+export type CellResult = { readonly value: unknown } | { readonly error: FieldError }
+
+/** Whether the value is within its limits is for the command to say. `cell`: not empty. */
+export function readCell(field: Field, cell: TableCell, reading: Reading): CellResult {
   const { name, cite } = field
+  if (typeof cell !== 'string') {
+    if (cell.is === 'error') return { error: cellError(field, cell) }
+    if (cell.is === 'json') return { value: cell.json }
+  }
+  const text = typeof cell === 'string' ? cell : textFor(field, cell)
   if (isCutCell(text)) return { error: cutError(field, text) }
-  const read = readText(text, field, reading)
+  // What a workbook knows is written as programs write it.
+  const read = readText(text, field, typeof cell === 'string' ? reading : { ...reading, decimalMark: '.' })
   return 'value' in read ? read : { error: valueError(name.identifier, name.label, read.problem, cite) }
+}
+
+/** An error of the sheet, as "#N/A", or a day that there was not. */
+export function cellError({ name, cite }: Field, { shown }: KnownValue): FieldError {
+  return fieldError(name.identifier, 'cell_error', { field: labelFor(name.label), text: quoteCell(shown) }, cite)
 }
 
 /** Of the beginning of a longer text nothing is kept. */
 export function cutError({ name, cite }: Pick<Field, 'name' | 'cite'>, text: string): FieldError {
   return fieldError(name.identifier, 'cell_cut', { field: labelFor(name.label), most: text.length }, cite)
+}
+
+/** A number that a sheet keeps with fifteen digits only: a code of sixteen has lost its last one. Numbers of doubles lose it anyway. */
+export function hasLostDigits({ type }: Field, cell: TableCell): boolean {
+  return typeof cell !== 'string' && cell.isCut === true && fieldType(type.kind).valueType(type).kind !== 'number'
+}
+
+function textFor({ type }: Field, cell: KnownValue): string {
+  const { valueType, column, unit } = fieldType(type.kind)
+  const { kind } = valueType(type)
+  switch (kind) {
+    case 'integer':
+    case 'number':
+    case 'decimal': {
+      if (isSequence(type) || (cell.is !== 'number' && cell.is !== 'percent')) return cell.shown
+      const exact = unit === 'percent' && cell.is === 'percent' ? shiftPlaces(cell.exact, 2) : cell.exact
+      const most = kind === 'number' ? undefined : kind === 'integer' ? 0 : column(type).scale
+      // What a formula worked out has more places than the field: it is what the sheet shows, or refused.
+      const isShorter = most !== undefined && cell.places !== undefined && cell.places <= most
+      return isShorter && placesOf(exact) > most ? roundPlaces(exact, cell.places) : exact
+    }
+    case 'boolean':
+      return cell.is === 'flag' || cell.is === 'number' ? cell.exact : cell.shown
+    case 'date':
+      return cell.is === 'day' || cell.is === 'moment' ? cell.exact.replace(/ 00:00$/, '') : cell.shown
+    case 'timestamp':
+      return cell.is === 'day' || cell.is === 'moment' ? cell.exact : cell.shown
+    case 'time':
+      return cell.is === 'time' ? cell.exact : cell.shown
+    case 'duration':
+      return cell.is === 'time' || cell.is === 'duration' || cell.is === 'number' ? cell.exact : cell.shown
+    default:
+      return type.kind === 'json' ? cell.exact : cell.shown
+  }
+}
+
+function placesOf(plain: string): number {
+  return plain.split('.')[1]?.length ?? 0
 }

@@ -1,13 +1,9 @@
 // Finds the records that the cells of a relation name: by id, by a unique field, or by title.
 import { fieldError } from '#shared/decisions/refusals.ts'
-import type { FieldError } from '#shared/decisions/decision.ts'
-import type { Node } from '#shared/expressions/node.ts'
 import { quote } from '#shared/expressions/syntax/print-syntax.ts'
-import { childrenOf } from '#shared/expressions/walk.ts'
 import { cutForCell, isCutCell } from '#shared/fields/cut-cell.ts'
-import { joinList, splitList } from '#shared/fields/list-text.ts'
+import { joinList } from '#shared/fields/list-text.ts'
 import { isId } from '#shared/fields/relation.ts'
-import { isKey } from '#shared/model/is-key.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
@@ -15,16 +11,28 @@ import { LONGEST_NAME } from '../export/name-to-read.ts'
 import { findRecords } from '../find-records.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { quoteCell } from './quote-cell.ts'
-import { cutError } from './read-cell.ts'
+import { isTitleOfOneField, namingFields } from './naming-fields.ts'
+import type { CellResult } from './read-cell.ts'
+import { cellError, cutError } from './read-cell.ts'
 import { makeRecordNames } from './record-names.ts'
+import type { RowIndex } from './rows-of-file.ts'
+import { namesIn } from './rows-of-file.ts'
+import type { TableCell } from './table/table-cell.ts'
+import { shownText } from './table/table-cell.ts'
+import type { WrittenRows } from './written-rows.ts'
 
-type ReadRelation = { readonly value: unknown } | { readonly error: FieldError }
+/** The file that is imported: its own records are found too, as soon as they are written. */
+interface OwnFile {
+  readonly entity: string
+  readonly index: RowIndex
+  readonly written: WrittenRows
+}
 
 /**
  * Looks up each text once. What its reader may not see is not found. `present`: the ids that the record has so far: what an
  * export calls them means them, though others are called so, too.
  */
-export function makeRelatedIds(dependencies: RecordsDependencies, actorContext: ActorContext) {
+export function makeRelatedIds(dependencies: RecordsDependencies, actorContext: ActorContext, own: OwnFile) {
   const found = new Map<string, Promise<readonly string[]>>()
   const { running } = dependencies.current
   const names = makeRecordNames(dependencies, actorContext)
@@ -57,17 +65,22 @@ export function makeRelatedIds(dependencies: RecordsDependencies, actorContext: 
     for (const id of present) if ((await names.nameOf(entity, id)) === text) return id
     return undefined
   }
-  return async (field: Field, text: string, present: readonly string[]): Promise<ReadRelation> => {
+  const idsInFile = (text: string): readonly string[] =>
+    own.index.linesNamed(text).flatMap((line) => own.written.idOf(line) ?? [])
+  return async (field: Field, cell: TableCell, present: readonly string[]): Promise<CellResult> => {
     const { type } = field
     if (type.kind !== 'relation') throw new Error(`${field.name.identifier} is no relation.`)
+    if (typeof cell !== 'string' && cell.is === 'error') return { error: cellError(field, cell) }
+    const text = shownText(cell)
     if (isCutCell(text)) {
       const called = await Promise.all(present.map((id) => names.nameOf(type.entity, id)))
       const isSame = cutForCell(joinList(called.map((name = '') => name))) === text
       return isSame ? { value: type.many ? present : present[0] } : { error: cutError(field, text) }
     }
     const ids: string[] = []
-    for (const each of type.many ? splitList(text) : [text]) {
-      const called = await idsOf(type.entity, each)
+    for (const each of namesIn(field, cell)) {
+      const known = await idsOf(type.entity, each)
+      const called = type.entity === own.entity ? [...new Set([...known, ...idsInFile(each)])] : known
       const left = present.filter((id) => !ids.includes(id))
       const id = called.length === 1 ? called[0] : await presentCalled(type.entity, each, left)
       if (id === undefined) {
@@ -80,27 +93,4 @@ export function makeRelatedIds(dependencies: RecordsDependencies, actorContext: 
     }
     return { value: type.many ? ids : (ids[0] ?? null) }
   }
-}
-
-/** Of texts: what is unique, and what its title is. */
-function namingFields(entity: Entity): readonly string[] {
-  const own = ownField(entity.title.tree)
-  return [...entity.fields.values()].flatMap((field) => {
-    const { identifier } = field.name
-    const isAsked = field.valueType.kind === 'text' && field.computed?.localised !== true
-    return isAsked && (isKey(field) || identifier === own) ? [identifier] : []
-  })
-}
-
-/** Other titles are put together of several parts, or of those of other records. */
-function isTitleOfOneField(entity: Entity): boolean {
-  const own = ownField(entity.title.tree)
-  return own !== undefined && namingFields(entity).includes(own)
-}
-
-/** Where the title is one field of the record itself. */
-function ownField(node: Node): string | undefined {
-  if (node.kind === 'field') return node.record.kind === 'this' ? node.field : undefined
-  const children = childrenOf(node)
-  return children.length === 1 && children[0] !== undefined ? ownField(children[0]) : undefined
 }

@@ -10,6 +10,7 @@ export const GERMAN_FIELD_REFUSALS: TranslatedEntries<typeof FIELD_REFUSALS> = {
   taken_together: { message: 'Diese Kombination gibt es schon: {fields}.' },
   no_such_record: { message: '{field}: Diesen Eintrag ({entity}) gibt es nicht.' },
   no_such_file: { message: '{field}: Diese Datei ist nicht da. Bitte zuerst hochladen.' },
+  cell_error: { message: '{field}: Die Tabelle zeigt hier einen Fehler: {text}.' },
   none_called: { message: '{field}: „{text}“ gibt es nicht ({entity}).' },
   several_called: { message: '{field}: „{text}“ gibt es mehrmals ({entity}). Die Id ist eindeutig.' },
   cell_cut: {

@@ -43,6 +43,40 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
   },
   too_many_columns: { message: 'Eine Tabelle hat höchstens {most} Spalten. Nicht benötigte bitte löschen.' },
   too_many_to_import: { message: 'Die Datei hat mehr als {most} Zeilen. So viele lassen sich auf einmal importieren.' },
+  too_many_cells: {
+    message: 'Die gelesenen Spalten haben mehr als {most} Zellen. Lassen Sie Spalten weg, oder teilen Sie die Datei.',
+  },
+  json_line_unreadable: {
+    message: 'Zeile {line} ist kein JSON-Objekt von höchstens einer Million Zeichen.',
+  },
+  workbook_unreadable: {
+    message: 'Das ist keine vollständige Excel-Mappe. Speichern Sie sie neu als .xlsx oder als CSV.',
+  },
+  workbook_of_old: {
+    message: 'Diese Mappe ist verschlüsselt oder von einem Excel vor 2007. Speichern Sie sie ohne Kennwort als .xlsx.',
+  },
+  workbook_too_large: {
+    message: 'Diese Mappe ist ausgepackt zu groß. Speichern Sie ihr Blatt als CSV.',
+  },
+  no_such_sheet: { message: 'Die Mappe hat kein Blatt „{sheet}“. Ihre Blätter: {sheets}.' },
+  no_heading_line: { message: 'Zeile {line} ist leer: Sie kann die Überschriften nicht enthalten.' },
+  no_such_column: { message: 'Die Datei hat keine Spalte {column}.' },
+  columns_unreadable: {
+    message: 'Der Parameter columns muss JSON sein: ein Objekt mit einem Feld, null oder einem Objekt für jede Spalte.',
+  },
+  column_undecided: {
+    message:
+      'Spalte {column}: „{text}“ in Zeile {line} kann {one} oder {other} sein. Geben Sie in columns an, was gilt.',
+  },
+  byte_unreadable: {
+    message:
+      'Diese Zeile enthält ein Byte ({byte}), das es in der Zeichenkodierung nicht gibt. Wählen Sie eine andere, oder berichtigen Sie die Zeile.',
+  },
+  record_twice: { message: 'Zeile {line} betrifft denselben Eintrag. Die spätere Zeile würde gelten.' },
+  digits_lost: {
+    message:
+      '{field}: Eine Tabelle behält 15 Ziffern einer Zahl, die letzten von {text} können also verloren sein. Formatieren Sie die Spalte als Text, bevor Sie sie füllen.',
+  },
   no_match: { message: 'Nach {field} lassen sich Einträge nicht finden: Das Feld ist nicht eindeutig.' },
   no_match_found: { message: 'Einen Eintrag ({entity}) mit {field} „{value}“ gibt es nicht.' },
   no_column_to_import: {

@@ -32,6 +32,7 @@ export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS>
   unsupported_media_type: { message: 'Der Inhalt muss JSON sein, mit Content-Type: application/json.' },
   body_no_text: { message: 'Der Inhalt muss Text sein, mit Content-Type: {type}.' },
   body_encoded: { message: 'Der Inhalt wird geschickt, wie er ist, ohne Content-Encoding.' },
+  body_no_import: { message: 'Der Inhalt muss die Datei sein, mit Content-Type: {types}.' },
   body_not_utf8: { message: 'Der Inhalt ist kein Text in UTF-8.' },
   body_not_json: { message: 'Der Inhalt ist kein gültiges JSON.' },
   body_half_character: { message: 'Der Inhalt enthält ein halbes Zeichen (ein einzelnes Surrogat).' },

@@ -1,7 +1,7 @@
 // I09, O12, P19, R03, R07: imports over HTTP: rows by the grants and rules of single writes, all or none, tried first.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportBody } from '#shared/protocol/import.ts'
-import { readTable } from '../../../server/records/import/read-table.ts'
+import { readTable } from '../../../server/records/import/table/read-table.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
@@ -102,15 +102,20 @@ async function send(caller: Caller, lines: readonly string[] | string, query = '
 }
 
 /** What is kept of a table of which only the first column is chosen. */
-function readKept(heading: string, rows: readonly string[]) {
+async function readKept(heading: string, rows: readonly string[]) {
   let headingCount = 0
-  const { rows: kept } = readTable([heading, ...rows.map((row) => `${row},unread`)].join('\n'), {
-    mostRows: rows.length,
-    chooseColumns: (headings) => {
-      headingCount = headings.length
-      return [0]
+  const text = [heading, ...rows.map((row) => `${row},unread`)].join('\n')
+  const { rows: kept } = await readTable(
+    Buffer.from(text),
+    {},
+    {
+      ...{ mostRows: rows.length, language: 'en', countNamed: () => 1 },
+      chooseColumns: (headings) => {
+        headingCount = headings.length
+        return [0]
+      },
     },
-  })
+  )
   return { headingCount, cellsPerRow: Math.max(...kept.map(({ cells }) => cells.length)) }
 }
 
@@ -304,7 +309,7 @@ describe('an import', () => {
     expect(await send(clerk, ['code', 'A', ','.repeat(1_000_000)])).toMatchObject(refusedForWidth)
     expect((await send(clerk, [wide(500), ...rows])).body).toMatchObject({ rows: 500, created: 500, refused: 0 })
 
-    const { headingCount, cellsPerRow } = readKept(wide(500), rows)
+    const { headingCount, cellsPerRow } = await readKept(wide(500), rows)
     expect({ headingCount, cellsPerRow }).toEqual({ headingCount: 500, cellsPerRow: 1 })
   })
 

@@ -1,0 +1,84 @@
+// Finds rows of a file by what names their records: a tree in one file works in any order of its rows.
+import { normalizeText } from '#shared/text/characters/bounded-text.ts'
+import { splitList } from '#shared/fields/list-text.ts'
+import type { Entity, Field } from '#shared/model/model.ts'
+import { namingFields } from './naming-fields.ts'
+import type { PreparedColumn } from './prepare-import.ts'
+import { readCell } from './read-cell.ts'
+import type { ImportRow, TableCell } from './table/table-cell.ts'
+import { isBlank, shownText } from './table/table-cell.ts'
+
+export interface RowIndex {
+  /** Lines of the rows whose record is called so. */
+  linesNamed(text: string): readonly number[]
+}
+
+const NOTHING: RowIndex = { linesNamed: () => [] }
+
+/** Rows are looked up only where a column points to records of the same entity. */
+export function indexRows(entity: Entity, columns: readonly PreparedColumn[], rows: readonly ImportRow[]): RowIndex {
+  if (!columns.some(({ writes }) => pointsTo(writes, entity))) return NOTHING
+  const names = new Set(namingFields(entity))
+  const naming = columns.flatMap(({ reads, reading }, at) =>
+    reads !== undefined && names.has(reads.name.identifier) ? [{ at, reads, reading }] : [],
+  )
+  const lines = new Map<string, number[]>()
+  for (const { line, cells } of rows)
+    for (const { at, reads, reading } of naming) {
+      const cell = cells[at] ?? ''
+      const read = isBlank(cell) ? undefined : readCell(reads, cell, reading)
+      if (read === undefined || 'error' in read || typeof read.value !== 'string') continue
+      const found = lines.get(read.value)
+      if (found === undefined) lines.set(read.value, [line])
+      else if (!found.includes(line)) found.push(line)
+    }
+  return { linesNamed: (text) => lines.get(nameIn(text)) ?? [] }
+}
+
+/** The rows with those before them to which they point; rows that point to each other in a circle stay as they are. */
+export function orderRows(
+  entity: Entity,
+  columns: readonly PreparedColumn[],
+  rows: readonly ImportRow[],
+  index: RowIndex,
+): readonly ImportRow[] {
+  const relations = columns.flatMap(({ writes }, at) => (pointsTo(writes, entity) ? [{ at, field: writes }] : []))
+  if (index === NOTHING || relations.length === 0) return rows
+  const byLine = new Map(rows.map((row) => [row.line, row]))
+  const before = ({ line, cells }: ImportRow): readonly ImportRow[] =>
+    relations.flatMap(({ at, field }) =>
+      namesIn(field, cells[at] ?? '').flatMap((name) =>
+        index.linesNamed(name).flatMap((other) => (other === line ? [] : (byLine.get(other) ?? []))),
+      ),
+    )
+  const ordered = new Set<ImportRow>()
+  const entered = new Set<ImportRow>()
+  for (const first of rows) {
+    // Without recursion: a tree may be as deep as its file is long.
+    const stack = [first]
+    for (let row = stack.at(-1); row !== undefined; row = stack.at(-1)) {
+      const next = entered.has(row) ? undefined : before(row).filter((each) => !entered.has(each))
+      entered.add(row)
+      if (next !== undefined && next.length > 0) stack.push(...next)
+      else ordered.add(stack.pop() ?? row)
+    }
+  }
+  return [...ordered]
+}
+
+/** What a cell of a relation names. */
+export function namesIn({ type }: Field, cell: TableCell): readonly string[] {
+  if (isBlank(cell) || type.kind !== 'relation') return []
+  if (typeof cell !== 'string' && cell.is === 'json')
+    return (Array.isArray(cell.json) ? cell.json : [cell.json]).map(String)
+  const text = shownText(cell)
+  return (type.many ? splitList(text) : [text]).map(nameIn)
+}
+
+function nameIn(text: string): string {
+  return normalizeText(text, 'NFC').trim()
+}
+
+function pointsTo(field: Field | undefined, entity: Entity): field is Field {
+  return field?.type.kind === 'relation' && field.type.entity === entity.name.identifier
+}

@@ -1,0 +1,36 @@
+// Declares the cells of an imported table: texts, and what a workbook or NDJSON knows beyond a text.
+
+/** A text is as the file has it; '' is empty. */
+export type TableCell = string | KnownValue
+
+/** A value of which the file says more than its text. */
+export interface KnownValue {
+  /** As the sheet shows it: "12 %", "SN-00042", "#N/A". */
+  readonly shown: string
+  readonly is: 'number' | 'percent' | 'day' | 'moment' | 'time' | 'duration' | 'flag' | 'error' | 'json'
+  /** As programs write it, in every language: "0.12", "2026-05-01", "2026-05-01 14:30:00", "14:30", "PT8H30M", "true". */
+  readonly exact: string
+  /** How many places the sheet shows; absent: as many as there are. */
+  readonly places?: number
+  /** The sheet keeps fifteen digits: the last ones of this number may be lost. */
+  readonly isCut?: true
+  /** The value itself, of NDJSON. */
+  readonly json?: unknown
+}
+
+export interface ImportRow {
+  /** Where it begins in the file, from 1: in a workbook the number of the sheet's row. */
+  readonly line: number
+  /** Those of the columns that are read, in their order. */
+  readonly cells: readonly TableCell[]
+  /** It holds a byte that the encoding does not have. */
+  readonly misfit?: string
+}
+
+export function isBlank(cell: TableCell | undefined): boolean {
+  return cell === undefined || (typeof cell === 'string' ? cell.trim() === '' : cell.shown.trim() === '')
+}
+
+export function shownText(cell: TableCell | undefined): string {
+  return cell === undefined ? '' : typeof cell === 'string' ? cell : cell.shown
+}

@@ -1,0 +1,242 @@
+// Writes the rows of an import, each as a single write of the person, or says what is wrong with it.
+import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
+import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { copiedText } from '#shared/decisions/copied-text.ts'
+import { wordRefusal } from '#shared/decisions/refusals.ts'
+import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
+import { isMany } from '#shared/fields/coerce-value.ts'
+import { cutForCell, isCutCell } from '#shared/fields/cut-cell.ts'
+import type { Reading } from '#shared/fields/reading/reading.ts'
+import type { Citation, Entity, Field } from '#shared/model/model.ts'
+import { canReadCitations } from '#shared/policy/can-read-citations.ts'
+import type { ImportError } from '#shared/protocol/import.ts'
+import { sayRemedy } from '#shared/refusals/remedies.ts'
+import { labelFor } from '#shared/text/label.ts'
+import { policyOf } from '../../policy/policy.ts'
+import { Refused, refused } from '../../policy/refused.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { evaluateConditions } from '../command/condition-facts.ts'
+import { readableFieldsById, readableFieldsOf } from '../command/row-policy.ts'
+import { createRecord } from '../create-record.ts'
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { updateRecord } from '../update-record.ts'
+import type { PreparedColumn } from './prepare-import.ts'
+import { quoteCell } from './quote-cell.ts'
+import type { CellResult } from './read-cell.ts'
+import { cellError, hasLostDigits, readCell } from './read-cell.ts'
+import { makeRelatedIds } from './related-ids.ts'
+import type { RowIndex } from './rows-of-file.ts'
+import type { ImportRow, TableCell } from './table/table-cell.ts'
+import { isBlank, shownText } from './table/table-cell.ts'
+import type { WrittenRows } from './written-rows.ts'
+
+export interface RowOutcome {
+  /** Undefined: it is refused. */
+  readonly did?: 'created' | 'updated'
+  readonly errors: readonly ImportError[]
+  /** It is refused for a value of a record that the person may not read. */
+  readonly isHidden?: boolean
+}
+
+export interface RowTarget {
+  readonly entity: Entity
+  /** Those that are read, in the order in which the cells of a row stand. */
+  readonly columns: readonly PreparedColumn[]
+  readonly confirmed: readonly string[]
+  readonly transaction: Transaction
+  /** The rows of the file by what names their records. */
+  readonly index: RowIndex
+  /** Which record each line has created or changed so far. */
+  readonly written: WrittenRows
+}
+
+/** A record that exists, as it is stored. */
+interface KnownRecord {
+  readonly id: string
+  readonly [field: string]: unknown
+}
+
+type Values = { readonly [field: string]: unknown }
+export type WriteRow = (row: ImportRow) => Promise<RowOutcome>
+
+export function makeRowWriter(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  target: RowTarget,
+): WriteRow {
+  const { entity, columns, confirmed, transaction, index, written } = target
+  const { storage, current } = dependencies
+  const { running } = current
+  const { model } = running
+  const name = entity.name.identifier
+  const imports = policyOf(running, actorContext.actor).entity(name).verb('import')
+  const relatedIds = makeRelatedIds(dependencies, actorContext, { entity: name, index, written })
+  const matchAt = columns.findIndex(({ isMatch }) => isMatch)
+  const match = columns[matchAt]
+  const mayCite = canReadCitations(model, actorContext.actor)
+  const place = { storage, database: transaction, running, now: actorContext.now }
+
+  const valuesOf = async (row: ImportRow, existing: KnownRecord | undefined) => {
+    const values: { [field: string]: unknown } = {}
+    const errors: FieldError[] = []
+    for (const [at, { writes: field, reading }] of columns.entries()) {
+      const cell = row.cells[at] ?? ''
+      if (field === undefined) continue
+      const { identifier } = field.name
+      if (isBlank(cell)) {
+        values[identifier] = isMany(field) ? [] : null
+        continue
+      }
+      const present = existing?.[identifier]
+      if (isUnchangedCut(field, cell, present, reading)) continue
+      const isRelation = field.type.kind === 'relation'
+      const found = isRelation ? await relatedIds(field, cell, idsIn(present)) : readCell(field, cell, reading)
+      if ('error' in found) errors.push(found.error)
+      else values[identifier] = found.value
+    }
+    return { values, errors }
+  }
+  /** Asks the grant of imports on the record as it is now. */
+  const requireImport = async (id: string, fields: readonly string[]): Promise<void> => {
+    const record = await transaction.record(name, id)
+    if (record === undefined) return
+    const evaluate = await evaluateConditions(imports.conditions, place, actorContext, { record, old: record })
+    const decision = decideWrite(model, imports, fields, [evaluate])
+    if (decision.allowed === false) throw new Refused(decision.refusal)
+  }
+  /** What its reader may not see is not there. */
+  const findExisting = async (field: string, key: unknown) => {
+    const record =
+      field === 'id' ? await transaction.record(name, String(key)) : await transaction.recordBy(name, field, key)
+    const readable = record && (await readableFieldsOf(place, actorContext.actor, name, record))
+    return readable?.has(field) === true ? record : undefined
+  }
+  /** The key goes through the reader of its cell; undefined: the cell is empty. */
+  const keyOf = (cell: TableCell): CellResult | undefined => {
+    if (match?.reads === undefined || isBlank(cell)) return undefined
+    return match.field === 'id' ? idOf(match, cell) : readCell(match.reads, cell, match.reading)
+  }
+  const save = async (existing: { readonly id: string } | undefined, values: Values): Promise<string> => {
+    const fields = Object.keys(values)
+    if (existing === undefined) {
+      // What is empty takes its default.
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isNothing(value)))
+      const { id } = await createRecord(dependencies, actorContext, name, given, { confirmed })
+      await requireImport(id, Object.keys(given))
+      return id
+    }
+    await requireImport(existing.id, fields)
+    await updateRecord(dependencies, actorContext, name, existing.id, values, { confirmed })
+    await requireImport(existing.id, fields)
+    return existing.id
+  }
+  const write = async (row: ImportRow) => {
+    if (row.misfit !== undefined) throw refused('byte_unreadable', { byte: row.misfit === '' ? '?' : row.misfit })
+    const key = keyOf(row.cells[matchAt] ?? '')
+    const existing =
+      match?.field === undefined || key === undefined || 'error' in key
+        ? undefined
+        : await findExisting(match.field, key.value)
+    const { values, errors } = await valuesOf(row, existing)
+    if (key !== undefined && 'error' in key) {
+      const others = errors.filter(({ field }) => field !== key.error.field)
+      throw new Refused(makeRefusal(model, 'invalid', { errors: [key.error, ...others] }))
+    }
+    if (match?.field !== undefined && key !== undefined && existing === undefined && match.writes === undefined) {
+      const value = quoteCell(shownText(row.cells[matchAt]))
+      throw refused('no_match_found', { entity: entity.name.label, field: match.heading, value })
+    }
+    if (errors.length > 0) {
+      const others = await fieldErrorsOf(() => save(existing, values))
+      const isUnread = ({ field }: FieldError) => errors.some((each) => each.field === field)
+      throw new Refused(
+        makeRefusal(model, 'invalid', { errors: [...errors, ...others.filter((each) => !isUnread(each))] }),
+      )
+    }
+    requireConfirmed(row, existing?.id)
+    return {
+      did: existing === undefined ? ('created' as const) : ('updated' as const),
+      id: await save(existing, values),
+    }
+  }
+  /** What may be meant, and is said first: as a rule that only warns. */
+  const requireConfirmed = (row: ImportRow, id: string | undefined): void => {
+    const { language } = model.settings
+    const before = id === undefined ? undefined : written.lineOf(id)
+    if (before !== undefined && !confirmed.includes('record_twice'))
+      throw refused(
+        'record_twice',
+        { line: before },
+        { remedy: sayRemedy(language, 'confirm', { code: 'record_twice' }) },
+      )
+    const cut = columns.findIndex(({ reads }, at) => reads !== undefined && hasLostDigits(reads, row.cells[at] ?? ''))
+    const field = columns[cut]?.reads
+    if (field === undefined || confirmed.includes('digits_lost')) return
+    const values = { field: labelFor(field.name.label), text: quoteCell(shownText(row.cells[cut])) }
+    throw refused('digits_lost', values, { remedy: sayRemedy(language, 'confirm', { code: 'digits_lost' }) })
+  }
+  /** A conflict whose other side is not known counts as hidden; what the file itself has written does not. */
+  const tellsOfHidden = async ({ refusal, details: { takenBy } }: Refused): Promise<boolean> => {
+    if (refusal.code !== 'conflict' || refusal.state !== undefined) return false
+    if (takenBy === undefined) return true
+    if (takenBy.entity === name && written.lineOf(takenBy.id) !== undefined) return false
+    const readable = await readableFieldsById(place, actorContext.actor, takenBy.entity, takenBy.id)
+    return !refusal.errors.every(({ field }) => readable?.has(field) === true)
+  }
+  return async (row) => {
+    try {
+      const { did, id } = await transaction.savepoint(() => write(row))
+      written.add(row.line, id)
+      return { did, errors: [] }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error
+      return { errors: errorsOf(row, wordRefusal(model, error.refusal), mayCite), isHidden: await tellsOfHidden(error) }
+    }
+  }
+}
+
+function idOf({ reads }: PreparedColumn, cell: TableCell): CellResult {
+  if (reads !== undefined && typeof cell !== 'string' && cell.is === 'error') return { error: cellError(reads, cell) }
+  return { value: shownText(cell).trim().toLowerCase() }
+}
+
+/** What is wrong with the cells that could be read, so that all of a row is mended at once; its rules are asked when it can be read. */
+async function fieldErrorsOf(save: () => Promise<unknown>): Promise<readonly FieldError[]> {
+  try {
+    await save()
+    return []
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    return error.refusal.code === 'invalid' ? error.refusal.errors : []
+  }
+}
+
+/** A workbook holds no more of a long text: that it was not changed is all that can be said. */
+function isUnchangedCut({ type }: Field, cell: TableCell, present: unknown, reading: Reading): boolean {
+  const text = shownText(cell)
+  return isCutCell(text) && type.kind !== 'relation' && cutForCell(copiedText(present, type, reading)) === text
+}
+
+/** The ids that a relation holds. */
+function idsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return Array.isArray(value) ? value.map(String) : []
+}
+
+function isNothing(value: unknown): boolean {
+  return value === null || (Array.isArray(value) && value.length === 0)
+}
+
+function errorsOf({ line }: ImportRow, refusal: Refusal, mayCite: boolean): readonly ImportError[] {
+  const { code, message, remedy, errors, cites } = refusal
+  const cite = (of: Citation | undefined) =>
+    mayCite && of ? { source: { point: of.point, line: of.line, text: of.text } } : {}
+  if (errors.length === 0) return [{ line, code, message, ...(remedy === undefined ? {} : { remedy }), ...cite(cites) }]
+  return errors.map((each) => ({
+    line,
+    field: each.field,
+    code: each.code,
+    message: each.message,
+    ...cite(each.cites),
+  }))
+}
