@@ -1,4 +1,5 @@
 // Projects the model to the screens, entities, fields and actions of one actor.
+// Each object is built from fields that are named here: what the model gains later is hidden until it is named.
 import { canReadCitations } from '../policy/can-read-citations.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import type {
@@ -22,6 +23,7 @@ import { BLANK, findHiddenLines, namesHidden, replaceCitations } from './hidden-
 import { holdsAtStart } from './holds-at-start.ts'
 import { projectScreens } from './project-screens.ts'
 import { readsOnlyVisible, type VisibleFields, projectMessage } from './visible-fields.ts'
+import { pick } from './pick.ts'
 import type { Actor } from '../policy/actor.ts'
 import { granteeCondition } from '../policy/permissions.ts'
 
@@ -47,7 +49,7 @@ export function projectModel(
   const constants = canReadDocument(model, actor) ? model : constantsIn(model, [entities, screens, errors])
   const hidden = findHiddenLines(model, visible)
   const projected: Model = {
-    ...model,
+    ...pick(model, ['name', 'introduction', 'product', 'entitiesShown', 'rolesShown', 'settings', 'pointsNotShown']),
     unknowns: model.unknowns.filter(({ name }) => !namesHidden(name, hidden)),
     screens,
     entities,
@@ -100,8 +102,10 @@ function projectEntity(
     [...entity.fields].filter(([name]) => own.has(name)).map(([name, field]) => [name, projectField(field, own, seen)]),
   )
   return {
-    ...entity,
+    ...pick(entity, ['name', 'plural', 'path', 'help', 'partOf', 'icon', 'was', 'cite']),
+    ...pick(entity, ['historyKept', 'onlyOne', 'deleted']),
     fields,
+    // The names of conditions are the document's business.
     words: new Map(),
     reverses: new Map([...entity.reverses].filter(([, reverse]) => visible.get(reverse.entity)?.has(reverse.field))),
     parts: new Map([...entity.parts].filter(([, part]) => visible.get(part.entity)?.has(part.field))),
@@ -124,8 +128,9 @@ function projectEntity(
 /** A rule's own words are projected as a message is. */
 function projectRule(rule: Rule, visible: VisibleFields): Rule {
   const { otherwise, entity } = rule
-  if (otherwise.kind === 'code') return rule
-  return { ...rule, otherwise: { ...otherwise, message: projectMessage(otherwise.message, entity, visible) } }
+  const known = pick(rule, ['name', 'entity', 'transition', 'must', 'on', 'warns', 'checked', 'reads', 'cite'])
+  if (otherwise.kind === 'code') return { ...known, otherwise }
+  return { ...known, otherwise: { kind: 'message', message: projectMessage(otherwise.message, entity, visible) } }
 }
 
 function conditionsOf({ must }: Rule): readonly Expression[] {
@@ -139,18 +144,19 @@ function conditionsOf({ must }: Rule): readonly Expression[] {
  * condition over hidden fields it is revealed only that something may be granted; of a line that takes away by one, nothing.
  */
 function projectGrant(
-  { where, ...grant }: Grant,
+  grant: Grant,
   actor: Actor,
   own: ReadonlySet<string>,
   seen: (expression: Expression) => boolean,
 ): readonly Grant[] {
+  const { where } = grant
   if (granteeCondition(grant.who, actor) === false || (where && foldRoles(where.tree, actor) === false)) return []
   const who = projectWho(grant.who, seen)
   const isShown = !where || seen(where)
   if (grant.except && !(isShown && who === grant.who)) return []
   const cite = grant.may.every((verb) => verb === 'read') ? BLANK : grant.cite
-  const fields = grant.fields?.filter((field) => own.has(field))
-  return [{ ...grant, ...(fields && { fields }), who, cite, ...(where && isShown ? { where } : {}) }]
+  const fields = grant.fields.filter((field) => own.has(field))
+  return [{ ...pick(grant, ['except', 'may', 'otherwise']), fields, who, cite, ...(where && isShown ? { where } : {}) }]
 }
 
 /** Those who fulfil a condition are signed in. */
@@ -160,19 +166,24 @@ function projectWho(who: Grantee, seen: (expression: Expression) => boolean): Gr
 
 /** An expression over what the person can't see is left out; the server works it out. */
 function projectField(field: Field, own: ReadonlySet<string>, seen: (expression: Expression) => boolean): Field {
-  const { default: given, chooseFrom, otherwise: _, requiredBy: __, limits, ...rest } = field
+  const { default: given, chooseFrom, computed, limits } = field
   const isShown = given?.kind !== 'expression' || seen(given.expression)
   const { unique, ...otherLimits } = limits
   return {
-    ...rest,
+    ...pick(field, ['name', 'type', 'valueType', 'workflow', 'standard', 'meaning', 'was', 'cite']),
     // In which field's records it is unique is named only to those who may read that one.
     limits: unique === undefined || unique.per.every((name) => own.has(name)) ? limits : otherLimits,
     required: typeof field.required === 'object' && !seen(field.required) ? false : field.required,
     // That there is one is shown all the same: what the server fills in is not asked for.
     ...(given ? { default: isShown ? given : { ...given, expression: nameless(given.expression) } } : {}),
     ...(chooseFrom && seen(chooseFrom) ? { chooseFrom } : {}),
-    ...(field.computed && !seen(field.computed.expression)
-      ? { computed: { ...field.computed, expression: nameless(field.computed.expression) } }
+    ...(computed
+      ? {
+          computed: {
+            ...pick(computed, ['stored', 'values', 'localised']),
+            expression: seen(computed.expression) ? computed.expression : nameless(computed.expression),
+          },
+        }
       : {}),
   }
 }
@@ -197,26 +208,25 @@ function projectTransitions(
     // Whether it can be done now (`_may` says so), what happens then, and when it happens by itself, is the server's business.
     const rows = transition.rows
       .filter((row) => row.who.some(mine))
-      .map(({ after: _, when: __, ...row }) => ({
-        ...row,
+      .map((row) => ({
+        ...pick(row, ['from', 'to', 'otherwise', 'cite']),
         who: row.who.filter(mine).map((who) => projectWho(who, seen)),
         then: [],
         asks: row.asks.map((ask) => projectInput(ask, seen)),
       }))
-    transitions.set(name, { ...transition, rows, asks: rows.flatMap((row) => row.asks) })
+    const known = pick(transition, ['name', 'path', 'field', 'doneBy'])
+    transitions.set(name, { ...known, rows, asks: rows.flatMap((row) => row.asks) })
   }
   return transitions
 }
 
 /** A default is shown where it reads only what the actor may read; that there is one is shown all the same. */
-function projectInput(
-  { default: given, required, chooseFrom, otherwise: _, ...ask }: TransitionInput,
-  seen: (expression: Expression) => boolean,
-): TransitionInput {
+function projectInput(ask: TransitionInput, seen: (expression: Expression) => boolean): TransitionInput {
+  const { default: given, required, chooseFrom } = ask
   const isTold = given?.kind === 'literal' || (given !== undefined && seen(given.expression))
   const own = given?.kind === 'expression' && !isTold ? { ...given, expression: nameless(given.expression) } : given
   return {
-    ...ask,
+    ...pick(ask, ['name', 'type', 'valueType', 'limits', 'meaning', 'cite']),
     required: typeof required === 'object' && !seen(required) ? false : required,
     ...(own ? { default: own } : {}),
     ...(chooseFrom && seen(chooseFrom) ? { chooseFrom } : {}),
@@ -238,7 +248,7 @@ function projectBindings(
       who?.length !== 0 &&
       who?.every((each) => projectWho(each, seen) === each) !== false &&
       seen(binding.where)
-    return isShown ? [{ ...binding, ...(who ? { who } : {}) }] : []
+    return isShown ? [{ ...pick(binding, ['field', 'says', 'where', 'cite']), ...(who ? { who } : {}) }] : []
   })
 }
 
@@ -247,12 +257,19 @@ function projectRoles(model: Model, actor: Actor, entities: ReadonlyMap<string, 
   const isAll = entities.get('Person')?.fields.has('roles') === true
   const given = actor.roles.flatMap((role) => model.accountPolicy.mayGive.get(role) ?? [])
   const known = [...model.roles].filter(([role]) => isAll || actor.roles.includes(role) || given.includes(role))
-  return new Map(known.map(([name, role]) => [name, { ...role, onRecords: [] }]))
+  return new Map(known.map(([name, role]) => [name, { ...pick(role, ['name', 'is', 'includes']), onRecords: [] }]))
 }
 
 /** Which roles need a second factor is not revealed, nor is the line that says so. */
 function projectAccess({ accountPolicy }: Model, actor: Actor): AccountPolicy {
-  const { secondFactor: _, ...known } = accountPolicy
+  const known = pick(accountPolicy, [
+    'signUp',
+    'signIn',
+    'administratorsReadData',
+    'citations',
+    'document',
+    'grantsCite',
+  ])
   const mayGive = new Map([...accountPolicy.mayGive].filter(([role]) => actor.roles.includes(role)))
   return { ...known, mayGive, cites: { mayGive: new Map() } }
 }
@@ -270,7 +287,7 @@ function projectErrors(model: Model, entities: ReadonlyMap<string, Entity>, visi
     if (!entry.standard && !used.has(code)) continue
     const messages = [...entry.messages].filter(([entity]) => entity === '' || entities.has(entity))
     errors.set(code, {
-      ...entry,
+      ...pick(entry, ['code', 'status', 'standard', 'cite']),
       messages: new Map(messages.map(([entity, message]) => [entity, projectMessage(message, entity, visible)])),
     })
   }

@@ -5,6 +5,7 @@ import type { Entity, Field, Model, Screen, ScreenView, Tile } from '../model/mo
 import type { Actor } from '../policy/actor.ts'
 import type { HeldRoles } from './2-screens.ts'
 import { canOpenScreen, screensFor } from './2-screens.ts'
+import { pick } from './pick.ts'
 import { readsOnlyVisible, type VisibleFields } from './visible-fields.ts'
 
 interface Projection {
@@ -24,18 +25,41 @@ export function projectScreens(
     // The records that a role follows from are not revealed: to an actor who has it on one, the screen is open.
     const mine = given.length === 0 && actor.person ? ['everyone'] : given
     const tiles = screen.tiles?.filter((tile) => isTileSeen(tile, projection))
-    const shown = { ...screen, for: mine, ...(tiles ? { tiles } : {}) }
+    const shown = { ...pick(screen, OF_SCREENS), for: mine, ...(tiles ? { tiles } : {}) }
     const entity = 'entity' in screen.shows ? projection.entities.get(screen.shows.entity) : undefined
-    return entity === undefined ? shown : projectListed(shown, entity, actor, projection, held)
+    return entity === undefined
+      ? { ...shown, ...pick(screen, OF_LISTS) }
+      : { ...shown, ...projectListed(screen, entity, actor, projection, held) }
   })
 }
 
-function projectListed(screen: Screen, entity: Entity, actor: Actor, projection: Projection, held: HeldRoles): Screen {
+const OF_SCREENS = [
+  'route',
+  'name',
+  'key',
+  'shows',
+  'prose',
+  'search',
+  'empty',
+  'perPage',
+  'period',
+  'menu',
+  'cite',
+] as const
+/** Settings that name fields, reverses, views and steps of the entity that a screen shows. */
+const OF_LISTS = ['where', 'group', 'columns', 'filters', 'fields', 'sort', 'beside', 'actions', 'views'] as const
+
+function projectListed(
+  screen: Screen,
+  entity: Entity,
+  actor: Actor,
+  projection: Projection,
+  held: HeldRoles,
+): Pick<Screen, (typeof OF_LISTS)[number] | 'shows'> {
   const isSeen = (path: string): boolean => isPathSeen(path, entity, projection.entities)
-  const { where, group, columns, filters, fields, sort, beside, actions, views, shows, ...rest } = screen
+  const { where, group, columns, filters, fields, sort, beside, actions, views, shows } = screen
   const { identifier } = entity.name
   return {
-    ...rest,
     // Days and columns that are hidden can't be shown; of what else the screen says, nothing is left.
     shows: [...placesOf(shows)].every(isSeen) ? shows : { kind: 'not shown' },
     // Records that only a hidden value tells from others are not shown, rather than all of them.
@@ -69,7 +93,7 @@ function projectViews(
     .filter((view) => canOpenScreen(view, actor, held))
     .filter(({ where }) => where === undefined || readsOnlyVisible(where.tree, entity, visible))
     .map((view) => ({
-      ...view,
+      ...pick(view, ['name', 'key', 'where', 'cite']),
       for: [view.for.includes('anyone') ? 'anyone' : 'everyone'],
       ...(view.sort ? { sort: view.sort.filter((each) => isSeen(each.field)) } : {}),
     }))

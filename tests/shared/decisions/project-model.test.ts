@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Actor, actorWithRoles, anonymous } from '#shared/policy/actor.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
+import type { Entity, Field, Model, Screen, TransitionRow } from '#shared/model/model.ts'
 import { serializeModel } from '#shared/model/serialize.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import { entityOf } from '../../apps/decide.ts'
@@ -224,3 +225,38 @@ test('what a state says of a field is not shown to those who know nothing of the
   expect(shown?.bindings.map(({ field }) => field)).toEqual(['text'])
   expect(JSON.stringify(shown?.bindings)).not.toContain('margin')
 })
+
+test('what the model gains later is hidden until it is named: of each part of it, nothing else reaches a client', () => {
+  const projected = serializeModel(projectModel(withNews(model), actorWithRoles(model, ['Seller'])))
+  expect(projected).toContain('"pieces"')
+  expect(projected.match(/"news[^"]*"/g)).toBeNull()
+})
+
+/** Adds a property to each part of the model that is projected. */
+function withNews(whole: Model): Model {
+  const news = <T extends object>(part: T): T => ({ ...part, news: 'news' })
+  const each = <T extends object>(parts: readonly T[], change: (part: T) => T = news) => parts.map(change)
+  const all = <T extends object>(parts: ReadonlyMap<string, T>, change: (part: T) => T = news) =>
+    new Map([...parts].map(([name, part]) => [name, change(part)]))
+  const field = (part: Field): Field => news({ ...part, ...(part.computed && { computed: news(part.computed) }) })
+  const row = (part: TransitionRow): TransitionRow => news({ ...part, asks: each(part.asks) })
+  const entity = (part: Entity): Entity =>
+    news({
+      ...part,
+      fields: all(part.fields, field),
+      transitions: all(part.transitions, (step) => news({ ...step, rows: each(step.rows, row) })),
+      bindings: each(part.bindings),
+      rules: each(part.rules),
+      grants: each(part.grants),
+    })
+  const screen = (part: Screen): Screen => news({ ...part, ...(part.views && { views: each(part.views) }) })
+  return news({
+    ...whole,
+    screens: 'screens' in whole.screens ? { screens: each(whole.screens.screens, screen) } : whole.screens,
+    entities: all(whole.entities, entity),
+    roles: all(whole.roles),
+    errors: all(whole.errors),
+    accountPolicy: news(whole.accountPolicy),
+    callSettings: news(whole.callSettings),
+  })
+}
