@@ -1,4 +1,5 @@
 // Keeps unsent input per person in this tab, over a reload or an expired session; cleared at sign-out.
+import { UnreadText } from '#shared/fields/reading/unread-text.ts'
 import type { FieldValues } from './records/record-mutations.ts'
 
 /** Before anybody is known to be signed in, and for people without an account. */
@@ -55,11 +56,15 @@ function store(): void {
 
 function restore(person: string): Map<string, FieldValues> {
   try {
-    const read: unknown = JSON.parse(storage()?.getItem(PREFIX + person) ?? '[]')
+    const read: unknown = JSON.parse(storage()?.getItem(PREFIX + person) ?? '[]', restoreUnread)
     return new Map(Array.isArray(read) ? (read as [string, FieldValues][]) : [])
   } catch {
     return new Map()
   }
+}
+
+function restoreUnread(_key: string, value: unknown): unknown {
+  return UnreadText.restore(value) ?? value
 }
 
 function removeStored(isOver: (key: string) => boolean): void {

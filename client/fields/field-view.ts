@@ -8,6 +8,8 @@ export interface ViewedField {
   readonly type: FieldType
   readonly workflow?: boolean
   readonly meaning?: string
+  /** A rule keeps its day from lying in the future. */
+  readonly isPast?: true
   readonly limits?: {
     readonly min?: number | string
     readonly max?: number | string

@@ -246,7 +246,7 @@ describe.skipIf(browserPath === undefined)('lines of ten columns', () => {
     expect(await category(1)).toBe('Hotel')
     expect(Number((await valueOf('Amount, line 1')).replace(',', ''))).toBe(1234.5)
     // What can't be read stays, and is mended in its cell.
-    const wrong = page.getByRole('textbox', { name: 'Category, line 2' })
+    const wrong = page.getByRole('combobox', { name: 'Category, line 2' })
     expect([await wrong.inputValue(), await valueOf('Amount, line 2')]).toEqual(['plane', 'much'])
     await page.getByText('Category must be travel, hotel, meals, training, or supplies.').waitFor()
     await days.first().focus()

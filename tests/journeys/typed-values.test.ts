@@ -26,7 +26,7 @@ describe.skipIf(browserPath === undefined)('somebody who types what they would w
     const from = page.getByRole('textbox', { name: 'Salary from' })
     await from.fill('45,000')
     await from.press('Tab')
-    await expect.poll(() => from.inputValue()).toBe('45000')
+    await expect.poll(() => from.inputValue()).toBe('45000.00')
     const to = page.getByRole('textbox', { name: 'Salary to' })
     await to.fill('€1,234.50')
     await to.press('Tab')

@@ -8,6 +8,7 @@ import { useSignUp, useSignUpWithPasskey } from '../../data/account/sign-up.ts'
 import { fieldLabel } from '../../data/field-label.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
+import { sayValueError } from '../../data/value-error.ts'
 import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
 import { errorOfField } from '../field-error.ts'
@@ -33,11 +34,16 @@ export function SignUpForm({ invitation, onAsked }: Props) {
   const withPasskey = useSignUpWithPasskey()
   const signUp = byPasskey ? withPasskey : byPassword
   const form = useErrorFocus(signUp.error)
-  const others = requiredOfPeople(useModel())
+  const model = useModel()
+  const others = requiredOfPeople(model)
   const [values, setValues] = useState<Values>({})
   const names = ['name', 'email', 'password', ...others.map((field) => field.name.identifier)]
-  const set = (field: string, value: unknown) => setValues((before) => ({ ...before, [field]: value }))
-  const errorOf = (field: string) => errorOfField(signUp.error, field)
+  const set = (field: string, value: unknown) => {
+    setValues((before) => ({ ...before, [field]: value }))
+    setUnread(new Map([...unread].filter(([name]) => name !== field)))
+  }
+  const [unread, setUnread] = useState<ReadonlyMap<string, string>>(new Map())
+  const errorOf = (field: string) => unread.get(field) ?? errorOfField(signUp.error, field)
   const line = (field: string) => ({
     name: field,
     required: true,
@@ -47,6 +53,12 @@ export function SignUpForm({ invitation, onAsked }: Props) {
     error: errorOf(field),
   })
   const send = () => {
+    const wrong = others.flatMap((field) => {
+      const message = sayValueError(model, field, values[field.name.identifier] ?? null)
+      return message === undefined ? [] : [[field.name.identifier, message] as const]
+    })
+    setUnread(new Map(wrong))
+    if (wrong.length > 0) return
     const { password, ...person } = values
     const fields = { ...person, ...(invitation ? { invitation } : {}) }
     const then = {

@@ -40,7 +40,7 @@ export function describeCondition(
     if (family === 'day' && operator === 'within') return WITHIN.find((each) => each.value === value)?.label ?? value
     const span = family === 'day' || family === 'duration' ? readSpan(value) : undefined
     if (span) return describeSpan(span)
-    if (family === 'number') return fieldType(type.kind).print(value, type, printing)
+    if (family === 'number' || family === 'duration') return fieldType(type.kind).print(value, type, printing)
     return family === 'day' ? printing.formatters.date(value) : value
   }
   const words = values.map(print)

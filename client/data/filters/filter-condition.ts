@@ -1,4 +1,7 @@
 // Writes one condition of a filter in the language of the server.
+import { readIsoDuration } from '#shared/expressions/duration.ts'
+import { isDate as isRealDay } from '#shared/fields/date.ts'
+import { readNumber as readSequenceNumber } from '#shared/fields/sequence.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
 import { quote } from '../records/filter-conditions.ts'
@@ -29,7 +32,7 @@ export function conditionText({ type }: Pick<Field, 'type'>, condition: FilterCo
     case 'words':
       return unlessLacks(operator, values.map((each) => `${quote(each)} in ${name}`).join(' or '))
     case 'texts':
-      return unlessLacks(operator, `${quote(value)} in ${name}`)
+      return unlessLacks(operator, `${quote(value.trim().normalize('NFC'))} in ${name}`)
     case 'flag':
       return value === 'yes' || value === 'no' ? `${name} == ${value === 'yes'}` : undefined
     case 'record':
@@ -39,7 +42,7 @@ export function conditionText({ type }: Pick<Field, 'type'>, condition: FilterCo
         ? unlessLacks(operator, `${name}.exists(each, ${recordText('each', values)})`)
         : undefined
     case 'text':
-      return textText(name, operator, value)
+      return textText(name, operator, WHOLE.has(operator) ? keptText(type, value) : value.normalize('NFC'))
     case 'number':
       return /^-?\d{1,18}(\.\d{1,9})?$/.test(value) ? comparisonText(name, operator, value) : undefined
     case 'time':
@@ -86,6 +89,17 @@ function recordText(name: string, values: readonly string[]): string {
   return [...own, ...others].join(' or ')
 }
 
+/** Operators that compare the whole text. */
+const WHOLE: ReadonlySet<FilterOperator> = new Set(['is', 'not'])
+
+/** A text as the field keeps it: "#ABC" is "#aabbcc", and 42 is "HD-00042". What can't be its value is asked for as it is. */
+function keptText(type: Field['type'], value: string): string {
+  const number = readSequenceNumber(type, value)
+  if (number !== undefined) return number
+  const kept = fieldType(type.kind).coerce(value, type)
+  return 'value' in kept && typeof kept.value === 'string' ? kept.value : value.normalize('NFC')
+}
+
 /** Whatever its case. */
 function textText(name: string, operator: FilterOperator, value: string): string | undefined {
   const given = `lower(${quote(value)})`
@@ -122,6 +136,8 @@ function comparisonText(name: string, operator: FilterOperator, value: string): 
 }
 
 function durationText(name: string, operator: FilterOperator, value: string): string | undefined {
+  if (readIsoDuration(value) !== null) return comparisonText(name, operator, `duration(${quote(value)})`)
+  // Links of before hold spans: "7d".
   const span = readSpan(value)
   const unit = span && EXACT_UNITS.has(span.unit) ? `${span.unit}s` : undefined
   return unit && comparisonText(name, operator, `${unit}(${span?.count})`)
@@ -133,7 +149,7 @@ const EXACT_UNITS: ReadonlySet<string> = new Set(['minute', 'hour', 'day'])
 function dayText(name: string, isDate: boolean, operator: FilterOperator, value: string): string | undefined {
   if (operator === 'within') return withinText(name, isDate, value)
   if (operator === 'last' || operator === 'next') return spanText(name, isDate, operator, value)
-  if (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value))) return undefined
+  if (!isRealDay(value)) return undefined
   if (isDate) return comparisonText(name, operator, `date(${quote(value)})`)
   const [start, end] = [midnight(value, 0), midnight(value, 1)]
   if (operator === 'before') return `${name} < ${start}`

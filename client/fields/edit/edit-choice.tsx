@@ -1,16 +1,24 @@
 // Edits one word of an enumeration, or several.
 import { Checkbox, Group, Input, Select } from '@mantine/core'
+import type { SyntheticEvent } from 'react'
 import { useState } from 'react'
+import { UnreadText } from '#shared/fields/reading/unread-text.ts'
 import { wordsOf } from '#shared/fields/choice.ts'
 import { Segments } from '../../ui/segments.tsx'
 import { labelOf } from '../../ui/word-badge.tsx'
 import type { EditProps } from '../field-view.ts'
+import { useReading } from '../use-reading.ts'
+import { say } from '../../words/say.ts'
 import { dropdownProps, inputProps } from './input-props.ts'
+import { useTypedChoice } from './typed-choice.tsx'
+import { readTyped } from './use-typed-value.ts'
 import classes from './edit-choice.module.css'
 
 /** So many words fit beside each other on a phone. */
 const MOST_SEGMENTS = 4
 const MOST_LETTERS = 28
+/** In a longer list one can type. */
+const MOST_UNSEARCHED = 8
 
 export function EditChoice(props: EditProps) {
   const { id, label, description, required, value, onChange, error, field, compact } = props
@@ -20,7 +28,7 @@ export function EditChoice(props: EditProps) {
   // What a word was chosen in stays: the keyboard is there.
   const [isListed, setListed] = useState(false)
   const isShort = data.length <= MOST_SEGMENTS && letters <= MOST_LETTERS
-  if (compact !== true && required && value !== null && isShort && !isListed) {
+  if (compact !== true && required && typeof value === 'string' && isShort && !isListed) {
     return (
       <Input.Wrapper
         id={id}
@@ -38,18 +46,53 @@ export function EditChoice(props: EditProps) {
     )
   }
   return (
+    <WordSelect
+      {...props}
+      data={data}
+      onChange={(word) => {
+        setListed(true)
+        onChange(word)
+      }}
+    />
+  )
+}
+
+interface SelectProps extends EditProps {
+  readonly data: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** A list of words in which one can type, where there are many: what is typed is a word, or stays as it is. */
+function WordSelect({ data, ...props }: SelectProps) {
+  const { required, value, onChange, compact, field } = props
+  const reading = useReading()
+  const [typed, setTyped] = useState<string>()
+  const label = data.find((each) => each.value === value)?.label ?? ''
+  const search = typed ?? (value instanceof UnreadText ? value.text : label)
+  const isTyped = typed !== undefined && typed.trim() !== ''
+  const found = data.find((each) => each.label.toLowerCase().includes(search.trim().toLowerCase()))
+  const choose = (word: unknown) => {
+    setTyped(undefined)
+    if (word !== value) onChange(word)
+  }
+  const typedChoice = useTypedChoice({ isTyped, search, first: found?.value, choose })
+  const isSearched = compact === true || data.length > MOST_UNSEARCHED || value instanceof UnreadText
+  return (
     <Select
       {...inputProps(props)}
       {...dropdownProps(props)}
       data={data}
       value={typeof value === 'string' ? value : null}
-      onChange={(word) => {
-        setListed(true)
-        onChange(word)
-      }}
+      onChange={choose}
+      allowDeselect={false}
       clearable={!required}
-      searchable={compact === true || data.length > 8}
-      selectFirstOptionOnChange
+      searchable={isSearched}
+      {...(isSearched && {
+        ...typedChoice,
+        searchValue: search,
+        nothingFoundMessage: say('Nothing found'),
+        onInput: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => setTyped(currentTarget.value),
+        onBlur: () => typed !== undefined && choose(readTyped(typed, field, reading)),
+      })}
     />
   )
 }

@@ -1,37 +1,23 @@
 // Edits JSON.
-import { JsonInput } from '@mantine/core'
-import { useState } from 'react'
+import { Textarea } from '@mantine/core'
 import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
-import { say } from '../../words/say.ts'
+import { useTypedValue } from './use-typed-value.ts'
+import classes from './input-props.module.css'
 
 export function EditJson(props: EditProps) {
-  const { value, onChange, error } = props
-  const [typed, setTyped] = useState(() =>
-    value === null || value === undefined ? '' : JSON.stringify(value, null, 2),
-  )
-  const parsed = parse(typed)
+  const { text, change, leave } = useTypedValue(props, (value) => JSON.stringify(value, null, 2))
   return (
-    <JsonInput
+    <Textarea
       {...inputProps(props)}
+      classNames={{ input: classes['code'] ?? '' }}
       autosize
-      minRows={4}
-      value={typed}
-      onChange={(next) => {
-        setTyped(next)
-        const read = parse(next)
-        if (read) onChange(read.value)
-      }}
-      error={error ?? (parsed ? undefined : say('This is not JSON yet.'))}
+      minRows={props.compact ? 1 : 4}
+      maxRows={18}
+      spellCheck={false}
+      value={text}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      onBlur={leave}
     />
   )
-}
-
-function parse(text: string): { readonly value: unknown } | undefined {
-  if (text.trim() === '') return { value: null }
-  try {
-    return { value: JSON.parse(text) as unknown }
-  } catch {
-    return undefined
-  }
 }

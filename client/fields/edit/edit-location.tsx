@@ -1,43 +1,25 @@
-// Edits places by latitude and longitude.
-import { Fieldset, Group, NumberInput } from '@mantine/core'
-import { useState } from 'react'
+// Edits places by latitude and longitude, as maps copy them.
+import { TextInput } from '@mantine/core'
+import { fieldType } from '#shared/fields/registry.ts'
 import type { EditProps } from '../field-view.ts'
 import { say } from '../../words/say.ts'
+import { inputProps } from './input-props.ts'
+import { useTypedValue } from './use-typed-value.ts'
 
-export function EditLocation({ id, label, value, onChange, error }: EditProps) {
-  const [place, setPlace] = useState(() => readPlace(value))
-  const change = (part: 'lat' | 'lon') => (given: number | string) => {
-    const next = { ...place, [part]: given === '' ? null : Number(given) }
-    setPlace(next)
-    onChange(next.lat === null || next.lon === null ? null : next)
-  }
-  return (
-    <Fieldset legend={label}>
-      <Group grow>
-        <NumberInput
-          id={id}
-          label={say('Latitude')}
-          value={place.lat ?? ''}
-          onChange={change('lat')}
-          min={-90}
-          max={90}
-          error={error}
-        />
-        <NumberInput
-          id={`${id}-lon`}
-          label={say('Longitude')}
-          value={place.lon ?? ''}
-          onChange={change('lon')}
-          min={-180}
-          max={180}
-        />
-      </Group>
-    </Fieldset>
+export function EditLocation(props: EditProps) {
+  const { description, compact, field } = props
+  const { type } = field
+  const { text, change, leave } = useTypedValue(props, (value, reading) =>
+    fieldType(type.kind).print(value, type, reading),
   )
-}
-
-function readPlace(value: unknown): { readonly lat: number | null; readonly lon: number | null } {
-  if (typeof value !== 'object' || value === null || !('lat' in value) || !('lon' in value))
-    return { lat: null, lon: null }
-  return { lat: Number(value.lat), lon: Number(value.lon) }
+  return (
+    <TextInput
+      {...inputProps(props)}
+      description={compact ? undefined : (description ?? say('Latitude and longitude, such as 52.52, 13.405'))}
+      autoComplete="off"
+      value={text}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      onBlur={leave}
+    />
+  )
 }

@@ -3,6 +3,8 @@ import type { ComboboxItem, OptionsFilter } from '@mantine/core'
 import { Group, MultiSelect, Pill, Select } from '@mantine/core'
 import type { ReactNode, SyntheticEvent } from 'react'
 import { startTransition, use, useEffect, useRef, useState } from 'react'
+import { UnreadText } from '#shared/fields/reading/unread-text.ts'
+import { unknownTitle } from '#shared/fields/relation.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { createsInPicker } from '../../data/records/permissions.ts'
 import { relatedId } from '../../data/records/record-data.ts'
@@ -31,9 +33,12 @@ export function EditRelation(props: EditProps) {
   const many = type.kind === 'relation' && type.many
   const target = type.kind === 'relation' ? type.entity : ''
   const me = useKnownSession().person?.id ?? ''
-  const chosen = (Array.isArray(value) ? value : [value]).map(relatedId).filter((each) => each !== null)
-  const { options, loading, search, setSearch } = useCandidates(target, chosen, choices)
+  const chosen = idsIn(value)
+  const { options, loading, search: searched, setSearch } = useCandidates(target, chosen, choices)
+  const [isWriting, setWriting] = useState(false)
+  const search = value instanceof UnreadText && !isWriting ? value.text : searched
   const creation = useCreation(target, props.id)
+  const entityLabel = useModel().entities.get(target)?.name.label ?? target
   const data: readonly Candidate[] = creation.entity
     ? [...options, { value: NEW, label: say('New {name} …', { name: withinSentence(creation.entity.name.label) }) }]
     : options
@@ -41,11 +46,29 @@ export function EditRelation(props: EditProps) {
   const first = useFirstOptions(options.findIndex((each) => each.value === chosen[0]))
   const optionOf = (id: string | undefined) => options.find((each) => each.value === id)
   // As long as nothing else is typed, the name of what is chosen stands there.
-  const isTyped = search.trim() !== '' && (many || search !== optionOf(chosen[0])?.label)
+  const isTyped =
+    !(value instanceof UnreadText && !isWriting) &&
+    search.trim() !== '' &&
+    (many || search !== optionOf(chosen[0])?.label)
   const found = options.find((each) => isFound(each, search) && !(many && chosen.includes(each.value)))
   const noted = (id: string) => {
     noteChoice(me, target, id)
     return id
+  }
+  const choose = (id: string) => {
+    setWriting(false)
+    setSearch(many ? '' : (optionOf(id)?.label ?? ''))
+    onChange(many ? [...chosen, noted(id)] : noted(id))
+  }
+  /** What is typed and named no record stays, and is said to be so; what was emptied is empty. */
+  const leave = () => {
+    if (!isWriting) return
+    setWriting(false)
+    const title = search.trim()
+    if (title === '') return void (many || onChange(null))
+    const [named, other] = options.filter(({ label }) => label.toLowerCase() === title.toLowerCase())
+    if (named !== undefined && other === undefined) return void (chosen.includes(named.value) || choose(named.value))
+    return onChange(new UnreadText(search, unknownTitle(search, { entity: entityLabel }), many ? chosen : []))
   }
   const shared = {
     ...inputProps(props),
@@ -56,7 +79,8 @@ export function EditRelation(props: EditProps) {
     onSearchChange: setSearch,
     filter: filterCandidates,
     ...first,
-    ...useTypedChoice(isTyped, search, found?.value),
+    ...useTypedChoice({ isTyped, search, first: found?.value, choose }),
+    onBlur: leave,
     renderOption: ({ option }: { readonly option: ComboboxItem }) => <Option option={option} isPerson={isPerson} />,
     nothingFoundMessage: loading
       ? say('Loading …')
@@ -65,21 +89,31 @@ export function EditRelation(props: EditProps) {
         : say('Nothing found'),
   }
   const whole = useWholeName(props.id, search, isTyped)
-  const begin = () => creation.begin(options.some(({ label }) => label === search) ? '' : search)
-  const creating = creation.dialog((id) => onChange(many ? [...chosen, noted(id)] : noted(id)))
+  const write = () => {
+    whole.onInput()
+    setWriting(true)
+  }
+  const begin = () => {
+    setWriting(false)
+    creation.begin(options.some(({ label }) => label === search) ? '' : search)
+  }
+  const creating = creation.dialog(choose)
   if (many) {
     return (
       <>
         <MultiSelect
           {...shared}
-          value={chosen}
+          value={[...chosen]}
+          onInput={write}
           onChange={(ids) => {
+            setWriting(false)
             if (ids.includes(NEW)) return begin()
             for (const id of ids) if (!chosen.includes(id)) noted(id)
             return onChange(ids)
           }}
           clearable
           hidePickedOptions
+          {...(field.limits?.atMost ? { maxValues: field.limits.atMost } : {})}
           renderPill={({ option, value: id, onRemove, disabled }) => (
             <Pill withRemoveButton={disabled !== true} {...(onRemove ? { onRemove } : {})}>
               <Group gap={6} wrap="nowrap" component="span">
@@ -88,7 +122,6 @@ export function EditRelation(props: EditProps) {
               </Group>
             </Pill>
           )}
-          {...(field.limits?.atMost ? { maxValues: field.limits.atMost } : {})}
         />
         {creating}
       </>
@@ -99,14 +132,25 @@ export function EditRelation(props: EditProps) {
       <Select
         {...shared}
         {...whole}
+        onInput={write}
         value={chosen[0] ?? null}
-        onChange={(id) => (id === NEW ? begin() : onChange(id === null ? null : noted(id)))}
+        allowDeselect={false}
+        onChange={(id) => {
+          if (id === NEW) return begin()
+          setWriting(false)
+          return onChange(id === null ? null : noted(id))
+        }}
         clearable={!required}
         leftSection={markOf(optionOf(chosen[0]), isPerson)}
       />
       {creating}
     </>
   )
+}
+
+function idsIn(value: unknown): readonly string[] {
+  if (value instanceof UnreadText) return value.beside
+  return (Array.isArray(value) ? value : [value]).map(relatedId).filter((each) => each !== null)
 }
 
 /** More than are in sight; the others are drawn behind them. */

@@ -4,16 +4,12 @@ import type { EditProps } from '../field-view.ts'
 import { countCharacters } from '#shared/expressions/functions/text-functions.ts'
 import { say } from '../../words/say.ts'
 import { inputProps } from './input-props.ts'
-
-interface LineProps extends EditProps {
-  readonly type?: 'text' | 'email' | 'url' | 'tel'
-}
+import { useTypedValue } from './use-typed-value.ts'
 
 /** From this share of the limit on it stands below. */
 const NEAR_END = 0.8
 
-/** `type` gives phones the right keyboard. */
-export function EditText({ type = 'text', ...props }: LineProps) {
+export function EditText(props: EditProps) {
   const { value, onChange, field } = props
   const text = typeof value === 'string' ? value : ''
   const most = field.limits?.max
@@ -25,21 +21,39 @@ export function EditText({ type = 'text', ...props }: LineProps) {
     <TextInput
       {...inputProps(props)}
       description={below.filter(Boolean).join(' · ') || undefined}
-      type={type}
       value={text}
       onChange={(event) => onChange(event.currentTarget.value || null)}
     />
   )
 }
 
+interface AddressProps extends EditProps {
+  readonly type: 'text' | 'email' | 'url' | 'tel'
+}
+
+/** Edits a text that has a form of its own; `type` gives phones the right keyboard. */
+export function EditAddress({ type, ...props }: AddressProps) {
+  const { text, change, leave } = useTypedValue(props, String)
+  return (
+    <TextInput
+      {...inputProps(props)}
+      // Browsers have forms of their own for these, and change what is typed.
+      inputMode={type}
+      value={text}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      onBlur={leave}
+    />
+  )
+}
+
 export function EditEmail(props: EditProps) {
-  return <EditText {...props} type="email" />
+  return <EditAddress {...props} type="email" />
 }
 
 export function EditUrl(props: EditProps) {
-  return <EditText {...props} type="url" />
+  return <EditAddress {...props} type="url" />
 }
 
 export function EditPhone(props: EditProps) {
-  return <EditText {...props} type="tel" />
+  return <EditAddress {...props} type="tel" />
 }

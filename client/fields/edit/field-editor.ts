@@ -22,10 +22,16 @@ import { EditYesNo } from './edit-yes-no.tsx'
 
 type Editor = ComponentType<EditProps>
 
-/** Without one for those whose view is closed. */
-export function fieldEditor(kind: FieldType['kind']): { readonly Edit: Editor | undefined } {
-  return { Edit: EDITORS[kind] }
+/** Without one for those whose view is closed. `showsText`: it shows a text that its field can't read, too. */
+export function fieldEditor(kind: FieldType['kind']): {
+  readonly Edit: Editor | undefined
+  readonly showsText: boolean
+} {
+  const Edit = EDITORS[kind]
+  return { Edit, showsText: Edit !== undefined && !WITHOUT_TEXT.has(Edit) }
 }
+
+const WITHOUT_TEXT: ReadonlySet<Editor> = new Set([EditYesNo, EditChoices, EditList, EditFiles])
 
 const EDITORS: { readonly [Kind in FieldType['kind']]: Editor | undefined } = {
   text: EditText,

@@ -1,41 +1,63 @@
-// Chooses the first option that is found while one types, so that Enter takes it.
+// Chooses the first option that is found while one types, so that Enter and Tab take it.
 import type { ComboboxStore } from '@mantine/core'
 import { useComboboxContext } from '@mantine/core'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 
-/** `isTyped`: the text is searched for; `first`: the first option that is found, if any. The result is for a `Select` or `MultiSelect`. */
-export function useTypedChoice(isTyped: boolean, search: string, first: string | undefined) {
+interface TypedChoice {
+  /** The text is searched for. */
+  readonly isTyped: boolean
+  readonly search: string
+  /** The first option that is found, if any. */
+  readonly first: string | undefined
+  readonly choose: (value: string) => void
+}
+
+/** The result is for a `Select` or `MultiSelect`. */
+export function useTypedChoice({ isTyped, search, first, choose }: TypedChoice) {
   const store = useRef<ComboboxStore>(null)
+  const [, drawAgain] = useReducer((count: number) => count + 1, 0)
   const keep = (made: ComboboxStore) => {
     store.current = made
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const { current } = store
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isTyped || current?.dropdownOpened !== true) return
-    // It may have been found only now, or moved by what came since.
-    if (current.getSelectedOptionIndex() === -1 && first !== undefined) current.selectFirstOption()
+    const isEnter = event.key === 'Enter'
+    if ((!isEnter && event.key !== 'Tab') || event.nativeEvent.isComposing || current?.dropdownOpened !== true) return
+    const at = current.getSelectedOptionIndex()
+    if (isTyped && first !== undefined && at <= 0) {
+      // The list may not be drawn yet. What is reset here is not chosen a second time.
+      current.resetSelectedOption()
+      current.closeDropdown()
+      if (isEnter) event.preventDefault()
+      choose(first)
+    } else if (!isEnter && at > 0) current.clickSelectedOption()
     // The form is not sent with a choice that is half made.
-    if (current.getSelectedOptionIndex() === -1) event.preventDefault()
+    else if (isEnter && isTyped && at === -1) event.preventDefault()
   }
   const inputContainer = (children: ReactNode) => (
     <>
       {children}
-      <First onStore={keep} search={search} first={isTyped ? first : undefined} />
+      <Store onStore={keep} search={search} first={isTyped ? first : undefined} onListDrawn={drawAgain} />
     </>
   )
   return { onKeyDown, inputContainer }
 }
 
-interface FirstProps {
+interface StoreProps {
   readonly onStore: (store: ComboboxStore) => void
   readonly search: string
   readonly first: string | undefined
+  readonly onListDrawn: () => void
 }
 
-function First({ onStore, search, first }: FirstProps) {
+/** Frames that the list of options may take until it is there. */
+const MOST_FRAMES = 10
+
+function Store({ onStore, search, first, onListDrawn }: StoreProps) {
   const { store } = useComboboxContext()
-  const { selectFirstOption } = store
+  const { selectFirstOption, dropdownOpened, listId } = store
+  const frames = useRef(0)
   useEffect(() => {
     onStore(store)
   })
@@ -45,5 +67,15 @@ function First({ onStore, search, first }: FirstProps) {
     const soon = requestAnimationFrame(selectFirstOption)
     return () => cancelAnimationFrame(soon)
   }, [search, first, selectFirstOption])
+  // The input says that it is expanded once it knows the list, which is drawn after it.
+  useEffect(() => {
+    if (!dropdownOpened || listId !== null) frames.current = 0
+    else if (frames.current < MOST_FRAMES) {
+      frames.current += 1
+      const soon = requestAnimationFrame(onListDrawn)
+      return () => cancelAnimationFrame(soon)
+    }
+    return undefined
+  })
   return null
 }

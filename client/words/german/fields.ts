@@ -14,19 +14,8 @@ export const FIELDS = {
   '{count} people. Arrow keys choose, Enter mentions.':
     '{count} Personen. Pfeiltasten wählen, die Eingabetaste erwähnt.',
   'Time zone: {zone}': 'Zeitzone: {zone}',
-  '{label} must be a number, such as {example}.': '{label} muss eine Zahl sein, etwa {example}.',
-  '{label} must be a date, such as {example}.': '{label} muss ein Datum sein, etwa {example}.',
-  '{label} must be a date and a time, such as {example}.': '{label} muss Datum und Uhrzeit sein, etwa {example}.',
-  '{label} needs a time too, such as {example}.': '{label} braucht auch eine Uhrzeit, etwa {example}.',
-  '{label}: the clocks go forward on that day, and there is no {time}.':
-    '{label}: An diesem Tag werden die Uhren vorgestellt, {time} gibt es nicht.',
   'Pick a colour from the screen': 'Farbe vom Bildschirm aufnehmen',
-  'For example 90 minutes, or 2 days 4 hours': 'Zum Beispiel 90 Minuten oder 2 Tage 4 Stunden',
-  'Enter a duration, such as 90 minutes.': 'Bitte eine Dauer eingeben, etwa 90 Minuten.',
-  'This is not JSON yet.': 'Das ist noch kein JSON.',
   'Press Enter after each': 'Nach jedem Wert die Eingabetaste drücken',
-  Latitude: 'Breitengrad',
-  Longitude: 'Längengrad',
   Bold: 'Fett',
   Italic: 'Kursiv',
   'Insert a link': 'Link einfügen',
@@ -64,4 +53,6 @@ export const FIELDS = {
   'Uploading …': 'Wird hochgeladen …',
   'This is one too many.': 'Das ist eine zu viel.',
   '{name} removed.': '{name} entfernt.',
+  'For example 1:30, 90 min or 2 days 4 h': 'Zum Beispiel 1:30, 90 Min. oder 2 Tage 4 Std.',
+  'Latitude and longitude, such as 52.52, 13.405': 'Breite und Länge, etwa 52.52, 13.405',
 } as const satisfies Translations

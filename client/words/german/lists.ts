@@ -3,8 +3,6 @@ import type { Translations } from '../translations.ts'
 
 export const LISTS = {
   Select: 'Auswählen',
-  'Enter the time as {form}.': 'Bitte die Uhrzeit als {form} eingeben.',
-  'Enter the date as {form}.': 'Bitte das Datum als {form} eingeben.',
   'Nothing matches.': 'Nichts passt dazu.',
   'Clear search and filters': 'Suche und Filter zurücksetzen',
   'There is nothing in “{view}”.': 'Die Ansicht „{view}“ ist leer.',

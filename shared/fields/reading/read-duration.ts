@@ -1,5 +1,6 @@
 // Reads durations as people write them: "8h", "8:30", "1,5 Std", "2 days 3 h", "90".
 import { readIsoDuration } from '../../expressions/duration.ts'
+import type { FieldShape } from '../field-type.ts'
 import { keepByLocale } from './keep-by-locale.ts'
 import { readNumber } from './read-number.ts'
 import type { DurationUnit, Reading } from './reading.ts'
@@ -138,3 +139,28 @@ const formatOf = keepByLocale((locale) =>
       }),
   ),
 )
+
+/** What a field says of the numbers that are typed into it: its limits, and its name where the document gives it one. */
+export interface NamedShape extends FieldShape {
+  readonly name?: { readonly label: string }
+}
+
+const BARE_UNITS = ['second', 'minute', 'hour', 'day'] as const
+
+/**
+ * The unit of a number that stands alone in a field of durations: the one that its name has ("minutes spent"), else the one of its
+ * `max` or `min`, else hours. Inputs show it.
+ */
+export function bareUnitOf({ name, limits }: NamedShape): DurationUnit {
+  const words = (name?.label ?? '').toLowerCase().split(/[^\p{L}]+/u)
+  const named = BARE_UNITS.find((unit) => WRITTEN[unit].some((word) => word.length > 3 && words.includes(word)))
+  if (named !== undefined) return named
+  const limit = readIsoDuration(String(limits?.max ?? limits?.min ?? '')) ?? 0
+  return BARE_UNITS.findLast((unit) => limit !== 0 && limit % LENGTHS[unit] === 0) ?? 'hour'
+}
+
+/** "hr", "Std.": as inputs show it. */
+export function writeUnit(unit: DurationUnit, locale: string): string {
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
+  return format.formatToParts(2).find(({ type }) => type === 'unit')?.value ?? unit
+}

@@ -1,7 +1,7 @@
 // Reads times of day and moments as people write them: "3:30 pm", "15.30", "26.11.2026 09:30".
 import { readMoment, wallClock } from '../../expressions/calendar.ts'
 import { keepByLocale } from './keep-by-locale.ts'
-import { readDay } from './read-day.ts'
+import { readDay, writeDay } from './read-day.ts'
 import type { Reading } from './reading.ts'
 
 /** Longer texts are no moments. */
@@ -72,3 +72,22 @@ export function writeClockTime(locale: string, time: string): string {
 const timeFormat = keepByLocale(
   (locale) => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }),
 )
+
+/** "21/11/2026, 14:30", as inputs write a moment: exactly, so that it is read as the same. */
+export function writeMoment(moment: string, reading: Reading): string {
+  const { locale, timeZone } = reading
+  const wall = new Date(wallClock(moment, timeZone)).toISOString()
+  const [hours, places] = [wall.slice(11, 16), wall.slice(16, 23).replace(/\.000$/, '')]
+  const time = places === ':00' ? writeClockTime(locale, hours) : `${hours}${places}`
+  const text = `${writeDay(locale, wall.slice(0, 10))}, ${time}`
+  // Where clocks show a time twice, the second one has its offset.
+  const forms = [text, `${text} ${offsetOf(moment, wall)}`, moment]
+  return forms.find((form) => readTypedMoment(form, reading) === moment) ?? moment
+}
+
+/** "+01:00": how far the clocks, which show `wall`, are ahead of UTC. */
+function offsetOf(moment: string, wall: string): string {
+  const minutes = Math.round((Date.parse(wall) - Date.parse(moment)) / 60_000)
+  const two = (count: number) => String(Math.floor(count)).padStart(2, '0')
+  return `${minutes < 0 ? '-' : '+'}${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`
+}

@@ -11,6 +11,7 @@ import { linkParts } from './link-parts.ts'
 import { linkRequirements } from '../4-states/link-field-bindings.ts'
 import { linkEvents } from '../4-states/link-events.ts'
 import type { EntityStates } from '../4-states/link.ts'
+import { markPastFields } from '../5-rules/past-fields.ts'
 import type { LinkContext } from '../link-context.ts'
 import { findFields } from '../link-context.ts'
 import type { Entity, Field, Grant, Rule, Sort } from '../model.ts'
@@ -44,7 +45,7 @@ export function linkEntity(
     plural,
     path,
     help: declaration?.help ?? [],
-    fields: searchTitleTexts(fields, title),
+    fields: markPastFields(searchTitleTexts(fields, title), rules),
     reverses,
     ...parts,
     words: new Map([...outline.words].map(([word, { means }]) => [word, means.value])),

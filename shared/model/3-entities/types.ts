@@ -49,6 +49,8 @@ export interface Field {
     readonly writeOnce: boolean
     readonly hidden: boolean
   }
+  /** A rule keeps its day from lying in the future. */
+  readonly isPast?: true
   readonly meaning: string
   readonly was?: string
   readonly chooseFrom?: Expression

@@ -5,7 +5,8 @@ import { UnreadText } from '#shared/fields/reading/unread-text.ts'
 import type { Field } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
-import { makeDateText } from '../../../client/fields/edit/date/date-text.ts'
+import { writeDay } from '#shared/fields/reading/read-day.ts'
+import { makeReading } from '#shared/fields/reading/reading.ts'
 import { newLine, partsOf } from '../../../client/screens/form/lines/form-lines.ts'
 import { placeCells } from '../../../client/screens/form/lines/place-paste.ts'
 import { readPasted, readRange } from '../../../client/screens/form/lines/read-paste.ts'
@@ -25,11 +26,11 @@ const model = projectModel(compileDocument(document), actor)
 const claim = model.entities.get('Claim')
 const [part] = claim ? partsOf(model, session, claim) : []
 if (!part) throw new Error('there are no lines')
-const printing = makePrinting(formatLocale, 'UTC', 'EUR')
+const reading = makeReading(makePrinting(formatLocale, 'UTC', 'EUR'), '2026-11-21')
 const ANNA = '01900000-0000-7000-8000-000000000002'
 const known = (entity: string, title: string) =>
   entity === 'Person' ? ({ Anna: [ANNA], Tom: ['a', 'b'] }[title] ?? []) : []
-const read = (field: Field, text: string) => readPasted(field, text, { printing, known })
+const read = (field: Field, text: string) => readPasted(field, text, { reading, known })
 const fieldOf = (name: string): Field => {
   const field = part.entity?.fields.get(name) ?? claim?.fields.get(name)
   if (!field) throw new Error(`there is no ${name}`)
@@ -62,7 +63,7 @@ describe('cells that were copied from a spreadsheet', () => {
   })
 
   test('are read as their reader writes them', () => {
-    const inWords = makeDateText(formatLocale, '2026-11-21').print('2026-11-20')
+    const inWords = writeDay(formatLocale, '2026-11-20')
     expect([inWords, '2026-11-20', '20.11.2026'].map((text) => pasted('spent_on', text))).toEqual(
       Array.from({ length: 3 }, () => '2026-11-20'),
     )

@@ -2,51 +2,38 @@
 import { ActionIcon, Popover, TextInput } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useState } from 'react'
-import { fieldLabel } from '../../../data/field-label.ts'
+import type { Reading } from '#shared/fields/reading/reading.ts'
 import type { EditProps } from '../../field-view.ts'
 import { useTopLayer } from '../../../ui/dialog/use-top-layer.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { inputProps } from '../input-props.ts'
+import { useReading } from '../../use-reading.ts'
+import { useTypedValue } from '../use-typed-value.ts'
 import { say } from '../../../words/say.ts'
 
-export interface WrittenDate {
-  readonly print: (value: string) => string
-  /** In JSON form; undefined: it can't be read. */
-  readonly read: (text: string) => string | undefined
-  /** Why the text can't be read, and what is expected. */
-  readonly refuse: (label: string, text: string) => string
+/** How a day, or a moment, is written in an input. */
+export interface DateForm {
   /** What is expected: "dd/mm/yyyy". */
-  readonly form: string
-  readonly locale: string
-  /** "2026-11-21" */
-  readonly today: string
+  readonly placeholder: string
+  readonly write: (value: string, reading: Reading) => string
   readonly dayOf: (value: string) => string
   /** The value with another day. */
   readonly onDay: (value: string | null, day: string) => string
 }
 
 interface Props extends EditProps {
-  readonly written: WrittenDate
+  readonly form: DateForm
 }
 
-export function DateInput({ written, ...props }: Props) {
-  const { value, onChange, label, compact, error, field } = props
+export function DateInput({ form, ...props }: Props) {
+  const { value, onChange, label, compact } = props
+  const { locale, today } = useReading()
   const [open, setOpen] = useState(false)
   // Esc closes the calendar, and not the dialog below it too.
   useTopLayer(open)
-  const [typed, setTyped] = useState<string>()
-  const kept = typeof value === 'string' ? value : null
-  const isKnown = kept !== null && written.read(written.print(kept)) !== undefined
-  // What is being typed stays as it is typed, as long as it is what the field holds.
-  const isTyped = typed !== undefined && (written.read(typed) ?? (typed.trim() || null)) === kept
-  const shown = isTyped ? typed : kept === null ? '' : isKnown ? written.print(kept) : kept
-  const change = (text: string) => {
-    setTyped(text)
-    const trimmed = text.trim()
-    // What can't be read is kept as it is, and reported as wrong.
-    onChange(trimmed === '' ? null : (written.read(trimmed) ?? trimmed))
-  }
+  const { text, change, leave } = useTypedValue(props, (held, reading) => form.write(String(held), reading))
+  const known = typeof value === 'string' && value !== '' ? value : null
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || event.altKey || event.shiftKey) return
     event.preventDefault()
@@ -66,13 +53,11 @@ export function DateInput({ written, ...props }: Props) {
       <Popover.Target>
         <TextInput
           {...inputProps(props)}
-          // As its reader writes dates, not as programs do.
-          error={error !== undefined && kept !== null && !isKnown ? written.refuse(fieldLabel(field), kept) : error}
           autoComplete="off"
-          placeholder={compact ? undefined : written.form}
-          value={shown}
+          placeholder={compact ? undefined : form.placeholder}
+          value={text}
           onChange={(event) => change(event.currentTarget.value)}
-          onBlur={() => setTyped(undefined)}
+          onBlur={leave}
           onKeyDown={onKeyDown}
           rightSection={
             <ActionIcon
@@ -88,12 +73,12 @@ export function DateInput({ written, ...props }: Props) {
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={say('Choose a day: {label}', { label })}>
         <CalendarGrid
-          value={kept !== null && isKnown ? written.dayOf(kept) : null}
-          today={written.today}
-          locale={written.locale}
+          value={known === null ? null : form.dayOf(known)}
+          today={today}
+          locale={locale}
           onPick={(day) => {
-            setTyped(undefined)
-            onChange(written.onDay(isKnown ? kept : null, day))
+            leave()
+            onChange(form.onDay(known, day))
             setOpen(false)
           }}
         />

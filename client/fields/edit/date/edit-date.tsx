@@ -1,22 +1,25 @@
 // Edits calendar dates in the form of their reader.
 import { useMemo } from 'react'
+import { readDay, writeDay } from '#shared/fields/reading/read-day.ts'
+import type { Reading } from '#shared/fields/reading/reading.ts'
 import type { EditProps } from '../../field-view.ts'
-import type { WrittenDate } from './date-input.tsx'
+import { useReading } from '../../use-reading.ts'
+import type { DateForm } from './date-input.tsx'
 import { DateInput } from './date-input.tsx'
-import { makeDateText } from './date-text.ts'
-import { localDay } from './edit-moment.tsx'
-import { formatLocale } from '../../../words/language.ts'
-import { say } from '../../../words/say.ts'
+import { formOfDay } from './form-of-day.ts'
 
 export function EditDate(props: EditProps) {
-  const written = useMemo(() => writtenDay(formatLocale), [])
-  return <DateInput {...props} written={written} />
+  const reading = useReading()
+  const form = useMemo(() => makeDayForm(reading), [reading])
+  return <DateInput {...props} form={form} />
 }
 
-function writtenDay(locale: string): WrittenDate {
-  const today = localDay(new Date())
-  const text = makeDateText(locale, today)
-  const refuse = (label: string) =>
-    say('{label} must be a date, such as {example}.', { label, example: text.print(today) })
-  return { ...text, refuse, locale, today, dayOf: (iso) => iso, onDay: (_, day) => day }
+function makeDayForm({ locale }: Reading): DateForm {
+  return { placeholder: formOfDay(locale), write: writeExactDay, dayOf: (iso) => iso, onDay: (_, day) => day }
+}
+
+/** Days of the first thousand years would be read as those of this one. */
+function writeExactDay(iso: string, reading: Reading): string {
+  const text = writeDay(reading.locale, iso)
+  return readDay(text, reading) === iso ? text : iso
 }

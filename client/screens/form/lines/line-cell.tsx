@@ -5,7 +5,7 @@ import { UnreadText } from '#shared/fields/reading/unread-text.ts'
 import { useKnownRecords } from './known-records.ts'
 import type { EditProps } from '../../../fields/field-view.ts'
 import { fieldEditor } from '../../../fields/edit/field-editor.ts'
-import { usePrinting } from '../../../fields/use-printing.ts'
+import { useReading } from '../../../fields/use-reading.ts'
 import type { RecordForm } from '../use-record-form.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
 import { cellPath } from './form-lines.ts'
@@ -25,8 +25,8 @@ interface Props {
 export function LineCell({ part, form, moves, line, field, label }: Props) {
   const name = field.name.identifier
   const path = cellPath(part.name, line.key, name)
-  const { Edit } = fieldEditor(field.type.kind)
-  const printing = usePrinting()
+  const { Edit, showsText } = fieldEditor(field.type.kind)
+  const reading = useReading()
   const known = useKnownRecords()
   const [isMended, setMended] = useState(false)
   if (!Edit) return null
@@ -42,14 +42,14 @@ export function LineCell({ part, form, moves, line, field, label }: Props) {
     choices: form.choicesOf(field, { entity: part.entity, values: line.values }),
     compact: true,
   }
-  if (!isMended && !(value instanceof UnreadText)) return <Edit key={moves.turn} {...props} />
+  if (!isMended && (showsText || !(value instanceof UnreadText))) return <Edit key={moves.turn} {...props} />
   return (
     <UnreadCell
       {...props}
       onEnter={() => setMended(true)}
       onLeave={(text) => {
         setMended(false)
-        moves.set(line, name, readPasted(field, text, { printing, known }))
+        moves.set(line, name, readPasted(field, text, { reading, known }))
       }}
     />
   )

@@ -2,15 +2,12 @@
 import { splitList } from '#shared/fields/list-text.ts'
 import { isId, unknownTitle } from '#shared/fields/relation.ts'
 import { UnreadText } from '#shared/fields/reading/unread-text.ts'
-import { readText } from '#shared/fields/reading/read-text.ts'
 import type { Reading } from '#shared/fields/reading/reading.ts'
-import { makeReading } from '#shared/fields/reading/reading.ts'
 import { isMany } from '#shared/fields/coerce-value.ts'
-import type { Printing } from '#shared/fields/printing.ts'
 import { unguardFormula } from '#shared/text/guard-formula.ts'
 import type { Field } from '#shared/model/model.ts'
 import type { KnownRecords } from './known-records.ts'
-import { localDay } from '../../../fields/edit/date/edit-moment.tsx'
+import { readTyped } from '../../../fields/edit/use-typed-value.ts'
 import { fieldView } from '../../../fields/registry.ts'
 
 /** Rows of cells; undefined: it is one text, or lines of a field that holds lines. */
@@ -40,23 +37,18 @@ function splitCells(text: string): readonly (readonly string[])[] {
 }
 
 interface Reader {
-  readonly printing: Printing
+  readonly reading: Reading
   readonly known: KnownRecords
 }
 
 /** As a person would have written it; what can't be read is the text. */
-export function readPasted(field: Field, text: string, { printing, known }: Reader): unknown {
+export function readPasted(field: Field, text: string, { reading, known }: Reader): unknown {
   const { type } = field
   // As an input does: it holds one line.
   const one = fieldView(type.kind).long === true ? text : text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')
   if (one.trim() === '') return isMany(field) ? [] : null
   if (type.kind === 'relation') return readRelated(field, one, known)
-  const found = readText(one, field, readingOf(printing))
-  return 'value' in found ? found.value : new UnreadText(one, found.problem)
-}
-
-function readingOf(printing: Printing): Reading {
-  return makeReading(printing, localDay(new Date()))
+  return readTyped(one, field, reading)
 }
 
 function readRelated(field: Field, text: string, known: KnownRecords): unknown {

@@ -113,5 +113,6 @@ export function focusCell(root: ParentNode, place: string): void {
 
 /** Is a list of choices open, in which Enter chooses and the arrows move? */
 function isOpen(target: EventTarget): boolean {
-  return target instanceof HTMLElement && target.getAttribute('aria-expanded') === 'true'
+  if (!(target instanceof HTMLElement)) return false
+  return target.dataset['expanded'] !== undefined || target.getAttribute('aria-expanded') === 'true'
 }

@@ -3,7 +3,7 @@ import type { ClipboardEvent } from 'react'
 import { useState } from 'react'
 import type { Field } from '#shared/model/model.ts'
 import { useKnownRecords } from './known-records.ts'
-import { usePrinting } from '../../../fields/use-printing.ts'
+import { useReading } from '../../../fields/use-reading.ts'
 import { say, sayCount } from '../../../words/say.ts'
 import type { FormLine, FormPart } from './form-lines.ts'
 import { placeCells } from './place-paste.ts'
@@ -28,7 +28,7 @@ export function useLinePaste(
   lines: readonly FormLine[],
   change: (next: readonly FormLine[], message: string, at: CellPlace, touched?: readonly string[]) => void,
 ): LinePaste {
-  const printing = usePrinting()
+  const reading = useReading()
   const known = useKnownRecords()
   const [turn, setTurn] = useState(0)
   const [last, setLast] = useState<{
@@ -48,7 +48,7 @@ export function useLinePaste(
       const rows = into && readRange(event.clipboardData.getData('text/plain'), into)
       if (rows === undefined || event.defaultPrevented) return
       event.preventDefault()
-      const read = (field: Field, text: string) => readPasted(field, text, { printing, known })
+      const read = (field: Field, text: string) => readPasted(field, text, { reading, known })
       const { lines: after, touched, filled, leftOut } = placeCells(part, lines, { rows, ...at, read })
       setLast({ at, before: lines, after })
       go(after, sayPasted(filled, leftOut), at, touched)

@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { Entity, Field, Transition, TransitionInput } from '#shared/model/model.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { fieldLabel, labelFor } from '../../../data/field-label.ts'
-import { requiredMessage } from '../../../data/required-message.ts'
 import { useModel } from '../../../data/spec.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
@@ -17,7 +16,7 @@ import { BulkProgress } from './bulk-progress.tsx'
 import { BulkResult } from './bulk-result.tsx'
 import type { Targets } from './fetch-targets.ts'
 import { MOST_TARGETS } from './fetch-targets.ts'
-import { missingValues } from './missing-values.ts'
+import { wrongValues } from './wrong-values.ts'
 import { useBulkRun } from './use-bulk-run.ts'
 import { withinSentence } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
@@ -43,10 +42,11 @@ interface Props {
 }
 
 export function BulkDialog({ entity, action, targets, number, sample, onClose }: Props) {
+  const model = useModel()
   const { updatable } = usePermissions(entity)
   const [name, setName] = useState<string | null>(null)
   const [values, setValues] = useState<{ readonly [name: string]: unknown }>({})
-  const [missing, setMissing] = useState<ReadonlySet<string>>(new Set())
+  const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map())
   const run = useBulkRun(entity, targets)
   const submitButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -68,12 +68,12 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
   const [search, setSearch] = useState('')
   const found = fields.find((field) => fieldLabel(field).toLowerCase().includes(search.toLowerCase()))
   const isTyped = search !== '' && (name === null || search !== labelOf(name))
-  const typedChoice = useTypedChoice(isTyped, search, found?.name.identifier)
+  const typedChoice = useTypedChoice({ isTyped, search, first: found?.name.identifier, choose: setName })
   const submit = () => {
-    const missing = missingValues(asks, values, action.kind)
-    setMissing(missing)
-    if (missing.size > 0) {
-      goTo(missing)
+    const found = wrongValues(model, asks, values, action.kind)
+    setWrong(found)
+    if (found.size > 0) {
+      goTo(found)
       return
     }
     const given = Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmptyValue(value)))
@@ -117,9 +117,9 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
                 value={values[ask.name.identifier]}
                 onChange={(value) => {
                   setValues({ ...values, [ask.name.identifier]: value })
-                  setMissing(new Set([...missing].filter((name) => name !== ask.name.identifier)))
+                  setWrong(new Map([...wrong].filter(([name]) => name !== ask.name.identifier)))
                 }}
-                isMissing={missing.has(ask.name.identifier)}
+                error={wrong.get(ask.name.identifier)}
               />
             ))}
             {action.kind === 'delete' && (
@@ -172,11 +172,10 @@ interface AskedProps {
   readonly ask: Field | TransitionInput
   readonly value: unknown
   readonly onChange: (value: unknown) => void
-  readonly isMissing: boolean
+  readonly error: string | undefined
 }
 
-function AskedValue({ ask, value, onChange, isMissing }: AskedProps) {
-  const model = useModel()
+function AskedValue({ ask, value, onChange, error }: AskedProps) {
   const { Edit } = fieldEditor(ask.type.kind)
   if (!Edit) return null
   const isRequired = ask.required === true
@@ -187,7 +186,7 @@ function AskedValue({ ask, value, onChange, isMissing }: AskedProps) {
       required={isRequired}
       value={value ?? null}
       onChange={onChange}
-      error={isMissing ? requiredMessage(model, labelFor(ask.name)) : undefined}
+      error={error}
       field={ask}
     />
   )
@@ -198,8 +197,8 @@ function idOf(name: string): string {
 }
 
 /** Once the error is there, so that a screen reader reads it with the field. */
-function goTo(missing: ReadonlySet<string>): void {
-  const [first = ''] = missing
+function goTo(wrong: ReadonlyMap<string, string>): void {
+  const [first = ''] = wrong.keys()
   requestAnimationFrame(() => document.getElementById(idOf(first))?.focus())
 }
 

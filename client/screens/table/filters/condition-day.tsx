@@ -1,44 +1,32 @@
 // Asks for the day of a condition: written as its reader writes it, or chosen from a month below.
 import { ActionIcon, Stack, TextInput } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
+import { writeDay } from '#shared/fields/reading/read-day.ts'
 import { CalendarGrid } from '../../../fields/edit/date/calendar-grid.tsx'
-import { makeDateText } from '../../../fields/edit/date/date-text.ts'
-import { localDay } from '../../../fields/edit/date/edit-moment.tsx'
+import { formOfDay } from '../../../fields/edit/date/form-of-day.ts'
+import { useReading } from '../../../fields/use-reading.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { formatLocale } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
+import type { TypedCondition } from './use-typed-condition.ts'
+import { useTypedCondition } from './use-typed-condition.ts'
 
-interface Props {
-  readonly label: string
-  /** "2026-11-21", or what was typed so far. */
-  readonly value: string
-  readonly onChange: (value: string) => void
-}
-
-export function ConditionDay({ label, value, onChange }: Props) {
-  const [today] = useState(() => localDay(new Date()))
-  const written = useMemo(() => makeDateText(formatLocale, today), [today])
+export function ConditionDay(props: TypedCondition) {
+  const { label, onChange } = props
+  const { locale, today } = useReading()
+  const { text, error, held, change, leave } = useTypedCondition(props, (day) => writeDay(locale, String(day)))
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState<string>()
   const [isOpen, setOpen] = useState(false)
-  const isDay = written.read(value) !== undefined
-  const change = (text: string) => {
-    setTyped(text)
-    onChange(written.read(text.trim()) ?? text.trim())
-  }
   return (
     <Stack gap="xs">
       <TextInput
         ref={input}
         aria-label={say('Value of {label}', { label })}
         autoComplete="off"
-        placeholder={written.form}
-        value={typed ?? (isDay ? written.print(value) : value)}
-        error={
-          value !== '' && !isDay && typed === undefined && say('Enter the date as {form}.', { form: written.form })
-        }
+        placeholder={formOfDay(locale)}
+        value={text}
+        error={error}
         onChange={(event) => change(event.currentTarget.value)}
-        onBlur={() => setTyped(undefined)}
+        onBlur={leave}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
@@ -56,11 +44,11 @@ export function ConditionDay({ label, value, onChange }: Props) {
       />
       {isOpen && (
         <CalendarGrid
-          value={isDay ? value : null}
+          value={held === undefined ? null : String(held)}
           today={today}
-          locale={formatLocale}
+          locale={locale}
           onPick={(day) => {
-            setTyped(undefined)
+            leave()
             setOpen(false)
             onChange(day)
             input.current?.focus()

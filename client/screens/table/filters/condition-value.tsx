@@ -1,7 +1,9 @@
 // Asks for the value of a condition, by the type of its field.
 import { Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { wordsOf } from '#shared/fields/choice.ts'
+import { millisecondsOf } from '#shared/fields/duration.ts'
+import { writeDuration } from '#shared/fields/reading/read-duration.ts'
+import { writeClockTime } from '#shared/fields/reading/read-time.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
 import { WITHIN } from '../../../data/filters/describe-condition.ts'
@@ -10,15 +12,14 @@ import type { FilterOperator } from '../../../data/filters/filter-operators.ts'
 import type { SpanUnit } from '../../../data/filters/relative-span.ts'
 import { readSpan, writeSpan } from '../../../data/filters/relative-span.ts'
 import { useCandidates } from '../../../data/records/related-records.ts'
-import { isNumberText, readNumberText, writeNumberText } from '../../../fields/edit/number-text.ts'
-import { usePrinting } from '../../../fields/use-printing.ts'
-import { readClockTime } from '#shared/fields/reading/read-time.ts'
-import { timeForm, TimeInput } from '../../../fields/edit/date/edit-time.tsx'
+import { writeNumberText } from '../../../fields/edit/number-text.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { labelOf } from '../../../ui/word-badge.tsx'
-import { decimalSign } from '../../../words/language.ts'
+import { decimalSign, formatLocale } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
 import { ConditionDay } from './condition-day.tsx'
+import type { TypedCondition } from './use-typed-condition.ts'
+import { useTypedCondition } from './use-typed-condition.ts'
 import scroll from '../../../ui/scroll.module.css'
 
 interface Props {
@@ -45,16 +46,16 @@ export function ConditionValue(props: Props) {
     case 'flag':
       return <Choice label={label} options={FLAGS} value={value} onChange={set} />
     case 'duration':
-      return <Span value={value} units={EXACT} onChange={set} />
+      return <TypedLine label={label} field={field} value={value} onChange={set} write={writeLength} />
     case 'day':
       if (operator === 'within') return <Choice label={label} options={WITHIN} value={value} onChange={set} />
       if (operator === 'last' || operator === 'next')
         return <Span value={value} units={fieldType(type.kind).precision === 'day' ? DAYS : MOMENTS} onChange={set} />
-      return <ConditionDay label={label} value={value} onChange={set} />
+      return <ConditionDay label={label} field={field} value={value} onChange={set} />
     case 'time':
-      return <Time label={label} value={value} onChange={set} />
+      return <TypedLine label={label} field={field} value={value} onChange={set} write={writeTime} />
     case 'number':
-      return <NumberLine label={label} type={type} value={value} onChange={set} />
+      return <TypedLine label={label} field={field} value={value} onChange={set} write={writeNumber} />
     default:
       return <Line label={label} value={value} onChange={set} />
   }
@@ -64,7 +65,6 @@ const FLAGS = [
   { value: 'yes', label: say('Yes') },
   { value: 'no', label: say('No') },
 ]
-const EXACT: readonly SpanUnit[] = ['minute', 'hour', 'day']
 const DAYS: readonly SpanUnit[] = ['day', 'week', 'month']
 const MOMENTS: readonly SpanUnit[] = ['day', 'hour', 'week', 'month']
 
@@ -96,40 +96,32 @@ function Line({ label, value, onChange }: LineProps) {
   )
 }
 
-function NumberLine({ label, type, value, onChange }: LineProps & Pick<Field, 'type'>) {
-  const printing = usePrinting()
-  const [typed, setTyped] = useState<string>()
-  const read = (text: string) => String(readNumberText(text, type, printing) ?? '')
-  const isTyped = typed !== undefined && read(typed) === value
+/** A number, a time or a duration, as forms read it. */
+function TypedLine({ write, ...condition }: TypedCondition & { readonly write: (value: unknown) => string }) {
+  const { text, error, change, leave } = useTypedCondition(condition, write)
   return (
     <TextInput
-      aria-label={say('Value of {label}', { label })}
-      inputMode="decimal"
+      aria-label={say('Value of {label}', { label: condition.label })}
+      autoComplete="off"
       maxLength={LONGEST_VALUE}
-      value={isTyped ? typed : writeNumberText(value, decimalSign())}
-      onChange={({ currentTarget: { value: text } }) => {
-        setTyped(text)
-        onChange(read(text))
-      }}
-      onBlur={() => setTyped(undefined)}
-      error={
-        value !== '' &&
-        !isNumberText(value) &&
-        say('{label} must be a number, such as {example}.', { label, example: printing.formatters.fixed(1250.5, 2) })
-      }
+      value={text}
+      onChange={({ currentTarget }) => change(currentTarget.value)}
+      onBlur={leave}
+      error={error}
     />
   )
 }
 
-function Time({ label, value, onChange }: LineProps) {
-  return (
-    <TimeInput
-      aria-label={say('Value of {label}', { label })}
-      value={value}
-      onTime={onChange}
-      error={value !== '' && readClockTime(value) !== value && say('Enter the time as {form}.', { form: timeForm() })}
-    />
-  )
+function writeNumber(value: unknown): string {
+  return writeNumberText(value, decimalSign())
+}
+
+function writeTime(value: unknown): string {
+  return writeClockTime(formatLocale, String(value))
+}
+
+function writeLength(value: unknown): string {
+  return writeDuration(millisecondsOf(value), formatLocale)
 }
 
 interface ChoiceProps {

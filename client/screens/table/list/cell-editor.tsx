@@ -13,6 +13,10 @@ import type { CellEdits } from './use-cell-editing.ts'
 
 export function CellEditor({ column, editing }: { readonly column: ListColumn; readonly editing: CellEdits }) {
   const place = useRef<HTMLDivElement>(null)
+  /** By Tab or a click the person goes on elsewhere. */
+  const isLeft = useRef(false)
+  /** What the editor gave since the last key or click. */
+  const settled = useRef<{ readonly value: unknown }>(undefined)
   const model = useModel()
   const session = useKnownSession()
   useEffect(() => {
@@ -22,12 +26,18 @@ export function CellEditor({ column, editing }: { readonly column: ListColumn; r
     // What one chooses from is there at once.
     if (input?.getAttribute('aria-haspopup') === 'listbox') input.click()
   }, [])
-  const leave = useEffectEvent(() => editing.leave())
+  const leave = useEffectEvent(() => editing.leave(settled.current?.value))
   useEffect(() => {
     const leaveByClick = ({ target }: PointerEvent) => {
+      isLeft.current = false
       if (!(target instanceof Element) || place.current?.contains(target)) return
       // A calendar or a list of choices belongs to the input, wherever it is drawn.
-      if (!target.closest('#above')) leave()
+      if (target.closest('#above')) return
+      // An input in which one chooses settles what was typed when it is left: it is saved by that, or stays with what is wrong.
+      isLeft.current = true
+      settled.current = undefined
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      leave()
     }
     document.addEventListener('pointerdown', leaveByClick, true)
     return () => document.removeEventListener('pointerdown', leaveByClick, true)
@@ -37,24 +47,49 @@ export function CellEditor({ column, editing }: { readonly column: ListColumn; r
   if (!Edit) return null
   // Choosing says all.
   const { chosen } = fieldType(field.type.kind)
+  /** What was typed where one chooses is settled when the input is left. */
+  const settle = () => {
+    const input = document.activeElement
+    if (!chosen || settled.current !== undefined || !(input instanceof HTMLElement)) return
+    input.blur()
+    input.focus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') editing.cancel()
-    else if (event.key === 'Tab') editing.finish(event.shiftKey ? -1 : 1)
-    else if (event.key === 'Enter' && !chosen) editing.finish()
+    else if (event.key === 'Tab') {
+      settle()
+      editing.finish(event.shiftKey ? -1 : 1, settled.current?.value)
+    } else if (event.key === 'Enter' && !chosen) editing.finish()
     else return
     event.preventDefault()
     event.stopPropagation()
   }
+  const onKeyDownCapture = ({ key }: KeyboardEvent) => {
+    isLeft.current = key === 'Tab'
+    settled.current = undefined
+  }
+  const change = (value: unknown) => {
+    settled.current = { value }
+    if (!chosen) editing.change(value)
+    // Who goes on elsewhere takes it along.
+    else if (!isLeft.current) editing.finish(undefined, value)
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the input within
-    <div ref={place} className={classes['editor']} data-editor onKeyDown={onKeyDown}>
+    <div
+      ref={place}
+      className={classes['editor']}
+      data-editor
+      onKeyDownCapture={onKeyDownCapture}
+      onKeyDown={onKeyDown}
+    >
       <Edit
         id={`cell-${column.path.join('-')}`}
         label={column.label}
         required={field.required === true}
         compact={chosen === true}
         value={editing.value ?? null}
-        onChange={(value) => (chosen ? editing.finish(undefined, value) : editing.change(value))}
+        onChange={change}
         error={editing.error}
         field={field}
         choices={editing.record && choiceFilter(editing.entity, field, editing.record, readableBy(model, session))}

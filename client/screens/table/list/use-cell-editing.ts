@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldType } from '#shared/fields/field-type.ts'
+import { UnreadText } from '#shared/fields/reading/unread-text.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { isEmptyValue, isMany } from '#shared/fields/coerce-value.ts'
@@ -11,6 +12,8 @@ import type { ListColumn } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import { refreshRecords } from '../../../data/submission/refresh-records.ts'
+import { useModel } from '../../../data/spec.ts'
+import { sayValueError } from '../../../data/value-error.ts'
 import { fieldView } from '../../../fields/registry.ts'
 import { say } from '../../../words/say.ts'
 import { focusCell } from './focus-cell.ts'
@@ -31,7 +34,7 @@ export interface CellEdits {
   /** Sends what was changed; `step`: to the next or the previous cell of the row, else the cell has the keyboard again. */
   finish(step?: 1 | -1, value?: unknown): void
   /** Sends what was changed; the person has gone on elsewhere. */
-  leave(): void
+  leave(value?: unknown): void
   cancel(): void
   /** Says that such cells can't be edited. */
   refuse(column: ListColumn): void
@@ -51,6 +54,8 @@ interface Finish {
   readonly given?: unknown
   /** The keyboard is elsewhere already. */
   readonly hasLeft?: boolean
+  /** The list is gone, and the editor with it. */
+  readonly hasGone?: boolean
 }
 
 export function useCellEditing(
@@ -61,6 +66,7 @@ export function useCellEditing(
     focusCell({ id, at: columns.findIndex(({ path }) => path.length === 1 && path[0] === field) }),
 ): CellEdits {
   const client = useQueryClient()
+  const model = useModel()
   const [cell, setCell] = useState<Cell>()
   const isEditable = useCallback(
     ({ path, field }: ListColumn): boolean => {
@@ -99,7 +105,7 @@ export function useCellEditing(
     if (!isEditing && left.current) leadBack(...left.current)
     left.current = undefined
   }, [isEditing])
-  const finish = async ({ step, given, hasLeft = false }: Finish) => {
+  const finish = async ({ step, given, hasLeft = false, hasGone = false }: Finish) => {
     if (cell === undefined || cell.isSending) return
     const { record, etag, field } = cell
     const value = given === undefined ? cell.value : given
@@ -111,6 +117,14 @@ export function useCellEditing(
     }
     if (JSON.stringify(value) === JSON.stringify(before) || (isEmptyValue(value) && isEmptyValue(before))) {
       goOn()
+      return
+    }
+    const asked = entity.fields.get(field)
+    const wrong = asked && sayValueError(model, asked, value)
+    if (wrong !== undefined) {
+      // Where its editor is gone with the list, it is said.
+      if (hasGone) tell([wrong, ...sayWritten(value, asked?.type)].join(' '))
+      else setCell({ ...cell, value, error: wrong })
       return
     }
     const own = ++turn.current
@@ -138,7 +152,7 @@ export function useCellEditing(
     }
   }
   // What was written is kept also where the whole list is left, by a key for example.
-  const leaveList = useEffectEvent(() => void finish({ hasLeft: true }))
+  const leaveList = useEffectEvent(() => void finish({ hasLeft: true, hasGone: true }))
   useEffect(() => () => leaveList(), [])
   return {
     value: cell?.value,
@@ -152,7 +166,7 @@ export function useCellEditing(
     change: (value) =>
       cell && !cell.isSending && setCell({ record: cell.record, etag: cell.etag, field: cell.field, value }),
     finish: (step, given) => void finish({ step, given }),
-    leave: () => void finish({ hasLeft: true }),
+    leave: (given) => void finish({ hasLeft: true, given }),
     cancel: () => cell && close([cell.record.id, cell.field]),
     refuse: ({ label }) => tell(say('{field} can’t be changed in the list.', { field: label })),
   }
@@ -160,6 +174,7 @@ export function useCellEditing(
 
 /** Nothing that was typed is lost where nobody sees its editor any more; what was chosen is no text. */
 function sayWritten(value: unknown, type: FieldType | undefined): readonly string[] {
+  if (value instanceof UnreadText) return [say('You wrote “{text}”.', { text: value.text })]
   if ((type && fieldType(type.kind).chosen) || (typeof value !== 'string' && typeof value !== 'number')) return []
   return [say('You wrote “{text}”.', { text: String(value) })]
 }
