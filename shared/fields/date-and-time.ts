@@ -37,8 +37,9 @@ export const dateAndTime: FieldTypeDefinition = {
     const { locale } = reading
     if (read?.lacks === 'gap')
       return refuseValue('wrong_type', GAP, { time: { write: () => writeClockTime(locale, read.time) } })
-    const example = { write: () => `${writeDay(locale, EXAMPLE_DAY)}, ${writeClockTime(locale, '14:30')}` }
-    return refuseValue('wrong_type', read?.lacks === 'time' ? NO_TIME : NO_MOMENT, { example })
+    const day = read?.day ?? EXAMPLE_DAY
+    const example = { write: () => `${writeDay(locale, day)}, ${writeClockTime(locale, '14:30')}` }
+    return refuseValue('wrong_type', read === undefined ? NO_MOMENT : NO_TIME, { example })
   },
 }
 

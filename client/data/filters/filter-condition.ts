@@ -1,4 +1,5 @@
 // Writes one condition of a filter in the language of the server.
+import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 import { readIsoDuration } from '#shared/expressions/duration.ts'
 import { isDate as isRealDay } from '#shared/fields/date.ts'
 import { readNumber as readSequenceNumber } from '#shared/fields/sequence.ts'
@@ -32,7 +33,7 @@ export function conditionText({ type }: Pick<Field, 'type'>, condition: FilterCo
     case 'words':
       return unlessLacks(operator, values.map((each) => `${quote(each)} in ${name}`).join(' or '))
     case 'texts':
-      return unlessLacks(operator, `${quote(value.trim().normalize('NFC'))} in ${name}`)
+      return unlessLacks(operator, `${quote(normalizeText(value.trim(), 'NFC'))} in ${name}`)
     case 'flag':
       return value === 'yes' || value === 'no' ? `${name} == ${value === 'yes'}` : undefined
     case 'record':
@@ -42,7 +43,7 @@ export function conditionText({ type }: Pick<Field, 'type'>, condition: FilterCo
         ? unlessLacks(operator, `${name}.exists(each, ${recordText('each', values)})`)
         : undefined
     case 'text':
-      return textText(name, operator, WHOLE.has(operator) ? keptText(type, value) : value.normalize('NFC'))
+      return textText(name, operator, WHOLE.has(operator) ? keptText(type, value) : normalizeText(value, 'NFC'))
     case 'number':
       return /^-?\d{1,18}(\.\d{1,9})?$/.test(value) ? comparisonText(name, operator, value) : undefined
     case 'time':
@@ -97,7 +98,7 @@ function keptText(type: Field['type'], value: string): string {
   const number = readSequenceNumber(type, value)
   if (number !== undefined) return number
   const kept = fieldType(type.kind).coerce(value, type)
-  return 'value' in kept && typeof kept.value === 'string' ? kept.value : value.normalize('NFC')
+  return 'value' in kept && typeof kept.value === 'string' ? kept.value : normalizeText(value, 'NFC')
 }
 
 /** Whatever its case. */

@@ -40,7 +40,7 @@ export function EditChoice(props: EditProps) {
         error={error}
       >
         <div className={classes['segments']}>
-          <Segments id={id} labelledBy={`${id}-label`} data={data} value={String(value)} onChange={onChange} />
+          <Segments id={id} labelledBy={`${id}-label`} data={data} value={value} onChange={onChange} />
         </div>
       </Input.Wrapper>
     )

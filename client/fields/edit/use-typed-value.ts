@@ -1,4 +1,4 @@
-// Keeps what is typed into an input as it is typed, and makes of it a value, or a text that the field can't read.
+// Keeps what is typed into an input, and makes of it a value, or a text that its field can’t read.
 import { useState } from 'react'
 import type { FieldShape } from '#shared/fields/field-type.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'

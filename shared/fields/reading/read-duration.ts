@@ -148,7 +148,7 @@ export interface NamedShape extends FieldShape {
 const BARE_UNITS = ['second', 'minute', 'hour', 'day'] as const
 
 /**
- * The unit of a number that stands alone in a field of durations: the one that its name has ("minutes spent"), else the one of its
+ * The unit of a number that stands by itself in a field of durations: the one that its name has ("minutes spent"), else the one of its
  * `max` or `min`, else hours. Inputs show it.
  */
 export function bareUnitOf({ name, limits }: NamedShape): DurationUnit {

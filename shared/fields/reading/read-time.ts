@@ -32,7 +32,9 @@ const DAY_AND_TIME = new RegExp(
 )
 
 /** What a moment lacks, where a text names none: `gap`: the clocks go forward then; `time`: it names a day only. */
-export type MomentGap = { readonly lacks: 'time' } | { readonly lacks: 'gap'; readonly time: string }
+export type MomentGap =
+  | { readonly lacks: 'time'; readonly day: string }
+  | { readonly lacks: 'gap'; readonly time: string }
 
 /** The moment in UTC; undefined: the text names neither a moment nor a day. What has no zone is meant in the reader's. */
 export function readTypedMoment(text: string, reading: Reading): string | MomentGap | undefined {
@@ -41,8 +43,10 @@ export function readTypedMoment(text: string, reading: Reading): string | Moment
   const found = DAY_AND_TIME.exec(written)?.groups
   const day = found && readDay(found['day'] ?? '', reading)
   const time = found && readClockTime(found['time'] ?? '')
-  if (day === undefined || time === undefined)
-    return readDay(written, reading) === undefined ? undefined : { lacks: 'time' }
+  if (day === undefined || time === undefined) {
+    const alone = readDay(written, reading)
+    return alone === undefined ? undefined : { lacks: 'time', day: alone }
+  }
   const local = `${day}T${time}`
   const zone = zoneOf(found?.['zone'])
   const moment = readMoment(`${local}${zone ?? ''}`, reading.timeZone)

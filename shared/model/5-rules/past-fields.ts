@@ -1,4 +1,4 @@
-// Finds the days and moments that a rule keeps from lying in the future: days of birth, of purchase, of death.
+// Finds days and moments that a rule keeps from lying in the future, such as days of birth.
 import type { BinaryOperator, Node } from '../../expressions/node.ts'
 import { someNode } from '../../expressions/walk.ts'
 import type { Field, Rule } from '../model.ts'

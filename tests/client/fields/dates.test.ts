@@ -131,7 +131,7 @@ describe('a moment', () => {
     ['en-US', '2026-11-26T09:30:00Z', '2026-11-26T09:30:00.000Z'],
     ['en-US', '2026-11-26T09:30:00.5+05:30', '2026-11-26T04:00:00.500Z'],
     ['en-GB', '21/11/2026', 'needs a time too, such as 21/11/2026, 14:30'],
-    ['en-US', '3/28/2027', 'needs a time too, such as 11/21/2026, 2:30 PM'],
+    ['en-US', '3/28/2027', 'needs a time too, such as 03/28/2027, 2:30 PM'],
     ['en-US', 'soon', 'must be a date and a time, such as 11/21/2026, 2:30 PM'],
     ['en-US', '3/28/2027, 2:30 AM', 'can’t be then: the clocks go forward on that day, and there is no 2:30 AM'],
     ['en-US', '3/28/2027, 3:30 AM', '2027-03-28T01:30:00.000Z'],

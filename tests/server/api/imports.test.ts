@@ -252,9 +252,9 @@ describe('an import', () => {
   })
 
   test('says of a day and a switch what a table has to hold', async () => {
-    const { body } = await send(clerk, ['code,placed_at,paid', 'T1,tomorrow,perhaps'])
+    const { body } = await send(clerk, ['code,placed_at,paid', 'T1,soon,perhaps'])
     expect(body.errors.map(({ message }) => message)).toEqual([
-      'Placed at needs a time too, such as 11/21/2026, 2:30 PM.',
+      'Placed at must be a date and a time, such as 11/21/2026, 2:30 PM.',
       'Paid must be yes or no.',
     ])
   })
