@@ -4,7 +4,16 @@ import type { FieldPlace } from './schema/catalogue.ts'
 import { sql } from './sql.ts'
 import type { Sql } from './sql.ts'
 
-/** JSON text of a stored (or computed) value; never NULL. `value` is repeated where it is a decimal. */
+/** The same of what is worked out, whose number may be of any size: beyond the engine's own it is a text of its digits. */
+export function largeJsonText(value: Sql, column: Pick<FieldColumn, 'form' | 'scale'>): Sql {
+  const plain = jsonText(value, column)
+  if (column.form !== 'integer' && column.form !== 'decimal') return plain
+  const large =
+    column.form === 'integer' ? value : sql`'"' || v_text_of_decimal(${value}, ${sql.lit(column.scale ?? 0)}) || '"'`
+  return sql`CASE typeof(${value}) WHEN 'text' THEN ${large} ELSE ${plain} END`
+}
+
+/** JSON text of a stored value; never NULL. `value` is repeated where it is a decimal. */
 export function jsonText(value: Sql, { form, scale = 0 }: Pick<FieldColumn, 'form' | 'scale'>): Sql {
   switch (form) {
     case 'boolean':
@@ -28,7 +37,8 @@ export function jsonText(value: Sql, { form, scale = 0 }: Pick<FieldColumn, 'for
 
 /** 1250 with two places → `"12.50"`, quotes included; NULL stays NULL. */
 function decimalText(value: Sql, scale: number): Sql {
-  if (scale === 0) return sql`'"' || ${value} || '"'`
+  // What is worked out may come as 36.0.
+  if (scale === 0) return sql`'"' || CAST(${value} AS INTEGER) || '"'`
   const unit = sql.lit(10 ** scale)
   const format = sql.lit(`"%s%d.%0${scale}d"`)
   const sign = sql`CASE WHEN ${value} < 0 THEN '-' ELSE '' END`

@@ -179,7 +179,7 @@ function wordOf(node: Node): string | undefined {
       : undefined
 }
 
-/** Decimals have at most 15 digits, so that as numbers they keep their order and their differences. */
+/** Numbers of at most 15 digits, which as doubles keep their order and their differences. */
 function numberOf(node: Node, knowledge: KnownValues): number | undefined {
   if (node.kind === 'negate') {
     const number = numberOf(node.operand, knowledge)
@@ -188,7 +188,7 @@ function numberOf(node: Node, knowledge: KnownValues): number | undefined {
   if (node.kind === 'limit') return isNumeric(node.type) ? knowledge.limit(node.name) : undefined
   if (node.kind !== 'literal' || !isNumeric(node.type)) return undefined
   const number = Number(node.value)
-  return Number.isFinite(number) && node.value !== null ? number : undefined
+  return Math.abs(number) < 1e15 && String(node.value).length <= 17 && node.value !== null ? number : undefined
 }
 
 function isNumeric({ kind }: Type): boolean {

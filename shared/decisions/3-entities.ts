@@ -6,6 +6,8 @@ import type { RecordValue } from '../expressions/value.ts'
 import { coerceValue, isEmptyValue, isMany } from '../fields/coerce-value.ts'
 import { convertToJson } from '../fields/convert-to-json.ts'
 import { makeSlug } from '../fields/slug.ts'
+import { findTooLarge } from '../fields/too-large.ts'
+import { TooLarge } from '../expressions/functions/too-large.ts'
 import type { Citation, Entity, Field, Model, RefusalWords } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
 import type { FieldError } from './decision.ts'
@@ -203,18 +205,51 @@ export function computedNodes(entity: Entity, which: 'stored' | 'all'): readonly
   return computedFields(entity, which).map((field) => field.computed.expression.tree)
 }
 
-/** Values of the computed fields in JSON form, converted to the types they declare. */
+/**
+ * Values of the computed fields in JSON form, converted to the types they declare. `refuse` gets what is too large to be
+ * kept: it is not empty, and nothing is worked out from it.
+ */
 export function computeFields(
   entity: Entity,
   which: 'stored' | 'all',
   evaluate: Evaluator,
+  refuse: (error: FieldError) => void = () => {},
 ): { readonly [field: string]: unknown } {
   const values: { [field: string]: unknown } = {}
   for (const field of computedFields(entity, which)) {
-    const value = evaluate(field.computed.expression.tree)
-    if (value !== undefined) values[field.name.identifier] = convertToJson(value, field.valueType)
+    try {
+      const value = evaluate(field.computed.expression.tree)
+      if (value !== undefined) values[field.name.identifier] = convertToJson(value, field.valueType)
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error
+      refuse(tooManyDates(field, error))
+    }
   }
+  for (const error of tooLargeFields(computedFields(entity, which), values)) refuse(error)
   return values
+}
+
+/** Fields whose default is larger than they can hold. */
+export function tooLargeDefaults(entity: Entity, record: { readonly [field: string]: unknown }): readonly FieldError[] {
+  return tooLargeFields(
+    fieldsFor(entity).withDefault.map(({ field }) => field),
+    record,
+  )
+}
+
+function tooLargeFields(
+  fields: readonly Field[],
+  values: { readonly [field: string]: unknown },
+): readonly FieldError[] {
+  return fields.flatMap((field) => {
+    const name = field.name.identifier
+    const problem = findTooLarge(values[name], field)
+    return problem === undefined ? [] : [valueError(name, field.name.label, problem, field.cite)]
+  })
+}
+
+function tooManyDates({ name, cite }: Field, { most }: TooLarge): FieldError {
+  return fieldError(name.identifier, 'too_many_dates_in_field', { field: labelFor(name.label), most }, cite)
 }
 
 type ComputedField = Field & { readonly computed: NonNullable<Field['computed']> }

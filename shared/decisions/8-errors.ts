@@ -1,9 +1,9 @@
 // Makes refusals from the error catalogue and fills their messages with values.
 import { dateOf } from '../expressions/calendar.ts'
-import { decimalToNumber } from '../expressions/decimal.ts'
+import { decimalToNumber, isDecimal } from '../expressions/decimal.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import { printDuration } from '../expressions/functions/formatters.ts'
-import { isDecimal, writeValue } from '../expressions/read-value.ts'
+import { writeValue } from '../expressions/read-value.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Value } from '../expressions/value.ts'
 import { isEmptyValue, printValue } from '../fields/coerce-value.ts'

@@ -1,4 +1,8 @@
 // Reads and writes durations.
+import type { Whole } from './functions/whole.ts'
+import { absoluteWhole, divideWhole, moduloWhole } from './functions/whole.ts'
+
+const DAY = 86_400_000
 
 const PARTS = /^([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)(?:[.,](\d{1,3}))?S)?)?$/
 
@@ -19,13 +23,14 @@ export function readIsoDuration(text: string): number | null {
 }
 
 /** `PT8H`, `P7D`, `-PT1.5S`; nothing is `PT0S`. */
-export function printIsoDuration(milliseconds: number): string {
-  const size = Math.abs(milliseconds)
+export function printIsoDuration(milliseconds: Whole): string {
+  const size = absoluteWhole(milliseconds)
   if (size === 0) return 'PT0S'
-  const days = Math.floor(size / 86_400_000)
-  const hours = Math.floor(size / 3_600_000) % 24
-  const minutes = Math.floor(size / 60_000) % 60
-  const seconds = (size % 60_000) / 1_000
+  const days = divideWhole(size, DAY)
+  const rest = Number(moduloWhole(size, DAY))
+  const hours = Math.floor(rest / 3_600_000)
+  const minutes = Math.floor(rest / 60_000) % 60
+  const seconds = (rest % 60_000) / 1_000
   const time = `${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${seconds ? `${seconds}S` : ''}`
   return `${milliseconds < 0 ? '-' : ''}P${days ? `${days}D` : ''}${time ? `T${time}` : ''}`
 }

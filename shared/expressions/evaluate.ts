@@ -1,5 +1,6 @@
 // Compiles a checked expression to a function of a scope.
 import { dateOf } from './calendar.ts'
+import { makeDecimal } from './decimal.ts'
 import type { Frame, Run } from './evaluate/evaluate-operators.ts'
 import {
   compileEquality,
@@ -13,6 +14,7 @@ import {
 import { ownValue, pointingTo, reachedFrom } from './evaluate/evaluate-records.ts'
 import { applyEach, distinct, objectOf, orderIds } from './evaluate/evaluate-sets.ts'
 import { absoluteOf, extremeOf, joinTexts } from './evaluate/evaluate-values.ts'
+import type { FunctionParameter } from './functions/overloads.ts'
 import { findOverload, overloadsOf } from './functions/overloads.ts'
 import { printerOf } from './functions/shown-value.ts'
 import type { Node } from './node.ts'
@@ -22,6 +24,7 @@ import type { Scope } from './scope.ts'
 import { isInOrderOfIds } from './set-order.ts'
 import { isMany } from './type-rules.ts'
 import type { RecordValue, Value } from './value.ts'
+import { toBoundedNumber } from './functions/whole.ts'
 
 /** The value of an expression: never throws. `variables` gives values to variables that nothing in the tree binds. */
 export function evaluate(node: Node, scope: Scope, variables: { readonly [name: string]: Value } = {}): Value {
@@ -258,7 +261,7 @@ function compileUnary(node: Node & { readonly kind: 'not' | 'negate' }, names: r
     }
   }
   const subtract = arithmeticOf('-', node.type, node.type)
-  const zero: Value = node.type.kind === 'decimal' ? { units: 0n, scale: node.type.scale } : 0
+  const zero: Value = node.type.kind === 'decimal' ? makeDecimal(0, node.type.scale) : 0
   return strict((values) => (subtract ? subtract(zero, values[0]) : null), [operand])
 }
 
@@ -301,6 +304,17 @@ function orEmpty(run: Run): Run {
   return (scope, frame) => {
     const items = run(scope, frame)
     return items === null ? [] : items
+  }
+}
+
+function isCounted(takes: FunctionParameter | undefined): boolean {
+  return takes === 'integer' || takes === 'duration'
+}
+
+function bounded(run: Run): Run {
+  return (scope, frame) => {
+    const value = run(scope, frame)
+    return typeof value === 'bigint' ? toBoundedNumber(value) : value
   }
 }
 
@@ -385,6 +399,8 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
       )
     ]
   if (!overload) return () => null
-  const run = strict((values, scope) => overload.run(values, scope.timeZone), parts)
+  // Whole numbers beyond what a number holds are all the same to a function.
+  const given = parts.map((part, at) => (isCounted(overload.takes[at]) ? bounded(part) : part))
+  const run = strict((values, scope) => overload.run(values, scope.timeZone), given)
   return isMany(overload.gives) ? orEmpty(run) : run
 }

@@ -7,8 +7,8 @@ import {
   decimalToNumber,
   divideDecimals,
   multiplyDecimals,
-  negateDecimal,
   printDecimal,
+  subtractDecimals,
   toScale,
 } from './decimal.ts'
 import { printIsoDuration } from './duration.ts'
@@ -16,31 +16,38 @@ import type { BinaryOperator } from './node.ts'
 import { compareTexts } from './functions/text-functions.ts'
 import type { Type } from './type.ts'
 import type { Decimal, Value } from './value.ts'
+import type { Whole } from './functions/whole.ts'
+import {
+  addWhole,
+  divideWhole,
+  moduloWhole,
+  multiplyWhole,
+  subtractWhole,
+  toBoundedNumber,
+  wholeFromNumber,
+} from './functions/whole.ts'
 
 /** Never given null or undefined. */
 export type OperatorFunction = (left: Value, right: Value) => Value
 
 const DAY = 86_400_000
 
-/** A whole number that every engine can hold, or null; never −0. */
-export function checkWhole(value: number): number | null {
-  return Number.isSafeInteger(value) ? value + 0 : null
+/** A double, endless where it is too large or made of such; never −0. */
+export function checkNumber(value: number): number {
+  return Number.isNaN(value) ? Infinity : value + 0
 }
 
-export function checkNumber(value: number): number | null {
-  return Number.isFinite(value) ? value + 0 : null
-}
-
+type Wholes = (left: Whole, right: Whole) => Value
 type Numbers = (left: number, right: number) => Value
 type Texts = (left: string, right: string) => Value
-type MixedOperator = (left: string, right: number) => Value
+type MixedOperator = (left: string, right: Whole) => Value
 
-const WHOLE: { readonly [operator: string]: Numbers } = {
-  '+': (a, b) => checkWhole(a + b),
-  '-': (a, b) => checkWhole(a - b),
-  '*': (a, b) => checkWhole(a * b),
-  '/': (a, b) => (b === 0 ? null : checkWhole(Math.trunc(a / b))),
-  '%': (a, b) => (b === 0 ? null : checkWhole(a % b)),
+const WHOLE: { readonly [operator: string]: Wholes } = {
+  '+': addWhole,
+  '-': subtractWhole,
+  '*': multiplyWhole,
+  '/': divideWhole,
+  '%': moduloWhole,
 }
 
 const NUMBERS: { readonly [operator: string]: Numbers } = {
@@ -52,33 +59,35 @@ const NUMBERS: { readonly [operator: string]: Numbers } = {
 
 const DECIMALS: { readonly [operator: string]: (left: Decimal, right: Decimal) => Value } = {
   '+': addDecimals,
-  '-': (a, b) => addDecimals(a, negateDecimal(b)),
+  '-': subtractDecimals,
   '*': multiplyDecimals,
   '/': divideDecimals,
 }
 
 const MOMENT: { readonly [operator: string]: MixedOperator } = {
-  '+': (moment, span) => millisecondsToMoment(momentToMilliseconds(moment) + span),
-  '-': (moment, span) => millisecondsToMoment(momentToMilliseconds(moment) - span),
+  '+': (moment, span) => millisecondsToMoment(momentToMilliseconds(moment) + toBoundedNumber(span)),
+  '-': (moment, span) => millisecondsToMoment(momentToMilliseconds(moment) - toBoundedNumber(span)),
 }
 
 const DATE: { readonly [operator: string]: MixedOperator } = {
-  '+': (date, days) => daysToDate(dateToDays(date) + days),
-  '-': (date, days) => daysToDate(dateToDays(date) - days),
+  '+': (date, days) => daysToDate(dateToDays(date) + toBoundedNumber(days)),
+  '-': (date, days) => daysToDate(dateToDays(date) - toBoundedNumber(days)),
 }
 
 /** A date moves by whole days: what is left of a duration is dropped. */
 const DATE_BY_SPAN: { readonly [operator: string]: MixedOperator } = {
-  '+': (date, span) => daysToDate(Math.floor((dateToDays(date) * DAY + span) / DAY)),
-  '-': (date, span) => daysToDate(Math.floor((dateToDays(date) * DAY - span) / DAY)),
+  '+': (date, span) => daysToDate(Math.floor((dateToDays(date) * DAY + toBoundedNumber(span)) / DAY)),
+  '-': (date, span) => daysToDate(Math.floor((dateToDays(date) * DAY - toBoundedNumber(span)) / DAY)),
 }
 
-const SPAN_BY_NUMBER: { readonly [operator: string]: Numbers } = {
-  '*': (span, factor) => checkWhole(Math.round(span * factor)),
-  '/': (span, factor) => (factor === 0 ? null : checkWhole(Math.round(span / factor))),
+const SPAN_BY_NUMBER: { readonly [operator: string]: (span: Whole, factor: number) => Value } = {
+  '*': (span, factor) => wholeFromNumber(Math.round(checkNumber(Number(span) * factor))),
+  '/': (span, factor) => (factor === 0 ? null : wholeFromNumber(Math.round(checkNumber(Number(span) / factor)))),
 }
 
-function swap(run: MixedOperator | Numbers | undefined): OperatorFunction | undefined {
+const SPAN_BY_SPAN: Wholes = (a, b) => (b === 0 ? null : checkNumber(Number(a) / Number(b)))
+
+function swap(run: MixedOperator | ((span: Whole, factor: number) => Value) | undefined): OperatorFunction | undefined {
   return run && ((left, right) => (run as (a: Value, b: Value) => Value)(right, left))
 }
 
@@ -88,7 +97,7 @@ export function arithmeticOf(operator: BinaryOperator, left: Type, right: Type):
   switch (kinds) {
     case 'integer integer':
     case 'duration duration':
-      if (operator === '/' && left.kind === 'duration') return NUMBERS['/'] as OperatorFunction
+      if (operator === '/' && left.kind === 'duration') return SPAN_BY_SPAN as OperatorFunction
       return WHOLE[operator] as OperatorFunction | undefined
     case 'number number':
       return NUMBERS[operator] as OperatorFunction | undefined
@@ -107,8 +116,7 @@ export function arithmeticOf(operator: BinaryOperator, left: Type, right: Type):
     case 'integer date':
       return swap(DATE[operator])
     case 'timestamp timestamp':
-      return ((a: string, b: string) =>
-        checkWhole(momentToMilliseconds(a) - momentToMilliseconds(b))) as Texts as OperatorFunction
+      return ((a: string, b: string) => momentToMilliseconds(a) - momentToMilliseconds(b)) as Texts as OperatorFunction
     case 'date date':
       return ((a: string, b: string) => dateToDays(a) - dateToDays(b)) as Texts as OperatorFunction
     case 'duration number':
@@ -164,15 +172,16 @@ export function conversionOf(from: Type, to: Type): (value: Value) => Value {
   if (from.kind === 'decimal') {
     if (to.kind === 'decimal') return (value) => toScale(value as Decimal, to.scale)
     if (to.kind === 'number') return (value) => decimalToNumber(value as Decimal)
-    return (value) => {
-      const whole = toScale(value as Decimal, 0)
-      return whole && checkWhole(Number(whole.units))
-    }
+    return (value) => toScale(value as Decimal, 0).units
   }
-  if (to.kind === 'decimal') return (value) => decimalFromNumber(value as number, to.scale)
-  if (to.kind === 'integer')
-    return (value) => checkWhole(Math.sign(value as number) * Math.round(Math.abs(value as number)))
-  return (value) => value
+  if (to.kind === 'decimal') return (value) => decimalFromNumber(value as Whole, to.scale)
+  if (to.kind === 'integer') return roundToWhole
+  return to.kind === 'number' ? (value) => Number(value) : (value) => value
+}
+
+function roundToWhole(value: Value): Value {
+  if (typeof value !== 'number') return value
+  return wholeFromNumber(Math.sign(value) * Math.round(Math.abs(value)))
 }
 
 /** How a single value reads as a text. */
@@ -181,7 +190,7 @@ export function printingOf(type: Type): (value: Value) => string | null {
     case 'decimal':
       return (value) => printDecimal(value as Decimal)
     case 'duration':
-      return (value) => printIsoDuration(value as number)
+      return (value) => printIsoDuration(value as Whole)
     default:
       return (value) => String(value)
   }

@@ -1,11 +1,11 @@
 // Prints a checked expression as text with the same meaning.
 import { RESERVED_NAMES } from '../text/identifier.ts'
-import { printDecimal } from './decimal.ts'
+import { isDecimal, printDecimal } from './decimal.ts'
 import { printIsoDuration } from './duration.ts'
 import { overloadsOf } from './functions/overloads.ts'
 import type { Node } from './node.ts'
 import { printSyntax } from './syntax/print-syntax.ts'
-import { isDecimal, readValue } from './read-value.ts'
+import { readValue } from './read-value.ts'
 import type { Syntax } from './syntax/syntax.ts'
 
 const NOWHERE = { start: 0, end: 0 } as const

@@ -1,12 +1,8 @@
 // Converts values between memory and their JSON form in the API.
-import { printDecimal, readDecimal, decimalFromNumber } from './decimal.ts'
+import { decimalFromNumber, isDecimal, printDecimal, readDecimal } from './decimal.ts'
 import { printIsoDuration, readIsoDuration } from './duration.ts'
 import type { Type } from './type.ts'
-import type { Decimal, Value } from './value.ts'
-
-export function isDecimal(value: unknown): value is Decimal {
-  return typeof value === 'object' && value !== null && typeof (value as Decimal).units === 'bigint'
-}
+import type { Value } from './value.ts'
 
 /** Reads the JSON form by type. `undefined` (hidden) stays; what does not fit is null. */
 export function readValue(json: unknown, type: Type): Value {
@@ -45,7 +41,10 @@ export function readerOf(type: Type): ((json: unknown) => Value) | undefined {
 export function writeValue(value: Value, type: Type): unknown {
   if (value === undefined || value === null) return null
   if (isDecimal(value)) return printDecimal(value)
-  if (type.kind === 'duration' && typeof value === 'number') return printIsoDuration(value)
+  if (type.kind === 'duration' && (typeof value === 'number' || typeof value === 'bigint'))
+    return printIsoDuration(value)
+  // JSON has no larger whole numbers: those who read it take them for doubles.
+  if (typeof value === 'bigint') return Number(value)
   if (Array.isArray(value) && (type.kind === 'list' || type.kind === 'set')) {
     return (value as readonly Value[]).map((item) => writeValue(item, type.of))
   }

@@ -1,8 +1,9 @@
 // Declares the values of expressions; `null` is empty, `undefined` unknown.
+import type { Whole } from './functions/whole.ts'
 
 /** Exact: `units / 10 ** scale`. */
 export interface Decimal {
-  readonly units: bigint
+  readonly units: Whole
   readonly scale: number
 }
 
@@ -18,8 +19,8 @@ export interface RecordValue {
 
 /**
  * What an expression evaluates to, by type: boolean; text, choice, date ("2026-11-21"), time ("14:30"),
- * timestamp ("2026-11-21T04:55:00.000Z"; fixed width, so text order is time order) as string; integer and number as number;
- * duration as number of milliseconds; decimal as Decimal; record as its id; list and set as array; object as plain object.
+ * timestamp ("2026-11-21T04:55:00.000Z"; fixed width, so text order is time order) as string; number as number;
+ * integer, and duration in milliseconds, as number, or as BigInt beyond ±(2^53 − 1); decimal as Decimal; record as its id; list and set as array; object as plain object.
  * `undefined`: not knowable here (the third answer of the client); never seen on the server.
  */
 export type Value =
@@ -27,6 +28,7 @@ export type Value =
   | undefined
   | boolean
   | number
+  | bigint
   | string
   | Decimal
   | readonly Value[]

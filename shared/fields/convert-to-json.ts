@@ -1,6 +1,6 @@
 // Converts the value of an expression to the JSON form of a field.
-import { decimalFromNumber, decimalToNumber, printDecimal, toScale } from '../expressions/decimal.ts'
-import { isDecimal, writeValue } from '../expressions/read-value.ts'
+import { decimalFromNumber, decimalToNumber, isDecimal, printDecimal, toScale } from '../expressions/decimal.ts'
+import { writeValue } from '../expressions/read-value.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Value } from '../expressions/value.ts'
 
@@ -13,11 +13,9 @@ function convertValue(value: Value, to: Type): Value {
   switch (to.kind) {
     case 'decimal':
       if (isDecimal(value)) return toScale(value, to.scale)
-      return typeof value === 'number' ? decimalFromNumber(value, to.scale) : null
-    case 'integer': {
-      const whole = isDecimal(value) ? toScale(value, 0) : value
-      return isDecimal(whole) ? decimalToNumber(whole) : Math.round(Number(whole))
-    }
+      return typeof value === 'number' || typeof value === 'bigint' ? decimalFromNumber(value, to.scale) : null
+    case 'integer':
+      return isDecimal(value) ? toScale(value, 0).units : Math.round(Number(value))
     case 'number':
       return isDecimal(value) ? decimalToNumber(value) : Number(value)
     case 'text':

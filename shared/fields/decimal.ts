@@ -1,5 +1,5 @@
 // Defines exact numbers with fixed places: decimal(n), money and percent.
-import { printDecimal } from '../expressions/decimal.ts'
+import { makeDecimal, printDecimal } from '../expressions/decimal.ts'
 import type { CoercionResult, FieldType, FieldTypeDefinition } from './field-type.ts'
 import { copyNumber, refuseValue } from './field-type.ts'
 import { refuseNumber } from './number.ts'
@@ -12,6 +12,12 @@ const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER)
 const NO_DECIMAL = {
   en: 'must be a number, such as "12.50"',
   de: 'muss eine Zahl sein, etwa „12.50“',
+}
+/** A number, but of more digits than are looked at. */
+const VERY_LONG = /^[+-]?\d{41,1000}(?:\.\d{1,40})?$/
+const TOO_MANY_DIGITS = {
+  en: 'has too many digits to be kept exactly',
+  de: 'hat zu viele Ziffern, um sie genau zu speichern',
 }
 const NO_PLACES = { en: 'has no decimal places', de: 'hat keine Nachkommastellen' }
 const ONE_PLACE = { en: 'has at most 1 decimal place', de: 'hat höchstens 1 Nachkommastelle' }
@@ -38,16 +44,14 @@ export const decimal: FieldTypeDefinition = {
   coerce: (input, type) => {
     const scale = scaleOf(type)
     if (typeof input !== 'string' && typeof input !== 'number') return refuseValue('wrong_type', NO_DECIMAL)
-    const units = parseUnits(String(input).trim(), scale)
-    if (units === undefined) return refuseValue('wrong_type', NO_DECIMAL)
+    const text = String(input).trim()
+    const units = parseUnits(text, scale)
+    if (units === undefined)
+      return VERY_LONG.test(text) ? refuseValue('out_of_range', TOO_MANY_DIGITS) : refuseValue('wrong_type', NO_DECIMAL)
     if (units === 'places')
       return refuseValue('too_precise', scale === 0 ? NO_PLACES : scale === 1 ? ONE_PLACE : PLACES, { most: scale })
-    if (units > MOST_UNITS || units < -MOST_UNITS)
-      return refuseValue('out_of_range', {
-        en: 'has too many digits to be kept exactly',
-        de: 'hat zu viele Ziffern, um sie genau zu speichern',
-      })
-    return { value: printDecimal({ units, scale }) }
+    if (units > MOST_UNITS || units < -MOST_UNITS) return refuseValue('out_of_range', TOO_MANY_DIGITS)
+    return { value: printDecimal(makeDecimal(units, scale)) }
   },
   compare: (a, b, type) => Number(unitsOf(a, type) - unitsOf(b, type)),
   print: (value, type, printing) => printing.formatters.fixed(Number(value), scaleOf(type)),

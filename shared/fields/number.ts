@@ -82,6 +82,8 @@ export const number: FieldTypeDefinition = {
   column: () => ({ kind: 'REAL', form: 'real' }),
   schema: () => ({ type: 'number' }),
   coerce: (input) => {
+    if (input === Infinity || input === -Infinity)
+      return refuseValue('out_of_range', { en: 'is too large to be kept', de: 'ist zu groß, um sie zu speichern' })
     if (typeof input !== 'number' || !Number.isFinite(input))
       return refuseValue('wrong_type', { en: 'must be a number', de: 'muss eine Zahl sein' })
     return { value: input === 0 ? 0 : input }

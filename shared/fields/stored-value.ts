@@ -1,5 +1,5 @@
 // Converts a field's value between its JSON form and its column.
-import { printDecimal } from '../expressions/decimal.ts'
+import { makeDecimal, printDecimal } from '../expressions/decimal.ts'
 import { printIsoDuration } from '../expressions/duration.ts'
 import { parseUnits } from './decimal.ts'
 import { millisecondsOf } from './duration.ts'
@@ -39,7 +39,7 @@ export function fromColumn(stored: unknown, column: FieldColumn): unknown {
     case 'boolean':
       return Number(stored) === 1
     case 'decimal':
-      return printDecimal({ units: BigInt(stored as number | bigint), scale: column.scale ?? 0 })
+      return printDecimal(makeDecimal(stored as number | bigint, column.scale ?? 0))
     case 'duration':
       return printIsoDuration(Number(stored))
     case 'json':

@@ -20,6 +20,10 @@ export const FIELD_REFUSALS = {
   not_to_choose_where: { code: 'not_to_choose', message: '{field}: choose one where {condition}.' },
   standard: { message: '{field} is set by the system.' },
   computed: { message: '{field} is calculated by the system.' },
+  too_many_dates_in_field: {
+    code: 'out_of_range',
+    message: '{field}: a list of dates has at most {most} entries. Choose a shorter period.',
+  },
   given_by_system: { code: 'computed', message: '{field} is set by the system.' },
   state_field: { message: '{field} is changed only by transitions.' },
   not_writable: { code: 'not_allowed', message: '{field}: you may not change this.' },

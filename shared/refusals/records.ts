@@ -163,6 +163,10 @@ export const RECORD_REFUSALS = {
     ...{ status: 422, code: 'not_measurable' },
     message: 'You can’t group by {group}: only dates have periods, and {field} isn’t a date.',
   },
+  too_many_dates: {
+    status: 422,
+    message: 'A list of dates has at most {most} entries. Choose a shorter period.',
+  },
   measure_too_large: {
     status: 422,
     message: 'The result for {field} is too large. Measure fewer records, by a filter or in groups.',

@@ -1,4 +1,5 @@
 // Translates errors of storage into refusals: taken, still referred, missing, full, busy, damaged.
+import { TooLarge } from '#shared/expressions/functions/too-large.ts'
 import { conflictOf, makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
@@ -90,6 +91,7 @@ const OTHER_RECORDS = { says: { en: 'other records', de: 'andere Einträge' } }
 export function storageRefusal(model: Model, error: unknown): Refused | undefined {
   if (error instanceof StorageBusy) return new Refused(makeRefusal(model, 'unavailable'), { retryAfter: 2 })
   if (error instanceof ReadingTooLong) return refused('too_costly')
+  if (error instanceof TooLarge) return refused('too_many_dates', { most: error.most })
   if (error instanceof StorageDamaged) return refused('storage_damaged')
   if (error instanceof MeasureTooLarge) return refusedField(error.field, 'measure_too_large', { field: error.field })
   if (!(error instanceof StorageFull)) return undefined

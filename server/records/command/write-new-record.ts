@@ -1,11 +1,10 @@
 // Writes a new record: defaults, sequence numbers, slugs, computed fields.
 import {
-  computedNodes,
-  computeFields,
   defaultNodes,
   fillDefaults,
   missingFields,
   requiredNodes,
+  tooLargeDefaults,
 } from '#shared/decisions/3-entities.ts'
 import { dateOf } from '#shared/expressions/calendar.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
@@ -18,7 +17,7 @@ import type { Entity } from '#shared/model/model.ts'
 import { evaluateWithoutFacts, entityConditions } from './condition-facts.ts'
 import { defaultsWithFacts, fillNewRecord } from '../defaults/fill-new-record.ts'
 import { attachFiles } from '../files/attach-files.ts'
-import { withComputed } from './write-changes.ts'
+import { computeKept, withComputed } from './write-changes.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
 import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
@@ -42,12 +41,12 @@ export async function writeNewRecord(
   const local = evaluatorOf(context, entity, standard)
   const filled = await fillNewRecord(context, entity, values, standard, local)
   const missing = missingBeside(errors, missingFields(entity, filled, local(filled)))
-  const wrong = [...errors, ...missing]
+  const wrong = [...errors, ...missing, ...tooLargeDefaults(entity, filled)]
   if (wrong.length > 0) throw invalid(context, [...wrong, ...((await lines?.findErrors()) ?? [])])
 
   let record: RecordValue = { ...filled, ...(await valuesOfSystem(context, entity, filled)), ...standard }
   record = { ...record, ...(await attachFiles(context, entity, record.id, record)) }
-  record = { ...record, ...computeFields(entity, 'stored', evaluateLocally(context, entity, record)) }
+  record = { ...record, ...computeKept(context, entity, record) }
   const inserted = record
   await translateWriteErrors(context, name, () => transaction.insert(name, inserted))
   record = await withComputed(context, entity, record)
@@ -130,17 +129,13 @@ async function valuesOfSystem(
   return values
 }
 
-/** Defaults, conditions of required fields and computed fields, as far as the record itself tells. */
+/** Defaults and conditions of required fields, as far as the record itself tells. */
 function evaluateLocally(
   context: CommandContext,
   entity: Entity,
   record: { readonly [field: string]: unknown },
 ): Evaluator {
-  const nodes = (): readonly Node[] => [
-    ...defaultNodes(entity),
-    ...requiredNodes(entity),
-    ...computedNodes(entity, 'stored'),
-  ]
+  const nodes = (): readonly Node[] => [...defaultNodes(entity), ...requiredNodes(entity)]
   const conditions = entityConditions(context.running, entity, 'own', nodes)
   return evaluateWithoutFacts(conditions, context.running, context.actorContext, { record: record as RecordValue })
 }

@@ -2,6 +2,7 @@
 import type { Value } from '#shared/expressions/value.ts'
 import { coerceValue, isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
+import { findTooLarge } from '#shared/fields/too-large.ts'
 import type { Citation, Entity } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { CommandContext } from '../command/command-context.ts'
@@ -17,7 +18,9 @@ export function valueFor(
 ): unknown {
   const field = entity.fields.get(name)
   if (field === undefined) throw new Error(`${entity.name.identifier} has no field ${name}.`)
-  const read = coerceValue(convertToJson(value, field.valueType), field)
+  const json = convertToJson(value, field.valueType)
+  const tooLarge = findTooLarge(json, field)
+  const read = tooLarge ? { problem: tooLarge } : coerceValue(json, field)
   const isMissing = 'value' in read && field.required === true && isEmptyValue(read.value)
   if ('value' in read && !isMissing) return read.value
   const { label } = field.name

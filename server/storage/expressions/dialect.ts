@@ -36,18 +36,22 @@ export interface Dialect {
   same(wanted: boolean, left: Sql, right: Sql, type: Type): Sql
   /** The value as it is compared: texts by code points. */
   ordered(value: Sql, type: Type): Sql
+  /** How an engine without numbers of any size goes about them; undefined: it has them. */
+  readonly largeNumbers?: LargeNumbers
   /** By what texts are sorted before their characters: `collationKey`. */
   collated(value: Sql): Sql
   /** A query inside of another that is worked out once, however often its columns are looked at. */
   once(query: Sql): Sql
+  /** A whole number as one of the engine's, or as the nearest that is beyond what a number holds exactly. */
+  bounded(value: Sql): Sql
   /** The larger of two. */
   larger(left: Sql, right: Sql): Sql
   /** The least or the greatest of these; NULL if one of them is. */
   extreme(name: 'min' | 'max', values: readonly Sql[], type: Type): Sql
   /** A column of texts as one text; the empty text of nothing. */
   joined(column: Sql, between: Sql, order: Sql): Sql
-  /** The sum of a column; NULL of nothing. Never an overflow. */
-  sum(column: Sql, type: Type): Sql
+  /** The sum of a column; NULL of nothing. Never an overflow. `isHeld`: each is a number of the engine, and costs nothing to look at. */
+  sum(column: Sql, type: Type, isHeld: boolean): Sql
 
   list(items: readonly Sql[]): Sql
   /** The list, or the empty one where there is none. */
@@ -78,6 +82,21 @@ export interface Dialect {
   pattern(node: Node, is: 'written' | 'inMemory' | 'ofRows', print: () => Sql): Sql
   /** The name of a time zone, where it is not the application's. */
   timeZone(is: 'written' | 'inMemory' | 'ofRows', print: () => Sql): Sql
+}
+
+/** Of exact numbers that may be beyond those of the engine. */
+export interface LargeNumbers {
+  /** Compares two, of which both may be so. */
+  compare(operator: string, left: Sql, right: Sql): Sql
+  /** One of the engine's own, to be compared with such a number. */
+  own(value: Sql): Sql
+  /** What they are sorted by. */
+  order(value: Sql): Sql
+  absolute(value: Sql): Sql
+  /** Of values side by side; NULL if one of them is. */
+  extreme(name: 'min' | 'max', values: readonly Sql[]): Sql
+  /** Of a column. */
+  extremeOf(name: 'min' | 'max', column: Sql): Sql
 }
 
 /** What an engine can't work out by itself, so that memory has to: the message says what. */

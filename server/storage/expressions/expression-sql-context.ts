@@ -7,6 +7,7 @@ import { readValue } from '#shared/expressions/read-value.ts'
 import { someNode } from '#shared/expressions/walk.ts'
 import type { Dialect, Sql } from './dialect.ts'
 import { toStoredValue } from './expression-value.ts'
+import { isHeld } from './held-numbers.ts'
 
 export type { Sql }
 
@@ -22,6 +23,8 @@ export interface SqlContext {
   isWhole?(entity: string): Sql | undefined
   /** A field of the row `alias`, in its stored form; `id` too. */
   column(entity: string, field: string, alias: string): Sql
+  /** Is it a field without a column, worked out for each row? Then its number may be of any size. */
+  isWorkedOut?(entity: string, field: string): boolean
   /** The pairs of a relation to many: a table or a query, and its two columns; undefined for other fields. */
   link(
     entity: string,
@@ -79,6 +82,12 @@ export function rowOf(node: Node, place: PrintContext): string | undefined {
   if (node.kind === 'old') return place.context.old
   const binding = node.kind === 'variable' ? place.variables.get(node.name) : undefined
   return binding && 'row' in binding ? binding.row : undefined
+}
+
+/** A whole number that an engine can count by, or take as the argument of a function. */
+export function printBounded(node: Node, place: PrintContext): Sql {
+  const value = place.print(node)
+  return place.dialect.largeNumbers !== undefined && isHeld(node, place.context) ? value : place.dialect.bounded(value)
 }
 
 /** Words are compared by their place in the choice, texts by their characters. */

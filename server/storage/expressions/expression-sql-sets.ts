@@ -4,9 +4,10 @@ import type { Node } from '#shared/expressions/node.ts'
 import { isInOrderOfIds } from '#shared/expressions/set-order.ts'
 import { isCollated, isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
-import type { Dialect, Elements } from './dialect.ts'
+import type { Elements } from './dialect.ts'
 import type { Binding, PrintContext, Sql } from './expression-sql-context.ts'
-import { fromOrder, isDecidedInMemory, ordinalOf, printOrder } from './expression-sql-context.ts'
+import { fromOrder, isDecidedInMemory, ordinalOf, printBounded, printOrder } from './expression-sql-context.ts'
+import { isHeld } from './held-numbers.ts'
 
 /** A query whose rows are the elements. */
 interface Query {
@@ -117,25 +118,40 @@ export function printSetOperation(node: Each, place: PrintContext): Sql {
     case 'all':
       return sql`(NOT EXISTS (SELECT 1 FROM ${query.from}${where(query, sql`NOT ${inner.print(node.body)}`)}))`
     case 'sum':
-      return select(inner.print(node.body), (value) => sumOf(value, node.type, place.dialect))
+      return select(inner.print(node.body), (value) => sumOf(value, node, place))
     case 'avg':
-      return select(inner.print(node.body), (value) => averageOf(value, node.body.type, place.dialect))
-    default:
-      return select(printOrder(node.body, inner), (value) =>
-        extremeOf(node.operation === 'min' ? 'min' : 'max', value, node.type),
-      )
+      return select(inner.print(node.body), (value) => averageOf(value, node, place))
+    default: {
+      const name = node.operation === 'min' ? 'min' : 'max'
+      const { largeNumbers } = place.dialect
+      return largeNumbers === undefined || isHeld(node.body, place.context)
+        ? select(printOrder(node.body, inner), (value) => extremeOf(name, value, node.type))
+        : select(inner.print(node.body), (value) => largeNumbers.extremeOf(name, value))
+    }
   }
 }
 
-function sumOf(body: Sql, type: Type, dialect: Dialect): Sql {
-  return sql`${sql.raw(type.kind === 'number' ? 'v_finite' : 'v_whole')}(coalesce(${dialect.sum(body, type)}, 0))`
+function totalOf(value: Sql, { body }: Each, { dialect, context }: PrintContext): Sql {
+  return dialect.sum(value, body.type, body.kind === 'field' && isHeld(body, context))
 }
 
-function averageOf(body: Sql, type: Type, dialect: Dialect): Sql {
-  const total = dialect.sum(body, type)
-  if (type.kind === 'decimal') return sql`v_average_decimal(${total}, ${sql.lit(type.scale)}, count(${body}))`
-  const sum = sql`${sql.raw(type.kind === 'number' ? 'v_finite' : 'v_whole')}(${total})`
-  return sql`${sql.raw(type.kind === 'duration' ? 'v_average_duration' : 'v_average_number')}(${sum}, count(${body}))`
+function sumOf(value: Sql, node: Each, place: PrintContext): Sql {
+  return sql`coalesce(${totalOf(value, node, place)}, 0)`
+}
+
+function averageOf(value: Sql, node: Each, place: PrintContext): Sql {
+  const total = totalOf(value, node, place)
+  const { type } = node.body
+  switch (type.kind) {
+    case 'decimal':
+      return sql`v_average_decimal(${total}, ${sql.lit(type.scale)}, count(${value}))`
+    case 'duration':
+      return sql`v_average_duration(${total}, count(${value}))`
+    case 'integer':
+      return sql`v_average_number(v_integer_to_number(${total}), count(${value}))`
+    default:
+      return sql`v_average_number(${total}, count(${value}))`
+  }
 }
 
 function extremeOf(name: 'min' | 'max', order: Sql, type: Type): Sql {
@@ -292,7 +308,13 @@ function sortKeys({ body, operation }: Each, inner: PrintContext): readonly Key[
   const value = inner.print(body)
   const { dialect } = inner
   const descending = operation === 'sort_down'
-  const key = body.type.kind === 'choice' ? ordinalOf(value, body.type.words) : dialect.ordered(value, body.type)
+  const { largeNumbers } = dialect
+  const key =
+    body.type.kind === 'choice'
+      ? ordinalOf(value, body.type.words)
+      : largeNumbers === undefined || isHeld(body, inner.context)
+        ? dialect.ordered(value, body.type)
+        : largeNumbers.order(value)
   if (!isCollated(body.type)) return [{ key, descending, mayBeEmpty: true }]
   return [
     { key: dialect.collated(value), descending, mayBeEmpty: true },
@@ -309,7 +331,8 @@ function ofEqualRows({ operation, set }: Each, order: readonly Key[]): readonly 
 function boundedQuery(node: Call, place: PrintContext): Query {
   const [set, limit, offset] = node.arguments as [Node, Node, Node | undefined]
   const query = queryOf(set, place)
-  const notNegative = (value: Node): Sql => place.dialect.larger(sql`0`, sql`coalesce(${place.print(value)}, 0)`)
+  const notNegative = (value: Node): Sql =>
+    place.dialect.larger(sql`0`, sql`coalesce(${printBounded(value, place)}, 0)`)
   const from = offset ? notNegative(offset) : sql`0`
   const count = notNegative(limit)
   const isFixed = [limit, offset].every((each) => each === undefined || isDecidedInMemory(each, place.context))

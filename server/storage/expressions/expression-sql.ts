@@ -10,8 +10,17 @@ import { INTEGER, isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { arithmeticName, overloadName } from './sqlite-functions.ts'
 import type { Binding, PrintContext, Sql, SqlContext } from './expression-sql-context.ts'
-import { fromOrder, isDecidedInMemory, isWritten, printLiteral, printOrder, rowOf } from './expression-sql-context.ts'
+import {
+  fromOrder,
+  isDecidedInMemory,
+  isWritten,
+  printBounded,
+  printLiteral,
+  printOrder,
+  rowOf,
+} from './expression-sql-context.ts'
 import { printIfThere } from './expression-sql-related.ts'
+import { isHeld } from './held-numbers.ts'
 import { printJson } from './expression-json.ts'
 import { printJoined, printMany, printSetOperation, printWholeSet } from './expression-sql-sets.ts'
 import { expressionParameter, TIME_ZONE } from './expression-value.ts'
@@ -74,7 +83,7 @@ function print(node: Node, place: PrintContext): Sql {
     case 'index':
       return dialect.element(
         place.print(node.object),
-        place.print(node.index),
+        node.index.type.kind === 'integer' ? printBounded(node.index, place) : place.print(node.index),
         node.object.type,
         node.type,
         place.context.fresh(),
@@ -198,13 +207,30 @@ function printBinary(node: Node & { readonly kind: 'binary' }, place: PrintConte
     case '<=':
     case '>':
     case '>=':
-      return sql`(${printOrder(left, place)} ${sql.raw(operator)} ${printOrder(right, place)})`
+      return printComparison(operator, left, right, place)
     case 'in':
       return printIn(left, right, place)
   }
   if (left.type.kind === 'null' || right.type.kind === 'null') return sql`NULL`
   if (node.type.kind === 'text') return sql`(${place.print(left)} || ${place.print(right)})`
   return printArithmetic(operator, left, right, place)
+}
+
+/** Where one side may be a number beyond those of the engine, it says how they are compared. */
+function printComparison(operator: string, left: Node, right: Node, place: PrintContext): Sql {
+  const { largeNumbers } = place.dialect
+  const sides = [left, right].map((node) => ({ node, held: isHeld(node, place.context) }))
+  const isOwn = sides.map(({ held }) => held)
+  if (largeNumbers === undefined || !isOwn.includes(false))
+    return sql`(${printOrder(left, place)} ${sql.raw(operator)} ${printOrder(right, place)})`
+  if (!isOwn.includes(true)) return largeNumbers.compare(operator, place.print(left), place.print(right))
+  // What memory decides is bound as the double that has the same order among the engine's numbers.
+  const bound = sides.some(({ node, held }) => !held && isDecidedInMemory(node, place.context))
+  const [a, b] = sides.map(({ node, held }) => {
+    if (!bound) return held ? largeNumbers.own(place.print(node)) : place.print(node)
+    return held ? place.print(node) : place.dialect.bound(expressionParameter(node, Number), node.type)
+  })
+  return sql`(${a} ${sql.raw(operator)} ${b})`
 }
 
 function printArithmetic(operator: '+' | '-' | '*' | '/' | '%', left: Node, right: Node, place: PrintContext): Sql {
@@ -264,6 +290,7 @@ function isAtHand(node: Node, place: PrintContext): boolean {
 // Calls --------------------------------------------------------------------------------------------
 
 function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext): Sql {
+  const { dialect } = place
   const [first] = node.arguments
   if (!first) return sql`NULL`
   switch (node.name) {
@@ -282,14 +309,16 @@ function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext):
     case 'max':
       return printExtreme(node.name, node, place)
     case 'abs':
-      return sql`abs(${place.print(first)})`
+      return dialect.largeNumbers === undefined || isHeld(first, place.context)
+        ? sql`abs(${place.print(first)})`
+        : dialect.largeNumbers.absolute(place.print(first))
     case 'join':
       return printJoined(first, place.print(node.arguments[1] as Node), place)
     case 'object':
       return place.dialect.objectOf(place.print(first), first.type)
     case 'convert':
     case 'round':
-      return printConversion(place.print(first), first.type, node.type)
+      return printConversion(first, node.type, place)
     case 'text':
       return printText(place.print(first), first.type)
   }
@@ -299,7 +328,6 @@ function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext):
   )
   const overload = overloadsOf(node.name)[index]
   if (!overload) return sql`NULL`
-  const { dialect } = place
   const values = node.arguments.map((argument, at) => printArgument(argument, overload.takes[at], node.name, place))
   if (overload.zoned) values.push(dialect.bound(sqlParameter(TIME_ZONE), TEXT))
   const called = sql`${sql.raw(overloadName(node.name, index))}(${sql.join(values)})`
@@ -308,8 +336,14 @@ function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext):
 
 /** Of values side by side; empty if one of them is. Words are compared by their order. */
 function printExtreme(name: 'min' | 'max', node: Node & { readonly kind: 'call' }, place: PrintContext): Sql {
-  const values = node.arguments.map((argument) => printOrder({ ...argument, type: node.type }, place))
   const { type } = node
+  const { largeNumbers } = place.dialect
+  if (largeNumbers !== undefined && !node.arguments.every((argument) => isHeld(argument, place.context)))
+    return largeNumbers.extreme(
+      name,
+      node.arguments.map((argument) => place.print(argument)),
+    )
+  const values = node.arguments.map((argument) => printOrder({ ...argument, type }, place))
   return fromOrder(place.dialect.extreme(name, values, type.kind === 'choice' ? INTEGER : type), type)
 }
 
@@ -318,6 +352,9 @@ function printArgument(node: Node, takes: FunctionParameter | undefined, name: s
   const print = (): Sql => (isMany(node.type) ? dialect.orEmpty(place.print(node)) : place.print(node))
   const is = isWritten(node) ? 'written' : isDecidedInMemory(node, place.context) ? 'inMemory' : 'ofRows'
   if (takes === 'pattern') return dialect.pattern(node, is, print)
+  // SQLite's functions are given what there is, as they are those of memory.
+  if ((takes === 'integer' || takes === 'duration') && dialect.largeNumbers === undefined)
+    return dialect.bounded(print())
   // The only text that CEL's readers of a moment take.
   return takes === 'text' && name.startsWith('get') ? dialect.timeZone(is, print) : print()
 }
@@ -327,13 +364,18 @@ function printShown({ value, as }: Node & { readonly kind: 'shown' }, place: Pri
   return as ? place.dialect.shown(place.print(value), { as, type }) : printText(place.print(value), type)
 }
 
-function printConversion(value: Sql, from: Type, to: Type): Sql {
+function printConversion(node: Node, to: Type, place: PrintContext): Sql {
+  const { type: from } = node
+  const value = place.print(node)
   if (from.kind === 'decimal') {
     if (to.kind === 'decimal') return sql`v_decimal_to_decimal(${value}, ${sql.lit(from.scale)}, ${sql.lit(to.scale)})`
     return sql`${sql.raw(`v_decimal_to_${to.kind}`)}(${value}, ${sql.lit(from.scale)})`
   }
-  if (to.kind === 'decimal') return sql`v_number_to_decimal(${value}, ${sql.lit(to.scale)})`
-  return from.kind === 'number' && to.kind === 'integer' ? sql`v_number_to_integer(${value})` : value
+  if (to.kind === 'decimal' && (to.scale > 0 || from.kind === 'number'))
+    return sql`${sql.raw(`v_${from.kind}_to_decimal`)}(${value}, ${sql.lit(to.scale)})`
+  if (from.kind === 'number') return to.kind === 'integer' ? sql`v_number_to_integer(${value})` : value
+  const isOwn = place.dialect.largeNumbers !== undefined && isHeld(node, place.context)
+  return to.kind === 'number' && !isOwn ? sql`v_integer_to_number(${value})` : value
 }
 
 function printText(value: Sql, type: Type): Sql {
@@ -342,7 +384,6 @@ function printText(value: Sql, type: Type): Sql {
       return sql`v_text_of_decimal(${value}, ${sql.lit(type.scale)})`
     case 'integer':
     case 'number':
-      return sql`v_text_of_number(${value})`
     case 'boolean':
     case 'duration':
       return sql`${sql.raw(`v_text_of_${type.kind}`)}(${value})`

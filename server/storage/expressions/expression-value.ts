@@ -1,13 +1,14 @@
 // Converts values of expressions to and from their stored form, and binds parameters.
-import { toScale } from '#shared/expressions/decimal.ts'
+import { isDecimal, makeDecimal, toScale } from '#shared/expressions/decimal.ts'
 import { compileExpression } from '#shared/expressions/evaluate.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
-import { isDecimal } from '#shared/expressions/read-value.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
-import type { Value } from '#shared/expressions/value.ts'
+import type { Decimal, Value } from '#shared/expressions/value.ts'
+import type { Whole } from '#shared/expressions/functions/whole.ts'
+import { makeWhole } from '#shared/expressions/functions/whole.ts'
 import type { SqlParameter } from '../sql-parameter.ts'
 import { isSqlParameter } from '../sql-parameter.ts'
 
@@ -15,13 +16,13 @@ import { isSqlParameter } from '../sql-parameter.ts'
 interface ExpressionParameter extends SqlParameter {
   readonly node: Node
   /** What the engine is given in place of a text. */
-  readonly translate?: (text: string) => string | null
+  readonly translate?: (text: string) => string | number | null
 }
 
 /** The application's time zone, for the functions that need it. */
 export const TIME_ZONE = 'time zone'
 
-export function expressionParameter(node: Node, translate?: (text: string) => string | null): SqlParameter {
+export function expressionParameter(node: Node, translate?: (text: string) => string | number | null): SqlParameter {
   const parameter: ExpressionParameter = { parameter: printExpression(node), node, ...(translate && { translate }) }
   return parameter
 }
@@ -30,43 +31,53 @@ export function expressionParameter(node: Node, translate?: (text: string) => st
 export function bindExpressionParameter(
   value: unknown,
   scope: Scope,
-  truth: Truth = AS_NUMBER,
+  inList: ListForm = inSqliteList,
 ): string | number | null | undefined {
   if (!isSqlParameter(value)) return undefined
   if (value.parameter === TIME_ZONE) return scope.timeZone
   if (!('node' in value)) return undefined
   const { node, translate } = value as ExpressionParameter
-  const stored = toStoredValue(compileExpression(node)(scope), node.type, truth)
+  const stored = toStoredValue(compileExpression(node)(scope), node.type, inList)
   return translate && typeof stored === 'string' ? translate(stored) : stored
 }
 
-/** How yes and no are stored inside of lists. */
-export type Truth = (value: boolean) => unknown
-const AS_NUMBER: Truth = (value) => (value ? 1 : 0)
+/** How truth, and a number for which JSON or the engine has no word, stands inside of a list. */
+export type ListForm = (value: boolean | number | bigint) => unknown
 
-/** As it is compared in SQL: decimals are units of their scale, truth is 1 or 0, lists are JSON text of stored values. */
-export function toStoredValue(value: Value, type: Type, truth: Truth = AS_NUMBER): string | number | null {
-  if (value === null || value === undefined) return null
-  if (isMany(type) || type.kind === 'object' || type.kind === 'json')
-    return JSON.stringify(toStoredJson(value, type, truth))
+function inSqliteList(value: boolean | number | bigint): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0
-  if (isDecimal(value)) {
-    const decimal = toScale(value, type.kind === 'decimal' ? type.scale : value.scale)
-    return decimal && Number(decimal.units)
-  }
-  return value as string | number
+  return typeof value === 'bigint' ? String(value) : value < 0 ? '-9e999' : '9e999'
 }
 
-function toStoredJson(value: Value, type: Type, truth: Truth): unknown {
-  if (isMany(type) && Array.isArray(value)) return value.map((item: Value) => toStoredJson(item, type.of, truth))
+/**
+ * As it is compared in SQL: decimals are units of their scale, numbers beyond what is exact texts of their digits, truth is 1
+ * or 0, lists are JSON text of stored values.
+ */
+export function toStoredValue(value: Value, type: Type, inList: ListForm = inSqliteList): string | number | null {
+  if (value === null || value === undefined) return null
+  if (isMany(type) || type.kind === 'object' || type.kind === 'json')
+    return JSON.stringify(toStoredJson(value, type, inList))
+  if (typeof value === 'boolean') return value ? 1 : 0
+  const single = isDecimal(value) ? unitsOf(value, type) : value
+  return typeof single === 'bigint' ? String(single) : (single as string | number)
+}
+
+function unitsOf(value: Decimal, type: Type): Whole {
+  return toScale(value, type.kind === 'decimal' ? type.scale : value.scale).units
+}
+
+function toStoredJson(value: Value, type: Type, inList: ListForm): unknown {
+  if (isMany(type) && Array.isArray(value)) return value.map((item: Value) => toStoredJson(item, type.of, inList))
   if (type.kind === 'object' && typeof value === 'object' && value !== null) {
     const members = value as { readonly [name: string]: Value }
     return Object.fromEntries(
-      Object.entries(type.fields).map(([name, of]) => [name, toStoredJson(members[name], of, truth)]),
+      Object.entries(type.fields).map(([name, of]) => [name, toStoredJson(members[name], of, inList)]),
     )
   }
-  if (typeof value === 'boolean' && type.kind !== 'json') return truth(value)
-  return type.kind === 'json' ? value : toStoredValue(value, type)
+  if (type.kind === 'json') return value
+  const single = isDecimal(value) ? unitsOf(value, type) : value
+  const isPlain = typeof single === 'number' ? Number.isFinite(single) : !['boolean', 'bigint'].includes(typeof single)
+  return isPlain ? (single ?? null) : inList(single as boolean | number | bigint)
 }
 
 /** What a printed expression gave, as a value. JSON that was parsed before is changed in place. */
@@ -112,10 +123,11 @@ function makeReader(type: Type): Reader {
     case 'boolean':
       return unlessEmpty((stored) => Number(stored) === 1)
     case 'decimal':
-      return unlessEmpty((stored) => ({ units: BigInt(stored as number | bigint), scale: type.scale }))
+      return unlessEmpty((stored) => makeDecimal(readWhole(stored), type.scale))
     case 'integer':
-    case 'number':
     case 'duration':
+      return unlessEmpty(readWhole)
+    case 'number':
       return unlessEmpty(Number)
     default:
       return (stored) => (stored ?? null) as Value
@@ -124,7 +136,11 @@ function makeReader(type: Type): Reader {
 
 /** Within JSON it stands as it is in memory. */
 function isAsInJson({ kind }: Type): boolean {
-  return !['set', 'list', 'object', 'json', 'boolean', 'decimal'].includes(kind)
+  return !['set', 'list', 'object', 'json', 'boolean', 'decimal', 'integer', 'duration', 'number'].includes(kind)
+}
+
+function readWhole(stored: unknown): Whole {
+  return typeof stored === 'number' ? stored : makeWhole(BigInt(stored as string | bigint))
 }
 
 function unlessEmpty(read: Reader): Reader {

@@ -1,5 +1,6 @@
 // Prints expressions for PostgreSQL 18 and newer: typed values, jsonb lists, collation "C".
 // Stored forms are SQLite's: decimals and durations whole numbers, dates and moments texts of a fixed width.
+// Exact numbers are worked with as numeric, which has them in any size; columns of fields may be bigint.
 import type { Scope } from '#shared/expressions/scope.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
@@ -17,7 +18,7 @@ export function postgresType(type: Type): string | undefined {
     case 'integer':
     case 'decimal':
     case 'duration':
-      return 'bigint'
+      return 'numeric'
     case 'number':
       return 'double precision'
     case 'list':
@@ -57,6 +58,7 @@ export const postgresDialect: Dialect = {
   collated: (value) => sql`v_collation_key(${value}) COLLATE "C"`,
   // Without it the planner writes the inner expression wherever it is looked at: twice each time, one inside the other.
   once: (query) => sql`${query} OFFSET 0`,
+  bounded: (value) => sql`v_bounded(${value})`,
   larger: (left, right) => sql`greatest(${left}, ${right})`,
   extreme(name, values, type) {
     const call = sql.raw(name === 'min' ? 'v_least' : 'v_greatest')
@@ -66,7 +68,7 @@ export const postgresDialect: Dialect = {
   },
   joined: (column, between, order) => sql`coalesce(string_agg(${column}, ${between} ORDER BY ${order}), '')`,
   // Whole numbers are summed exactly, doubles with compensation.
-  sum: (column, type) => sql`${sql.raw(type.kind === 'number' ? 'v_sum' : 'sum')}(${column})`,
+  sum: (column, type) => (type.kind === 'number' ? sql`v_sum(${column})` : sql`v_whole(sum(${column}))`),
 
   list: (items) => sql`jsonb_build_array(${sql.join(items)})`,
   orEmpty: (list) => sql`coalesce(${list}, ${EMPTY_LIST})`,
@@ -126,9 +128,21 @@ export const postgresDialect: Dialect = {
   },
 }
 
+/** The types of the language do not know it yet. */
+const ExactJson = JSON as unknown as { rawJSON(text: string): unknown }
+
+/** JSON has numbers of any size, but none that is endless. */
+export function inPostgresList(value: boolean | number | bigint): unknown {
+  return typeof value === 'bigint'
+    ? ExactJson.rawJSON(String(value))
+    : typeof value === 'number'
+      ? String(value)
+      : value
+}
+
 /** What to bind for a parameter; undefined for parameters of others. Throws NotInSql for a text that PostgreSQL can't hold. */
 export function bindForPostgres(value: unknown, scope: Scope): string | number | null | undefined {
-  const bound = bindExpressionParameter(value, scope, (truth) => truth)
+  const bound = bindExpressionParameter(value, scope, inPostgresList)
   if (typeof bound === 'string' && (bound.includes('\0') || !bound.isWellFormed()))
     throw new NotInSql('A text with the character 0, or with half a character, is compared in memory.')
   return bound

@@ -3,7 +3,7 @@ import type { FieldColumn } from '#shared/fields/field-type.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { collationOf } from '../collation-sql.ts'
-import { jsonText } from '../json-text.ts'
+import { jsonText, largeJsonText } from '../json-text.ts'
 import { sql } from '../sql.ts'
 import type { Dialect, Sql } from './dialect.ts'
 
@@ -15,11 +15,28 @@ export const sqliteDialect: Dialect = {
   ordered: (value) => value,
   collated: collationOf,
   once: (query) => query,
+  largeNumbers: {
+    compare: (operator, left, right) => sql`(v_compare(${left}, ${right}) ${sql.raw(operator)} 0)`,
+    // With the affinity of numbers: the other side is compared as one.
+    own: (value) => sql`CAST(${value} AS INTEGER)`,
+    order: (value) => sql`v_order(${value})`,
+    absolute: (value) => sql`v_absolute(${value})`,
+    extreme: (name, values) =>
+      values.reduce((best, value) => sql`${sql.raw(name === 'min' ? 'v_least' : 'v_greatest')}(${best}, ${value})`),
+    extremeOf: (name, column) =>
+      sql`${sql.raw(name === 'min' ? 'v_least_of' : 'v_greatest_of')}(json_group_array(${column}))`,
+  },
+  bounded: (value) => sql`v_bounded(${value})`,
   larger: (left, right) => sql`max(${left}, ${right})`,
   extreme: (name, values) => sql`${sql.raw(name)}(${sql.join(values)})`,
   joined: (column, between, order) => sql`coalesce(group_concat(${column}, ${between} ORDER BY ${order}), '')`,
-  // In doubles with compensation: exact as far as a result can be held.
-  sum: (column) => sql`sum(${column} * 1.0)`,
+  sum(column, type, isHeld) {
+    // The engine has no sum for what is endless in both directions.
+    if (type.kind === 'number')
+      return sql`coalesce(v_finite(sum(${column} * 1.0)), CASE WHEN count(${column}) > 0 THEN 9e999 END)`
+    if (isHeld) return sumInHalves(column)
+    return sql`CASE WHEN count(${column}) > 0 THEN v_sum_of(json_group_array(${column})) END`
+  },
 
   list: (items) => sql`json_array(${sql.join(items)})`,
   orEmpty: (list) => sql`coalesce(${list}, '[]')`,
@@ -63,15 +80,23 @@ export const sqliteDialect: Dialect = {
     // In the form of memory, which is not that of JSON: memory writes it.
     if (form === undefined)
       return sql`coalesce(v_json(${value}, ${sql.lit(JSON.stringify(type))}), ${sql.lit(isMany(type) ? '[]' : 'null')})`
-    if (type.kind !== 'decimal') return jsonText(value, { form })
-    const units = jsonText(sql.raw('written.units'), { form, scale: type.scale })
-    return sql`(SELECT ${units} FROM (SELECT CAST(${value} AS INTEGER) AS units) AS written)`
+    if (type.kind !== 'decimal' && type.kind !== 'integer') return jsonText(value, { form })
+    const scale = type.kind === 'decimal' ? type.scale : 0
+    const written = largeJsonText(sql.raw('written.value'), { form, scale })
+    return sql`(SELECT ${written} FROM (SELECT ${value} AS value) AS written)`
   },
 
   shown: (value, form) => sql`v_shown(${value}, ${sql.lit(JSON.stringify(form))})`,
 
   pattern: (_node, _is, print) => print(),
   timeZone: (_is, print) => print(),
+}
+
+/** Numbers of 53 bits, added up in two halves, of which neither can overflow among 2 ** 26 rows. */
+function sumInHalves(column: Sql): Sql {
+  const size = 2 ** 26
+  const [high, low] = [sql`sum(${column} >> 26)`, sql`sum(${column} & ${sql.lit(size - 1)})`]
+  return sql`v_halves(${high}, ${low}, ${sql.lit(size)})`
 }
 
 /** How a value of the type is stored, where that tells its JSON text. */

@@ -2,20 +2,35 @@
 import {
   decimalFromNumber,
   decimalToNumber,
-  divideDecimals,
+  divideUnits,
   makeDecimal,
+  multiplyUnits,
   printDecimal,
+  productScale,
+  quotientScale,
+  rescaleUnits,
 } from '#shared/expressions/decimal.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
 import { eachOverload } from '#shared/expressions/functions/overloads.ts'
 import type { Spend } from '#shared/expressions/functions/pattern.ts'
 import type { BinaryOperator } from '#shared/expressions/node.ts'
 import { objectOf } from '#shared/expressions/evaluate/evaluate-sets.ts'
-import { arithmeticOf, checkNumber, checkWhole, conversionOf } from '#shared/expressions/operators.ts'
+import { arithmeticOf, checkNumber, conversionOf } from '#shared/expressions/operators.ts'
 import { printerOf } from '#shared/expressions/functions/shown-value.ts'
 import { writeValue } from '#shared/expressions/read-value.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Decimal, Value } from '#shared/expressions/value.ts'
+import type { Whole } from '#shared/expressions/functions/whole.ts'
+import {
+  absoluteWhole,
+  addWhole,
+  makeWhole,
+  multiplyWhole,
+  subtractWhole,
+  sumWhole,
+  toBoundedNumber,
+  wholeFromNumber,
+} from '#shared/expressions/functions/whole.ts'
 
 import { COLLATION_FUNCTION } from '../collation-sql.ts'
 import { SCHEMA_FUNCTIONS } from '../schema/schema-functions.ts'
@@ -54,15 +69,17 @@ export function registerFunctions(define: DefineFunction, spend: Spend = () => {
   for (const { name, index, overload } of eachOverload()) {
     const { takes, zoned } = overload
     const count = takes.length
-    const lists = takes.includes('weekdays')
+    const readers = takes.map((parameter) => READERS[parameter])
+    const isAsStored = readers.every((reader) => reader === undefined)
     strict(overloadName(name, index), count + (zoned ? 1 : 0), (...values) => {
       spend(charactersOf(values))
-      const given = lists ? values.map((value, at) => (takes[at] === 'weekdays' ? readItems(value) : value)) : values
+      const given = isAsStored ? values : values.map((value, at) => readers[at]?.(value) ?? value)
       return overload.run(given, String(values[count] ?? 'UTC'), spend)
     })
   }
   registerArithmetic(strict)
   registerConversions(strict)
+  registerComparisons(strict)
   registerAggregates(strict)
   registerShown(strict)
   registerJson(strict)
@@ -116,43 +133,95 @@ function registerArithmetic(strict: Strict): void {
         const run = arithmeticOf(operator, left, right)
         if (!run) continue
         const name = arithmeticName(operator, left, right)
-        if (leftKind !== 'decimal') strict(name, 2, run)
-        else strict(name, 4, (a, aScale, b, bScale) => run(toDecimal(a, aScale), toDecimal(b, bScale)))
+        if (leftKind === 'decimal') registerDecimals(strict, name, operator)
+        else {
+          const [readLeft, readRight] = [readerOf(leftKind), readerOf(rightKind)]
+          strict(name, 2, (a, b) => run(readLeft(a), readRight(b)))
+        }
       }
     }
   }
 }
 
-function registerConversions(strict: Strict): void {
-  strict('v_decimal_to_decimal', 3, (units, from, to) =>
-    conversionOf(
-      { kind: 'decimal', scale: Number(from) },
-      { kind: 'decimal', scale: Number(to) },
-    )(toDecimal(units, from)),
-  )
-  strict('v_decimal_to_number', 2, (units, scale) => decimalToNumber(toDecimal(units, scale)))
-  strict('v_decimal_to_integer', 2, (units, scale) =>
-    conversionOf({ kind: 'decimal', scale: Number(scale) }, { kind: 'integer' })(toDecimal(units, scale)),
-  )
-  strict('v_number_to_decimal', 2, (value, scale) => decimalFromNumber(Number(value), Number(scale)))
-  strict('v_number_to_integer', 1, (value) => conversionOf({ kind: 'number' }, { kind: 'integer' })(value))
-  strict('v_text_of_boolean', 1, (value) => String(value === 1))
-  strict('v_text_of_number', 1, (value) => String(value))
-  strict('v_text_of_decimal', 2, (units, scale) => printDecimal(toDecimal(units, scale)))
-  strict('v_text_of_duration', 1, (value) => printIsoDuration(Number(value)))
+/** Units and their scales: no object is made of small ones. */
+function registerDecimals(strict: Strict, name: string, operator: BinaryOperator): void {
+  const define = (run: (a: Whole, aScale: number, b: Whole, bScale: number) => Whole | null): void =>
+    strict(name, 4, (a, aScale, b, bScale) => run(toWhole(a), Number(aScale), toWhole(b), Number(bScale)))
+  const inOneScale = (run: typeof addWhole): void =>
+    define((a, aScale, b, bScale) => {
+      const scale = Math.max(aScale, bScale)
+      return run(rescaleUnits(a, aScale, scale), rescaleUnits(b, bScale, scale))
+    })
+  switch (operator) {
+    case '+':
+      return inOneScale(addWhole)
+    case '-':
+      return inOneScale(subtractWhole)
+    case '*':
+      return define((a, aScale, b, bScale) => multiplyUnits(a, b, aScale + bScale - productScale(aScale, bScale)))
+    case '/':
+      return define((a, aScale, b, bScale) => divideUnits(a, b, quotientScale(aScale, bScale) + bScale - aScale))
+  }
 }
 
-/** What becomes of a sum: sums are made in doubles with compensation, and unknown where they can't be held. */
-function registerAggregates(strict: Strict): void {
-  strict('v_whole', 1, (value) => checkWhole(Number(value)))
-  strict('v_finite', 1, (value) => checkNumber(Number(value)))
-  strict('v_average_number', 2, (sum, count) => checkNumber(Number(sum) / Number(count)))
-  strict('v_average_duration', 2, (sum, count) => checkWhole(Math.round(Number(sum) / Number(count))))
-  strict('v_average_decimal', 3, (sum, scale, count) => {
-    return Number.isSafeInteger(sum)
-      ? divideDecimals(toDecimal(sum, scale), { units: BigInt(Number(count)), scale: 0 })
-      : null
+function registerConversions(strict: Strict): void {
+  strict('v_decimal_to_decimal', 3, (units, from, to) => rescaleUnits(toWhole(units), Number(from), Number(to)))
+  strict('v_decimal_to_number', 2, (units, scale) => decimalToNumber(toDecimal(units, scale)))
+  strict('v_decimal_to_integer', 2, (units, scale) => rescaleUnits(toWhole(units), Number(scale), 0))
+  strict('v_number_to_decimal', 2, (value, scale) => decimalFromNumber(Number(value), Number(scale)).units)
+  strict('v_number_to_integer', 1, (value) => conversionOf({ kind: 'number' }, { kind: 'integer' })(value))
+  strict('v_integer_to_decimal', 2, (value, scale) => rescaleUnits(toWhole(value), 0, Number(scale)))
+  strict('v_integer_to_number', 1, (value) => Number(value))
+  strict('v_bounded', 1, (value) => toBoundedNumber(toWhole(value)))
+  strict('v_text_of_boolean', 1, (value) => String(value === 1))
+  strict('v_text_of_integer', 1, (value) => String(value))
+  strict('v_text_of_number', 1, (value) => String(value))
+  strict('v_text_of_decimal', 2, (units, scale) => printDecimal(toDecimal(units, scale)))
+  strict('v_text_of_duration', 1, (value) => printIsoDuration(toWhole(value)))
+}
+
+/** Of numbers that may be beyond those of the engine: a text and a number have no order there. */
+function registerComparisons(strict: Strict): void {
+  strict('v_compare', 2, (a, b) => {
+    const [left, right] = [toWhole(a), toWhole(b)]
+    return left < right ? -1 : left > right ? 1 : 0
   })
+  strict('v_absolute', 1, (value) => absoluteWhole(toWhole(value)))
+  strict('v_least', 2, (a, b) => (toWhole(a) <= toWhole(b) ? a : b))
+  strict('v_greatest', 2, (a, b) => (toWhole(a) >= toWhole(b) ? a : b))
+  strict('v_order', 1, (value) => orderKeyOf(toWhole(value)))
+}
+
+/** A text by whose order numbers of any size are sorted: sign, number of digits, and these; of negative ones turned round. */
+function orderKeyOf(value: Whole): string {
+  const written = String(value)
+  if (!written.startsWith('-')) return `1${String(written.length).padStart(3, '0')}${written}`
+  const digits = [...written.slice(1)].map((digit) => 9 - Number(digit)).join('')
+  return `0${String(999 - digits.length).padStart(3, '0')}${digits}`
+}
+
+function registerAggregates(strict: Strict): void {
+  strict('v_finite', 1, (value) => checkNumber(Number(value)))
+  // A sum in two halves, which the engine adds up exactly.
+  strict('v_halves', 3, (high, low, size) => addWhole(multiplyWhole(toWhole(high), Number(size)), toWhole(low)))
+  strict('v_sum_of', 1, (values) => sumWhole(readWholes(values)))
+  strict('v_least_of', 1, (values) => extremeOfWholes(readWholes(values), (a, b) => a < b))
+  strict('v_greatest_of', 1, (values) => extremeOfWholes(readWholes(values), (a, b) => a > b))
+  strict('v_average_number', 2, (sum, count) => checkNumber(Number(sum) / Number(count)))
+  strict('v_average_duration', 2, (sum, count) => wholeFromNumber(Math.round(Number(sum) / Number(count))))
+  strict('v_average_decimal', 3, (sum, scale, count) =>
+    divideUnits(toWhole(sum), Number(count), quotientScale(Number(scale), 0) - Number(scale)),
+  )
+}
+
+/** What is there of a list in JSON. */
+function readWholes(list: SqlScalar): readonly Whole[] {
+  const values = JSON.parse(String(list)) as readonly (string | number | null)[]
+  return values.flatMap((value) => (value === null ? [] : [toWhole(value)]))
+}
+
+function extremeOfWholes(values: readonly Whole[], isBetter: (a: Whole, b: Whole) => boolean): Whole | null {
+  return values.reduce<Whole | null>((best, value) => (best === null || isBetter(value, best) ? value : best), null)
 }
 
 function charactersOf(values: readonly SqlScalar[]): number {
@@ -163,8 +232,25 @@ function typeOf(kind: (typeof KINDS)[number]): Type {
   return kind === 'decimal' ? { kind, scale: 0 } : { kind }
 }
 
+/** Whole numbers, and units of decimals, are numbers as long as these are exact, and beyond that texts of their digits. */
+export function toWhole(stored: SqlScalar): Whole {
+  return typeof stored === 'string' ? makeWhole(BigInt(stored)) : Number(stored)
+}
+
 function toDecimal(units: SqlScalar, scale: SqlScalar | undefined): Decimal {
-  return makeDecimal(BigInt(Number(units)), Number(scale)) ?? { units: 0n, scale: Number(scale) }
+  return makeDecimal(toWhole(units), Number(scale))
+}
+
+/** What an operand of that kind is in memory. */
+function readerOf(kind: (typeof KINDS)[number]): (stored: SqlScalar) => Value {
+  return kind === 'integer' || kind === 'duration' ? toWhole : (stored) => stored
+}
+
+/** What a parameter that is stored otherwise is in memory. Numbers beyond what is exact are all the same to a function. */
+const READERS: { readonly [parameter: string]: (stored: SqlScalar) => Value } = {
+  weekdays: readItems,
+  integer: (stored) => toBoundedNumber(toWhole(stored)),
+  duration: (stored) => toBoundedNumber(toWhole(stored)),
 }
 
 /** Lists are JSON text. */
@@ -176,6 +262,6 @@ function readItems(value: SqlScalar): Value {
 function toStored(value: Value): SqlScalar {
   if (Array.isArray(value)) return JSON.stringify(value)
   if (typeof value === 'boolean') return value ? 1 : 0
-  if (typeof value === 'object' && value !== null) return Number((value as Decimal).units)
-  return value ?? null
+  if (typeof value === 'bigint') return String(value)
+  return (value ?? null) as SqlScalar
 }

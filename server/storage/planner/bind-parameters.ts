@@ -11,7 +11,8 @@ import type { Bindings } from '../query-plans.ts'
 
 /** Compiled once with its statement. A name that no expression gave belongs to the plan itself: undefined. */
 export function binderOf(parameter: SqlParameter): ((scope: Scope) => SqlValue) | undefined {
-  if (parameter.parameter === TIME_ZONE) return (scope) => bindExpressionParameter(parameter, scope) ?? null
+  if (parameter.parameter === TIME_ZONE || 'translate' in parameter)
+    return (scope) => bindExpressionParameter(parameter, scope) ?? null
   if (!('node' in parameter)) return undefined
   const node = parameter.node as Node
   const evaluate = compileExpression(node)

@@ -30,6 +30,7 @@ function documentContext(context: PlanContext, alias: string | undefined): SqlCo
     count: (entity) => countOf(context, entity),
     isWhole: (entity) => hasEmptyTrash(context, entity),
     column: (entity, field, row) => valueOf(context, entity, field, row),
+    isWorkedOut: (entity, field) => placeOf(context, entity, field)?.name === undefined,
     timer(entity, name, row) {
       const timer = context.model.entities.get(entity)?.timers.get(name)
       if (timer === undefined) return undefined

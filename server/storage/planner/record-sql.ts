@@ -7,14 +7,15 @@ import { fieldType } from '#shared/fields/registry.ts'
 import type { Field, Sort } from '#shared/model/model.ts'
 import { LONGEST_LISTED_TEXT } from '#shared/protocol/list.ts'
 import type { FieldPlace } from '../schema/catalogue.ts'
+import { isExact } from '../expressions/held-numbers.ts'
 import { ordinalOf } from '../expressions/expression-sql-context.ts'
 import { documentSql, actorSql, valueOf } from './condition-sql.ts'
 import type { PolicyByEntity } from './condition-sql.ts'
-import { concatSql, jsonText, storedValue } from '../json-text.ts'
+import { concatSql, jsonText, largeJsonText, storedValue } from '../json-text.ts'
 import { isLongSql, mayBeLongSql, omittedJson } from './long-texts.ts'
 import type { PlanContext, Sql } from './plan-context.ts'
 import { sqlParameter } from '../sql-parameter.ts'
-import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
+import { fieldPolicyOf, placeOf, tableOf } from './plan-lookup.ts'
 import { collationOf } from '../collation-sql.ts'
 import { idKey, storedSortKeys } from '../sort-keys.ts'
 import type { ReadShape } from '../query-plans.ts'
@@ -156,7 +157,7 @@ function computedJson(context: PlanContext, entity: string, name: string, alias:
   if (!field?.computed) throw new Error(`${entity} has no field ${name}`)
   const column = fieldType(field.type.kind).column(field.type)
   const value = documentSql(context, field.computed.expression.tree, alias)
-  return sql`(SELECT ${jsonText(sql.raw('computed.value'), column)} FROM (SELECT ${value} AS value) AS computed)`
+  return sql`(SELECT ${largeJsonText(sql.raw('computed.value'), column)} FROM (SELECT ${value} AS value) AS computed)`
 }
 
 /** A record within another: the text is not written twice for each level. */
@@ -208,12 +209,19 @@ export function sortKeys(context: PlanContext, shape: ReadShape, alias: string):
 function keysOf(context: PlanContext, shape: ReadShape, { field, descending }: Sort, alias: string): readonly KeySql[] {
   const node = pathNode(context, shape.policy.entity, field)
   const value = actorSql(context, node, alias, policiesOf(shape))
-  const key = node.type.kind === 'choice' ? ordinalOf(sql`(${value})`, node.type.words) : sql`(${value})`
+  const key = node.type.kind === 'choice' ? ordinalOf(sql`(${value})`, node.type.words) : plainKey(context, node, value)
   const keys = isCollated(node.type) ? [collationOf(value), key] : [key]
   return [
     { sql: sql`(${value}) IS NULL`, descending: false, isFlag: true },
     ...keys.map((each) => ({ sql: each, descending, isFlag: false })),
   ]
+}
+
+/** What is worked out for each row may be a number of any size, which the engine would sort as a text. */
+function plainKey(context: PlanContext, node: Node, value: Sql): Sql {
+  const isLarge =
+    node.kind === 'field' && isExact(node.type) && placeOf(context, node.entity, node.field)?.name === undefined
+  return isLarge ? sql`v_order(${value})` : sql`(${value})`
 }
 
 /** `requester.team.name` as the expression that walks there. */

@@ -1,5 +1,7 @@
 // Plans groups and measures under a policy: counts, sums, averages, extremes.
 import { sql } from '../sql.ts'
+import { isExact } from '../expressions/held-numbers.ts'
+import type { Node } from '#shared/expressions/node.ts'
 import { isCollated } from '#shared/expressions/type-rules.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { FieldColumn } from '#shared/fields/field-type.ts'
@@ -8,7 +10,7 @@ import { actorSql } from './condition-sql.ts'
 import { compileSql, weightOf } from './plan-context.ts'
 import type { PlanContext, Sql } from './plan-context.ts'
 import { policiesOf, pathNode, actorCondition, visibleRows } from './record-sql.ts'
-import { tableOf } from './plan-lookup.ts'
+import { placeOf, tableOf } from './plan-lookup.ts'
 import { whileThereIsTime } from '../sqlite/time-limit.ts'
 import { collationOfColumn } from '../collation-sql.ts'
 import { ordinal } from '../sort-keys.ts'
@@ -89,12 +91,16 @@ function measureSql(
   if (kind === 'count' || field === undefined)
     return { columns: [sql.raw('count(*)')], json: ([result]) => Number(result) }
   const value = actorSql(context, pathNode(context, shape.policy.entity, field), ROW, policiesOf(shape))
+  const node = pathNode(context, shape.policy.entity, field)
   const column = columnOf(context, shape.policy.entity, field)
   const isRounded = column.form === 'decimal' || column.form === 'duration'
-  if (kind === 'sum' && column.kind === 'INTEGER') return wholeSum(value, column, field)
-  if (kind === 'average' && isRounded) return wholeAverage(value, column)
-  const call = { sum: 'sum', average: 'avg', min: 'min', max: 'max' }[kind]
-  const called = sql`${sql.raw(call)}(${value})`
+  const isLarge = isWorkedOut(context, node)
+  const total = isLarge ? totalOfAnySize(value) : totalInHalves(value)
+  if (kind === 'sum' && column.kind === 'INTEGER') return wholeSum(total, column, field)
+  if (kind === 'average' && isRounded) return wholeAverage(value, total, column)
+  const call = isLarge ? { sum: 'sum', average: 'avg', min: 'v_least_of', max: 'v_greatest_of' } : CALLS
+  const given = isLarge && (kind === 'min' || kind === 'max') ? sql`json_group_array(${value})` : value
+  const called = sql`${sql.raw(call[kind])}(${given})`
   return {
     columns: [kind === 'sum' ? sql`coalesce(${called}, 0)` : called],
     json([result]) {
@@ -109,20 +115,35 @@ function measureSql(
 /** Values have 53 bits: added up in two halves, of which neither can overflow among 2 ** 26 rows, they give the exact sum. */
 const HALF = 26n
 
-function halfSums(value: Sql): readonly Sql[] {
+function totalInHalves(value: Sql): Total {
   const half = (of: Sql): Sql => sql`coalesce(sum(${of}), 0)`
-  return [half(sql`(${value}) >> ${sql.lit(HALF)}`), half(sql`(${value}) & ${sql.lit((1n << HALF) - 1n)}`)]
-}
-
-function joinHalves(high: unknown, low: unknown): bigint {
-  return (BigInt(Number(high)) << HALF) + BigInt(Number(low))
-}
-
-function wholeSum(value: Sql, column: FieldColumn, field: string): MeasureSql {
   return {
-    columns: halfSums(value),
-    json([high, low]) {
-      const units = joinHalves(high, low)
+    columns: [half(sql`(${value}) >> ${sql.lit(HALF)}`), half(sql`(${value}) & ${sql.lit((1n << HALF) - 1n)}`)],
+    read: ([high, low]) => (BigInt(Number(high)) << HALF) + BigInt(Number(low)),
+  }
+}
+
+/** Of what is worked out for each row, and may be a text of more digits. */
+function totalOfAnySize(value: Sql): Total {
+  return { columns: [sql`v_sum_of(json_group_array(${value}))`], read: ([sum]) => BigInt(sum as string | number) }
+}
+
+interface Total {
+  readonly columns: readonly Sql[]
+  read(results: readonly unknown[]): bigint
+}
+
+const CALLS = { sum: 'sum', average: 'avg', min: 'min', max: 'max' } as const
+
+function isWorkedOut(context: PlanContext, node: Node): boolean {
+  return node.kind === 'field' && isExact(node.type) && placeOf(context, node.entity, node.field)?.name === undefined
+}
+
+function wholeSum(total: Total, column: FieldColumn, field: string): MeasureSql {
+  return {
+    columns: total.columns,
+    json(results) {
+      const units = total.read(results)
       if (column.form !== 'decimal' && !Number.isSafeInteger(Number(units))) throw new MeasureTooLarge(field)
       return fromColumn(units, column) as string | number
     },
@@ -130,11 +151,11 @@ function wholeSum(value: Sql, column: FieldColumn, field: string): MeasureSql {
 }
 
 /** Rounded to a unit of the column, half a unit upwards. */
-function wholeAverage(value: Sql, column: FieldColumn): MeasureSql {
+function wholeAverage(value: Sql, total: Total, column: FieldColumn): MeasureSql {
   return {
-    columns: [...halfSums(value), sql`count(${value})`],
-    json([high, low, count]) {
-      const [sum, values] = [joinHalves(high, low), BigInt(Number(count))]
+    columns: [...total.columns, sql`count(${value})`],
+    json(results) {
+      const [sum, values] = [total.read(results), BigInt(Number(results.at(-1)))]
       if (values === 0n) return null
       const [twice, divisor] = [2n * sum + values, 2n * values]
       const units = twice / divisor - (twice % divisor < 0n ? 1n : 0n)

@@ -21,6 +21,7 @@ interface CheckSubject {
 /** A condition in SQL on the rows that stand in the way; nothing may come. */
 export interface RowCheck extends CheckSubject {
   readonly where: string
+  readonly parameters?: readonly SqlValue[]
 }
 
 /** Every value of a field must fit another declaration of it; the field's kind says which do. */
@@ -40,12 +41,12 @@ export function findConflicts(
   check: RowCheck,
 ): readonly MigrationConflict[] {
   const from = `FROM ${tableName(check.entity)} WHERE ${check.where}`
-  const rows = Number(connection.prepare(`SELECT count(*) ${from}`).get([])?.[0] ?? 0)
+  const rows = Number(connection.prepare(`SELECT count(*) ${from}`).get(check.parameters ?? [])?.[0] ?? 0)
   if (rows === 0) return []
   const value = valueSql(check.shown)
   const found = connection
     .prepare(`SELECT id, ${titleSql(catalogue, check.entity)}, ${value} ${from} ORDER BY row LIMIT ${SHOWN_ROWS}`)
-    .all([])
+    .all(check.parameters ?? [])
   const examples = found.map(([id, title, stored]) => exampleOf(id, title, check.shown, stored))
   return [{ ...saidOf(check, rows), rows, examples }]
 }

@@ -3,6 +3,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import { isSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Model } from '#shared/model/model.ts'
+import { labelFor } from '#shared/text/label.ts'
 import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
 import type { Catalogue, Places } from './catalogue.ts'
 import type { SqlValue, Connection } from '../sqlite/connection.ts'
@@ -17,7 +18,7 @@ import { schemaObjects, uniqueKeys } from './schema-objects.ts'
 import { writeStatistics } from './statistics.ts'
 import { appendEntry, readEntries } from '../audit/audit-table.ts'
 import { addRevision, readNumberInForce } from '../sqlite/revision-table.ts'
-import type { MigrationResult, Publication } from '../storage.ts'
+import type { MigrationConflict, MigrationResult, Publication } from '../storage.ts'
 
 /** SQL (with its parameters) of an expression over the row called `r`, as it would lie in the column. */
 export type ExpressionSql = (
@@ -70,10 +71,11 @@ export function migrateSchema(
       for (const statement of plan.statements) connection.execute(statement)
       for (const conversion of plan.conversions) convertValues(connection, conversion)
       for (const statement of plan.drops) connection.execute(statement)
-      for (const { entity, field } of plan.fill) fillColumn(connection, model, places, entity, field, expressionSql)
-      const found = [...plan.after, ...uniqueChecks(model, places, plan.catalogue, there)].flatMap((check) =>
-        findConflicts(connection, plan.catalogue, check),
+      const tooLarge = plan.fill.flatMap(({ entity, field }) =>
+        fillColumn(connection, plan.catalogue, model, places, { entity, field }, expressionSql),
       )
+      const unfit = tooLarge.length > 0 ? [] : [...plan.after, ...uniqueChecks(model, places, plan.catalogue, there)]
+      const found = [...tooLarge, ...unfit.flatMap((check) => findConflicts(connection, plan.catalogue, check))]
       if (found.length > 0) {
         connection.execute('ROLLBACK')
         return { applied: false, conflicts: found }
@@ -176,27 +178,29 @@ function createObjects(connection: Connection, model: Model, places: Places): vo
   }
 }
 
-/** Default or computed value of a field for the rows that are there already. */
+/** Default or computed value of a field for the rows that are there already; what is too large for it stands against the document. */
 function fillColumn(
   connection: Connection,
+  catalogue: Catalogue,
   model: Model,
   places: Places,
-  entity: string,
-  field: string,
+  { entity, field }: SchemaPlan['fill'][number],
   expressionSql: ExpressionSql,
-): void {
+): readonly MigrationConflict[] {
   const declared = model.entities.get(entity)?.fields.get(field)
   const table = places.get(entity)
   const place = table?.fields.get(field)
-  if (!declared || !table || place?.name === undefined) return
-  if (isSequence(declared.type))
-    return numberRows(connection, table.table, {
+  if (!declared || !table || place?.name === undefined) return []
+  if (isSequence(declared.type)) {
+    numberRows(connection, table.table, {
       place,
       type: declared.type,
       per: table.fields.get(declared.type.per ?? '')?.name,
       createdAt: table.fields.get('created_at')?.name,
       timeZone: model.settings.timeZone,
     })
+    return []
+  }
   // Records without a state are in the first one, as new ones are.
   const starts = model.entities.get(entity)?.workflows.get(field)?.starts
   const given = starts === undefined ? declared.default : ({ kind: 'literal', value: starts } as const)
@@ -204,6 +208,19 @@ function fillColumn(
   const onlyEmpty = declared.computed ? '' : ` WHERE ${place.name} IS NULL`
   if (value) {
     const printed = expressionSql(places, value)
+    const large = place.column.kind === 'REAL' ? `abs(${printed.sql}) = 9e999` : `typeof(${printed.sql}) = 'text'`
+    const found =
+      place.column.kind === 'TEXT'
+        ? []
+        : findConflicts(connection, catalogue, {
+            entity: table.number,
+            where: `id IN (SELECT r.id FROM ${table.table} AS r WHERE ${large}${onlyEmpty.replace(' WHERE ', ' AND ')})`,
+            parameters: printed.parameters,
+            line: declared.cite.line,
+            sentence: (rows) =>
+              `${labelFor(declared.name.label)} of ${entity} would be too large to be kept exactly in ${rows} record${rows === 1 ? '' : 's'}.`,
+          })
+    if (found.length > 0) return found
     connection
       .prepare(`UPDATE ${table.table} AS r SET ${place.name} = ${printed.sql}${onlyEmpty}`)
       .run(printed.parameters)
@@ -211,6 +228,7 @@ function fillColumn(
     const filled = given?.kind === 'literal' ? given.value : undefined
     connection.prepare(`UPDATE ${table.table} SET ${place.name} = ?${onlyEmpty}`).run([toColumn(filled, place.column)])
   }
+  return []
 }
 
 /** Rows that share what must become unique: all but the first of each group. */

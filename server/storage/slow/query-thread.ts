@@ -15,6 +15,7 @@ export interface SlowRequest {
 export type Outcome =
   | { readonly kind: 'rows'; readonly rows: readonly SqlRow[]; readonly spent: number }
   | { readonly kind: 'too long' | 'too many'; readonly spent: number }
+  | { readonly kind: 'too large'; readonly most: number; readonly spent: number }
   | { readonly kind: 'failed' | 'damaged'; readonly message: string; readonly spent: number }
 
 export type SlowMessage = Outcome | { readonly kind: 'ready' }

@@ -1,5 +1,6 @@
 // Runs slow queries (counts, summaries, long lists, costly filters) in two threads, off the main one.
 // A statement begins in the quick lane; one that needs longer, and those of callers who spent much of late, are run in the long lane.
+import { TooLarge } from '#shared/expressions/functions/too-large.ts'
 import type { SqlValue, SqlRow } from '../sqlite/connection.ts'
 import { ReadingTooLong, StorageBusy, StorageDamaged, TooManyFound } from '../storage-error.ts'
 import { createQueryThread } from './query-thread.ts'
@@ -113,6 +114,8 @@ function settle({ resolve, reject }: QueuedQuery, outcome: Outcome): void {
       return resolve(outcome.rows)
     case 'too long':
       return reject(new ReadingTooLong('The statement took too long.'))
+    case 'too large':
+      return reject(new TooLarge(outcome.most))
     case 'too many':
       return reject(new TooManyFound('Too many rows were found.'))
     case 'damaged':

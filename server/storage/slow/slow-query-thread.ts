@@ -1,5 +1,6 @@
 // Runs slow statements in a thread, one at a time, each on the last committed state.
 import { parentPort, workerData } from 'node:worker_threads'
+import { TooLarge } from '#shared/expressions/functions/too-large.ts'
 import { failureOf } from '../sqlite/connection.ts'
 import { FUNCTIONS } from '../sqlite/sql-functions.ts'
 import { openSqlite } from '../sqlite/open-sqlite.ts'
@@ -24,6 +25,7 @@ function run({ sql, parameters, longest, mostBytes }: SlowRequest): SlowMessage 
     return { kind: 'rows', rows, spent: spent() }
   } catch (error) {
     if (error instanceof ReadingTooLong) return { kind: 'too long', spent: spent() }
+    if (error instanceof TooLarge) return { kind: 'too large', most: error.most, spent: spent() }
     if (error instanceof TooManyFound) return { kind: 'too many', spent: spent() }
     const kind = failureOf(error) === 'damaged' ? 'damaged' : 'failed'
     return { kind, message: error instanceof Error ? error.message : String(error), spent: spent() }

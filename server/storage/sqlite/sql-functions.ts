@@ -1,7 +1,8 @@
 // Collects the functions that SQL may call beside SQLite's own.
 import { dateOf, startOfDate } from '#shared/expressions/calendar.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
-import { registerFunctions } from '../expressions/sqlite-functions.ts'
+import type { SqlScalar } from '../expressions/sqlite-functions.ts'
+import { registerFunctions, toWhole } from '../expressions/sqlite-functions.ts'
 import { withoutNoughts } from '#shared/fields/sequence.ts'
 import type { SqlFunction } from './open-sqlite.ts'
 import { spendTime, withinFew, withinTime } from './time-limit.ts'
@@ -15,7 +16,8 @@ function collectFunctions(): { readonly [name: string]: SqlFunction } {
     within_few: withinFew,
     holds_words: (query, near, ...texts) => (WORDS.areIn(String(query), texts, near === 1) ? 1 : 0),
     sequence_words: (number) => (number === null ? null : `${String(number)} ${withoutNoughts(String(number))}`),
-    iso_duration: (milliseconds) => (milliseconds === null ? null : printIsoDuration(Number(milliseconds))),
+    iso_duration: (milliseconds) =>
+      milliseconds === null ? null : printIsoDuration(toWhole(milliseconds as SqlScalar)),
     period_start: (unit, kind, timeZone, value) => {
       if (value === null) return null
       const date = kind === 'moment' ? dateOf(String(value), String(timeZone)) : String(value)

@@ -4,6 +4,7 @@ import { equalityOf, orderOf } from '../operators.ts'
 import type { Scope } from '../scope.ts'
 import type { Type } from '../type.ts'
 import type { Value } from '../value.ts'
+import { toBoundedNumber } from '../functions/whole.ts'
 
 /** Values of the variables that set operations bind, each in its place. */
 export type Frame = Value[]
@@ -86,6 +87,6 @@ export function strict(run: (values: readonly Value[], scope: Scope) => Value, p
 export function orNone(parts: readonly Run[]): readonly Run[] {
   return parts.map((part) => (scope, frame) => {
     const value = part(scope, frame)
-    return value === null ? 0 : value
+    return value === null ? 0 : typeof value === 'bigint' ? toBoundedNumber(value) : value
   })
 }

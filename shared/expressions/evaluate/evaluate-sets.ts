@@ -2,12 +2,14 @@
 import { divideDecimals, makeDecimal } from '../decimal.ts'
 import type { SetOperation } from '../node.ts'
 import { writeValue } from '../read-value.ts'
-import { checkNumber, checkWhole, equalityOf, orderOf } from '../operators.ts'
+import { checkNumber, equalityOf, orderOf } from '../operators.ts'
 import { collationKey } from '../functions/collation.ts'
 import { compareTexts } from '../functions/text-functions.ts'
 import { isCollated } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 import type { Decimal, Value } from '../value.ts'
+import type { Whole } from '../functions/whole.ts'
+import { sumWhole, wholeFromNumber } from '../functions/whole.ts'
 
 export type Items = readonly Value[]
 
@@ -70,12 +72,9 @@ function present(values: Items): Items {
 /** The sum of nothing is 0. */
 function sumOf(values: Items, type: Type): Value {
   if (type.kind === 'decimal')
-    return makeDecimal(
-      (values as readonly Decimal[]).reduce((sum, value) => sum + value.units, 0n),
-      type.scale,
-    )
+    return makeDecimal(sumWhole((values as readonly Decimal[]).map(({ units }) => units)), type.scale)
   if (type.kind === 'number') return checkNumber(addNumbers(values as readonly number[]))
-  return checkWhole(addNumbers(values as readonly number[]))
+  return sumWhole(values as readonly Whole[])
 }
 
 /** Kahan's and Babuška's sum, as SQLite's: what each addition loses is kept and added at the end. */
@@ -93,10 +92,9 @@ function addNumbers(values: readonly number[]): number {
 function averageOf(values: Items, bodyType: Type, type: Type): Value {
   if (values.length === 0) return null
   const sum = sumOf(values, bodyType)
-  if (sum === null || sum === undefined) return null
-  if (type.kind === 'decimal') return divideDecimals(sum as Decimal, { units: BigInt(values.length), scale: 0 })
-  const average = (sum as number) / values.length
-  return type.kind === 'duration' ? checkWhole(Math.round(average)) : checkNumber(average)
+  if (type.kind === 'decimal') return divideDecimals(sum as Decimal, makeDecimal(values.length, 0))
+  const average = Number(sum) / values.length
+  return type.kind === 'duration' ? wholeFromNumber(Math.round(average)) : checkNumber(average)
 }
 
 /** Words that are none of the choice's have no place in the order and are passed over. */

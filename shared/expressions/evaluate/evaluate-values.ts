@@ -1,8 +1,10 @@
 // Evaluates functions over values of several types: the extreme of values, absolute numbers, joined texts.
-import { negateDecimal } from '../decimal.ts'
+import { makeDecimal } from '../decimal.ts'
 import { orderOf } from '../operators.ts'
 import type { Type } from '../type.ts'
 import type { Decimal, Value } from '../value.ts'
+import type { Whole } from '../functions/whole.ts'
+import { absoluteWhole } from '../functions/whole.ts'
 
 /** Words that are none of the choice's have no place in the order. */
 export function extremeOf(name: 'min' | 'max', type: Type): (values: readonly Value[]) => Value {
@@ -15,8 +17,8 @@ export function extremeOf(name: 'min' | 'max', type: Type): (values: readonly Va
 }
 
 export function absoluteOf(type: Type): (values: readonly Value[]) => Value {
-  if (type.kind !== 'decimal') return ([value]) => Math.abs(value as number)
-  return ([value]) => ((value as Decimal).units < 0n ? negateDecimal(value as Decimal) : (value ?? null))
+  if (type.kind !== 'decimal') return ([value]) => absoluteWhole(value as Whole)
+  return ([value]) => makeDecimal(absoluteWhole((value as Decimal).units), (value as Decimal).scale)
 }
 
 export function joinTexts(items: readonly Value[], between: string): string {

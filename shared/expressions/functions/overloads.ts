@@ -24,6 +24,9 @@ import { countCharacters, domainOf, partOfText, slugOf } from './text-functions.
 import { BOOLEAN, INTEGER, NUMBER, TEXT } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 import type { Value } from '../value.ts'
+import { checkNumber } from '../operators.ts'
+import type { Whole } from './whole.ts'
+import { makeWhole, wholeFromNumber } from './whole.ts'
 import { laterWorkingDay, laterWorkingMoment, nextOpen } from './opening-hours.ts'
 import { workingDays, workingTime } from './working-time.ts'
 
@@ -75,12 +78,10 @@ function zoned<V extends readonly Value[]>(
   return { takes, gives, run: (values, zone) => run(zone, ...(values as unknown as V)), zoned: true }
 }
 
-function whole(value: number): number | null {
-  return Number.isSafeInteger(value) ? value + 0 : null
-}
-
 function spans(milliseconds: number): readonly FunctionOverload[] {
-  return [plain(['number'], DURATION, (count: number) => whole(Math.round(count * milliseconds)))]
+  return [
+    plain(['number'], DURATION, (count: number) => wholeFromNumber(Math.round(checkNumber(count * milliseconds)))),
+  ]
 }
 
 function between(milliseconds: number): FunctionOverload {
@@ -102,7 +103,7 @@ function part(read: (wall: Date) => number): readonly FunctionOverload[] {
 }
 
 /** ISO 8601, or CEL's `1h30m`, `90s`, `500ms`. */
-export function readDurationLiteral(text: string): number | null {
+export function readDurationLiteral(text: string): Whole | null {
   const iso = readIsoDuration(text)
   if (iso !== null) return iso
   if (!/^-?(?:\d+(?:\.\d+)?(?:h|ms|m|s))+$/.test(text)) return null
@@ -110,17 +111,15 @@ export function readDurationLiteral(text: string): number | null {
   let total = 0
   for (const [, count, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g))
     total += Number(count) * (sizes[unit ?? ''] ?? 0)
-  return whole(Math.round(text.startsWith('-') ? -total : total))
+  return wholeFromNumber(Math.round(text.startsWith('-') ? -total : total))
 }
 
-function readInteger(text: string): number | null {
-  return /^[+-]?\d{1,16}$/.test(text) ? whole(Number(text)) : null
+function readInteger(text: string): Whole | null {
+  return /^[+-]?\d{1,400}$/.test(text) ? makeWhole(BigInt(text.replace('+', ''))) : null
 }
 
 function readNumber(text: string): number | null {
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) && Number.isFinite(Number(text))
-    ? Number(text) + 0
-    : null
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) ? Number(text) + 0 : null
 }
 
 /** CEL's length of a duration in whole units. */
@@ -178,10 +177,10 @@ const CATALOGUE: { readonly [name: string]: readonly FunctionOverload[] } = {
   replace: [replace],
   domain_of: [plain(['text'], TEXT, domainOf)],
   // Numbers
-  floor: [plain(['number'], INTEGER, (value: number) => whole(Math.floor(value)))],
-  ceil: [plain(['number'], INTEGER, (value: number) => whole(Math.ceil(value)))],
+  floor: [plain(['number'], INTEGER, (value: number) => wholeFromNumber(Math.floor(value)))],
+  ceil: [plain(['number'], INTEGER, (value: number) => wholeFromNumber(Math.ceil(value)))],
   int: [
-    plain(['number'], INTEGER, (value: number) => whole(Math.trunc(value))),
+    plain(['number'], INTEGER, (value: number) => wholeFromNumber(Math.trunc(value))),
     plain(['text'], INTEGER, readInteger),
     plain(['timestamp'], INTEGER, (value: Text) => Math.floor(momentToMilliseconds(value) / 1_000)),
   ],

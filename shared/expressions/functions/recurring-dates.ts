@@ -1,8 +1,9 @@
 // Lists recurring dates: `dates(from, to, "week", ["monday", "thursday"])`.
 import { dateToDays, daysToDate, laterDate, mondayIndex, weekdayOf } from '../calendar.ts'
+import { TooLarge } from './too-large.ts'
 import type { Value } from '../value.ts'
 
-/** Ten years of days and more; what would be longer is no list at all. */
+/** Ten years of days and more; what would be longer can't be held. */
 const MOST_DATES = 4_000
 
 /**
@@ -23,7 +24,7 @@ export function recurringDates(
     const date = laterDate(from, step, weeks)
     if (date === null || date > to) return date === null && step === 0 ? null : dates
     if (weekdays.length === 0 || weekdays.includes(weekdayOf(date))) dates.push(date)
-    if (dates.length > MOST_DATES || step > 7 * MOST_DATES) return null
+    if (dates.length > MOST_DATES || step > 7 * MOST_DATES) throw new TooLarge(MOST_DATES)
   }
 }
 
@@ -38,7 +39,7 @@ function byWeeks(from: string, to: string, weeks: number, weekdays: readonly Val
       const date = daysToDate(day)
       if (date !== null && wanted.includes(weekdayOf(date))) dates.push(date)
     }
-    if (dates.length > MOST_DATES || monday - first > 7 * 7 * MOST_DATES * weeks) return null
+    if (dates.length > MOST_DATES || monday - first > 7 * 7 * MOST_DATES * weeks) throw new TooLarge(MOST_DATES)
   }
   return dates
 }

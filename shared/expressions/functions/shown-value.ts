@@ -1,6 +1,5 @@
 // Prints a value as people see it, in the application's language, zone and currency.
-import { decimalToNumber } from '../decimal.ts'
-import { isDecimal } from '../read-value.ts'
+import { decimalToNumber, isDecimal } from '../decimal.ts'
 import type { Value } from '../value.ts'
 import type { Locale } from './formatters.ts'
 import { makeFormatters, printDuration } from './formatters.ts'

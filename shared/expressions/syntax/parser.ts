@@ -16,6 +16,9 @@ export const MAX_PARTS = 2_000
 /** In an expression `%` is what is left of a division. */
 const SHARE = 'a share is a number here: 12 % is 0.12'
 
+/** Digits of a fraction that is written out. */
+const MOST_WRITTEN_DIGITS = 40
+
 /** Operators of other languages, and units that stand behind a number. */
 const INSTEAD: { readonly [word: string]: string } = {
   is: 'write == null, or != null; a role is asked for by me.is("Agent")',
@@ -291,7 +294,7 @@ class Parser {
       if (Number.isFinite(Number(digits))) return { kind: 'number', value: Number(digits), span }
     } else {
       const [whole = '', places = ''] = digits.split('.')
-      if (places.length <= 12 && Number.isSafeInteger(Number(whole + places)))
+      if (places.length <= 12 && whole.length + places.length <= MOST_WRITTEN_DIGITS)
         return { kind: 'decimal', value: `${whole || '0'}.${places}`, span }
     }
     this.diagnostics.push(say.badNumber(span, { text: token.text }))

@@ -21,6 +21,9 @@ export const GERMAN_FIELD_REFUSALS: TranslatedEntries<typeof FIELD_REFUSALS> = {
   not_to_choose_where: { message: '{field}: Nur wählbar, wenn gilt: {condition}.' },
   standard: { message: '{field} setzt das System.' },
   computed: { message: '{field} berechnet das System.' },
+  too_many_dates_in_field: {
+    message: '{field}: Eine Liste von Tagen hat höchstens {most} Einträge. Bitte einen kürzeren Zeitraum wählen.',
+  },
   given_by_system: { message: '{field} vergibt das System.' },
   state_field: { message: '{field} ändert sich nur durch Übergänge.' },
   not_writable: { message: '{field}: Ändern ist nicht erlaubt.' },

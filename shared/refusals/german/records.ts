@@ -118,6 +118,9 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
   not_groupable: {
     message: 'Nach {group} lässt sich nicht gruppieren: Zeiträume entstehen aus Daten, und {field} ist keins.',
   },
+  too_many_dates: {
+    message: 'Eine Liste von Tagen hat höchstens {most} Einträge. Bitte einen kürzeren Zeitraum wählen.',
+  },
   measure_too_large: {
     message: 'Das Ergebnis für {field} ist zu groß. Weniger Einträge messen: mit einem Filter oder in Gruppen.',
   },

@@ -1,4 +1,5 @@
 // Which paths there are, and their readers; which constants are in force; what messages say.
+import { makeDecimal } from '#shared/expressions/decimal.ts'
 import { describe, expect, test } from 'vitest'
 import { matchRoute, menuEntries, screensFor } from '#shared/decisions/2-screens.ts'
 import { fillMessage, printingOf, makeRefusal } from '#shared/decisions/8-errors.ts'
@@ -96,8 +97,8 @@ describe('constants', () => {
         9: '| name | value | from |\n|---|---|---|\n| VAT | 19 % | |\n| VAT | 21 % | 2027-01-01 |\n| time zone | Europe/Berlin | |\n',
       }),
     )
-    expect(constantsAt(dated, '2026-12-31T22:59:00.000Z')['vat']).toEqual({ units: 19n, scale: 2 })
-    expect(constantsAt(dated, '2026-12-31T23:01:00.000Z')['vat']).toEqual({ units: 21n, scale: 2 })
+    expect(constantsAt(dated, '2026-12-31T22:59:00.000Z')['vat']).toEqual(makeDecimal(19, 2))
+    expect(constantsAt(dated, '2026-12-31T23:01:00.000Z')['vat']).toEqual(makeDecimal(21, 2))
   })
 })
 

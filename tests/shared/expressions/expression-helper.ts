@@ -3,8 +3,7 @@ import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import { readExpression } from '#shared/expressions/checker.ts'
 import { evaluate } from '#shared/expressions/evaluate.ts'
 import type { Node } from '#shared/expressions/node.ts'
-import { isDecimal } from '#shared/expressions/read-value.ts'
-import { printDecimal } from '#shared/expressions/decimal.ts'
+import { isDecimal, makeDecimal, printDecimal } from '#shared/expressions/decimal.ts'
 import type { Environment } from '#shared/expressions/schema.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { Type } from '#shared/expressions/type.ts'
@@ -61,7 +60,7 @@ export function scopeOf({ records = {}, ...given }: Given = {}): Scope {
     me,
     now: given.now ?? '2026-11-21T09:00:00.000Z',
     timeZone: 'Europe/Berlin',
-    limits: { most: 3, grace: 604_800_000, vat: { units: 19n, scale: 2 } },
+    limits: { most: 3, grace: 604_800_000, vat: makeDecimal(19, 2) },
     input: given.input ?? {},
     ...(records === null ? {} : { records: sourceOf(records) }),
   }

@@ -1,6 +1,7 @@
 // Working time by calendars, dates that recur, and records that overlap.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { TooLarge } from '#shared/expressions/functions/too-large.ts'
 import { compile } from '#shared/compile.ts'
 import { daysToDate, toUtc, WEEKDAYS } from '#shared/expressions/calendar.ts'
 import type { WorkingHours } from '#shared/expressions/functions/working-time.ts'
@@ -191,10 +192,15 @@ describe('dates', () => {
     expect(dates(`, "day", ["${WEEKDAYS[5]}"]`)).toEqual(['2026-11-21', '2026-11-28', '2026-12-05'])
   })
 
+  test('are refused, and not empty, where they would be too many', () => {
+    for (const rest of ['', ', "day"', ', 1', ', "day", ["monday"]', ', "week", ["monday", "friday"]'])
+      expect(() => valueOf(`dates(date("0001-01-01"), date("9999-12-31")${rest})`)).toThrow(TooLarge)
+    expect(valueOf('dates(date("2020-01-01"), date("2030-12-11")).count()')).toBe(3998)
+  })
+
   test('are none backwards, of what is empty, and of what would never end', () => {
     expect(valueOf('dates(date("2026-12-10"), date("2026-11-18"))')).toEqual([])
     expect(valueOf('dates(due, today)')).toEqual([])
-    expect(valueOf('dates(date("0001-01-01"), date("9999-12-31"))')).toEqual([])
     expect(dates(', 0')).toEqual([])
   })
 

@@ -2,6 +2,7 @@
 // Dates are texts of the years 0000 to 9999 and are worked out in whole numbers: PostgreSQL's own dates have no year
 // 0, and its clocks are those of its own version of the time zones.
 import { defineFunction, defineValue } from './define-function.ts'
+import { MOST_EXACT } from './number-functions.ts'
 
 const DAY = 86_400_000
 /** 400 years repeat: with these added, all that is divided is positive. */
@@ -77,26 +78,39 @@ const ARITHMETIC = [
   ),
 ]
 
-const movedDate = (sign: '+' | '-'): string => `v_date(v_floor_div(v_days(date) * ${DAY} ${sign} span, ${DAY}))`
+const movedDate = (sign: '+' | '-'): string =>
+  `v_date(v_floor_div(v_days(date) * ${DAY} ${sign} v_bounded(span), ${DAY}))`
 
 const OPERATORS = [
-  defineValue('v_timestamp_add_duration(moment text, span bigint)', 'text', 'v_moment(v_ms(moment) + span)'),
-  defineValue('v_duration_add_timestamp(span bigint, moment text)', 'text', 'v_moment(v_ms(moment) + span)'),
-  defineValue('v_timestamp_subtract_duration(moment text, span bigint)', 'text', 'v_moment(v_ms(moment) - span)'),
+  defineValue(
+    'v_timestamp_add_duration(moment text, span numeric)',
+    'text',
+    'v_moment(v_ms(moment) + v_bounded(span))',
+  ),
+  defineValue(
+    'v_duration_add_timestamp(span numeric, moment text)',
+    'text',
+    'v_moment(v_ms(moment) + v_bounded(span))',
+  ),
+  defineValue(
+    'v_timestamp_subtract_duration(moment text, span numeric)',
+    'text',
+    'v_moment(v_ms(moment) - v_bounded(span))',
+  ),
   defineValue('v_timestamp_subtract_timestamp(a text, b text)', 'bigint', 'v_ms(a) - v_ms(b)'),
-  defineValue('v_date_add_duration(date text, span bigint)', 'text', movedDate('+')),
-  defineValue('v_duration_add_date(span bigint, date text)', 'text', movedDate('+')),
-  defineValue('v_date_subtract_duration(date text, span bigint)', 'text', movedDate('-')),
-  defineValue('v_date_add_integer(date text, days bigint)', 'text', 'v_date(v_days(date) + days)'),
-  defineValue('v_integer_add_date(days bigint, date text)', 'text', 'v_date(v_days(date) + days)'),
-  defineValue('v_date_subtract_integer(date text, days bigint)', 'text', 'v_date(v_days(date) - days)'),
+  defineValue('v_date_add_duration(date text, span numeric)', 'text', movedDate('+')),
+  defineValue('v_duration_add_date(span numeric, date text)', 'text', movedDate('+')),
+  defineValue('v_date_subtract_duration(date text, span numeric)', 'text', movedDate('-')),
+  defineValue('v_date_add_integer(date text, days numeric)', 'text', 'v_date(v_days(date) + v_bounded(days))'),
+  defineValue('v_integer_add_date(days numeric, date text)', 'text', 'v_date(v_days(date) + v_bounded(days))'),
+  defineValue('v_date_subtract_integer(date text, days numeric)', 'text', 'v_date(v_days(date) - v_bounded(days))'),
   defineValue('v_date_subtract_date(a text, b text)', 'bigint', 'v_days(a) - v_days(b)'),
 ]
 
 const span = (name: string, milliseconds: number): string =>
   defineValue(
     `v_${name}_0(count double precision)`,
-    'bigint',
+    'numeric',
     `v_round(v_number_multiply_number(count, ${milliseconds}))`,
   )
 
@@ -115,7 +129,7 @@ const SPANS = [
   // ISO 8601, or CEL's 1h30m. More than 300 digits are no number that can be held.
   defineFunction(
     'v_duration_0(value text)',
-    'bigint',
+    'numeric',
     `DECLARE
        found text[] := regexp_match(value COLLATE "C",
          '^([+-])?P(?:([0-9]+)W)?(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+)(?:[.,]([0-9]{1,3}))?S)?)?$');
@@ -127,7 +141,7 @@ const SPANS = [
          total := coalesce(found[2]::double precision, 0) * 604800000 + coalesce(found[3]::double precision, 0) * 86400000
            + coalesce(found[4]::double precision, 0) * 3600000 + coalesce(found[5]::double precision, 0) * 60000
            + coalesce(found[6]::double precision, 0) * 1000 + rpad(coalesce(found[7], '0'), 3, '0')::double precision;
-         RETURN v_whole_number(CASE WHEN found[1] = '-' THEN -total ELSE total END);
+         RETURN CASE WHEN total <= ${MOST_EXACT} THEN v_whole_number(CASE WHEN found[1] = '-' THEN -total ELSE total END) END;
        END IF;
        IF value COLLATE "C" !~ '^-?(?:[0-9]+(?:\\.[0-9]+)?(?:h|ms|m|s))+$' THEN RETURN NULL; END IF;
        FOR part IN SELECT regexp_matches(value COLLATE "C", '([0-9]+(?:\\.[0-9]+)?)(h|ms|m|s)', 'g') LOOP
@@ -215,6 +229,7 @@ const CALENDAR = [
 ]
 
 const MOST_DATES = 4_000
+const TOO_MANY = `RAISE EXCEPTION 'a list of dates has at most ${MOST_DATES} entries';`
 
 /** `dates(from, to, every, weekdays)`: as JSON; without weekdays all of them count. */
 const RECURRING = [
@@ -233,7 +248,7 @@ const RECURRING = [
            RETURN CASE WHEN date IS NOT NULL OR step > 0 THEN to_jsonb(dates) END;
          END IF;
          IF weekdays = '[]' OR weekdays ? v_weekday_0(date) THEN dates := dates || date; END IF;
-         IF cardinality(dates) > ${MOST_DATES} OR step > ${7 * MOST_DATES} THEN RETURN NULL; END IF;
+         IF cardinality(dates) > ${MOST_DATES} OR step > ${7 * MOST_DATES} THEN ${TOO_MANY} END IF;
          step := step + 1;
        END LOOP;
      END`,
@@ -253,7 +268,7 @@ const RECURRING = [
          FOR day IN greatest(monday, start)..least(monday + 6, until) LOOP
            IF wanted ? v_day_name(day) THEN dates := dates || v_date(day); END IF;
          END LOOP;
-         IF cardinality(dates) > ${MOST_DATES} OR monday - start > ${49 * MOST_DATES}::numeric * weeks THEN RETURN NULL; END IF;
+         IF cardinality(dates) > ${MOST_DATES} OR monday - start > ${49 * MOST_DATES}::numeric * weeks THEN ${TOO_MANY} END IF;
          monday := monday + weeks * 7;
        END LOOP;
        RETURN to_jsonb(dates);

@@ -1,42 +1,50 @@
-// Defines numbers in PostgreSQL as the evaluator has them: overflow is NULL, never an error.
+// Defines numbers in PostgreSQL as the evaluator has them: what is too large is never an error.
+import { MOST_DIGITS } from '#shared/expressions/functions/whole.ts'
 import { defineFunction, defineValue } from './define-function.ts'
 
-const MOST = '9007199254740991'
+/** Beyond it a double is no longer exact. */
+export const MOST_EXACT = '9007199254740991'
+const BEYOND = '9007199254740992'
+const MOST = `'1e${MOST_DIGITS}'::numeric`
 
 const CHECKS = [
   // Other than PostgreSQL's own, nothing comes of nothing.
   defineValue('v_least(a anyelement, b anyelement)', 'anyelement', 'least(a, b)'),
   defineValue('v_greatest(a anyelement, b anyelement)', 'anyelement', 'greatest(a, b)'),
-  defineValue('v_floor_0(value double precision)', 'bigint', 'v_whole_number(floor(value))'),
-  defineValue('v_ceil_0(value double precision)', 'bigint', 'v_whole_number(ceil(value))'),
-  defineValue('v_whole(value numeric)', 'bigint', `CASE WHEN abs(value) <= ${MOST} THEN value::bigint END`),
-  defineValue(
+  defineValue('v_floor_0(value double precision)', 'numeric', 'v_whole_number(floor(value))'),
+  defineValue('v_ceil_0(value double precision)', 'numeric', 'v_whole_number(ceil(value))'),
+  defineValue('v_whole(value numeric)', 'numeric', `least(greatest(value, -${MOST}), ${MOST})`),
+  defineValue('v_bounded(value numeric)', 'bigint', `least(greatest(value, -${BEYOND}), ${BEYOND})::bigint`),
+  // A double that is whole, or endless.
+  defineFunction(
     'v_whole_number(value double precision)',
-    'bigint',
-    `CASE WHEN abs(value) <= ${MOST} THEN value::bigint END`,
+    'numeric',
+    `IF abs(value) <= ${MOST_EXACT} THEN RETURN value::bigint; END IF;
+     IF abs(value) = 'Infinity' THEN RETURN sign(value)::integer * ${MOST}; END IF;
+     RETURN v_text_of_number(value)::numeric;`,
   ),
   // Adding 0 makes 0 of −0.
   defineValue(
     'v_finite(value double precision)',
     'double precision',
-    `CASE WHEN abs(value) < 'Infinity' THEN value + 0 END`,
+    `CASE WHEN value = 'NaN' THEN 'Infinity' ELSE value + 0 END`,
   ),
   // JavaScript's Math.round: halves go up.
   defineFunction(
     'v_round(value double precision)',
-    'bigint',
-    `IF abs(value) > ${MOST} THEN RETURN NULL; END IF;
+    'numeric',
+    `IF abs(value) > ${MOST_EXACT} THEN RETURN v_whole_number(value); END IF;
      RETURN v_whole_number(floor(value) + CASE WHEN value - floor(value) >= 0.5 THEN 1 ELSE 0 END);`,
   ),
 ]
 
 const wholeArithmetic = (kind: string): readonly string[] => {
   const define = (name: string, value: string): string =>
-    defineValue(`v_${kind}_${name}_${kind}(a bigint, b bigint)`, 'bigint', value)
+    defineValue(`v_${kind}_${name}_${kind}(a numeric, b numeric)`, 'numeric', value)
   return [
-    define('add', `CASE WHEN abs(a + b) <= ${MOST} THEN a + b END`),
-    define('subtract', `CASE WHEN abs(a - b) <= ${MOST} THEN a - b END`),
-    define('multiply', 'v_whole(a::numeric * b)'),
+    define('add', 'v_whole(a + b)'),
+    define('subtract', 'v_whole(a - b)'),
+    define('multiply', 'v_whole(a * b)'),
     define('modulo', 'CASE WHEN b <> 0 THEN a % b END'),
   ]
 }
@@ -49,66 +57,79 @@ const numberArithmetic = (name: string, sign: string, plain: string, beyond: str
     `${name === 'divide' ? 'IF b = 0 THEN RETURN NULL; END IF;' : ''}
      IF ${plain} THEN RETURN (a ${sign} b) + 0; END IF;
      BEGIN
-       RETURN (a ${sign} b) + 0;
+       RETURN v_finite(a ${sign} b);
      EXCEPTION WHEN numeric_value_out_of_range THEN
        RETURN ${beyond};
      END;`,
   )
 const SMALL = 'abs(a) < 8e307 AND abs(b) < 8e307'
 const MIDDLING = '(a = 0 OR abs(a) BETWEEN 1e-150 AND 1e150) AND (b = 0 OR abs(b) BETWEEN 1e-150 AND 1e150)'
+const endless = (isPositive: string): string =>
+  `CASE WHEN ${isPositive} THEN 'Infinity'::double precision ELSE '-Infinity'::double precision END`
 
 const ARITHMETIC = [
   ...wholeArithmetic('integer'),
   ...wholeArithmetic('duration'),
-  defineValue('v_integer_divide_integer(a bigint, b bigint)', 'bigint', 'CASE WHEN b <> 0 THEN a / b END'),
+  defineValue('v_integer_divide_integer(a numeric, b numeric)', 'numeric', 'CASE WHEN b <> 0 THEN div(a, b) END'),
   defineValue(
-    'v_duration_divide_duration(a bigint, b bigint)',
+    'v_duration_divide_duration(a numeric, b numeric)',
     'double precision',
-    'CASE WHEN b <> 0 THEN a::double precision / b + 0 END',
+    'v_number_divide_number(v_integer_to_number(a), v_integer_to_number(b))',
   ),
-  numberArithmetic('add', '+', SMALL, 'NULL'),
-  numberArithmetic('subtract', '-', SMALL, 'NULL'),
-  numberArithmetic('multiply', '*', MIDDLING, 'CASE WHEN ln(abs(a)) + ln(abs(b)) < 0 THEN 0 END'),
-  numberArithmetic('divide', '/', MIDDLING, 'CASE WHEN ln(abs(a)) < ln(abs(b)) THEN 0 END'),
-  defineValue(
-    'v_duration_multiply_number(span bigint, factor double precision)',
-    'bigint',
-    'v_round(v_number_multiply_number(span, factor))',
+  numberArithmetic('add', '+', SMALL, endless('a > 0')),
+  numberArithmetic('subtract', '-', SMALL, endless('a > 0')),
+  numberArithmetic(
+    'multiply',
+    '*',
+    MIDDLING,
+    `CASE WHEN ln(abs(a)) + ln(abs(b)) < 0 THEN 0 ELSE ${endless('(a < 0) = (b < 0)')} END`,
+  ),
+  numberArithmetic(
+    'divide',
+    '/',
+    MIDDLING,
+    `CASE WHEN ln(abs(a)) < ln(abs(b)) THEN 0 ELSE ${endless('(a < 0) = (b < 0)')} END`,
   ),
   defineValue(
-    'v_number_multiply_duration(factor double precision, span bigint)',
-    'bigint',
-    'v_round(v_number_multiply_number(span, factor))',
+    'v_duration_multiply_number(span numeric, factor double precision)',
+    'numeric',
+    'v_round(v_number_multiply_number(v_integer_to_number(span), factor))',
   ),
   defineValue(
-    'v_duration_divide_number(span bigint, factor double precision)',
-    'bigint',
-    'v_round(v_number_divide_number(span, factor))',
+    'v_number_multiply_duration(factor double precision, span numeric)',
+    'numeric',
+    'v_round(v_number_multiply_number(v_integer_to_number(span), factor))',
+  ),
+  defineValue(
+    'v_duration_divide_number(span numeric, factor double precision)',
+    'numeric',
+    'v_round(v_number_divide_number(v_integer_to_number(span), factor))',
   ),
 ]
 
 const decimalArithmetic = (name: string, scale: string, units: string): string =>
   defineFunction(
-    `v_decimal_${name}_decimal(a bigint, a_scale integer, b bigint, b_scale integer)`,
-    'bigint',
+    `v_decimal_${name}_decimal(a numeric, a_scale integer, b numeric, b_scale integer)`,
+    'numeric',
     `DECLARE scale integer := ${scale};
      BEGIN RETURN v_whole(${units}); END`,
   )
 const power = (exponent: string): string => `('1e' || (${exponent}))::numeric`
 const SUM_SCALE = 'greatest(a_scale, b_scale)'
+const inScale = (name: 'a' | 'b'): string => `v_decimal_to_decimal(${name}, ${name}_scale, scale)`
 
 /** Whole units of a scale; PostgreSQL's numeric is exact, and rounds halves away from zero. */
 const DECIMALS = [
-  decimalArithmetic('add', SUM_SCALE, `a * ${power('scale - a_scale')} + b * ${power('scale - b_scale')}`),
-  decimalArithmetic('subtract', SUM_SCALE, `a * ${power('scale - a_scale')} - b * ${power('scale - b_scale')}`),
+  decimalArithmetic('add', SUM_SCALE, `${inScale('a')} + ${inScale('b')}`),
+  decimalArithmetic('subtract', SUM_SCALE, `${inScale('a')} - ${inScale('b')}`),
   decimalArithmetic(
     'multiply',
     'least(a_scale + b_scale, greatest(a_scale, b_scale, 6))',
-    `round(a::numeric * b * ${power('scale - a_scale - b_scale')})`,
+    `round(a * b * ${power('scale - a_scale - b_scale')})`,
   ),
   defineFunction(
-    'v_decimal_divide_decimal(a bigint, a_scale integer, b bigint, b_scale integer)',
-    'bigint',
+    'v_decimal_divide_decimal(a numeric, a_scale integer, b numeric, b_scale integer)',
+    'numeric',
     `DECLARE
        scale integer := greatest(a_scale, b_scale, 6);
        dividend numeric := abs(a) * ${power('scale + b_scale - a_scale')};
@@ -122,47 +143,55 @@ const DECIMALS = [
      END`,
   ),
   defineValue(
-    'v_decimal_to_decimal(units bigint, from_scale integer, to_scale integer)',
-    'bigint',
+    'v_decimal_to_decimal(units numeric, from_scale integer, to_scale integer)',
+    'numeric',
     `v_whole(round(units * ${power('to_scale - from_scale')}))`,
   ),
   defineValue(
-    'v_decimal_to_number(units bigint, scale integer)',
+    'v_decimal_to_number(units numeric, scale integer)',
     'double precision',
-    `units::double precision / ('1e' || scale)::double precision + 0`,
+    `v_integer_to_number(units) / ('1e' || scale)::double precision + 0`,
   ),
   defineValue(
-    'v_decimal_to_integer(units bigint, scale integer)',
-    'bigint',
+    'v_decimal_to_integer(units numeric, scale integer)',
+    'numeric',
     `v_whole(round(units * ${power('-scale')}))`,
   ),
-  defineValue(
+  defineFunction(
     'v_number_to_decimal(value double precision, scale integer)',
-    'bigint',
-    `v_whole(round(v_text_of_number(value)::numeric * ${power('scale')}))`,
+    'numeric',
+    `IF abs(value) = 'Infinity' THEN RETURN v_whole_number(value); END IF;
+     RETURN v_whole(round(v_text_of_number(value)::numeric * ${power('scale')}));`,
   ),
   defineValue(
     'v_number_to_integer(value double precision)',
-    'bigint',
+    'numeric',
     'CASE WHEN value < 0 THEN -v_round(-value) ELSE v_round(value) END',
+  ),
+  defineValue('v_integer_to_decimal(value numeric, scale integer)', 'numeric', `v_whole(value * ${power('scale')})`),
+  defineValue(
+    'v_integer_to_number(value numeric)',
+    'double precision',
+    `CASE WHEN abs(value) <= 1.7976931348623157e308 THEN value::double precision ELSE ${endless('value > 0')} END`,
   ),
 ]
 
 const TEXTS = [
   defineValue('v_text_of_boolean(value boolean)', 'text', 'value::text'),
-  defineValue('v_text_of_number(value bigint)', 'text', 'value::text'),
+  defineValue('v_text_of_integer(value numeric)', 'text', 'value::text'),
   // As JavaScript prints a number: the fewest digits that tell it from all others, the nearest of these, and no exponent from 1e-6 to 1e21.
   defineFunction(
     'v_text_of_number(value double precision)',
     'text',
     `DECLARE
        size double precision := abs(value);
-       exact numeric := size::text::numeric;
+       exact numeric := CASE WHEN size < 'Infinity' THEN size::text::numeric END;
        shorter numeric;
        digits text;
        exponent integer;
      BEGIN
        IF value = 0 THEN RETURN '0'; END IF;
+       IF size = 'Infinity' THEN RETURN value::text; END IF;
        LOOP
          digits := rtrim(ltrim(replace(exact::text, '.', ''), '0'), '0');
          exponent := CASE WHEN exact >= 1 THEN length(trunc(exact)::text) ELSE length(digits) - length(rtrim(substr(exact::text, 3), '0')) END;
@@ -196,19 +225,20 @@ const TEXTS = [
      END`,
   ),
   defineValue(
-    'v_text_of_decimal(units bigint, scale integer)',
+    'v_text_of_decimal(units numeric, scale integer)',
     'text',
     `round(units * ${power('-scale')}, scale)::text`,
   ),
   defineFunction(
-    'v_text_of_duration(span bigint)',
+    'v_text_of_duration(span numeric)',
     'text',
     `DECLARE
-       size bigint := abs(span);
-       days bigint := size / 86400000;
-       hours bigint := size / 3600000 % 24;
-       minutes bigint := size / 60000 % 60;
-       seconds numeric := trim_scale((size % 60000) / 1000.0);
+       size numeric := abs(span);
+       days numeric := div(size, 86400000);
+       rest bigint := (size % 86400000)::bigint;
+       hours bigint := rest / 3600000;
+       minutes bigint := rest / 60000 % 60;
+       seconds numeric := trim_scale((rest % 60000) / 1000.0);
        clock text := CASE WHEN hours > 0 THEN hours || 'H' ELSE '' END
          || CASE WHEN minutes > 0 THEN minutes || 'M' ELSE '' END
          || CASE WHEN seconds > 0 THEN seconds || 'S' ELSE '' END;
@@ -229,9 +259,8 @@ const AGGREGATES = [
        sum double precision := state[1];
        next double precision;
      BEGIN
-       IF abs(sum) = 'Infinity' THEN RETURN state; END IF;
-       next := coalesce(v_number_add_number(sum, value), 'Infinity');
-       IF next = 'Infinity' THEN RETURN ARRAY[next, 0]; END IF;
+       next := v_number_add_number(sum, value);
+       IF abs(next) = 'Infinity' THEN RETURN ARRAY[next, 0]; END IF;
        RETURN ARRAY[next, state[2] + CASE WHEN abs(sum) > abs(value) THEN sum - next + value ELSE value - next + sum END];
      END`,
   ),
@@ -246,20 +275,25 @@ const AGGREGATES = [
     'double precision',
     'v_number_divide_number(sum, count)',
   ),
-  defineValue('v_average_duration(sum bigint, count bigint)', 'bigint', 'v_round(v_number_divide_number(sum, count))'),
+  defineValue(
+    'v_average_duration(sum numeric, count bigint)',
+    'numeric',
+    'v_round(v_number_divide_number(v_integer_to_number(sum), count))',
+  ),
   defineValue(
     'v_average_decimal(sum numeric, scale integer, count bigint)',
-    'bigint',
-    `CASE WHEN abs(sum) <= ${MOST} THEN v_decimal_divide_decimal(sum::bigint, scale, count, 0) END`,
+    'numeric',
+    'v_decimal_divide_decimal(sum, scale, count, 0)',
   ),
 ]
 
 const READERS = [
-  defineValue('v_int_0(value double precision)', 'bigint', 'v_whole_number(trunc(value))'),
+  defineValue('v_int_0(value double precision)', 'numeric', 'v_whole_number(trunc(value))'),
   defineValue(
     'v_int_1(value text)',
-    'bigint',
-    `CASE WHEN value COLLATE "C" ~ '^[+-]?[0-9]{1,16}$' THEN v_whole(value::numeric) END`,
+    'numeric',
+    `CASE WHEN length(value) <= ${MOST_DIGITS + 1} AND value COLLATE "C" ~ '^[+-]?[0-9]+$' AND length(ltrim(value, '+-')) <= ${MOST_DIGITS}
+          THEN v_whole(value::numeric) END`,
   ),
   defineValue(
     'v_bool_0(value text)',
@@ -275,7 +309,7 @@ const READERS = [
      BEGIN
        RETURN v_finite(value::double precision);
      EXCEPTION WHEN numeric_value_out_of_range THEN
-       RETURN CASE WHEN value COLLATE "C" ~* 'e-' THEN 0 END;
+       RETURN CASE WHEN value COLLATE "C" ~* 'e-' THEN 0 ELSE ${endless(`left(value, 1) <> '-'`)} END;
      END;`,
   ),
 ]

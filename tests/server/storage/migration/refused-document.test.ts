@@ -229,3 +229,13 @@ describe('what a value does not satisfy is refused, with the row, the value and 
     ])
   })
 })
+
+test('a field that is worked out is refused where it could not hold what it comes to', async () => {
+  const before = things('x | integer')
+  await keep(before, { a: { name: 'First', x: 4_000_000_000 }, b: { name: 'Second', x: 4 } })
+  const conflicts = await restart(things('x | integer\ny | computed integer | | | | `x * x`'))
+  const printed = (conflicts as readonly MigrationConflict[]).map(printMigrationConflict).join('\n')
+  expect(printed).toContain('Y of Thing would be too large to be kept exactly in 1 record.')
+  expect(printed).toContain('a (First)')
+  expect(await restart(before)).toMatchObject({ a: { x: 4_000_000_000 } })
+})

@@ -1,5 +1,6 @@
 // Records of a model in PostgreSQL, and the values that printed expressions have there: many of them by one statement.
-import type { Client } from 'pg'
+import type { Client, CustomTypesConfig } from 'pg'
+import { types } from 'pg'
 import { sql } from '../../../../server/storage/sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { readValue } from '#shared/expressions/read-value.ts'
@@ -9,6 +10,7 @@ import type { Sql } from '../../../../server/storage/expressions/dialect.ts'
 import { fromStoredValue, toStoredValue } from '../../../../server/storage/expressions/expression-value.ts'
 import {
   bindForPostgres,
+  inPostgresList,
   postgresDialect,
   postgresType,
 } from '../../../../server/storage/expressions/postgres-dialect.ts'
@@ -25,6 +27,20 @@ export interface Question {
   readonly ask: Ask
   readonly node: Node
   readonly scope: Scope
+}
+
+const JSONB: number = types.builtins.JSONB
+
+/** Numbers beyond what is exact stay texts inside of JSON. */
+const TYPES: CustomTypesConfig = {
+  getTypeParser: (oid: number) =>
+    oid === JSONB
+      ? (text: string) => JSON.parse(text, readExactly) as unknown
+      : (types.getTypeParser(oid) as (text: string) => unknown),
+}
+
+function readExactly(_key: string, value: unknown, { source }: { readonly source?: string } = {}): unknown {
+  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value
 }
 
 /** Asked at once, as many as make a statement of some size. */
@@ -60,7 +76,7 @@ export class PostgresRecords {
       const all = records[entity] ?? []
       const rows = all.map((record) =>
         Object.entries(fields).map(([field, type]) => {
-          const stored = toStoredValue(readValue(record[field] ?? null, type), type, (truth) => truth)
+          const stored = toStoredValue(readValue(record[field] ?? null, type), type, inPostgresList)
           return `${write(stored)}::${postgresType(type)}`
         }),
       )
@@ -91,10 +107,8 @@ export class PostgresRecords {
       const queries = questions.map((question) => this.queryOf(question))
       const columns = queries.map((query, index) => sql`(${query}) AS ${sql.raw(`q${index}`)}`)
       const bound = queries.flatMap((query, index) => bind(query, (questions[index] as Question).scope))
-      const { rows } = await this.client.query<{ [column: string]: unknown }>(
-        compileForPostgres(sql`SELECT ${sql.join(columns)}`).sql,
-        bound,
-      )
+      const text = compileForPostgres(sql`SELECT ${sql.join(columns)}`).sql
+      const { rows } = await this.client.query<{ [column: string]: unknown }>({ text, values: bound, types: TYPES })
       return questions.map(({ ask, node }, index) => {
         const value = rows[0]?.[`q${index}`]
         return ask === 'rows that meet the condition' ? value : fromStoredValue(value, node.type)

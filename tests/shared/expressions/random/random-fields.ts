@@ -10,7 +10,7 @@ const WRITTEN: { readonly [kind in Kind]: readonly string[] } = {
   level: ['coalesce(Item.first().level, "low")', 'coalesce(Item.first().level, "high")'],
   integer: ['0', '1', '2', '3', '-1', '7', '9007199254740991', 'limits.most', 'input.amount'],
   number: ['0.0e0', '5e-1', '25e-1', '1e10', '-1e0', '1e300', '1e-300', '1e21', '3.3e-7'],
-  decimal: ['0.5', '1.25', '2.00', '-3.125', '1000000.1', 'limits.vat'],
+  decimal: ['0.5', '1.25', '2.00', '-3.125', '1000000.1', '90071992547409.91', 'limits.vat'],
   date: ['date("2026-01-31")', 'date("2024-02-29")', 'date("1969-12-31")', 'date("0000-03-01")'],
   time: ['time_of(moment("2026-01-01T09:30:00Z"))'],
   timestamp: ['moment("2026-03-29T02:30")', 'moment("2026-10-25T00:30:00Z")', 'moment("2026-01-31T23:30:00.5Z")'],

@@ -1,4 +1,5 @@
 // Random records of a model, many fields of them empty, in the JSON form that the evaluator reads.
+import { makeDecimal } from '#shared/expressions/decimal.ts'
 import type { RecordSource, Scope } from '#shared/expressions/scope.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
@@ -34,7 +35,7 @@ const VALUES: { readonly [kind: string]: readonly unknown[] } = {
   ],
   choice: ['low', 'normal', 'high'],
   integer: [0, 1, 2, 3, -1, 1_000, 9_007_199_254_740_991, -9_007_199_254_740_991],
-  number: [0, 0.5, 2.25, -1, 0.1, 10_000_000_000, 1e300, 2 ** -44],
+  number: [0, 0.5, 2.25, -1, 0.1, 10_000_000_000, 1e300, -1e308, 2 ** -44],
   date: ['2026-01-31', '2024-02-29', '2026-11-21', '0001-01-01', '0000-02-29', '9999-12-31'],
   time: ['00:00', '09:30', '23:59'],
   timestamp: [
@@ -46,11 +47,11 @@ const VALUES: { readonly [kind: string]: readonly unknown[] } = {
     '2718-07-01T12:00:00.000Z',
     '9999-12-31T23:00:00.000Z',
   ],
-  duration: ['PT8H', 'PT0S', 'P1D', '-PT90M', 'PT0.001S', 'P100000D'],
+  duration: ['PT8H', 'PT0S', 'P1D', '-PT90M', 'PT0.001S', 'P100000D', 'P104249991DT8H59M0.991S'],
   object: [{ lat: 52.5, lon: -0.1 }],
   json: [{ a: null }, { a: 'x', b: { c: 1 } }, [1, null], 'text', 3],
 }
-const DECIMALS = ['0', '0.5', '2', '-3.125', '12.345', '1000000.1']
+const DECIMALS = ['0', '0.5', '2', '-3.125', '12.345', '1000000.1', '9007199254740.991', '-9007199254740.99']
 
 export function randomRecords(model: TestModel, pick: Pick): Records {
   const ids: { [entity: string]: string[] } = {}
@@ -105,7 +106,7 @@ export function randomScope(model: TestModel, records: Records, pick: Pick): Sco
     me: pick(4) === 0 ? null : oneOrNone(records['Person'] ?? [], pick),
     now: '2026-10-24T22:30:00.000Z',
     timeZone: TIME_ZONES[pick(3) === 0 ? pick(TIME_ZONES.length) : 0] as string,
-    limits: { most: 3, grace: 604_800_000, vat: { units: 19n, scale: 2 } },
+    limits: { most: 3, grace: 604_800_000, vat: makeDecimal(19, 2) },
     input: { note: oneOrNone(['a', 'Ä+', '(b', null], pick), amount: oneOrNone([2, null], pick) },
     records: sourceOf(records),
   }

@@ -1,10 +1,10 @@
 // A model with its records in memory, in SQLite and in PostgreSQL, and in which of them an expression comes to something else.
+import { isDecimal } from '#shared/expressions/decimal.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { evaluate } from '#shared/expressions/evaluate.ts'
 import { splitFacts } from '#shared/expressions/facts.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { printExpression } from '#shared/expressions/print-expression.ts'
-import { isDecimal } from '#shared/expressions/read-value.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import { isLocalised } from '#shared/model/show-holes.ts'

@@ -1,0 +1,12 @@
+// Declares the error of what an expression comes to and can't be held: it may not count as empty.
+
+/** What is evaluated ends here; a write is refused. Numbers are none of these: they stay at a limit. */
+export class TooLarge extends Error {
+  /** The most that can be. */
+  readonly most: number
+
+  constructor(most: number) {
+    super(`a list of dates has at most ${most} entries`)
+    this.most = most
+  }
+}
