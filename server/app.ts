@@ -25,6 +25,8 @@ import type { TimeLimits } from './api/routes/time-limits.ts'
 import { TIME_LIMITS } from './api/routes/time-limits.ts'
 import type { CurrentDocument } from './document/current-document.ts'
 import { createRefusalAudit } from './records/audit/audit-refusals.ts'
+import type { PictureDecoder } from './records/pictures/picture-process.ts'
+import { createPictureDecoder } from './records/pictures/picture-process.ts'
 import type { Mail } from './records/mail/mail.ts'
 import { createIdempotency } from './records/idempotency.ts'
 import type { Storage } from './storage/storage.ts'
@@ -61,6 +63,8 @@ export interface AppDependencies {
   readonly sample?: SamplePeople | undefined
   /** How long requests may take, where their routes declare nothing else; those of the product if it says nothing. */
   readonly timeLimits?: TimeLimits
+  /** One that starts processes of its own if it says nothing. */
+  readonly pictures?: PictureDecoder | undefined
   /** Undefined: nobody signs in by a provider. */
   readonly providers?: Providers | undefined
 }
@@ -88,6 +92,7 @@ export function createApp(dependencies: AppDependencies): Express {
     idempotency: createIdempotency(dependencies),
     refusalAudit: createRefusalAudit(dependencies),
     uploads: createUploadsUnderWay(),
+    pictures: dependencies.pictures ?? createPictureDecoder(),
   }
   const client = readBuiltClient(dependencies.clientDirectory)
   const app = createLeanExpress()

@@ -7,6 +7,7 @@ import { createRecord } from './records/create-record.ts'
 import { deleteRecord } from './records/delete-record.ts'
 import { uploadFile } from './records/files/upload-file.ts'
 import type { RecordsDependencies } from './records/records-dependencies.ts'
+import { createPictureDecoder } from './records/pictures/picture-process.ts'
 import { transitionRecord } from './records/transition-record.ts'
 import { updateRecord } from './records/update-record.ts'
 
@@ -15,12 +16,12 @@ export function sampleCommands(
   dependencies: Pick<RecordsDependencies, 'storage' | 'current' | 'newId'>,
   folder: string,
 ): SampleCommands {
-  const on = { ...dependencies, isSilent: true }
+  const on = { ...dependencies, isSilent: true, pictures: createPictureDecoder() }
   return {
     async upload(acting, file) {
       const content = await readFile(join(folder, file)).catch(() => undefined)
       if (content === undefined) throw new Error(`the file "${file}" is not there.`)
-      const { id } = await uploadFile(on, acting, { name: basename(file), content: Readable.from([content]) })
+      const { id } = await uploadFile(on, acting, { name: basename(file), by: null, content: Readable.from([content]) })
       return { id }
     },
     create: async (acting, entity, values) => (await createRecord(on, acting, entity, values)).id,

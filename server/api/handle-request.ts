@@ -39,7 +39,7 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
     const began = dependencies.processorTime.begin()
     const revealed = {
       caller: NOBODY,
-      spent: { shapes: 0 },
+      spent: { shapes: 0, milliseconds: 0 },
       now: timestamp(),
       address: dependencies.addressOf(request),
       running: dependencies.current.running,
@@ -52,7 +52,10 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
       answer = await respondToError(dependencies, error, { requestId, ...revealed, url, method })
       if (error instanceof Refused) logRefused(dependencies, request, { ...revealed, requestId }, error.refusal)
     } finally {
-      const used = { milliseconds: dependencies.processorTime.end(began), bytes: sizeOf(answer), ...revealed.spent }
+      const { shapes, milliseconds } = revealed.spent
+      const used = {
+        ...{ milliseconds: dependencies.processorTime.end(began) + milliseconds, bytes: sizeOf(answer), shapes },
+      }
       dependencies.budgets.spend(counted(revealed.caller, revealed.address), used, dependencies.elapsed())
     }
     // A body that nobody will read must not be taken for the next request.

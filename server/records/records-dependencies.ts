@@ -53,4 +53,6 @@ export interface ActorContext {
 export interface ReadUsage {
   /** Plans that had to be compiled. Filters that differ only in their constants share one. */
   shapes: number
+  /** Of the processor, in processes of its own. */
+  milliseconds: number
 }

@@ -35,6 +35,7 @@ import { createIds } from '../../server/records/new-id.ts'
 import { runInTransaction } from '../../server/records/command/run-command.ts'
 import { runCreate } from '../../server/records/command/run-create.ts'
 import { entityNamed } from '../../server/policy/policy.ts'
+import type { PictureDecoder } from '../../server/records/pictures/picture-process.ts'
 import type { Mail } from '../../server/records/mail/mail.ts'
 import type { SlowQueryOptions } from '../../server/storage/slow/slow-queries.ts'
 import type { StoredRevisions } from '../../server/storage/document-revision.ts'
@@ -106,6 +107,8 @@ export interface StartOptions {
   readonly budget?: Budget
   /** Serves the built client, under the true clock: browsers have their own. */
   readonly client?: boolean
+  /** In place of one that starts processes. */
+  readonly pictures?: PictureDecoder
   /** How long slow readings may take. */
   readonly slow?: SlowQueryOptions
   /** Every command is run, undone and run again, as in `npm run test:retries`. */
@@ -164,6 +167,7 @@ export async function startApp(
     trustedProxies: options.trustedProxies ?? 0,
     mail: outbox ?? options.mail,
     providers: options.providers,
+    pictures: options.pictures,
   }
   const timed = { ...dependencies, people: followAccounts(dependencies) }
   await keepTimersRevised(timed)

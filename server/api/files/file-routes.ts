@@ -30,9 +30,10 @@ const UPLOAD = defineRoute({
   handle: async (dependencies, { actorContext, request, running, caller, address }) => {
     // Before anything of it is read.
     requireUploads(running, actorContext.actor)
-    return dependencies.uploads.run(counted(caller, address), async () => {
+    const by = counted(caller, address)
+    return dependencies.uploads.run(by, async () => {
       const sent = await readMultipart(request, TRANSFER_MILLISECONDS)
-      const file = await uploadFile(dependencies, actorContext, sent)
+      const file = await uploadFile(dependencies, actorContext, { ...sent, by })
       return jsonResponse(201, file, ['Location', file.url])
     })
   },
@@ -62,13 +63,18 @@ const DOWNLOAD = defineRoute({
   ],
   streams: true,
   time: { response: TRANSFER_MILLISECONDS },
-  handle: async (dependencies, { actorContext, request }, { parameters: { file: id }, query: { width } }) => {
+  handle: async (dependencies, context, { parameters: { file: id }, query: { width } }) => {
+    const { actorContext, request, caller, address } = context
     const file = await readFile(dependencies, actorContext, id)
     if (width !== undefined && !IMAGE_TYPES.has(file.type)) throw refused('bad_request', NO_PICTURE)
     const tag = `"${file.id}${width === undefined ? '' : `-${width}`}"`
     const headers = ['ETag', tag, 'Accept-Ranges', 'bytes']
     if (matchesEtag(request.headers['if-none-match'], tag)) return { status: 304, headers, security: FILE_HEADERS }
-    const small = width === undefined ? undefined : await readSmallPicture(dependencies, file, Number(width))
+    const by = counted(caller, address)
+    const small =
+      width === undefined
+        ? undefined
+        : await readSmallPicture(dependencies, actorContext, file, { by, width: Number(width) })
     if (small) return sendSmallPicture(small, tag)
     const range = readByteRange(request.headers.range, file.size)
     if (range === 'unsatisfiable')

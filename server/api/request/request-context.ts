@@ -7,6 +7,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { AuthDependencies } from '../../auth/auth-dependencies.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { RefusalAudit } from '../../records/audit/audit-refusals.ts'
+import type { PictureDecoder } from '../../records/pictures/picture-process.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
 import type { Idempotency } from '../../records/idempotency.ts'
 import type { InfoLog } from '../../web/access-log.ts'
@@ -37,6 +38,7 @@ export interface ApiDependencies extends AuthDependencies {
   readonly withinTime: WithinTime
   readonly bodyDeadlines: BodyDeadlines
   readonly uploads: UploadsUnderWay
+  readonly pictures: PictureDecoder
   readonly nextRequestId: () => string
   /** What stands at a path (the segments after `/api`), by the document in force. */
   readonly matchRoute: (running: RunningDocument, path: readonly string[], method: string) => RouteMatch | undefined

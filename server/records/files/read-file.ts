@@ -7,8 +7,9 @@ import type { StoredFile } from '../../storage/stored-file.ts'
 import { PART_BYTES } from '../../storage/stored-file.ts'
 import type { RowPolicyContext } from '../command/row-policy.ts'
 import { readableFieldsOf } from '../command/row-policy.ts'
+import type { PictureDecoder } from '../pictures/picture-process.ts'
 import { smallPicture } from '../pictures/small-picture.ts'
-import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import type { ActorContext, ReadUsage, RecordsDependencies } from '../records-dependencies.ts'
 
 /** Refuses with 404 where there is none, or none for this reader. */
 export async function readFile(
@@ -39,13 +40,26 @@ export async function mayReadFile(
 
 /** A smaller picture of it; undefined: it can't be decoded. Refuses with 503 where too many are made already. */
 export async function readSmallPicture(
-  dependencies: RecordsDependencies,
+  dependencies: FileDependencies,
+  { spent }: ActorContext,
   file: StoredFile,
-  width: number,
+  { by, width }: { readonly by: string; readonly width: number },
 ): Promise<Uint8Array | undefined> {
+  const read = async (): Promise<Uint8Array> => readWhole(dependencies, file)
   return refuseWhenBusy(dependencies, async () =>
-    smallPicture(file.content, width, async () => readWhole(dependencies, file)),
+    smallPicture(dependencies.pictures, file.content, width, { by, read, onSpent: countPicture(spent) }),
   )
+}
+
+export interface FileDependencies extends RecordsDependencies {
+  readonly pictures: PictureDecoder
+}
+
+/** Its process works for the one who asked. */
+export function countPicture(spent: ReadUsage | undefined) {
+  return (milliseconds: number): void => {
+    if (spent !== undefined) spent.milliseconds += milliseconds
+  }
 }
 
 /** All its bytes. */

@@ -11,16 +11,19 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { giveBackPages } from '../../storage/give-back-pages.ts'
 import { chargeUpload, forgetTally, storageUsedUp } from '../followers/storage-quota.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
-import { decodePicture } from '../pictures/picture-process.ts'
+import { PictureTooSlow } from '../pictures/picture-process.ts'
 import { detectType, UNKNOWN_KIND } from './detect-type.ts'
 import { fileName } from './file-name.ts'
 import { fileValue, newFileId } from './file-value.ts'
 import { largestFile, requireUploads } from './may-upload.ts'
-import { readWhole } from './read-file.ts'
+import type { FileDependencies } from './read-file.ts'
+import { countPicture, readWhole } from './read-file.ts'
 
 export interface SentContent {
   /** As it was sent. */
   readonly name: string
+  /** Who sends it: a person's id, or an address; null: nobody who is known. */
+  readonly by: string | null
   readonly content: AsyncIterable<Buffer>
 }
 
@@ -28,9 +31,9 @@ const MILLION = 1_000_000
 
 /** Nothing is kept of a file that is too large, or breaks off. */
 export async function uploadFile(
-  dependencies: RecordsDependencies,
+  dependencies: FileDependencies,
   actorContext: ActorContext,
-  { name, content }: SentContent,
+  { name, content, by }: SentContent,
 ): Promise<FileValue> {
   const { current } = dependencies
   requireUploads(current.running, actorContext.actor)
@@ -47,7 +50,7 @@ export async function uploadFile(
   const sent = await storeContent(dependencies, begun, partsOf(content, largestFile(current.running.model)), charge)
   let file = sent
   try {
-    if (IMAGE_TYPES.has(sent.type)) file = await storeCleaned(dependencies, sent)
+    if (IMAGE_TYPES.has(sent.type)) file = await storeCleaned(dependencies, actorContext, by, sent)
     await keepFile(dependencies, file, sent)
     return fileValue(file)
   } catch (error) {
@@ -95,10 +98,18 @@ async function storeContent(
 }
 
 /** The picture without what its camera wrote into it. What can't be read as a picture is none. */
-async function storeCleaned(dependencies: RecordsDependencies, sent: StoredFile): Promise<StoredFile> {
+async function storeCleaned(
+  dependencies: FileDependencies,
+  { spent }: ActorContext,
+  by: string | null,
+  sent: StoredFile,
+): Promise<StoredFile> {
+  const read = async () => ({ asks: 'clean', content: await readWhole(dependencies, sent) }) as const
   const found = await refuseWhenBusy(dependencies, async () =>
-    decodePicture(async () => ({ asks: 'clean', content: await readWhole(dependencies, sent) }) as const),
-  )
+    dependencies.pictures.decode({ by, read, onSpent: countPicture(spent) }),
+  ).catch((error: unknown) => {
+    throw error instanceof PictureTooSlow ? refused('picture_too_slow') : error
+  })
   switch (found?.is) {
     case 'clean':
       return sent

@@ -1,80 +1,123 @@
-// Starts the process that decodes pictures with the first of them, and ends it when none came for a while.
+// Decodes pictures in processes of their own, two at once and in fair turns.
 import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { createWorkQueue } from '../../work-queue.ts'
+import { createFairQueue } from './fair-queue.ts'
 import type { PictureAnswers, PictureRequest, PictureResponse, PictureTask } from './picture-task.ts'
 
-/** Two at a time: a large one takes 256 MB while it is decoded. */
-const inTurn = createWorkQueue(2, 100)
+/** A large one takes 256 MB while it is decoded. Those who wait hold a request each. */
+const QUEUE = { atOnce: 2, mostWaiting: 100, mostOfOne: 20 }
 
-const LONGEST_MILLISECONDS = 20_000
+const LONGEST_MILLISECONDS = 5_000
 const IDLE_MILLISECONDS = 20_000
 
-const ENDED = Symbol('ended')
+/** Takes longer than any picture should. */
+export class PictureTooSlow extends Error {}
 
-interface PictureProcess {
-  readonly child: ChildProcess
-  /** By the id of the request; `ENDED`: the process has ended before it was answered. */
-  readonly waiting: Map<number, (answer: PictureResponse['answer'] | typeof ENDED) => void>
+export interface PictureWork<Task extends PictureTask> {
+  /** Whose turn it is: a person's id or an address, null for nobody who is known. */
+  readonly by: string | null
+  /** Called in its turn, so that few pictures are in memory. */
+  readonly read: () => Promise<Task>
+  /** Gets the milliseconds of the processor's time that it took. */
+  readonly onSpent: (milliseconds: number) => void
 }
 
-let running: PictureProcess | undefined
-let last = 0
-let idle: NodeJS.Timeout | undefined
-
-/**
- * Undefined: the process broke over it twice, or took too long: such a picture is none. Throws `TooBusy`.
- * `read` is called in its turn, so that few pictures are in memory.
- */
-export async function decodePicture<Task extends PictureTask>(
-  read: () => Promise<Task>,
-): Promise<PictureAnswers[Task['asks']] | undefined> {
-  return inTurn(async () => {
-    const task = await read()
-    const first = await ask(task)
-    // It may have been the other one over which it broke.
-    const answer = first === ENDED ? await ask(task) : first
-    return answer === ENDED ? undefined : (answer as PictureAnswers[Task['asks']])
-  })
+export interface PictureDecoder {
+  /** Undefined: a process broke over it twice: such a picture is none. Throws `TooBusy` and `PictureTooSlow`. */
+  decode<Task extends PictureTask>(work: PictureWork<Task>): Promise<PictureAnswers[Task['asks']] | undefined>
 }
 
-async function ask(task: PictureTask): Promise<PictureResponse['answer'] | typeof ENDED> {
-  clearTimeout(idle)
-  const { child, waiting } = (running ??= start())
-  const id = ++last
-  const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_MILLISECONDS)
-  try {
-    return await new Promise<PictureResponse['answer'] | typeof ENDED>((resolve) => {
-      waiting.set(id, resolve)
-      const request: PictureRequest = { id, task }
-      child.send(request, (error) => error && resolve(ENDED))
-    })
-  } finally {
-    clearTimeout(limit)
-    waiting.delete(id)
-    if (waiting.size === 0) idle = setTimeout(() => end(child), IDLE_MILLISECONDS).unref()
+export interface PictureDecoderOptions {
+  /** Milliseconds that a picture may take. */
+  readonly longest?: number
+  /** Called for each process that is started. */
+  readonly onStart?: () => void
+}
+
+type Outcome = PictureResponse | 'broken' | 'too slow'
+
+export function createPictureDecoder({
+  longest = LONGEST_MILLISECONDS,
+  onStart = () => {},
+}: PictureDecoderOptions = {}): PictureDecoder {
+  const queue = createFairQueue(QUEUE)
+  const idle = new Set<ChildProcess>()
+
+  const take = (): ChildProcess => {
+    const [free] = idle
+    if (free !== undefined) {
+      idle.delete(free)
+      return free
+    }
+    onStart()
+    const child = startProcess()
+    child.once('exit', () => idle.delete(child))
+    return child
+  }
+  const putBack = (child: ChildProcess): void => {
+    idle.add(child)
+    setTimeout(() => {
+      if (idle.delete(child)) child.kill()
+    }, IDLE_MILLISECONDS).unref()
+  }
+  const ask = async (task: PictureTask): Promise<Outcome> => {
+    const child = take()
+    const outcome = await askProcess(child, task, longest)
+    if (typeof outcome !== 'string') putBack(child)
+    return outcome
+  }
+
+  return {
+    decode: <Task extends PictureTask>({ by, read, onSpent }: PictureWork<Task>) =>
+      queue.run(by, async () => {
+        const task = await read()
+        let outcome = await ask(task)
+        // The system may have ended it for want of memory.
+        if (outcome === 'broken') outcome = await ask(task)
+        onSpent(typeof outcome === 'string' ? longest : outcome.milliseconds)
+        if (outcome === 'too slow') throw new PictureTooSlow()
+        return outcome === 'broken' ? undefined : (outcome.answer as PictureAnswers[Task['asks']])
+      }),
   }
 }
 
-function start(): PictureProcess {
+function askProcess(child: ChildProcess, task: PictureTask, longest: number): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let isLate = false
+    const limit = setTimeout(() => {
+      isLate = true
+      child.kill('SIGKILL')
+    }, longest)
+    const end = (outcome: Outcome): void => {
+      clearTimeout(limit)
+      child.removeAllListeners('message')
+      child.off('exit', onEnd)
+      child.off('error', onEnd)
+      resolve(outcome)
+    }
+    const onEnd = (): void => end(isLate ? 'too slow' : 'broken')
+    child.once('message', (response: PictureResponse) => end(response))
+    child.once('exit', onEnd)
+    child.once('error', onEnd)
+    const request: PictureRequest = { task }
+    child.send(request, (error) => error && onEnd())
+  })
+}
+
+function startProcess(): ChildProcess {
   const child = fork(fileURLToPath(new URL('./picture-child.ts', import.meta.url)), {
     serialization: 'advanced',
     execArgv: [],
     env: childEnvironment(),
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const waiting: PictureProcess['waiting'] = new Map()
-  child.on('message', ({ id, answer }: PictureResponse) => waiting.get(id)?.(answer))
-  child.on('error', () => end(child))
-  child.on('exit', () => {
-    if (running?.child === child) running = undefined
-    for (const resolve of waiting.values()) resolve(ENDED)
-  })
   // It keeps nobody from stopping the server.
   child.unref()
   child.channel?.unref()
-  return { child, waiting }
+  // What breaks while nobody waits is noticed by the next who asks.
+  child.on('error', () => child.kill())
+  return child
 }
 
 /** What it needs to start, and no secrets: a picture that takes it over finds none. */
@@ -84,9 +127,4 @@ function childEnvironment(): NodeJS.ProcessEnv {
   )
   // What one picture took is given back before the next, where several are decoded by turns.
   return { ...Object.fromEntries(given), MALLOC_ARENA_MAX: '2' }
-}
-
-function end(child: ChildProcess): void {
-  if (running?.child === child) running = undefined
-  child.kill()
 }

@@ -20,13 +20,13 @@ export interface PictureAnswers {
   readonly shrink: Uint8Array | undefined
 }
 
-/** Over the channel between the two processes. */
+/** Over the channel between the two processes, one at a time. */
 export interface PictureRequest {
-  readonly id: number
   readonly task: PictureTask
 }
 
 export interface PictureResponse {
-  readonly id: number
   readonly answer: PictureAnswers[PictureTask['asks']]
+  /** Of the processor's time. */
+  readonly milliseconds: number
 }

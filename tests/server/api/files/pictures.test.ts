@@ -30,6 +30,43 @@ function photograph() {
     .withMetadata({ orientation: 6 })
 }
 
+/** With texts of its format: a comment of JPEG, GIF, a text of PNG, a chunk of WebP, a box of AVIF. */
+function withTexts(content: Buffer, format: string): Buffer {
+  const text = Buffer.from('SECRET of Cleo')
+  const sized = (length: number, bytes: 2 | 4): Buffer => {
+    const written = Buffer.alloc(bytes)
+    written.writeUIntBE(length, 0, bytes)
+    return written
+  }
+  const insert = (at: number, ...parts: readonly Buffer[]): Buffer =>
+    Buffer.concat([content.subarray(0, at), ...parts, content.subarray(at)])
+  switch (format) {
+    case 'jpeg':
+      return insert(2, Buffer.from([0xff, 0xfe]), sized(text.length + 2, 2), text)
+    case 'png':
+      return insert(33, chunkOfPng('tEXt', Buffer.concat([Buffer.from('Author\0'), text])))
+    case 'webp': {
+      const length = Buffer.alloc(4)
+      length.writeUInt32LE(text.length)
+      const made = Buffer.concat([content, Buffer.from('NOTE'), length, text])
+      made.writeUInt32LE(made.length - 8, 4)
+      return made
+    }
+    case 'gif':
+      return insert(content.length - 1, Buffer.from([0x21, 0xfe, text.length]), text, Buffer.from([0]))
+    default:
+      return Buffer.concat([content, sized(text.length + 8, 4), Buffer.from('uuid'), text])
+  }
+}
+
+function chunkOfPng(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, sum])
+}
+
 async function contentOf(file: FileValue, query = ''): Promise<Buffer> {
   const { status, body } = await download(clerk, { url: `${file.url}${query}` })
   expect(status).toBe(200)
@@ -38,20 +75,13 @@ async function contentOf(file: FileValue, query = ''): Promise<Buffer> {
 
 /** Of one colour, said to be so large. */
 function pngOf(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, sum])
-  }
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set([8, 0, 0, 0, 0], 8)
   return Buffer.concat([
-    ...[PNG.subarray(0, 8), chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1_000)))],
-    chunk('IEND', Buffer.alloc(0)),
+    ...[PNG.subarray(0, 8), chunkOfPng('IHDR', header), chunkOfPng('IDAT', deflateSync(Buffer.alloc(1_000)))],
+    chunkOfPng('IEND', Buffer.alloc(0)),
   ])
 }
 
@@ -82,6 +112,23 @@ describe('I07: a picture', () => {
     expect(await contentOf(await uploaded(clerk, 'plain.jpg', sent))).toEqual(sent)
     expect(await contentOf(await uploaded(clerk, 'plain.png', PNG))).toEqual(PNG)
   })
+
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    'loses texts, comments and what is appended to it, and none of its pixels: %s',
+    async (format) => {
+      const plain = await photograph().withMetadata({ orientation: 1 }).toFormat(format).toBuffer()
+      const sent = Buffer.concat([withTexts(plain, format), Buffer.from('APPENDED by Cleo')])
+      expect(sent.includes('Cleo')).toBe(true)
+      const file = await uploaded(clerk, `photo.${format}`, sent)
+      expect(file.type).toBe(`image/${format}`)
+      const kept = await contentOf(file)
+      expect(['Cleo', 'Camera', 'APPENDED', 'SECRET'].filter((word) => kept.includes(word))).toEqual([])
+      const pixelsOf = (content: Buffer) => sharp(content).raw().toBuffer()
+      // AVIF with EXIF in it is encoded anew.
+      if (format !== 'avif') expect(await pixelsOf(kept)).toEqual(await pixelsOf(plain))
+      expect(await sharp(kept).metadata()).toMatchObject({ width: 80, height: 60 })
+    },
+  )
 
   test('with too many pixels is refused before they are read', async () => {
     const before = process.memoryUsage().rss
@@ -118,6 +165,7 @@ test('a picture of a camera counts once for what a person may store', async () =
   // 2.3 MB, of which 1.9 are kept, of 8 MB: four are taken, and no fifth.
   const sent = await sharp({ create: { width: 1_500, height: 1_000, channels: 3, background: '#888', noise } })
     .withExif({ IFD0: { Artist: 'Cleo' } })
+    .withMetadata({ orientation: 6 })
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     .toBuffer()
   const answers: number[] = []

@@ -3,7 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { decodePicture } from '../../../../server/records/pictures/picture-process.ts'
+import type { PictureTask } from '../../../../server/records/pictures/picture-task.ts'
+import { createPictureDecoder } from '../../../../server/records/pictures/picture-process.ts'
+
+const { decode } = createPictureDecoder()
+const decodePicture = <Task extends PictureTask>(read: () => Promise<Task>) =>
+  decode({ by: null, read, onSpent: () => {} })
 
 const canList = spawnSync('pgrep', ['-V']).status === 0
 
