@@ -34,6 +34,7 @@ import { createBodyDeadlines } from './web/body-deadlines.ts'
 import { readBuiltClient } from './web/built-client.ts'
 import { createRefusalLog } from './web/refusal-log.ts'
 import { sendErrorResponse } from './web/error-response.ts'
+import { requireOneHost } from './web/host-header.ts'
 import { createSite } from './web/site.ts'
 
 export interface AppDependencies {
@@ -96,6 +97,7 @@ export function createApp(dependencies: AppDependencies): Express {
   }
   const client = readBuiltClient(dependencies.clientDirectory)
   const app = createLeanExpress()
+  app.use(requireOneHost(() => dependencies.current.running.model.settings.language))
   app.use((request, _response, next) => {
     bodyDeadlines.watch(request)
     next()

@@ -9,14 +9,14 @@ const rows = [...read('catalogue.md').matchAll(/^\| ([A-Z]\d\d) \| (.+) \| (.+) 
 /** As issues name them: `P01–P03` is three. */
 const DEMANDED = [
   'P01–P08 P11–P22',
-  'O07 O11–O16',
+  'O07 O11–O18',
   'R01–R07 R09 R10',
   'T01–T06',
   'D02 D04 D05 D07 D09 D11',
   'H04 H05',
-  'A01–A12 A14–A17',
-  'B01–B05 B07–B10',
-  'I01–I10',
+  'A01–A12 A14–A18',
+  'B01–B05 B07–B11',
+  'I01–I11',
   'V01 V04 V05',
 ]
   .flatMap((spans) => spans.split(' '))

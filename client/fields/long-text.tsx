@@ -1,6 +1,7 @@
 // Shows texts of several lines.
 import { useMentionedNames } from '../data/notices/mentioned-names.ts'
 import { loadPart } from '../ui/load-page.tsx'
+import { LongText } from '../ui/text/long-text.tsx'
 import { Mentions } from '../ui/text/markdown.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'
 import classes from './long-text.module.css'
@@ -17,8 +18,12 @@ function LongTextValue({ text }: { readonly text: string }) {
   const names = useMentionedNames(text)
   const Text = /https?:/i.test(text) ? LinkedText : Mentions
   return (
-    <span className={classes['lines']}>
-      <Text text={text} names={names} />
-    </span>
+    <LongText text={text}>
+      {(part) => (
+        <span className={classes['lines']}>
+          <Text text={part} names={names} />
+        </span>
+      )}
+    </LongText>
   )
 }

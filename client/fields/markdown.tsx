@@ -1,5 +1,6 @@
 // Shows Markdown as prose.
 import { useMentionedNames } from '../data/notices/mentioned-names.ts'
+import { LongText } from '../ui/text/long-text.tsx'
 import { Markdown } from '../ui/text/markdown.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'
 import classes from './long-text.module.css'
@@ -11,5 +12,6 @@ function ShowMarkdown({ value, compact }: ShowProps) {
 }
 
 function MarkdownValue({ text }: { readonly text: string }) {
-  return <Markdown text={text} names={useMentionedNames(text)} />
+  const names = useMentionedNames(text)
+  return <LongText text={text}>{(part) => <Markdown text={part} names={names} />}</LongText>
 }

@@ -2,6 +2,7 @@
 import { mayGiveRoles } from '#shared/policy/account-citations.ts'
 import { conflictOf } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
+import { removeInvisible } from '#shared/text/characters/invisible-characters.ts'
 import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 import type { ActorContext, PeopleFollower } from '../records/records-dependencies.ts'
 import type { CommandContext } from '../records/command/command-context.ts'
@@ -18,9 +19,9 @@ import { tokenRefused } from './tokens/token-refused.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { Refused } from '../policy/refused.ts'
 
-/** Under which an account is kept: addresses that differ in case or in how characters are composed are one. */
+/** Under which an account is kept: addresses that differ in case, in how characters are composed, or in what shows nothing are one. */
 export function accountKey(email: string): string {
-  return normalizeText(email.trim(), 'NFC').toLowerCase()
+  return normalizeText(removeInvisible(email.trim()), 'NFC').toLowerCase()
 }
 
 /** `hash`: of the password; undefined: the person signs in another way. */

@@ -46,13 +46,46 @@ export function createSmtpDelivery({ url, from }: { readonly url: string; readon
       const messageId = `<${id}@${domain}>`
       const more = {
         ...(html === undefined ? {} : { html }),
-        ...(unsubscribe === undefined ? {} : { list: { unsubscribe }, headers: ONE_CLICK }),
+        ...(unsubscribe === undefined ? {} : { list: { unsubscribe } }),
       }
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text, messageId, ...more })
+      const headers = { Subject: subjectHeader(subject), ...(unsubscribe === undefined ? {} : ONE_CLICK) }
+      await transport.sendMail({ from, to: { name: '', address: to }, text, messageId, headers, ...more })
     } catch (error) {
       throw failureOf(error)
     }
   }
+}
+
+/**
+ * Writes a subject that looks as if it were encoded already (RFC 2047: `=?utf-8?Q?…?=`) in encoded words, so that it is read as it was
+ * written: else its author would choose other words for the mailbox than for all who look at it before.
+ */
+function subjectHeader(subject: string): string | { readonly prepared: boolean; readonly value: string } {
+  if (!subject.includes('=?')) return subject
+  const words = splitByBytes(subject, BYTES_OF_A_WORD).map(
+    (part) => `=?UTF-8?B?${Buffer.from(part, 'utf8').toString('base64')}?=`,
+  )
+  return { prepared: true, value: words.join('\r\n ') }
+}
+
+/** An encoded word has at most 75 characters. */
+const BYTES_OF_A_WORD = 39
+
+function splitByBytes(text: string, most: number): readonly string[] {
+  const parts: string[] = []
+  let part = ''
+  let bytes = 0
+  for (const character of text) {
+    const size = Buffer.byteLength(character)
+    if (bytes + size > most) {
+      parts.push(part)
+      part = ''
+      bytes = 0
+    }
+    part += character
+    bytes += size
+  }
+  return [...parts, part]
 }
 
 /** A recipient or a message that is turned away for good is not offered again; what is wrong on our side may be mended meanwhile. */

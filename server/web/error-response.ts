@@ -9,8 +9,12 @@ export function sendErrorResponse(response: ServerResponse, locale: string): voi
     response.destroy()
     return
   }
+  sendPlainResponse(response, 500, OUR_SIDE[languageOf(locale)])
+}
+
+export function sendPlainResponse(response: ServerResponse, status: number, text: string): void {
   for (const [name, value] of headerPairs(API_HEADERS)) response.setHeader(name, value)
-  response.writeHead(500, { 'Content-Type': 'text/plain; charset=utf-8' }).end(OUR_SIDE[languageOf(locale)])
+  response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text)
 }
 
 const OUR_SIDE = { en: 'Something went wrong on our side.', de: 'Auf unserer Seite ist etwas schiefgegangen.' }

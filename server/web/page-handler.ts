@@ -214,7 +214,7 @@ function sendPage(
 /** The first sentence of the document, for those who find the page; its name where there is none. */
 function describe({ introduction, name }: Model): string {
   const text = introduction[0]?.markdown
-    .replaceAll(/[*_`#[\]]|\([^)]*\)/g, '')
+    .replaceAll(/[*_`#[\]]|\([^()]*\)/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
   return (text || name).slice(0, MOST_DESCRIBED)

@@ -1,11 +1,12 @@
 // Validates and normalises a value from outside by the type and limits of its field.
+import { isBlank, removeInvisible } from '../text/characters/invisible-characters.ts'
 import type { CoercionResult, FieldShape, JsonSchema } from './field-type.ts'
 import { brokenLimit, findExcess, isMeasuredInCharacters, mostCharacters } from './value-limits.ts'
 import type { Printing } from './printing.ts'
 import { UnreadText } from './reading/unread-text.ts'
 import { fieldType } from './registry.ts'
 
-/** `null`, and `""` (or only blanks) for texts, are empty: `{ value: null }`; whether that may be is not asked here. */
+/** `null`, and `""` (or only what shows nothing) for texts, are empty: `{ value: null }`; whether that may be is not asked here. */
 export function coerceValue(input: unknown, field: FieldShape): CoercionResult {
   if (input instanceof UnreadText) return { problem: input.problem }
   const excess = findExcess(input, field)
@@ -14,8 +15,9 @@ export function coerceValue(input: unknown, field: FieldShape): CoercionResult {
   const read = fieldType(field.type.kind).coerce(input, field.type)
   if ('problem' in read) return read
   if (read.value === '') return { value: null }
-  const broken = brokenLimit(read.value, field)
-  return broken ? { problem: broken } : read
+  const value = field.limits?.inKey && typeof read.value === 'string' ? removeInvisible(read.value) : read.value
+  const broken = brokenLimit(value, field)
+  return broken ? { problem: broken } : { value }
 }
 
 /** Is there nothing in this field? An empty list is nothing too: a required list has an entry. */
@@ -66,7 +68,5 @@ export function holdsFiles({ type }: Pick<FieldShape, 'type'>): boolean {
 
 function isEmptyInput(input: unknown, field: FieldShape): boolean {
   if (input === null || input === undefined) return true
-  return (
-    typeof input === 'string' && fieldType(field.type.kind).column(field.type).kind === 'TEXT' && input.trim() === ''
-  )
+  return typeof input === 'string' && fieldType(field.type.kind).column(field.type).kind === 'TEXT' && isBlank(input)
 }

@@ -71,6 +71,8 @@ interface ValueLimits {
   readonly atMost?: number
   readonly eachSize?: number
   readonly types?: readonly string[]
+  /** Part of a unique key: characters that show nothing are taken out of its texts, so that no two keys look alike by them. */
+  readonly inKey?: true
 }
 
 /** As much of a field as its value depends on; a field of the model is one, an input of a transition another. */

@@ -1,4 +1,5 @@
 // Defines texts: one line, several lines or Markdown, in NFC without control characters.
+import { trimText } from '../text/characters/invisible-characters.ts'
 import { normalizeText } from '../text/characters/bounded-text.ts'
 import type { CoercionResult, FieldTypeDefinition } from './field-type.ts'
 import { compareText, refuseValue } from './field-type.ts'
@@ -72,5 +73,5 @@ export function coerceText(input: unknown, oneLine: boolean): CoercionResult {
   // eslint-disable-next-line no-control-regex -- these are what is looked for
   if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(value))
     return refuseValue('control_characters', { en: 'has control characters', de: 'enthält Steuerzeichen' })
-  return { value: oneLine ? value.trim() : value }
+  return { value: oneLine ? trimText(value) : value }
 }

@@ -1,4 +1,5 @@
 // Defines web addresses: http or https with a host, at most 2,000 characters.
+import { removeInvisible } from '../text/characters/invisible-characters.ts'
 import type { FieldTypeDefinition } from './field-type.ts'
 import { refuseValue } from './field-type.ts'
 import { ONE_LINE, ONE_LINE_CHARACTERS, coerceText } from './text.ts'
@@ -14,7 +15,7 @@ export const url: FieldTypeDefinition = {
   coerce: (input) => {
     const read = coerceText(input, true)
     if ('problem' in read) return read
-    const value = String(read.value)
+    const value = removeInvisible(String(read.value))
     const wellFormed =
       value.length <= 2_000 && /^https?:\/\/[^\s/?#@:]+(?::\d{1,5})?(?:[/?#][^\s<>"`{}|\\^]*)?$/i.test(value)
     return wellFormed

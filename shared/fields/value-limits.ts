@@ -37,12 +37,12 @@ const PATTERN_IN_WORDS = { en: 'must be {pattern}', de: 'muss aus {pattern} best
 
 /**
  * Says what makes a text, or an entry of a list, too much to be read at all: its length or its marks. Nothing else is done with it before.
- * What is no text in its column (JSON, a file) has limits of its own.
+ * What is more than a text (JSON, a file) has limits of its own.
  */
 export function findExcess(input: unknown, field: FieldShape): ValueProblem | undefined {
   const { column, many } = fieldType(field.type.kind)
-  if (many !== true && column(field.type).form === 'json') return undefined
   if (typeof input === 'string') return excessOf(input, longestText(field) ?? MOST_CHARACTERS.line)
+  if (many !== true && column(field.type).form === 'json') return undefined
   if (!Array.isArray(input)) return undefined
   for (const entry of input) {
     const problem = typeof entry === 'string' ? excessOf(entry, MOST_CHARACTERS.line) : undefined

@@ -18,6 +18,8 @@ export interface PersonItem {
   readonly tokens: number
   /** RFC 3339; null: not since there is an audit. */
   readonly lastSignIn: string | null
+  /** The name of a person who was there before and whose name or address reads the same. */
+  readonly looksLike: string | null
 }
 
 export interface PeopleBody {

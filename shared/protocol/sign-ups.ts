@@ -20,6 +20,8 @@ export interface SignUpApplicationItem {
   readonly isContested: boolean
   /** Somebody has this address already: with an account, or only recorded. */
   readonly known: 'account' | 'record' | null
+  /** The name of a person with another address whose name or address reads the same. */
+  readonly looksLike: string | null
 }
 
 export interface SignUpApplicationsBody {

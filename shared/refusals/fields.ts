@@ -59,6 +59,14 @@ export const FIELD_REFUSALS = {
     message: 'There is already an account with this address. Sign in, or use another address.',
   },
   address_taken: { code: 'taken', message: 'Somebody else signs in with this address.' },
+  address_invisible: {
+    code: 'not_an_email',
+    message: 'This address has letters that can’t be seen. Type it, rather than copying it.',
+  },
+  name_turned: {
+    code: 'malformed',
+    message: 'This name has marks that turn the direction of writing. Leave them out.',
+  },
   password_required: {
     code: 'required',
     message: 'You signed up in another browser, so please choose your password now.',

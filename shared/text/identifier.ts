@@ -33,12 +33,16 @@ export function readIdentifierName(text: Fragment, kind: NameKind): IdentifierNa
   const plain = removeMarkup(text)
   const span = spanOf(plain)
   if (plain.value === '') return { problem: 'empty', label: '', span }
-  const byHand = /^(.*\S)\s*\(\s*`?([^()`]*?)`?\s*\)$/s.exec(plain.value)
-  const label = (byHand?.[1] ?? plain.value).replaceAll(/\s+/g, ' ')
-  const identifier = byHand ? (byHand[2] ?? '') : identifierOf(label, kind)
+  const byHand = /^(.*)\(([^()]*)\)$/s
+    .exec(plain.value)
+    ?.slice(1)
+    .map((part) => part.trim())
+  const isByHand = byHand !== undefined && byHand[0] !== ''
+  const label = (isByHand ? (byHand[0] ?? '') : plain.value).replaceAll(/\s+/g, ' ')
+  const identifier = isByHand ? (byHand[1] ?? '').replace(/^`/, '').replace(/`$/, '').trim() : identifierOf(label, kind)
   const legal = kind === 'word' ? /^[A-Za-z0-9][A-Za-z0-9_.-]*$/ : /^[A-Za-z][A-Za-z0-9_]*$/
   if (legal.test(identifier)) return { label, identifier, span }
-  return { problem: 'identifier', label, span, ...(byHand ? { given: identifier } : {}) }
+  return { problem: 'identifier', label, span, ...(isByHand ? { given: identifier } : {}) }
 }
 
 /** The identifier by rule; it may be illegal if the label has characters beyond A to Z. */
@@ -76,7 +80,7 @@ function snakeCase(words: readonly string[]): string {
     .map((word) =>
       word
         .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-        .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+        .replaceAll(/([A-Z])([A-Z][a-z])/g, '$1_$2')
         .toLowerCase(),
     )
     .join('_')

@@ -88,8 +88,8 @@ function withoutNoughts(word: string): string {
 /** Markdown as its words, in one line. */
 function withoutMarks(text: string): string {
   return text
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/^\s*(?:#{1,6}|>|[-*+]|\d+\.)\s+/gm, '')
+    .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replaceAll(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}\.)[ \t]+/gm, '')
     .replaceAll(/[*`]|(?<=^|\s)_|_(?=\s|$)/g, '')
     .replaceAll(/\s+/g, ' ')
     .trim()

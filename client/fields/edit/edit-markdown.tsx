@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import type { IconName } from '../../ui/icon.tsx'
+import { LongText } from '../../ui/text/long-text.tsx'
 import { Markdown } from '../../ui/text/markdown.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import type { EditProps } from '../field-view.ts'
@@ -107,7 +108,11 @@ function MarkdownEditor(props: EditProps) {
       {bar}
       {isPreview && (
         <section className={classes['preview']} aria-label={say('{label}: preview', { label })}>
-          {text === '' ? <p className={classes['nothing']}>{say('Nothing to preview.')}</p> : <Markdown text={text} />}
+          {text === '' ? (
+            <p className={classes['nothing']}>{say('Nothing to preview.')}</p>
+          ) : (
+            <LongText text={text}>{(part) => <Markdown text={part} />}</LongText>
+          )}
         </section>
       )}
       {/* It stays in the page, so that its undo stays too. */}

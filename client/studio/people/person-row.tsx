@@ -6,6 +6,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { describeSignInMethods } from './describe-sign-in.ts'
 import type { Roles } from './role-labels.ts'
 import { labelsOf } from './role-labels.ts'
+import { sayLookAlike } from './say-look-alike.ts'
 import { sayWith } from '../../words/say-with.tsx'
 import { say } from '../../words/say.ts'
 import classes from './people.module.css'
@@ -29,6 +30,7 @@ export function PersonRow({ person, roles, isSelf, onOpen }: Props) {
         <Text size="sm" c="dimmed" className="wraps">
           {person.email}
         </Text>
+        {person.looksLike !== null && <Text size="sm">{sayLookAlike(person.looksLike)}</Text>}
       </div>
       <div className={classes['roles']}>
         {!person.active && (

@@ -7,6 +7,7 @@ import { Initials } from '../../ui/person-badge.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { PendingItem, PendingList } from './pending-list.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
+import { sayLookAlike } from './say-look-alike.ts'
 import { sayWith } from '../../words/say-with.tsx'
 import { say } from '../../words/say.ts'
 
@@ -96,7 +97,7 @@ function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
 }
 
 /** What an administrator ought to know before deciding. */
-function sayWaiting({ isContested, known, hasLink }: SignUpApplicationItem): string {
+function sayWaiting({ isContested, known, hasLink, looksLike }: SignUpApplicationItem): string {
   if (known === 'account')
     return say('This address already has an account. They may have forgotten: give them a link for a new password.')
   if (isContested)
@@ -104,6 +105,7 @@ function sayWaiting({ isContested, known, hasLink }: SignUpApplicationItem): str
       'Two browsers asked to sign up with this address, and only one belongs to this person. Make a link and give it to the person you know.',
     )
   const sentences = [
+    ...(looksLike === null ? [] : [sayLookAlike(looksLike)]),
     ...(known === 'record' ? [say('Already has a record here and will get its roles.')] : []),
     ...(hasLink
       ? [say('Already has a link to finish signing up. No action needed.')]

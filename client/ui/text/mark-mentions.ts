@@ -13,7 +13,7 @@ export function markMentions(html: string, names: readonly string[], className: 
   const escaped = names.map((name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
   let closed = 0
   return html
-    .split(/(<[^>]*>)/)
+    .split(/(<[^<>]*>)/)
     .map((part) => {
       if (/^<(code|pre|a)\b/.test(part)) closed += 1
       else if (/^<\/(code|pre|a)>/.test(part)) closed -= 1

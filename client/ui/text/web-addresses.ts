@@ -2,7 +2,7 @@
 
 const ADDRESS = /(?<![\p{L}\p{N}])(https?:\/\/[\p{L}\p{N}[][^\s<>"“”„«»]*)/iu
 /** Marks that end a sentence, not an address: as in GitHub Flavored Markdown, section "Autolinks". */
-const TRAILING = /[?!.,:;*_~'’]+$/
+const TRAILING = /[?!.,:;*_~'’]/
 
 /** What is an address stands at each second place: ["see ", "https://example.com/help", "."]. */
 export function splitAddresses(text: string): readonly string[] {
@@ -17,10 +17,15 @@ export function splitAddresses(text: string): readonly string[] {
 
 /** A bracket that closes belongs to it where it was opened in it. */
 function trimAddress(address: string): string {
-  const trimmed = address.replace(TRAILING, '')
-  const isOutside = trimmed.endsWith(')') && countOf(trimmed, ')') > countOf(trimmed, '(')
-  if (isOutside) return trimAddress(trimmed.slice(0, -1))
-  return trimmed
+  let unopened = countOf(address, ')') - countOf(address, '(')
+  let end = address.length
+  for (; end > 0; end--) {
+    const last = address.charAt(end - 1)
+    if (TRAILING.test(last)) continue
+    if (last !== ')' || unopened <= 0) break
+    unopened -= 1
+  }
+  return address.slice(0, end)
 }
 
 function countOf(text: string, letter: string): number {

@@ -35,6 +35,7 @@ export const EVERYWHERE = {
   'On this page': 'Auf dieser Seite',
   'The system': 'Das System',
   'Show more': 'Mehr anzeigen',
+  'Show more of this text': 'Mehr von diesem Text anzeigen',
   'and {count} more': 'und {count} weitere',
   Undo: 'Rückgängig machen',
   Edit: 'Bearbeiten',

@@ -231,6 +231,8 @@ export const STUDIO = {
   'Already has a record here and will get its roles.': 'Hat hier schon einen Eintrag und erhält dessen Rollen.',
   'Already has a link to finish signing up. No action needed.':
     'Hat schon einen Link zum Abschließen. Es ist nichts zu tun.',
+  'Looks like {name}, who has another address. Make sure who it is.':
+    'Sieht aus wie {name}, mit einer anderen Adresse. Bitte prüfen, wer es ist.',
   'This address hasn’t been verified.': 'Diese Adresse ist nicht bestätigt.',
   'View as a role': 'Als Rolle ansehen',
   Document: 'Dokument',

@@ -79,7 +79,7 @@ function withCalls(
   standard: { readonly [path: string]: PathItem },
   calls: { readonly [path: string]: PathItem },
 ): { readonly [path: string]: PathItem } {
-  const shape = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
+  const shape = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
   const paths: { [path: string]: PathItem } = { ...standard }
   for (const [path, item] of Object.entries(calls)) {
     const same = Object.keys(standard).find((each) => shape(each) === shape(path))

@@ -120,8 +120,13 @@ async function sendStream(
 
 /** `gzip;q=0` says that it is not wanted. */
 function takesGzip(accepted: string | string[] | undefined): boolean {
-  const found = /(?:^|[\s,])gzip\s*(?:;\s*q=([\d.]+))?\s*(?:,|$)/i.exec(String(accepted ?? ''))
-  return found !== null && Number(found[1] ?? 1) > 0
+  const found = String(accepted ?? '')
+    .split(',')
+    .map((coding) => coding.split(';').map((part) => part.trim().toLowerCase()))
+    .find(([name]) => name === 'gzip')
+  if (found === undefined) return false
+  const weight = found.find((part) => part.startsWith('q='))?.slice('q='.length) ?? '1'
+  return Number(weight) > 0
 }
 
 const pack = promisify(gzip) as (text: string, options: { readonly level: number }) => Promise<Buffer>

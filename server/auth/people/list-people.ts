@@ -8,6 +8,8 @@ import { rolesIn } from '../../records/command/guard-person.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { SystemTable } from '../../storage/system-row.ts'
 import { hashOf } from '../account.ts'
+import type { FindLookAlike } from './look-alikes.ts'
+import { createLookAlikes } from './look-alikes.ts'
 import { rolesToGive } from './role-names.ts'
 
 export interface PeopleRequest {
@@ -34,9 +36,10 @@ export async function listPeople(
     ...page,
   })
   const items: PersonItem[] = []
+  const findLookAlike = await createLookAlikes(dependencies, actorContext)
   for (let at = 0; at < listed.items.length; at += AT_ONCE) {
     const people = listed.items.slice(at, at + AT_ONCE).map((text) => JSON.parse(text) as Person)
-    items.push(...(await itemsOf(storage.database, people)))
+    items.push(...(await itemsOf(storage.database, people, findLookAlike)))
     // Others have their turn in between.
     await setImmediate()
   }
@@ -63,7 +66,11 @@ interface Person {
 /** Accounts are read for a set of people at a time: that takes about a millisecond. */
 const AT_ONCE = 100
 
-async function itemsOf(database: DatabaseHandle, people: readonly Person[]): Promise<readonly PersonItem[]> {
+async function itemsOf(
+  database: DatabaseHandle,
+  people: readonly Person[],
+  findLookAlike: FindLookAlike,
+): Promise<readonly PersonItem[]> {
   const ids = people.map(({ id }) => id)
   const accounts = new Map((await database.systemOfAll('account', ids)).map((row) => [row.person, row]))
   const counts = await database.countSystemOf(ids)
@@ -73,11 +80,9 @@ async function itemsOf(database: DatabaseHandle, people: readonly Person[]): Pro
     const { id, _version: version } = person
     const account = accounts.get(id)
     const count = (table: SystemTable) => counts.get(id)?.get(table) ?? 0
+    const [name, email] = [String(person['name'] ?? ''), String(person['email'] ?? '')]
     return {
-      id,
-      version,
-      name: String(person['name'] ?? ''),
-      email: String(person['email'] ?? ''),
+      ...{ id, version, name, email },
       roles: rolesIn(person['roles']),
       active: person['active'] !== false,
       hasAccount: account !== undefined,
@@ -88,6 +93,7 @@ async function itemsOf(database: DatabaseHandle, people: readonly Person[]): Pro
       sessions: count('session'),
       tokens: count('token'),
       lastSignIn: signedIn.get(id) ?? null,
+      looksLike: findLookAlike({ id, name, email }),
     }
   })
 }

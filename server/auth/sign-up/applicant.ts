@@ -1,5 +1,6 @@
 // Reads and validates an applicant's values before anything is looked up.
 import { sayRemedy } from '#shared/refusals/remedies.ts'
+import { hasInvisible, trimText, turnsDirection } from '#shared/text/characters/invisible-characters.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
 import { signUpCitation } from '#shared/policy/account-citations.ts'
@@ -74,7 +75,15 @@ export function readFields(model: Model, fields: { readonly [name: string]: unkn
     if (read.values[name] !== undefined || errors.some(({ field }) => field === name)) continue
     errors.push(fieldError(name, 'required', { field: labelFor(person.fields.get(name)?.name.label ?? name) }))
   }
-  return { values: read.values, errors }
+  return { values: read.values, errors: [...errors, ...findDeceptions(fields)] }
+}
+
+/** What makes one person look like another: letters that nobody sees, and a name that is read in another order than it is written. */
+function findDeceptions({ name, email }: { readonly [name: string]: unknown }): readonly FieldError[] {
+  return [
+    ...(typeof email === 'string' && hasInvisible(trimText(email)) ? [fieldError('email', 'address_invisible')] : []),
+    ...(typeof name === 'string' && turnsDirection(name) ? [fieldError('name', 'name_turned')] : []),
+  ]
 }
 
 /** From one address. */

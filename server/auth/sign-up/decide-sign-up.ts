@@ -7,6 +7,7 @@ import { runInTransaction } from '../../records/command/run-command.ts'
 import { rolesIn } from '../../records/command/guard-person.ts'
 import { notFound } from '../../policy/not-found.ts'
 import type { CommandContext } from '../../records/command/command-context.ts'
+import { createLookAlikes } from '../people/look-alikes.ts'
 import { proveToGive } from '../account.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 import { approvedWithLinkMessage, approvedMessage } from '../mail/account-messages.ts'
@@ -31,13 +32,17 @@ export async function listPendingSignUps(
   requireAdministrator(dependencies.current.running.model, actorContext.actor)
   const { database } = dependencies.storage
   const items: SignUpApplicationItem[] = []
-  for (const row of await database.newestSystemRows('sign_up', MOST_LISTED)) {
+  const rows = await database.newestSystemRows('sign_up', MOST_LISTED)
+  if (rows.length === 0) return items
+  const findLookAlike = await createLookAlikes(dependencies, actorContext)
+  for (const row of rows) {
     const { values, askedAt, linkKey, isContested } = readPendingSignUp(row)
     const [name, email] = [String(values['name'] ?? ''), String(values['email'] ?? '')]
     const { account, record } = await findAddressHolder(database, email)
     const known = account !== undefined ? 'account' : record !== undefined ? 'record' : null
     const about = { name, email, askedAt, expiresAt: row.expiresAt ?? '' }
-    items.push({ id: row.key, ...about, hasLink: linkKey !== null, isContested, known })
+    const looksLike = findLookAlike({ name, email })
+    items.push({ id: row.key, ...about, hasLink: linkKey !== null, isContested, known, looksLike })
   }
   return items
 }

@@ -119,7 +119,7 @@ function readInteger(text: string): Whole | null {
 }
 
 function readNumber(text: string): number | null {
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) ? Number(text) + 0 : null
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i.test(text) ? Number(text) + 0 : null
 }
 
 /** CEL's length of a duration in whole units. */

@@ -36,7 +36,7 @@ export function readAmount(text: string, reading: NumberReading & Pick<Reading, 
 
 /** "12 %" → "12". */
 export function readPercent(text: string, reading: NumberReading): string | undefined {
-  return readNumber(text.replace(/\s*%\s*$/, ''), reading)
+  return readNumber(text.replace(/%\s*$/, '').trimEnd(), reading)
 }
 
 /** Places stand behind the mark; all other marks stand between groups of three. */

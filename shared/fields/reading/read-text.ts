@@ -1,4 +1,5 @@
 // Reads a text that a person or a spreadsheet wrote: the one reader of all surfaces that take texts.
+import { isBlank } from '../../text/characters/invisible-characters.ts'
 import { isMany } from '../coerce-value.ts'
 import type { CoercionResult } from '../field-type.ts'
 import { splitList } from '../list-text.ts'
@@ -15,14 +16,14 @@ export interface ReadableField extends NamedShape {
 }
 
 /**
- * The value of a text in its JSON form, or what is wrong with it; only blanks are empty, `null` or `[]`. The limits of the field
+ * The value of a text in its JSON form, or what is wrong with it; only what shows nothing is empty, `null` or `[]`. The limits of the field
  * are not looked at: they are the command's. Titles of related records are looked up before.
  */
 export function readText(text: string, field: ReadableField, reading: Reading): CoercionResult {
   const many = isMany(field)
   const excess = findExcess(many ? splitList(text) : text, field)
   if (excess) return { problem: excess }
-  if (text.trim() === '') return { value: many ? [] : null }
+  if (isBlank(text)) return { value: many ? [] : null }
   const { read, unit, precision } = fieldType(field.type.kind)
   if (unit === 'time') return read(text, field.type, { ...reading, bareUnit: bareUnitOf(field) })
   return read(text, field.type, precision === undefined ? reading : withLatest(field, reading))

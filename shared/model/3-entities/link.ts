@@ -1,5 +1,6 @@
 // Links point 3: entities with their fields, rules and grants.
 import * as say from '../../diagnostics/linking.ts'
+import { familyOf } from '../../fields/registry.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
@@ -39,13 +40,18 @@ export function linkEntity(
     fields.set(identifier, linkField(context, outline, field, required.get(identifier) ?? []))
   const textField = firstTextField(outline)
   const parts = linkParts(context, outline)
+  const uniqueTogether = (declaration?.unique ?? []).flatMap((each) => {
+    const together = findFields(context, outline, each.fields)
+    // Without one of its fields it would refuse more than is written.
+    return together.length < each.fields.length ? [] : [{ fields: together, cite: context.cite(3, each.span) }]
+  })
   const title = context.titles.of(name.identifier) ?? fieldExpression(outline, textField)
   return {
     name,
     plural,
     path,
     help: declaration?.help ?? [],
-    fields: markPastFields(searchTitleTexts(fields, title), rules),
+    fields: markKeys(markPastFields(searchTitleTexts(fields, title), rules), uniqueTogether),
     reverses,
     ...parts,
     words: new Map([...outline.words].map(([word, { means }]) => [word, means.value])),
@@ -61,17 +67,25 @@ export function linkEntity(
       declaration?.deleted?.kind === 'for good'
         ? declaration.deleted
         : { kind: 'trash', days: declaration?.deleted?.days ?? daysInTrash },
-    uniqueTogether: (declaration?.unique ?? []).flatMap((each) => {
-      const together = findFields(context, outline, each.fields)
-      // Without one of its fields it would refuse more than is written.
-      return together.length < each.fields.length ? [] : [{ fields: together, cite: context.cite(3, each.span) }]
-    }),
+    uniqueTogether,
     ...states,
     events: linkEvents(context, outline),
     rules,
     grants,
     cite: context.cite(3, span),
   }
+}
+
+/** A text in a unique key is stored without what shows nothing: two keys that look the same are the same. */
+function markKeys(fields: ReadonlyMap<string, Field>, together: Entity['uniqueTogether']): ReadonlyMap<string, Field> {
+  const named = new Set(together.flatMap((key) => key.fields))
+  return new Map(
+    [...fields].map(([name, field]) =>
+      familyOf(field.type) === 'text' && (named.has(name) || field.limits.unique !== undefined)
+        ? [name, { ...field, limits: { ...field.limits, inKey: true } }]
+        : [name, field],
+    ),
+  )
 }
 
 function linkIcon(context: LinkContext, written: Fragment): string {

@@ -12,7 +12,7 @@ export interface MeantGrantee {
 
 /** Undefined for a role that there is, and where nothing follows from the words. */
 export function meantGrantee(context: LinkContext, who: Fragment, environment: Environment): MeantGrantee | undefined {
-  const { value } = who
+  const value = who.value.replaceAll(/\s+/g, ' ')
   const roles = [...context.outline.roles.values()].map(({ name }) => name)
   const roleOf = (text: string): string | undefined => {
     const found = findName({ value: text.trim(), start: who.start, gaps: [] }, roles, 'entity')
@@ -21,9 +21,9 @@ export function meantGrantee(context: LinkContext, who: Fragment, environment: E
   if (roleOf(value) !== undefined) return undefined
   if (/^(?:.+\s)?not\s+the\s+one\s+who\s+did$/i.test(value))
     return { hint: 'name what they did: "not the one who did submit"', certain: false }
-  const [, other, done] = /^(.+?)\s*(?:,\s*)?\bbut\s+not\s+the\s+one\s+who\s+did\s+(.+)$/i.exec(value) ?? []
+  const [, other, done] = /^(.+?) ?(?:, ?)?\bbut not the one who did (.+)$/i.exec(value) ?? []
   if (other !== undefined && done !== undefined) return written(`${other} and not the one who did ${done}`)
-  const [, first = '', word = '', second = ''] = /^(.+?)\s+(or|and|except|but\s+not|without)\s+(.+)$/i.exec(value) ?? []
+  const [, first = '', word = '', second = ''] = /^(.+?) (or|and|except|but not|without) (.+)$/i.exec(value) ?? []
   const [a, b] = [roleOf(first), roleOf(second)]
   if (a !== undefined && b !== undefined) return ofTwo(a, word.toLowerCase(), b)
   const [, not, path = ''] = /^(not\s+)?(?:the\s+|its\s+)?([A-Za-z][\w .]*)$/i.exec(value) ?? []

@@ -19,17 +19,17 @@ const SEVERAL: TypeReader = ([, of = ''], isEntity) =>
 
 const CHOICE: TypeReader = ([, words = '']) => written(`one of ${words}`)
 
-/** Patterns of whole cells; the first that fits counts. */
+/** Patterns of whole cells, in which single blanks stand; the first that fits counts. */
 const MEANINGS: readonly (readonly [RegExp, TypeReader])[] = [
   [/^(?:list|array|set|collection)\s+of\s+(.+)$/i, SEVERAL],
   [/^(?:many|multiple|list|array)\s+(.+)$/i, SEVERAL],
-  [/^(?:list|array|set)\s*<\s*(.+?)\s*>$/i, SEVERAL],
+  [/^(?:list|array|set) ?<([^<>]+)>$/i, SEVERAL],
   [/^(.+?)\s*\[\]$/, SEVERAL],
   [
     /^(?:multi[ -]?select|multiple\s+choice)(?:\s+of|\s*:)?\s+(.+)$/i,
     ([, words = '']) => written(`several of ${words}`),
   ],
-  [/^(?:enum|choice|select|option)s?\s*\(\s*([^()]+?)\s*\)$/i, CHOICE],
+  [/^(?:enum|choice|select|option)s? ?\(([^()]+)\)$/i, CHOICE],
   [/^(?:enum|choice|select|option)s?(?:\s+of|\s*:)?\s+([^()]+)$/i, CHOICE],
   [/^(?:enum|choice|select)$/i, () => ({ hint: 'list its words: "one of low, normal, high"', certain: false })],
   [/^(?:currency|euros?|dollars?|price)$/i, () => written('money')],
@@ -49,7 +49,7 @@ const MEANINGS: readonly (readonly [RegExp, TypeReader])[] = [
   [/^attachments$/i, () => written('files')],
   [/^(?:auto\s*(?:number|increment)|serial|counter)$/i, () => written('sequence')],
   [
-    /^(.+?)\s+or\s+(.+)$/i,
+    /^(.+?) or (.+)$/i,
     ([, a = '', b = ''], isEntity) =>
       isEntity(a) && isEntity(b)
         ? { hint: `a relation leads to one entity: give "${a}" and "${b}" a field each`, certain: false }
@@ -66,9 +66,10 @@ function written(write: string): MeantType {
 }
 
 export function meantType(text: string, isEntity: (name: string) => boolean): MeantType | undefined {
+  const plain = text.replaceAll(/\s+/g, ' ').trim()
   for (const [pattern, meaning] of MEANINGS) {
-    const found = pattern.exec(text)
-    const meant = found && meaning(found, isEntity)
+    const groups = pattern.exec(plain)?.map((group) => group?.trim())
+    const meant = groups && meaning(groups, isEntity)
     if (meant) return meant
   }
   return undefined

@@ -109,9 +109,11 @@ function readEvent(
 /** "see below" is no effect, and says where they are. */
 function pointsBelow(row: HeadedRow): { readonly below?: Fragment } {
   const then = row.cell('then')
-  return POINTS_BELOW.test(then.value) ? { below: then } : {}
+  return then.value.length <= LONGEST_POINTER && POINTS_BELOW.test(then.value) ? { below: then } : {}
 }
 
+/** Characters of "See the list of effects below.", and as many again. */
+const LONGEST_POINTER = 60
 const POINTS_BELOW =
   /^\W*(?:see|as)?\s*(?:the\s+)?(?:steps?|list|effects?)?\s*(?:below|underneath|above)\W*$|^\W*see\s+(?:the\s+)?(?:steps?|list)\W*$/i
 

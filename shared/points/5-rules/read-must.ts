@@ -50,12 +50,12 @@ function exampleOf(words: string): string {
 }
 
 function readOverlap(text: Fragment, where: { where: Fragment } | undefined): MustDeclaration | undefined {
-  const parts = matchParts(
-    text,
-    /^no\s+overlap\s+of\s+`?([^`]+?)\s*(?:\.\.|…|\s+to\s+)\s*([^`]+?)`?(?:\s+per\s+(.+))?$/is,
-  )
-  if (!parts?.[1] || !parts[2]) return undefined
-  return { kind: 'no overlap', from: parts[1], to: parts[2], per: readPer(parts[3]), ...where }
+  const said = matchParts(text, /^no\s+overlap\s+of\s+(\S.*)$/is)?.[1]
+  if (!said) return undefined
+  const { before, after } = splitAt(said, /\s+per\s+/i) ?? { before: said, after: undefined }
+  const ends = matchParts(bare(before), /^([^`]+?)(?:\.\.|…|\s+to\s+)([^`]+)$/is)
+  if (!ends?.[1] || !ends[2]) return undefined
+  return { kind: 'no overlap', from: ends[1], to: ends[2], per: readPer(after), ...where }
 }
 
 function readAtMost(text: Fragment, where: { where: Fragment } | undefined): MustDeclaration | undefined {

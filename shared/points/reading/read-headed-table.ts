@@ -99,7 +99,8 @@ export function plainWord(text: string): string {
   return text
     .replaceAll(/[*`_]+/g, ' ')
     .replaceAll(/\s+/g, ' ')
-    .replace(/\s*[.:?]?\s*$/, '')
+    .trim()
+    .replace(/[.:?]$/, '')
     .trim()
     .toLowerCase()
 }

@@ -15,7 +15,7 @@ export function readUrl(written: Fragment, context: PointContext): Template | un
   if (!quoted && !isAddress) return [{ expression: text }]
   const address = quoted ?? text
   // What begins with an expression may be anything.
-  if (/^(?:https?:\/\/[^\s/]|\{)/i.test(address.value) && !/\s/.test(address.value.replaceAll(/\{[^}]*\}/g, '')))
+  if (/^(?:https?:\/\/[^\s/]|\{)/i.test(address.value) && !/\s/.test(address.value.replaceAll(/\{[^{}]*\}/g, '')))
     return readTemplate(address, context)
   context.report(say.badUrl(spanOf(address), { url: address.value }))
   return undefined

@@ -15,7 +15,7 @@ export const GERMAN_FIELD_REFUSALS: TranslatedEntries<typeof FIELD_REFUSALS> = {
   several_called: { message: '{field}: „{text}“ gibt es mehrmals ({entity}). Die Id ist eindeutig.' },
   cell_cut: {
     message:
-      '{field} hat hier nur die ersten {most} Zeichen: Mehr fasst eine Zelle einer Arbeitsmappe nicht. Bitte die Spalte weglassen oder durch Kommas getrennte Werte importieren.',
+      '{field} hat hier nur die ersten {most} Zeichen: Mehr fasst eine Zelle einer Arbeitsmappe nicht. Lassen Sie die Spalte weg, oder importieren Sie CSV.',
   },
   not_to_choose: { message: '{field}: Das ist hier nicht wählbar.' },
   not_to_choose_where: { message: '{field}: Nur wählbar, wenn gilt: {condition}.' },
@@ -62,6 +62,10 @@ export const GERMAN_FIELD_REFUSALS: TranslatedEntries<typeof FIELD_REFUSALS> = {
     message: 'Die Registrierung begann in einem anderen Browser. Bitte jetzt ein Passwort wählen.',
   },
 
+  address_invisible: {
+    message: 'Diese Adresse hat Buchstaben, die man nicht sieht. Bitte tippen statt kopieren.',
+  },
+  name_turned: { message: 'Dieser Name hat Zeichen, die die Schreibrichtung umkehren. Bitte ohne sie schreiben.' },
   weak_password: { message: 'Dieses Passwort ist zu leicht zu erraten.' },
   password_no_text: { message: 'Ein Passwort muss Text sein.' },
   password_too_short: { message: 'Ein Passwort braucht mindestens {least} Zeichen.' },

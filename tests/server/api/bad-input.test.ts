@@ -1,4 +1,4 @@
-// Bad input, and what it gets: 4xx with problem details, and nothing stored; no write by a page of another site (B03).
+// Bad input, and what it gets: 4xx with problem details, and nothing stored; no write by a page of another site (B03); no request with two hosts (B11).
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,6 +20,26 @@ afterAll(async () => {
 
 const raw = (body: string, type = 'application/json') =>
   app.anyone.post('/api/tickets').set('Authorization', `Bearer ${customer.token}`).set('Content-Type', type).send(body)
+
+describe('a request', () => {
+  test.each([
+    ['two hosts', 'Host: desk.example.com\r\nHost: other.example.com'],
+    ['one host twice', 'Host: desk.example.com\r\nhost: desk.example.com'],
+    ['two hosts in one', 'Host: desk.example.com, other.example.com'],
+  ])('that names %s is refused, at the API and at pages', async (_, hosts) => {
+    for (const path of ['/api/auth/me', '/', '/assets/none.js'])
+      expect(await sendRaw(`GET ${path} HTTP/1.1\r\n${hosts}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test.each(['desk.example.com', 'localhost:3000', '[::1]:8080'])(
+    'that names the host %s is answered',
+    async (host) => {
+      expect(await sendRaw(`GET /api/auth/me HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)).toMatch(
+        /^HTTP\/1\.1 200 /,
+      )
+    },
+  )
+})
 
 describe('a body', () => {
   test.each([

@@ -62,6 +62,50 @@ describe('where administrators approve and mail is sent', () => {
   })
 })
 
+describe('somebody who would be taken for another person (A18)', () => {
+  test.each([
+    ['a name that shows nothing', { name: '\u200B\u3164 \u2800' }, 'name', 'required'],
+    ['a name that turns the direction', { name: 'Ada \u202Egnik' }, 'name', 'malformed'],
+    ['an address with letters that nobody sees', { email: 'ada\u200B@example.com' }, 'email', 'not_an_email'],
+    ['an address with a filler', { email: 'ada\u3164@example.com' }, 'email', 'not_an_email'],
+    ['an address that can’t exist', { email: 'a..b@example.com' }, 'email', 'not_an_email'],
+  ])('is refused with %s', async (_, given, field, code) => {
+    const answer = await ask(silent, { ...applicant(), ...given })
+    expect([
+      answer.status,
+      answer.body.errors.map((each: { field: string; code: string }) => [each.field, each.code]),
+    ]).toEqual([422, expect.arrayContaining([[field, code]])])
+  })
+
+  test('with blanks and marks around the address asks with the address', async () => {
+    const person = applicant()
+    await ask(silent, { ...person, email: `\u202A ${person.email}\u202C\u200B` }).expect(202)
+    expect(await waiting(person.email)).toBeDefined()
+  })
+
+  test('is shown to administrators beside the person they look like, in the list of those who wait and among people', async () => {
+    const victim = await silent.as('Agent', 'Ada Rin King')
+    const person = { ...applicant(), name: '\u0410d\u0430 Rın  K\u0456ng' }
+    await ask(silent, person).expect(202)
+    const item = await waiting(person.email)
+    expect(item.looksLike).toBe('Ada Rin King')
+    await administrator.post(`/api/auth/sign-ups/${item.id}/let-in`, {}).expect(204)
+    const { items } = (await administrator.get('/api/system/people').expect(200)).body
+    const found = items.filter(({ name }: { name: string }) => [person.name, 'Ada Rin King'].includes(name))
+    expect(
+      found
+        .map(({ id, looksLike }: { id: string; looksLike: string | null }) => [id === victim.id, looksLike])
+        .toSorted(),
+    ).toEqual([
+      [false, 'Ada Rin King'],
+      [true, null],
+    ])
+    const stranger = applicant()
+    await ask(silent, { ...stranger, name: 'Grace Hopper' }).expect(202)
+    expect((await waiting(stranger.email)).looksLike).toBeNull()
+  })
+})
+
 describe('where administrators approve and no mail is sent', () => {
   test('an administrator sees who waits and lets in; then the person signs in as was chosen', async () => {
     const person = applicant()

@@ -1,4 +1,4 @@
-// Letters by SMTP: what goes over the wire, and what does not (I04).
+// Letters by SMTP: what goes over the wire, and what does not (I04, I11).
 import { helpdesk } from '../../helpers/compile-document.ts'
 import { expect, test } from 'vitest'
 import { resetMessage } from '../../../server/auth/mail/account-messages.ts'
@@ -40,6 +40,37 @@ test('neither an address nor the name of the application begins a header of its 
   }
   await server.close()
 })
+
+test.each([
+  ['=?utf-8?Q?Your_invoice?='],
+  [
+    'Büro =?utf-8?B?WW91ciBpbnZvaWNl?= and a text that goes on for more than one line of a header, with =?utf-8?Q?more?=',
+  ],
+  ['An honest subject, = and ?'],
+])('a subject is read as it was written, also where it looks like an encoded one: %s', async (subject) => {
+  const server = await startSmtpServer()
+  const deliver = createSmtpDelivery({ url: server.url, from: FROM })
+  await deliver({ id: '7', to: 'ada@example.com', subject, text: 'x' })
+  const [head = ''] = server.received[0]?.data.split('\r\n\r\n') ?? []
+  const subjects = head.match(/^Subject: .*(?:\r\n .*)*/gm) ?? []
+  expect(subjects).toHaveLength(1)
+  expect(readSubject(subjects[0] ?? '')).toBe(subject)
+  for (const line of head.split('\r\n')) expect(line.length).toBeLessThanOrEqual(78)
+  await server.close()
+})
+
+/** As mail programs read it (RFC 2047): blanks between two encoded words are not there. */
+function readSubject(header: string): string {
+  return header
+    .slice('Subject: '.length)
+    .replaceAll('\r\n', '')
+    .replaceAll(/(?<=\?=)\s+(?==\?)/g, '')
+    .replaceAll(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, encoding: string, text: string) =>
+      encoding.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : decodeURIComponent(text.replaceAll('_', ' ').replaceAll('%', '%25').replaceAll('=', '%')),
+    )
+}
 
 test('a failure is reported by codes, without the mail, and whether another try has a chance', async () => {
   const refusing = await startSmtpServer({ refuses: 550 })

@@ -25,6 +25,8 @@ describe('texts', () => {
     ['e\u0301', '\u00e9'],
     ['', null],
     ['   ', null],
+    ['\u200B\u3164 \u2800\u202E', null],
+    ['\u200Bcopied\u00AD ', 'copied'],
     [null, null],
     ['two\nlines', '!one_line'],
     [`a${'\u0301'.repeat(31)}`, '!too_many_marks'],
@@ -41,6 +43,11 @@ describe('texts', () => {
     expect(read('x'.repeat(100_001), { kind: 'markdown' })).toBe('!too_long')
   })
 
+  test('of a key is without what shows nothing', () => {
+    expect(read('SN\u200B-1', { kind: 'text' }, { inKey: true })).toBe('SN-1')
+    expect(read('SN\u200B-1', { kind: 'text' })).toBe('SN\u200B-1')
+  })
+
   test('limits count characters, and patterns are obeyed', () => {
     expect(read('abcd', { kind: 'text' }, { max: 3 })).toBe('!too_long')
     expect(read('ab', { kind: 'text' }, { min: 3 })).toBe('!too_short')
@@ -50,6 +57,21 @@ describe('texts', () => {
   test.each<[FieldType['kind'], unknown, unknown]>([
     ['email', 'Cora@Example.ORG', 'Cora@example.org'],
     ['email', 'cora@localhost', '!not_an_email'],
+    ['email', '\u202Acora\u200B@example.org\u202C', 'cora@example.org'],
+    ['email', 'a..b@example.org', '!not_an_email'],
+    ['email', '.a@example.org', '!not_an_email'],
+    ['email', 'a.@example.org', '!not_an_email'],
+    ['email', 'a@example..org', '!not_an_email'],
+    ['email', 'a@-example.org', '!not_an_email'],
+    ['email', 'a@example-.org', '!not_an_email'],
+    ['email', 'a@192.168.1.1', '!not_an_email'],
+    ['email', 'a@b@example.org', '!not_an_email'],
+    ['email', "o'neil+tag@sub.example.org", "o'neil+tag@sub.example.org"],
+    ['email', 'jörg@müller.example', 'jörg@müller.example'],
+    ['email', 'x@हिन्दी.example', 'x@हिन्दी.example'],
+    ['url', 'https://exa\u200Bmple.org/', 'https://example.org/'],
+    ['phone', '\u202A+49\u00A030\u2011123\u202C', '+49 30-123'],
+    ['phone', '＋49 30 123', '+49 30 123'],
     ['email', 'a b@example.org', '!not_an_email'],
     ['url', 'https://example.org/a?b=c', 'https://example.org/a?b=c'],
     ['url', 'javascript:alert(1)', '!not_a_url'],

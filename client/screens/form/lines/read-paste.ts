@@ -41,11 +41,19 @@ interface Reader {
   readonly known: KnownRecords
 }
 
+function inOneLine(text: string): string {
+  return text
+    .trim()
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .join(' ')
+}
+
 /** As a person would have written it; what can't be read is the text. */
 export function readPasted(field: Field, text: string, { reading, known }: Reader): unknown {
   const { type } = field
   // As an input does: it holds one line.
-  const one = fieldView(type.kind).long === true ? text : text.trim().replaceAll(/\s*[\r\n]+\s*/g, ' ')
+  const one = fieldView(type.kind).long === true ? text : inOneLine(text)
   if (one.trim() === '') return isMany(field) ? [] : null
   if (type.kind === 'relation') return readRelated(field, one, known)
   return readTyped(one, field, reading)

@@ -121,7 +121,7 @@ async function signUpWithProvider(
   const { model } = context.running
   if (invitation === undefined && model.accountPolicy.signUp.kind !== 'open')
     throw providerRefused('no_account', provider)
-  const { values, errors } = readFields(model, { name: claims.name ?? email.replace(/@.*$/, ''), email })
+  const { values, errors } = readFields(model, { name: claims.name ?? email.split('@')[0], email })
   if (errors.length > 0) throw providerRefused('provider_incomplete', provider)
   if (invitation === undefined && needsApproval(model))
     return keepWaitingProven(dependencies, context, { values, client, now }, slot)

@@ -1,4 +1,4 @@
-// Texts from outside are bounded before they are read, and any text is normalised in linear time.
+// O17: texts from outside are bounded before they are read, and any text is normalised in linear time.
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MARK, MOST_MARKS, findTextExcess, normalizeText } from '#shared/text/characters/bounded-text.ts'
