@@ -27,6 +27,7 @@ import type { CurrentDocument } from './document/current-document.ts'
 import { createRefusalAudit } from './records/audit/audit-refusals.ts'
 import type { PictureDecoder } from './records/pictures/picture-process.ts'
 import { createPictureDecoder } from './records/pictures/picture-process.ts'
+import type { ImportProgress } from './records/import/background/import-progress.ts'
 import type { Mail } from './records/mail/mail.ts'
 import { createIdempotency } from './records/idempotency.ts'
 import type { Storage } from './storage/storage.ts'
@@ -58,6 +59,8 @@ export interface AppDependencies {
   readonly publicUrl: string | undefined
   /** How many proxies of the owner's stand in front. */
   readonly trustedProxies: number
+  /** How far imports in the background are: the runner of jobs has the same. */
+  readonly imports: ImportProgress
   /** Undefined: nothing can be sent. */
   readonly mail?: Mail | undefined
   /** Offered by the sign-in page of a demonstration. */

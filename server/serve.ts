@@ -32,6 +32,7 @@ import { readDocument } from './document/read-document.ts'
 import { watchDocument } from './document/watch-document.ts'
 import { planCleanUp } from './jobs/clean-up-job.ts'
 import { createOutbox } from './jobs/outbox.ts'
+import { createImportProgress } from './records/import/background/import-progress.ts'
 import { createJobs } from './jobs/create-jobs.ts'
 import { keepTimersRevised } from './jobs/timer-jobs.ts'
 import { createSmtpDelivery } from './jobs/smtp-delivery.ts'
@@ -113,6 +114,7 @@ export async function serve(config: Config): Promise<void> {
     clientDirectory: join(ROOT, 'client', 'dist'),
     documentDirectory: isNamed ? dirname(resolve(file)) : undefined,
     publicUrl: config.publicUrl,
+    imports: createImportProgress(),
     trustedProxies: config.trustedProxies,
     mail: outbox,
     providers: config.providers,

@@ -28,6 +28,7 @@ import type { PathMatch, RouteMatch } from './routes/path-tree.ts'
 import { buildPathTree, matchPath } from './routes/path-tree.ts'
 import type { ApiRoute } from './routes/route.ts'
 import { SYSTEM_ROUTES } from './system-routes.ts'
+import { IMPORT_ROUTES } from './records/import/import-routes.ts'
 import { VIEW_ROUTES } from './views/view-routes.ts'
 import { MENTION_ROUTES } from './notices/mention-routes.ts'
 import { WATCH_ROUTES } from './notices/watch-routes.ts'
@@ -52,6 +53,7 @@ export const FIXED_ROUTES: readonly ApiRoute[] = [
   ...DELIVERY_ROUTES,
   ...EXPLAIN_ROUTES,
   ...SYSTEM_ROUTES,
+  ...IMPORT_ROUTES,
   ...VIEW_ROUTES,
   ...WATCH_ROUTES,
   ...MENTION_ROUTES,

@@ -1,6 +1,8 @@
-// Creates the runner of all jobs; timers, mail, webhooks and clean-up have lanes, so none holds up another.
+// Creates the runner of all jobs, which have lanes by their kinds, so that none holds up another.
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import { createCleanUpJob } from './clean-up-job.ts'
+import type { ImportProgress } from '../records/import/background/import-progress.ts'
+import { createImportJob } from './import-job.ts'
 import type { Outbox } from './outbox.ts'
 import type { JobHandler, Runner, RunnerDependencies } from './runner.ts'
 import { createRunner } from './runner.ts'
@@ -12,6 +14,7 @@ import type { DeliverWebhook } from './webhook-delivery.ts'
 
 export interface JobsDependencies extends RecordsDependencies, RunnerDependencies {
   readonly random?: TimerJobsDependencies['random']
+  readonly imports: ImportProgress
   readonly outbox: Outbox | undefined
   /** Undefined: webhooks wait. */
   readonly deliverWebhook: DeliverWebhook | undefined
@@ -26,6 +29,7 @@ export function createJobs(dependencies: JobsDependencies, log: TimerJobsDepende
     outbox ? [outbox.handler] : [],
     webhooks ? [webhooks] : [],
     [createCleanUpJob({ ...dependencies, log })],
+    [createImportJob({ ...dependencies, log })],
   ]
   const runners = lanes.filter((lane) => lane.length > 0).map((lane) => createRunner(dependencies, lane))
   return {

@@ -17,4 +17,4 @@ export async function deleteExpired(storage: Storage, goesOn: () => boolean = ()
 }
 
 const MAKES_ROOM = { fromReserve: true }
-const EXPIRING: readonly SystemTable[] = ['session', 'token', 'link', 'sign_up', 'known_place', 'idempotency']
+const EXPIRING: readonly SystemTable[] = ['session', 'token', 'link', 'sign_up', 'known_place', 'idempotency', 'import']

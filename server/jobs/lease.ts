@@ -13,4 +13,6 @@ export const LEASES: { readonly [kind in JobKind]: number } = {
   'timer scan': MINUTE,
   schedule: MINUTE,
   'clean-up': 10 * MINUTE,
+  /** Tens of thousands of rows take minutes. */
+  import: 60 * MINUTE,
 }

@@ -3,7 +3,7 @@
 /**
  * `account`: key email (lower case); `session` and `token`: key SHA-256 of the token; `link`: one-time links; `sign_up`: key of the
  * address; `known_place`: hash of an account and a network; `second_factor`: key person; `idempotency`: caller + key; `view`, `shared_view`: key id;
- * `mail_off`: person + kind of notification; `watch`: record + person.
+ * `mail_off`: person + kind of notification; `watch`: record + person; `import`: key id.
  */
 export type SystemTable =
   | 'account'
@@ -21,6 +21,7 @@ export type SystemTable =
   | 'setting'
   | 'mail_off'
   | 'watch'
+  | 'import'
 
 export interface SystemRow {
   readonly key: string

@@ -10,6 +10,8 @@
 // than 5,000 rows.
 import type { Citation } from '../model/model.ts'
 
+/** A file with more rows is imported in the background. */
+export const ROWS_ANSWERED_AT_ONCE = 5_000
 /** How many errors an answer lists. */
 export const MOST_IMPORT_ERRORS = 200
 

@@ -111,6 +111,14 @@ export const RECORD_REFUSALS = {
     message:
       '{field}: a sheet keeps 15 digits of a number, so the last ones of {text} may be lost. Format the column as text before you fill it in.',
   },
+  too_many_imports: {
+    ...{ status: 409, code: 'too_many_imports' },
+    message: 'You have {most} imports under way. Wait for one, or stop it.',
+  },
+  import_failed: {
+    ...{ status: 500, code: 'internal' },
+    message: 'The import failed inside the program. Its fault is in the log.',
+  },
   no_match: { status: 400, code: 'bad_request', message: 'Records can’t be found by {field}: it is not unique.' },
   no_match_found: { status: 404, code: 'not_found', message: 'There is no {entity} with {field} “{value}”.' },
   no_column_to_import: {

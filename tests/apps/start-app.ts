@@ -23,6 +23,7 @@ import { openKeyring } from '../../server/auth/secrets/open-keyring.ts'
 import { chooseDocument } from '../../server/document/choose-document.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
 import { createOutbox } from '../../server/jobs/outbox.ts'
+import { createImportProgress } from '../../server/records/import/background/import-progress.ts'
 import { createJobs } from '../../server/jobs/create-jobs.ts'
 import type { Runner } from '../../server/jobs/runner.ts'
 import { keepTimersRevised } from '../../server/jobs/timer-jobs.ts'
@@ -165,6 +166,7 @@ export async function startApp(
     clientDirectory: isClient ? BUILT_CLIENT : join(directory, 'no-client'),
     publicUrl: options.publicUrl,
     trustedProxies: options.trustedProxies ?? 0,
+    imports: createImportProgress(),
     mail: outbox ?? options.mail,
     providers: options.providers,
     pictures: options.pictures,

@@ -1,5 +1,5 @@
 // Declares the parameters and headers of the standard routes of records.
-import { ENCODING_NAMES, IMPORT_MODES, TABLE_SEPARATORS } from '#shared/protocol/import.ts'
+import { ENCODING_NAMES, IMPORT_MODES, KEPT_ROWS, TABLE_SEPARATORS } from '#shared/protocol/import.ts'
 import { MOST_LIMIT } from '#shared/protocol/list.ts'
 import { integer, oneOf, parameter } from '../routes/body-schema.ts'
 import type { HeaderParameter } from '../routes/route.ts'
@@ -59,6 +59,11 @@ export const IMPORT_QUERY = {
     description:
       'JSON: which field a column is, how it is read, or null to ignore it. Keys are headings, or "#3" for the third column: {"Customer":"name","#3":null,"Total":{"field":"amount","decimalMark":","},"Day":{"dateOrder":"day first"}}. All others are found by their headings.',
   }),
+  keep: {
+    ...oneOf(...KEPT_ROWS),
+    description:
+      'all, if it says nothing: one refused row refuses the file. good: the others are kept, and the refused ones are a file.',
+  },
   sheet: parameter({ description: 'The sheet of a workbook; the first one that is not hidden if it says nothing.' }),
   headings: integer({
     minimum: 1,
@@ -96,5 +101,11 @@ export const IDEMPOTENCY_KEY: HeaderParameter = {
 export const ACCEPT_LANGUAGE: HeaderParameter = {
   name: 'Accept-Language',
   description: 'The language of those who wrote the file: it helps to read numbers, dates and encodings.',
+  schema: { type: 'string' },
+}
+
+export const PREFER: HeaderParameter = {
+  name: 'Prefer',
+  description: 'respond-async (RFC 7240): it is done in the background, and the answer is 202.',
   schema: { type: 'string' },
 }

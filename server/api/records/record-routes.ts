@@ -34,6 +34,7 @@ import {
   IF_MATCH,
   IMPORT_QUERY,
   LIST_QUERY,
+  PREFER,
   PAGE_QUERY,
   READ_QUERY,
   SUMMARY_QUERY,
@@ -204,13 +205,20 @@ function importRoute(entity: Entity): ApiRoute {
     ...signsInTo(entity, 'import'),
     isOffered: (viewer) =>
       may(viewer, entity, 'import') && (may(viewer, entity, 'create') || may(viewer, entity, 'update')),
-    headers: [CONFIRM, IDEMPOTENCY_KEY, ACCEPT_LANGUAGE],
+    headers: [CONFIRM, IDEMPOTENCY_KEY, ACCEPT_LANGUAGE, PREFER],
     query: IMPORT_QUERY,
     fileBody: { types: IMPORT_TYPES, most: MOST_FILE_BYTES },
     time: { response: IMPORT_MILLISECONDS },
     status: 200,
     response: {
       description: 'What was read, what is left out, and the rows that are refused: with one of these nothing is kept.',
+    },
+    otherResponses: {
+      202: {
+        description:
+          'It is done in the background: with keep=good, for more than 5,000 rows, and where it is preferred.',
+        headers: { Location: { description: 'Where its state is read.', schema: { type: 'string' } } },
+      },
     },
     handle: importHandler(entity),
   })

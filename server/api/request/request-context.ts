@@ -9,6 +9,7 @@ import type { RunningDocument } from '../../document/current-document.ts'
 import type { RefusalAudit } from '../../records/audit/audit-refusals.ts'
 import type { PictureDecoder } from '../../records/pictures/picture-process.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
+import type { ImportProgress } from '../../records/import/background/import-progress.ts'
 import type { Idempotency } from '../../records/idempotency.ts'
 import type { InfoLog } from '../../web/access-log.ts'
 import type { BodyDeadlines } from '../../web/body-deadlines.ts'
@@ -23,6 +24,7 @@ import type { WithinTime } from './within-time.ts'
 
 export interface ApiDependencies extends AuthDependencies {
   readonly idempotency: Idempotency
+  readonly imports: ImportProgress
   readonly refusalAudit: RefusalAudit
   /** Milliseconds since 1970. */
   readonly clock: Clock

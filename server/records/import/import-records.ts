@@ -11,7 +11,7 @@ import type { ActorContext, RecordsDependencies } from '../records-dependencies.
 import type { ImportTally } from './import-tally.ts'
 import { makeTally } from './import-tally.ts'
 import type { ImportFileRequest, PreparedImport } from './prepare-import.ts'
-import { prepareImport, requireDecided, requireWritable } from './prepare-import.ts'
+import { requireDecided, requireWritable } from './prepare-import.ts'
 import { indexRows, orderRows } from './rows-of-file.ts'
 import { makeRowWriter } from './write-rows.ts'
 import { makeWrittenRows } from './written-rows.ts'
@@ -40,17 +40,9 @@ export interface ImportOptions {
 /** Rows that are written before others have a turn: some milliseconds' work. */
 export const ROWS_AT_ONCE = 10
 
-export async function importRecords(
-  dependencies: RecordsDependencies,
-  actorContext: ActorContext,
-  name: string,
-  request: ImportRequest,
-  options: ImportOptions = {},
-): Promise<ImportBody> {
-  const prepared = await prepareImport(dependencies, actorContext, name, request)
-  if (request.mode === 'read')
-    return { kept: false, ...prepared.described, ...{ created: 0, updated: 0, refused: 0, errors: [] } }
-  return writePrepared(dependencies, actorContext, prepared, request, options)
+/** What is said of a file of which nothing is tried. */
+export function describeRead({ described }: PreparedImport): ImportBody {
+  return { kept: false, ...described, ...{ created: 0, updated: 0, refused: 0, errors: [] } }
 }
 
 /** Writes all rows of a file that was read, or none. */

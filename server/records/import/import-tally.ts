@@ -12,6 +12,7 @@ export interface ImportTally {
   readonly isStopped: boolean
   readonly tried: number
   counts(): Counts
+  state(): TallyState
 }
 
 /** Characters of all messages together: those of the document may hold values of any length. */
@@ -22,14 +23,27 @@ const LONGEST_ERRORS = 200_000
  */
 const MOST_HIDDEN = 10
 
-export function makeTally(): ImportTally {
-  const done = { created: 0, updated: 0 }
-  const errors: ImportError[] = []
-  let tried = 0
-  let refusals = 0
-  let length = 0
-  let hidden = 0
-  let stopped: ImportBody['stopped']
+/** What has to be kept of a tally for another one to go on from it. */
+export interface TallyState extends Counts {
+  readonly tried: number
+  readonly hidden: number
+}
+
+/** `before`: where an earlier part of the file ended. */
+export function makeTally(before?: TallyState): ImportTally {
+  const done = { created: before?.created ?? 0, updated: before?.updated ?? 0 }
+  const errors: ImportError[] = [...(before?.errors ?? [])]
+  let tried = before?.tried ?? 0
+  let refusals = before?.refused ?? 0
+  let length = errors.reduce((sum, { message }) => sum + message.length, 0)
+  let hidden = before?.hidden ?? 0
+  let stopped = before?.stopped
+  const counts = (): Counts => ({
+    ...{ ...done, refused: refusals },
+    // Rows are not always written in the order of the file.
+    errors: errors.toSorted((a, b) => a.line - b.line),
+    ...(stopped && { stopped }),
+  })
   return {
     add({ line }, { did, errors: own, isHidden = false }) {
       tried += 1
@@ -48,11 +62,7 @@ export function makeTally(): ImportTally {
     get tried() {
       return tried
     },
-    counts: () => ({
-      ...{ ...done, refused: refusals },
-      // Rows are not always written in the order of the file.
-      errors: errors.toSorted((a, b) => a.line - b.line),
-      ...(stopped && { stopped }),
-    }),
+    counts,
+    state: () => ({ ...counts(), tried, hidden }),
   }
 }

@@ -43,7 +43,8 @@ export function hasLostDigits({ type }: Field, cell: TableCell): boolean {
   return typeof cell !== 'string' && cell.isCut === true && fieldType(type.kind).valueType(type).kind !== 'number'
 }
 
-function textFor({ type }: Field, cell: KnownValue): string {
+/** The text of a value that a workbook knows, for the reader of the field. */
+export function textFor({ type }: Field, cell: KnownValue): string {
   const { valueType, column, unit } = fieldType(type.kind)
   const { kind } = valueType(type)
   switch (kind) {

@@ -59,7 +59,7 @@ export function orderRows(
     for (let row = stack.at(-1); row !== undefined; row = stack.at(-1)) {
       const next = entered.has(row) ? undefined : before(row).filter((each) => !entered.has(each))
       entered.add(row)
-      if (next !== undefined && next.length > 0) stack.push(...next)
+      if (next !== undefined && next.length > 0) stack.push(...next.toReversed())
       else ordered.add(stack.pop() ?? row)
     }
   }

@@ -55,11 +55,11 @@ const DEFAULTS: Settings = {
   sessionMilliseconds: 14 * 86_400_000,
   uploadBytes: 10 * 1024 ** 2,
   pageSize: 50,
-  recordsPerImport: 5_000,
+  recordsPerImport: 50_000,
 }
 
-/** They are written in one transaction, some seconds in which nobody else writes. */
-const MOST_PER_IMPORT = 10_000
+/** All of them or none are written in one transaction; nobody else writes meanwhile. */
+const MOST_PER_IMPORT = 50_000
 
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
@@ -110,7 +110,7 @@ const SETTINGS: { readonly [name in KnownConstant]: SettingReader } = {
   records_per_import: (value) =>
     value.kind === 'integer' && value.value >= 1 && value.value <= MOST_PER_IMPORT
       ? { recordsPerImport: value.value }
-      : 'a number from 1 to 10,000',
+      : 'a number from 1 to 50,000',
   trash: (value) => (daysOf(value) === undefined ? 'whole days, as "30 days"' : {}),
   history: (value) => (daysOf(value) === undefined ? 'whole days, as "365 days"' : {}),
 }

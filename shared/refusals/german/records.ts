@@ -77,6 +77,8 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
     message:
       '{field}: Eine Tabelle behält 15 Ziffern einer Zahl, die letzten von {text} können also verloren sein. Formatieren Sie die Spalte als Text, bevor Sie sie füllen.',
   },
+  too_many_imports: { message: 'Es laufen schon {most} Importe. Warten Sie einen ab, oder halten Sie ihn an.' },
+  import_failed: { message: 'Der Import ist im Programm gescheitert. Der Fehler steht im Protokoll.' },
   no_match: { message: 'Nach {field} lassen sich Einträge nicht finden: Das Feld ist nicht eindeutig.' },
   no_match_found: { message: 'Einen Eintrag ({entity}) mit {field} „{value}“ gibt es nicht.' },
   no_column_to_import: {

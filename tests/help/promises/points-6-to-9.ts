@@ -83,6 +83,26 @@ export const POINTS_6_TO_9: Promises = {
     ],
     ['its own grant', 'server/api/imports.test.ts', 'needs its own grant, row by row'],
     ['records per import', 'server/api/imports.test.ts', 'says what can’t be read, and where'],
+    [
+      'each column is read in one way',
+      'server/api/imports/columns.test.ts',
+      'are asked for where nothing tells: the trial says both values, a run is refused until it is said',
+    ],
+    [
+      'the encoding is shown',
+      'server/api/imports/encodings.test.ts',
+      'can be chosen, by a parameter or by the content type',
+    ],
+    [
+      'a workbook',
+      'server/api/imports/workbooks.test.ts',
+      'are read from the first that is not hidden, and another can be chosen',
+    ],
+    [
+      'the good rows',
+      'server/api/imports/background.test.ts',
+      'are kept, and the refused ones are a file with reasons that goes in once it is mended',
+    ],
   ],
   'Signing up and signing in': [
     ['open', 'server/auth/sign-up.test.ts', 'a person who signs up is in at once, with the role of the document'],

@@ -1,5 +1,5 @@
 // Writes records as comma-separated values (RFC 4180), in UTF-8 with the mark by which spreadsheets know it.
-import { guardFormula } from '#shared/text/guard-formula.ts'
+import { csvLine } from '#shared/text/csv-line.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -8,18 +8,9 @@ export async function* writeCsv(
   labels: readonly string[],
   pages: AsyncIterable<readonly (readonly string[])[]>,
 ): AsyncGenerator<string, void> {
-  let head = BYTE_ORDER_MARK + lineOf(labels)
+  let head = BYTE_ORDER_MARK + csvLine(labels)
   for await (const rows of pages) {
-    yield head + rows.map(lineOf).join('')
+    yield head + rows.map(csvLine).join('')
     head = ''
   }
-}
-
-function lineOf(cells: readonly string[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`
-}
-
-function cellOf(text: string): string {
-  const safe = guardFormula(text)
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -84,7 +84,15 @@ export async function startImportApp(language = 'en'): Promise<ImportApp> {
       return things()
     },
     async deleteAll() {
-      for (const { id } of await things()) await administrator.delete(`/api/things/${String(id)}`)
+      const all = await things()
+      // What others point to can't be deleted.
+      for (const { id, parent, friends } of all)
+        if (parent !== null || (friends as readonly string[]).length > 0)
+          await administrator.patch(`/api/things/${String(id)}`, { parent: null, friends: [] })
+      for (const { id } of all) {
+        const { status } = await administrator.delete(`/api/things/${String(id)}`)
+        if (status !== 204) throw new Error(`A thing could not be deleted: ${status}`)
+      }
     },
   }
 }

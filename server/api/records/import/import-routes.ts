@@ -1,0 +1,43 @@
+// Declares the routes of imports in the background: their state, their end, and the rows that they refused.
+import { describeImport } from '../../../records/import/background/import-row.ts'
+import { findImport, stopImport } from '../../../records/import/background/stop-import.ts'
+import { readContent } from '../../../records/files/read-file.ts'
+import { notFound } from '../../../policy/not-found.ts'
+import { FILE_HEADERS } from '../../../web/csp-headers.ts'
+import { contentDisposition } from '../../files/content-disposition.ts'
+import { jsonResponse } from '../../response/response.ts'
+import { streamResponse } from '../../response/stream-response.ts'
+import type { ApiRoute } from '../../routes/route.ts'
+import { defineRoute } from '../../routes/route.ts'
+
+const STATE = defineRoute({
+  ...{ method: 'GET', path: '/system/imports/:id', id: 'read_import', tag: 'Imports', status: 200 },
+  summary: 'How far an import of yours in the background is, and what came of it; for a day',
+  handle: async (dependencies, { actorContext: { actor } }, { parameters: { id } }) =>
+    jsonResponse(200, describeImport(await findImport(dependencies, actor, id), dependencies.imports)),
+})
+
+const STOP = defineRoute({
+  ...{ method: 'POST', path: '/system/imports/:id/stop', id: 'stop_import', tag: 'Imports', status: 200 },
+  summary: 'Stop an import of yours: nothing of it is kept, or with keep=good what is kept so far',
+  handle: async (dependencies, { actorContext: { actor, now } }, { parameters: { id } }) =>
+    jsonResponse(200, await stopImport(dependencies, actor, id, now)),
+})
+
+const REFUSED_ROWS = defineRoute({
+  ...{ method: 'GET', path: '/system/imports/:id/refused', id: 'read_refused_rows', tag: 'Imports', status: 200 },
+  summary: 'The rows that an import of yours refused, with the reasons, to mend and send again',
+  response: { type: 'text/csv', schema: { type: 'string' } },
+  streams: true,
+  handle: async (dependencies, { actorContext: { actor }, running }, { parameters: { id } }) => {
+    const { refusedFile } = await findImport(dependencies, actor, id)
+    const file = refusedFile && (await dependencies.storage.database.file(refusedFile.id))
+    if (file === undefined) throw notFound(running.model)
+    const content = readContent(dependencies, file, { start: 0, end: file.size - 1 })
+    const headers = ['Content-Disposition', contentDisposition(file.name, 'attachment')]
+    const answer = await streamResponse('text/csv; charset=utf-8', content, headers)
+    return { ...answer, length: file.size, security: FILE_HEADERS }
+  },
+})
+
+export const IMPORT_ROUTES: readonly ApiRoute[] = [STATE, STOP, REFUSED_ROWS]

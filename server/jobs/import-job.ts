@@ -1,0 +1,44 @@
+// Handles imports in the background as jobs: one after the other, each as the person who began it.
+import { wordRefusal } from '#shared/decisions/refusals.ts'
+import type { Clock } from '../clock.ts'
+import { refused } from '../policy/refused.ts'
+import type { ImportProgress } from '../records/import/background/import-progress.ts'
+import { readImport, putImport } from '../records/import/background/import-row.ts'
+import { runImport } from '../records/import/background/run-import.ts'
+import type { RecordsDependencies } from '../records/records-dependencies.ts'
+import type { JobHandler } from './runner.ts'
+import { toMoment } from './runner.ts'
+
+export interface ImportJobDependencies extends RecordsDependencies {
+  readonly clock: Clock
+  readonly imports: ImportProgress
+  readonly log: { error(fields: object, message: string): void }
+}
+
+export function createImportJob(dependencies: ImportJobDependencies): JobHandler {
+  const { clock, log, storage } = dependencies
+  return {
+    kind: 'import',
+    atOnce: 1,
+    async run(job, signal) {
+      const id = job.key ?? ''
+      try {
+        const settle = await runImport(dependencies, id, toMoment(clock.now()), signal)
+        if (settle === undefined) return undefined
+        return async (transaction) => {
+          await settle(transaction)
+          await transaction.deleteJob(job.number)
+        }
+      } catch (error) {
+        log.error({ err: error, job: job.number }, 'an import failed inside')
+        const stored = await readImport(storage.database, id)
+        const { code, message } = wordRefusal(dependencies.current.running.model, refused('import_failed').refusal)
+        return async (transaction) => {
+          if (stored !== undefined)
+            await putImport(transaction, { ...stored, state: 'failed', problem: { code, message } })
+          await transaction.deleteJob(job.number)
+        }
+      }
+    },
+  }
+}

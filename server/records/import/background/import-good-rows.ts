@@ -1,0 +1,85 @@
+// Imports the rows of a file that are not refused, some in each command: others write in between.
+import { languageOf } from '#shared/text/language.ts'
+import type { ImportBody } from '#shared/protocol/import.ts'
+import { nestStorage } from '../../batch/nested-storage.ts'
+import type { ActorContext, RecordsDependencies } from '../../records-dependencies.ts'
+import type { PreparedImport } from '../prepare-import.ts'
+import { requireDecided, requireWritable } from '../prepare-import.ts'
+import type { ImportTally } from '../import-tally.ts'
+import { makeTally } from '../import-tally.ts'
+import { indexRows, orderRows } from '../rows-of-file.ts'
+import { makeRowWriter } from '../write-rows.ts'
+import { makeWrittenRows } from '../written-rows.ts'
+import type { StoredImport } from './import-row.ts'
+import { putImport } from './import-row.ts'
+import { appendToFile, refusedHead, refusedLine } from './refused-rows.ts'
+
+/** Rows of one command: it takes some 100 ms, and then others write. */
+const ROWS_OF_COMMAND = 100
+
+export interface GoodRowsOptions {
+  readonly follow: (tally: ImportTally) => void
+  readonly signal: AbortSignal
+}
+
+/** What is kept so far stands in the row of the import, from the same transaction. */
+export async function importGoodRows(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  prepared: PreparedImport,
+  begun: StoredImport,
+  { follow, signal }: GoodRowsOptions,
+): Promise<StoredImport> {
+  const { entity, columns } = prepared
+  const { model } = dependencies.current.running
+  requireWritable(prepared)
+  requireDecided(prepared)
+  const index = indexRows(entity, columns, prepared.rows)
+  const rows = orderRows(entity, columns, prepared.rows, index)
+  const { confirmed = [] } = begun.request
+  let stored = begun
+  let written = makeWrittenRows()
+  follow(makeTally(stored.tally))
+  while ((stored.tally?.tried ?? 0) < rows.length && stored.tally?.stopped === undefined && !signal.aborted) {
+    const from = stored.tally?.tried ?? 0
+    const part = rows.slice(from, from + ROWS_OF_COMMAND)
+    // The command may run more than once: what it adds up is its own until it is kept.
+    const done = await dependencies.storage.write(async (transaction) => {
+      const { changeSet } = stored
+      const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
+      const own = makeWrittenRows(written)
+      const target = { entity, columns, confirmed, transaction, index, written: own }
+      const write = makeRowWriter(nested, actorContext, target)
+      const tally = makeTally(stored.tally)
+      let lines = ''
+      for (const row of part) {
+        const outcome = await write(row)
+        tally.add(row, outcome)
+        if (outcome.did === undefined) lines += refusedLine(columns, row, outcome)
+        if (tally.isStopped) break
+      }
+      const head = stored.refusedFile === undefined ? refusedHead(columns, languageOf(model.settings.language)) : ''
+      const about = { name: `${entity.path}-refused.csv`, person: stored.person, createdAt: stored.createdAt }
+      const refusedFile =
+        lines === '' ? stored.refusedFile : await appendToFile(transaction, stored.refusedFile, head + lines, about)
+      const next: StoredImport = { ...stored, state: 'running', tally: tally.state(), refusedFile }
+      await putImport(transaction, next)
+      return { next, own, tally }
+    })
+    stored = done.next
+    written = done.own
+    follow(done.tally)
+  }
+  return stored
+}
+
+export function describeGoodRows({ described }: PreparedImport, stored: StoredImport): ImportBody {
+  const { created, updated, refused, errors, stopped } = makeTally(stored.tally).counts()
+  const isKept = created + updated > 0
+  return {
+    ...{ kept: isKept, ...described, created, updated, refused, errors },
+    ...(stopped && { stopped }),
+    ...(isKept ? { changeSet: stored.changeSet } : {}),
+    ...(stored.refusedFile === undefined ? {} : { refusedFile: `/api/system/imports/${stored.id}/refused` }),
+  }
+}

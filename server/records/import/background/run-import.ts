@@ -1,0 +1,108 @@
+// Runs an import in the background as the person who began it, and keeps what came of it.
+import { wordRefusal } from '#shared/decisions/refusals.ts'
+import type { ImportBody } from '#shared/protocol/import.ts'
+import { anonymous, makeActor } from '#shared/policy/actor.ts'
+import type { Actor } from '#shared/policy/actor.ts'
+import { Refused } from '../../../policy/refused.ts'
+import type { Transaction } from '../../../storage/transaction.ts'
+import { readWhole } from '../../files/read-file.ts'
+import type { RepeatGuard } from '../../idempotency.ts'
+import type { ActorContext, RecordsDependencies } from '../../records-dependencies.ts'
+import { auditImport, writePrepared } from '../import-records.ts'
+import type { PreparedImport } from '../prepare-import.ts'
+import { prepareImport } from '../prepare-import.ts'
+import { describeGoodRows, importGoodRows } from './import-good-rows.ts'
+import type { ImportProgress, RunningImport } from './import-progress.ts'
+import type { StoredImport } from './import-row.ts'
+import { isUnderWay, putImport, readImport } from './import-row.ts'
+
+type BackgroundDependencies = RecordsDependencies & { readonly imports: ImportProgress }
+
+/**
+ * Gives what is to be written once it has ended; undefined: the server stops, and the import is run, or goes on, at the next
+ * start. `signal`: the server is to stop.
+ */
+export async function runImport(
+  dependencies: BackgroundDependencies,
+  id: string,
+  now: string,
+  signal: AbortSignal,
+): Promise<((transaction: Transaction) => Promise<void>) | undefined> {
+  const begun = await readImport(dependencies.storage.database, id)
+  if (begun === undefined || !isUnderWay(begun)) return async () => {}
+  const running = dependencies.imports.begin(id)
+  const stops = AbortSignal.any([signal, running.signal])
+  try {
+    const ended = await attempt(dependencies, begun, now, { ...running, signal: stops })
+    if (signal.aborted && !running.signal.aborted && ended.state === 'stopped') return undefined
+    return async (transaction) => {
+      await putImport(transaction, { ...ended, endedAt: now })
+      await transaction.deleteFile(ended.file)
+    }
+  } finally {
+    running.end()
+  }
+}
+
+async function attempt(
+  dependencies: BackgroundDependencies,
+  begun: StoredImport,
+  now: string,
+  running: Pick<RunningImport, 'signal' | 'follow'>,
+): Promise<StoredImport> {
+  const { current, storage } = dependencies
+  try {
+    const file = await storage.database.file(begun.file)
+    const bytes = file === undefined ? Buffer.alloc(0) : await readWhole(dependencies, file)
+    const actorContext: ActorContext = { actor: await actorOf(dependencies, begun), now }
+    const request = { ...begun.request, bytes, mode: begun.mode }
+    const prepared = await prepareImport(dependencies, actorContext, begun.entity, request)
+    if (begun.mode === 'run' && begun.keep === 'good')
+      return await runGoodRows(dependencies, actorContext, { prepared, begun, running })
+    const guard = guardOf(begun)
+    const result = await writePrepared(dependencies, actorContext, prepared, request, { guard, ...running })
+    return { ...begun, state: running.signal.aborted && !result.kept ? 'stopped' : 'done', result }
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const { code, message } = wordRefusal(current.running.model, error.refusal)
+    return { ...begun, state: 'failed', problem: { code, message } }
+  }
+}
+
+async function runGoodRows(
+  dependencies: BackgroundDependencies,
+  actorContext: ActorContext,
+  asked: {
+    readonly prepared: PreparedImport
+    readonly begun: StoredImport
+    readonly running: Pick<RunningImport, 'signal' | 'follow'>
+  },
+): Promise<StoredImport> {
+  const { prepared, begun, running } = asked
+  const stored = await importGoodRows(dependencies, actorContext, prepared, begun, running)
+  const result = describeGoodRows(prepared, stored)
+  const isWhole = stored.tally !== undefined && stored.tally.tried >= prepared.rows.length
+  const isStopped = running.signal.aborted && !isWhole
+  if (!isStopped)
+    await dependencies.storage.write((transaction) =>
+      auditImport(transaction, dependencies.current.running, actorContext, { note: begun.request.note, body: result }),
+    )
+  return { ...stored, state: isStopped ? 'stopped' : 'done', result }
+}
+
+/** The rows and that they are kept are one transaction: a run that is repeated finds it. */
+function guardOf(begun: StoredImport): RepeatGuard<ImportBody> {
+  return {
+    find: async (transaction) => (await readImport(transaction, begun.id))?.result,
+    keep: (transaction, result) => putImport(transaction, { ...begun, state: 'running', result }),
+  }
+}
+
+/** The person with the roles in which they began it, as far as they still have them. */
+async function actorOf({ current, storage }: RecordsDependencies, begun: StoredImport): Promise<Actor> {
+  if (begun.person === null) return anonymous
+  const { model } = current.running
+  const actor = makeActor(model, (await storage.database.record('Person', begun.person)) ?? null)
+  const roles = actor.roles.filter((role) => begun.roles.includes(role))
+  return { ...actor, roles, administrator: actor.administrator && begun.administrator }
+}
