@@ -4,12 +4,19 @@ import type { FieldPlace } from './schema/catalogue.ts'
 import { sql } from './sql.ts'
 import type { Sql } from './sql.ts'
 
+/** JSON has no word for an endless number. */
+const MOST = sql.raw('1.7976931348623157e308')
+const LEAST = sql.raw('-1.7976931348623157e308')
+
 /** The same of what is worked out, whose number may be of any size: beyond the engine's own it is a text of its digits. */
 export function largeJsonText(value: Sql, column: Pick<FieldColumn, 'form' | 'scale'>): Sql {
+  if (column.form === 'real') return sql`json_quote(max(${LEAST}, min(${value}, ${MOST})))`
   const plain = jsonText(value, column)
   if (column.form !== 'integer' && column.form !== 'decimal') return plain
   const large =
-    column.form === 'integer' ? value : sql`'"' || v_text_of_decimal(${value}, ${sql.lit(column.scale ?? 0)}) || '"'`
+    column.form === 'integer'
+      ? sql`CASE WHEN length(${value}) < 309 THEN ${value} WHEN substr(${value}, 1, 1) = '-' THEN ${LEAST} ELSE ${MOST} END`
+      : sql`'"' || v_text_of_decimal(${value}, ${sql.lit(column.scale ?? 0)}) || '"'`
   return sql`CASE typeof(${value}) WHEN 'text' THEN ${large} ELSE ${plain} END`
 }
 

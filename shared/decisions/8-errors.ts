@@ -3,6 +3,7 @@ import { dateOf } from '../expressions/calendar.ts'
 import { decimalToNumber, isDecimal } from '../expressions/decimal.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import { printDuration } from '../expressions/functions/formatters.ts'
+import { percentOf } from '../expressions/functions/shown-value.ts'
 import { writeValue } from '../expressions/read-value.ts'
 import type { Type } from '../expressions/type.ts'
 import type { Value } from '../expressions/value.ts'
@@ -116,7 +117,7 @@ function printTyped(value: Value, type: Type, printing: Printing): string {
     case 'number':
       return printing.formatters.number(Number(value))
     case 'decimal':
-      if (isDecimal(value) && type.unit === 'percent') return printing.formatters.percent(decimalToNumber(value))
+      if (isDecimal(value) && type.unit === 'percent') return printing.formatters.percent(percentOf(value))
       return isDecimal(value) ? printing.formatters.fixed(decimalToNumber(value), value.scale) : String(value)
     case 'date':
       return printing.formatters.date(String(value))

@@ -6,8 +6,9 @@ import { trimFragment } from '../text/fragment.ts'
 import { identifierOf } from '../text/identifier.ts'
 import { nearest } from '../text/nearest-word.ts'
 import { readTime } from './calendar.ts'
-import { warnOfBothEmpty } from './check/warn-of-both-empty.ts'
-import { warnOfHiddenField } from './check/warn-of-hidden-field.ts'
+import { warnOfBothEmpty } from './check/warnings/warn-of-both-empty.ts'
+import { warnOfOldPercent } from './check/warnings/warn-of-old-percent.ts'
+import { warnOfHiddenField } from './check/warnings/warn-of-hidden-field.ts'
 import { checkCall } from './check/check-calls.ts'
 import type { CheckContext } from './check/check-context.ts'
 import { checkMember, checkName } from './check/check-names.ts'
@@ -60,6 +61,7 @@ export function checkExpression(
   }
   if (node) warnOfBothEmpty(node, schema, report)
   if (node) warnOfHiddenField(node, schema, environment, report)
+  if (node) warnOfOldPercent(node, expected, report)
   if (!node || !expected) return node ? { node, diagnostics } : { diagnostics }
   const converted = convertNode(node, expected)
   if (converted) return { node: converted, diagnostics }
@@ -170,7 +172,7 @@ function check(syntax: Syntax, context: CheckContext, expected?: Type): Node | u
     case 'negate':
       return checkNegation(syntax, context)
     case 'binary':
-      return checkBinary(syntax, context)
+      return checkBinary(syntax, context, expected)
     case 'conditional':
       return checkConditional(syntax, context, expected)
     case 'list':

@@ -1,6 +1,6 @@
 // Compiles a checked expression to a function of a scope.
 import { dateOf } from './calendar.ts'
-import { makeDecimal } from './decimal.ts'
+import { isDecimal, makeDecimal } from './decimal.ts'
 import type { Frame, Run } from './evaluate/evaluate-operators.ts'
 import {
   compileEquality,
@@ -24,7 +24,8 @@ import type { Scope } from './scope.ts'
 import { isInOrderOfIds } from './set-order.ts'
 import { isMany } from './type-rules.ts'
 import type { RecordValue, Value } from './value.ts'
-import { toBoundedNumber } from './functions/whole.ts'
+import type { Whole } from './functions/whole.ts'
+import { divideWhole, toBoundedNumber } from './functions/whole.ts'
 
 /** The value of an expression: never throws. `variables` gives values to variables that nothing in the tree binds. */
 export function evaluate(node: Node, scope: Scope, variables: { readonly [name: string]: Value } = {}): Value {
@@ -307,6 +308,11 @@ function orEmpty(run: Run): Run {
   }
 }
 
+/** A whole number, or the units of a decimal. */
+function wholeOf(value: Value | undefined): Whole {
+  return isDecimal(value) ? value.units : (value as Whole)
+}
+
 function isCounted(takes: FunctionParameter | undefined): boolean {
   return takes === 'integer' || takes === 'duration'
 }
@@ -367,6 +373,8 @@ function compileCall(node: Node & { readonly kind: 'call' }, names: readonly str
     case 'min':
     case 'max':
       return strict(extremeOf(name, node.type), parts)
+    case 'div':
+      return strict(([left, right]) => divideWhole(wholeOf(left), wholeOf(right)), parts)
     case 'abs':
       return strict(absoluteOf(node.type), parts)
     case 'join':

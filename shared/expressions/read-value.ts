@@ -1,16 +1,19 @@
 // Converts values between memory and their JSON form in the API.
-import { decimalFromNumber, isDecimal, printDecimal, readDecimal } from './decimal.ts'
+import { decimalFromNumber, isDecimal, makeDecimal, printDecimal, readDecimal } from './decimal.ts'
 import { printIsoDuration, readIsoDuration } from './duration.ts'
 import type { Type } from './type.ts'
-import type { Value } from './value.ts'
+import type { Decimal, Value } from './value.ts'
 
 /** Reads the JSON form by type. `undefined` (hidden) stays; what does not fit is null. */
 export function readValue(json: unknown, type: Type): Value {
   if (json === undefined || json === null) return json
   switch (type.kind) {
     case 'decimal':
-      if (typeof json === 'string') return readDecimal(json, type.scale)
-      return typeof json === 'number' ? decimalFromNumber(json, type.scale) : null
+      if (typeof json !== 'string' && typeof json !== 'number') return null
+      return readUnits(
+        typeof json === 'string' ? readDecimal(json, jsonScale(type)) : decimalFromNumber(json, jsonScale(type)),
+        type,
+      )
     case 'duration':
       if (typeof json === 'number') return json
       return typeof json === 'string' ? readIsoDuration(json) : null
@@ -29,6 +32,22 @@ export function readValue(json: unknown, type: Type): Value {
   }
 }
 
+type DecimalType = Extract<Type, { readonly kind: 'decimal' }>
+
+/** A per cent is its hundredth in expressions, and its number in JSON: "12.50" is 0.1250. */
+function shiftOf({ unit }: DecimalType): number {
+  return unit === 'percent' ? 2 : 0
+}
+
+/** The places of a decimal in its JSON form. */
+export function jsonScale(type: DecimalType): number {
+  return type.scale - shiftOf(type)
+}
+
+function readUnits(read: Decimal | null, type: DecimalType): Decimal | null {
+  return read && makeDecimal(read.units, type.scale)
+}
+
 /** The reader of one type, for a field that is read often. */
 export function readerOf(type: Type): ((json: unknown) => Value) | undefined {
   const plain = !['decimal', 'duration', 'list', 'set', 'object'].includes(type.kind)
@@ -40,11 +59,13 @@ export function readerOf(type: Type): ((json: unknown) => Value) | undefined {
 /** The JSON form of a value. */
 export function writeValue(value: Value, type: Type): unknown {
   if (value === undefined || value === null) return null
-  if (isDecimal(value)) return printDecimal(value)
+  if (isDecimal(value))
+    return printDecimal(type.kind === 'decimal' ? makeDecimal(value.units, value.scale - shiftOf(type)) : value)
   if (type.kind === 'duration' && (typeof value === 'number' || typeof value === 'bigint'))
     return printIsoDuration(value)
-  // JSON has no larger whole numbers: those who read it take them for doubles.
-  if (typeof value === 'bigint') return Number(value)
+  // JSON has no word for an endless number, and those who read it take whole numbers for doubles.
+  if (typeof value === 'bigint' || value === Infinity || value === -Infinity)
+    return Math.max(-Number.MAX_VALUE, Math.min(Number(value), Number.MAX_VALUE))
   if (Array.isArray(value) && (type.kind === 'list' || type.kind === 'set')) {
     return (value as readonly Value[]).map((item) => writeValue(item, type.of))
   }

@@ -27,5 +27,7 @@ function convertValue(value: Value, to: Type): Value {
 
 /** The same, in JSON form: what is stored and answered. */
 export function convertToJson(value: Value, to: Type): unknown {
-  return writeValue(convertValue(value, to), to)
+  const converted = convertValue(value, to)
+  // An endless number is none that a field holds: it is refused, and not written as the largest there is.
+  return converted === Infinity || converted === -Infinity ? converted : writeValue(converted, to)
 }

@@ -73,7 +73,8 @@ export const percent: FieldTypeDefinition = {
   ...decimal,
   storedAs: 'decimal',
   unit: 'percent',
-  valueType: () => ({ kind: 'decimal', scale: 2, unit: 'percent' }),
+  // 12.5 % is 0.125: the same units, two places further on.
+  valueType: () => ({ kind: 'decimal', scale: 4, unit: 'percent' }),
   total: 'average',
   print: (value, _type, printing) => printing.formatters.percent(Number(value)),
   copy: copyNumber,

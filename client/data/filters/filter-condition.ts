@@ -1,7 +1,8 @@
 // Writes one condition of a filter in the language of the server.
+import { isDate as isRealDay } from '#shared/fields/date.ts'
+import { makeDecimal, printDecimal, readDecimal } from '#shared/expressions/decimal.ts'
 import { normalizeText } from '#shared/text/characters/bounded-text.ts'
 import { readIsoDuration } from '#shared/expressions/duration.ts'
-import { isDate as isRealDay } from '#shared/fields/date.ts'
 import { readNumber as readSequenceNumber } from '#shared/fields/sequence.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
@@ -45,7 +46,9 @@ export function conditionText({ type }: Pick<Field, 'type'>, condition: FilterCo
     case 'text':
       return textText(name, operator, WHOLE.has(operator) ? keptText(type, value) : normalizeText(value, 'NFC'))
     case 'number':
-      return /^-?\d{1,18}(\.\d{1,9})?$/.test(value) ? comparisonText(name, operator, value) : undefined
+      return /^-?\d{1,18}(\.\d{1,9})?$/.test(value)
+        ? comparisonText(name, operator, fieldType(type.kind).unit === 'percent' ? hundredthOf(value) : value)
+        : undefined
     case 'time':
       return /^\d\d:\d\d$/.test(value)
         ? comparisonText(name, operator, `time_of(moment(${quote(`2000-01-01T${value}`)}))`)
@@ -59,6 +62,12 @@ export function conditionText({ type }: Pick<Field, 'type'>, condition: FilterCo
     case 'other':
       return undefined
   }
+}
+
+/** A per cent is its hundredth in expressions. */
+function hundredthOf(number: string): string {
+  const places = number.split('.')[1]?.length ?? 0
+  return printDecimal(makeDecimal(readDecimal(number, places)?.units ?? 0, places + 2))
 }
 
 const SETS: ReadonlySet<string> = new Set(['words', 'texts', 'records', 'uploads'])

@@ -312,6 +312,8 @@ function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext):
       return dialect.largeNumbers === undefined || isHeld(first, place.context)
         ? sql`abs(${place.print(first)})`
         : dialect.largeNumbers.absolute(place.print(first))
+    case 'div':
+      return sql`v_integer_divide_integer(${sql.join(node.arguments.map((each) => place.print(each)))})`
     case 'join':
       return printJoined(first, place.print(node.arguments[1] as Node), place)
     case 'object':

@@ -53,6 +53,8 @@ function isHeldCall(node: Node & { readonly kind: 'call' }, context: FieldContex
     case 'max':
     case 'abs':
       return node.arguments.every((each) => !isMany(each.type) && isHeld(each, context))
+    case 'div':
+      return first !== undefined && isHeld(first, context)
     case 'convert':
     case 'round':
       return first !== undefined && keepsSize(first.type, node.type) && isHeld(first, context)

@@ -1,5 +1,6 @@
 // Prints expressions for SQLite: truth as 1 or 0, lists as JSON text, texts compared by bytes.
 import type { FieldColumn } from '#shared/fields/field-type.ts'
+import { jsonScale } from '#shared/expressions/read-value.ts'
 import { isMany } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import { collationOf } from '../collation-sql.ts'
@@ -81,7 +82,7 @@ export const sqliteDialect: Dialect = {
     if (form === undefined)
       return sql`coalesce(v_json(${value}, ${sql.lit(JSON.stringify(type))}), ${sql.lit(isMany(type) ? '[]' : 'null')})`
     if (type.kind !== 'decimal' && type.kind !== 'integer') return jsonText(value, { form })
-    const scale = type.kind === 'decimal' ? type.scale : 0
+    const scale = type.kind === 'decimal' ? jsonScale(type) : 0
     const written = largeJsonText(sql.raw('written.value'), { form, scale })
     return sql`(SELECT ${written} FROM (SELECT ${value} AS value) AS written)`
   },

@@ -1,4 +1,6 @@
 // Says a comparison in words of people: "status is open or waiting", "due is after created".
+import { readDecimal } from '../../expressions/decimal.ts'
+import { percentOf } from '../../expressions/functions/shown-value.ts'
 import { joinNames } from '../../text/language.ts'
 import type { BinaryOperator, Node } from '../../expressions/node.ts'
 import type { DescriptionContext } from './describe-term.ts'
@@ -31,7 +33,9 @@ export function describeComparison(
     return describeCount(left, turned, right, context)
   const written = context.writtenAs(node)
   const one = describeSide(left, SIDES[isTurned ? 'right' : 'left'].exec(written)?.[1], context)
-  const other = describeSide(right, SIDES[isTurned ? 'left' : 'right'].exec(written)?.[1], context)
+  const other =
+    describePercent(left, right, context) ??
+    describeSide(right, SIDES[isTurned ? 'left' : 'right'].exec(written)?.[1], context)
   return one === undefined || other === undefined ? undefined : compare(turned, one, other, isMoment(left), context)
 }
 
@@ -40,6 +44,13 @@ const SIDES = {
   left: /^((?:this\.)?[a-z]\w*(?:\.[a-z]\w*)*)\s*(?:[=!<>]=|[<>])/,
   right: /(?:[=!<>]=|[<>])\s*((?:this\.)?[a-z]\w*(?:\.[a-z]\w*)*)$/,
 } as const
+
+/** What is written beside a per cent is one: 0.5 is 50 %. */
+function describePercent({ type }: Node, right: Node, { printing }: DescriptionContext): string | undefined {
+  if (type.kind !== 'decimal' || type.unit !== 'percent' || right.kind !== 'literal') return undefined
+  const value = readDecimal(String(right.value), type.scale)
+  return value === null ? undefined : printing.formatters.percent(percentOf(value))
+}
 
 /** A computed field stands in the tree by what it is worked out from, and in the text by its name. */
 function describeSide(node: Node, path: string | undefined, context: DescriptionContext): string | undefined {

@@ -5,7 +5,7 @@ import { CALENDAR_UNITS, WEEKDAYS } from '../calendar.ts'
 import { meantCall, renamed } from './functions-elsewhere.ts'
 import { checkNamedAncestry, isDirection } from './check-self-relations.ts'
 import { checkOverlaps } from './check-overlaps.ts'
-import { checkAbs, checkExtreme, checkJoin } from './check-values.ts'
+import { checkAbs, checkDivision, checkExtreme, checkJoin } from './check-values.ts'
 import { checkSetCall, isSetCall } from './check-sets.ts'
 import { checkShape, isShape } from './check-shape.ts'
 import { noteCount, notePartOfTime } from './other-forms.ts'
@@ -62,6 +62,8 @@ export function checkCall(written: CallSyntax, context: CheckContext, expected?:
       return checkHas(syntax, given, context)
     case 'abs':
       return checkAbs(syntax, given, context)
+    case 'div':
+      return checkDivision(syntax, given, context)
     case 'join':
       return checkJoin(syntax, given, context)
   }

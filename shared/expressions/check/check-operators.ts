@@ -1,5 +1,5 @@
 // Checks the types of operators, conditionals, lists and indexes.
-import { noteDays } from './other-forms.ts'
+import { noteDays, noteWholeDivision } from './other-forms.ts'
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import type { Span } from '../../text/span.ts'
 import { checkLookup, readLookup } from './check-lookup.ts'
@@ -30,7 +30,7 @@ type BinarySyntax = Extract<Syntax, { readonly kind: 'binary' }>
 
 const DURATION: Type = { kind: 'duration' }
 
-export function checkBinary(syntax: BinarySyntax, context: CheckContext): Node | undefined {
+export function checkBinary(syntax: BinarySyntax, context: CheckContext, expected?: Type): Node | undefined {
   switch (syntax.operator) {
     case 'and':
     case 'or':
@@ -46,7 +46,7 @@ export function checkBinary(syntax: BinarySyntax, context: CheckContext): Node |
     case 'in':
       return checkIn(syntax, context)
     default:
-      return checkArithmetic(syntax, context)
+      return checkArithmetic(syntax, context, expected)
   }
 }
 
@@ -166,11 +166,14 @@ function checkIn(written: BinarySyntax, context: CheckContext): Node | undefined
   return binary('in', element, set, BOOLEAN, syntax.span)
 }
 
-function checkArithmetic(syntax: BinarySyntax, context: CheckContext): Node | undefined {
+function checkArithmetic(syntax: BinarySyntax, context: CheckContext, expected?: Type): Node | undefined {
   const { operator } = syntax
-  const left = context.check(syntax.left)
-  const right = context.check(syntax.right)
+  // What is to be whole is made of whole numbers.
+  const wanted = expected?.kind === 'integer' || operator === '%' ? INTEGER : undefined
+  const left = context.check(syntax.left, wanted)
+  const right = context.check(syntax.right, wanted)
   if (!left || !right) return undefined
+  noteWholeDivision(syntax, left, right, wanted !== undefined, context)
   const made = arithmetic(operator, left, right)
   if (!made) return wrongOperands(syntax, left, right, context)
   noteDays(syntax, left, right, context)
@@ -221,7 +224,8 @@ function arithmetic(operator: BinaryOperator, left: Node, right: Node): Operator
 function numeric(operator: BinaryOperator, left: Node, right: Node): OperatorNode | undefined {
   const joined = joinTypes(left.type, right.type) as Type
   if (operator === '%') return joined.kind === 'integer' ? { type: INTEGER, left, right } : undefined
-  if (joined.kind !== 'decimal')
+  const isDivided = operator === '/' && joined.kind === 'integer'
+  if (joined.kind !== 'decimal' && !isDivided)
     return { type: joined, left: convertNode(left, joined), right: convertNode(right, joined) }
   const a = exact(left)
   const b = exact(right)
@@ -231,7 +235,7 @@ function numeric(operator: BinaryOperator, left: Node, right: Node): OperatorNod
       ? productScale(a.type.scale, b.type.scale)
       : operator === '/'
         ? quotientScale(a.type.scale, b.type.scale)
-        : joined.scale
+        : Math.max(a.type.scale, b.type.scale)
   return { type: { kind: 'decimal', scale }, left: a, right: b }
 }
 

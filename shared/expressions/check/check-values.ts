@@ -4,7 +4,7 @@ import type { Node } from '../node.ts'
 import type { Syntax } from '../syntax/syntax.ts'
 import { convertNode } from './convert-node.ts'
 import { describeType } from './describe-type.ts'
-import { isMany, isNumeric, isOrdered, isTextual, joinTypes, TEXT } from '../type-rules.ts'
+import { INTEGER, isMany, isNumeric, isOrdered, isTextual, joinTypes, TEXT } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 import type { CheckContext } from './check-context.ts'
 
@@ -56,6 +56,31 @@ export function checkAbs(
   const found = describeType(node.type)
   context.report(say.wrongOperand(node.span, { operator: name, expected: 'a number or a duration', found }))
   return undefined
+}
+
+/** `div(a, b)`: how many times one number goes into another, as a whole number. */
+export function checkDivision(
+  { name, span }: CallSyntax,
+  given: readonly Syntax[],
+  context: CheckContext,
+): Node | undefined {
+  if (given.length !== 2) {
+    context.report(say.wrongCount(span, { name, expected: 'two numbers', found: given.length }))
+    return undefined
+  }
+  const nodes = given.map((each) => context.check(each))
+  const [left, right] = nodes
+  if (!left || !right) return undefined
+  const wrong = [left, right].find(({ type }) => !['integer', 'decimal', 'null'].includes(type.kind))
+  if (wrong) {
+    const hint = wrong.type.kind === 'number' ? 'the whole part of a quotient of numbers is floor(a / b)' : undefined
+    const found = describeType(wrong.type)
+    context.report(say.wrongOperand(wrong.span, { operator: name, expected: 'exact numbers', found, hint }))
+    return undefined
+  }
+  const type = joinTypes(left.type, right.type) ?? INTEGER
+  const operands = [left, right].map((node) => convertNode(node, type.kind === 'null' ? INTEGER : type) ?? node)
+  return { kind: 'call', name, arguments: operands, type: INTEGER, span }
 }
 
 /** The texts of a set in its order; what is empty is left out. */

@@ -51,5 +51,6 @@ function convertLiteral(node: Node & { readonly kind: 'literal' }, to: Type): No
   const scale = to.kind === 'decimal' ? to.scale : 0
   const decimal =
     typeof node.value === 'number' ? decimalFromNumber(node.value, scale) : readDecimal(String(node.value), scale)
-  return { ...node, value: decimal && printDecimal(decimal), type: to }
+  // What is written out is no per cent of a field, whose number it would be.
+  return { ...node, value: decimal && printDecimal(decimal), type: { kind: 'decimal', scale } }
 }

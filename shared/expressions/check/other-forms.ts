@@ -34,6 +34,23 @@ export function noteCount({ target, span, nameSpan }: CallSyntax, set: Syntax, c
   context.report(say.otherForm(at, { form: 'size', instead }, { fixes }))
 }
 
+/** A quotient of whole numbers was a whole number once. Where one is expected, nothing but its whole part can be meant. */
+export function noteWholeDivision(
+  { left: dividend, right: divisor, operator, span }: BinarySyntax,
+  left: Node,
+  right: Node,
+  isExpected: boolean,
+  context: CheckContext,
+): void {
+  if (operator !== '/' || left.type.kind !== 'integer' || right.type.kind !== 'integer') return
+  const [first, second] = [printSyntax(dividend), printSyntax(divisor)]
+  const instead = `div(${first}, ${second})`
+  const fixes = instead.includes('|') ? [] : [writing(instead, span, isExpected)]
+  context.report(
+    say.wholeDivision(span, { form: `${first} / ${second}`, instead, decimal: `1.0 * ${first}` }, { fixes }),
+  )
+}
+
 /** `d + 7` is read as `d + days(7)`. */
 export function noteDays(
   { left: first, right: second, operator }: BinarySyntax,

@@ -296,6 +296,7 @@ export const functionNames: readonly string[] = [
   'text',
   'string',
   'round',
+  'div',
   'has',
 ]
 

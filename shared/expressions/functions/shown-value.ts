@@ -1,6 +1,6 @@
 // Prints a value as people see it, in the application's language, zone and currency.
-import { decimalToNumber, isDecimal } from '../decimal.ts'
-import type { Value } from '../value.ts'
+import { decimalToNumber, isDecimal, makeDecimal } from '../decimal.ts'
+import type { Decimal, Value } from '../value.ts'
 import type { Locale } from './formatters.ts'
 import { makeFormatters, printDuration } from './formatters.ts'
 
@@ -24,7 +24,7 @@ export function printerOf({ form, scale = 0, ...locale }: ShownForm): (value: Va
     case 'money':
       return (value) => formatters.money(numberOf(value))
     case 'percent':
-      return (value) => formatters.percent(numberOf(value))
+      return (value) => formatters.percent(isDecimal(value) ? percentOf(value) : Number(value) * 100)
     case 'number':
       return (value) => formatters.number(numberOf(value))
     case 'duration':
@@ -32,6 +32,11 @@ export function printerOf({ form, scale = 0, ...locale }: ShownForm): (value: Va
     case 'json':
       return printJson
   }
+}
+
+/** 0.125 is 12.5 %. */
+export function percentOf({ units, scale }: Decimal): number {
+  return decimalToNumber(makeDecimal(units, scale - 2))
 }
 
 function numberOf(value: Value): number {

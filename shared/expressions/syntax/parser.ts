@@ -68,6 +68,7 @@ class Parser {
   private readonly source: Fragment
   private readonly tokens: readonly LexerToken[]
   private readonly diagnostics: Diagnostic[]
+  private readonly enclosed = new WeakMap<Syntax, Span>()
   private readonly depths = new WeakMap<Syntax, number>()
   private at = 0
   private nesting = 0
@@ -246,9 +247,9 @@ class Parser {
   }
 
   private parseParentheses(): Syntax {
-    this.next()
+    const start = this.spanAt(this.next())
     const inside = this.nested(() => this.parseConditional())
-    this.expect(')', '")"')
+    this.enclosed.set(inside, cover(start, this.spanAt(this.expect(')', '")"'))))
     return inside
   }
 
@@ -349,8 +350,17 @@ class Parser {
 
   // Nodes -----------------------------------------------------------------------------------------
 
+  /** With the parentheses around it. */
+  private wholeSpan(syntax: Syntax): Span {
+    return this.enclosed.get(syntax) ?? syntax.span
+  }
+
   private binary(operator: SyntaxOperator, left: Syntax, right: Syntax): Syntax {
-    return this.make({ kind: 'binary', operator, left, right, span: cover(left.span, right.span) }, left, right)
+    return this.make(
+      { kind: 'binary', operator, left, right, span: cover(this.wholeSpan(left), this.wholeSpan(right)) },
+      left,
+      right,
+    )
   }
 
   /** Counts the part and measures its depth: a long chain is as deep as it is long. */

@@ -184,6 +184,13 @@ export const WRITING_AND_EXPRESSIONS: Promises = {
   'Functions of numbers and values': [
     ['values side by side', 'shared/expressions/values.test.ts', 'values side by side'],
     [
+      '12.5 % is 0.125',
+      'server/records/percent-and-division.test.ts',
+      '12.5 % is 0.125 wherever it is worked with, and "12.50" in JSON',
+    ],
+    ['divisions by zero are empty', 'server/records/percent-and-division.test.ts', 'a division by zero is empty'],
+    ['large numbers are exact', 'server/records/large-numbers.test.ts', 'counts in sums and rules'],
+    [
       'half is rounded away from zero',
       'shared/expressions/evaluate.test.ts',
       'numbers are converted, rounding half away from zero',

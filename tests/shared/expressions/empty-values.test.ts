@@ -119,7 +119,7 @@ test('a list without entries is the empty list, and equals null', () => {
 
 test('coalesce skips what is unknown', () => {
   expect(valueOf('coalesce(name, owner.name, "nobody")')).toBe('nobody')
-  expect(valueOf('coalesce(count / 0, 1)')).toBe(1)
+  expect(valueOf('coalesce(count / 0, 1)')).toBe('1.000000')
   expect(valueOf('coalesce(name, owner.name)')).toBe(null)
 })
 

@@ -70,6 +70,35 @@ test('what is certain is mended, and reported with its line', () => {
   expect(fixDocument(text)).toEqual({ text, applied: [] })
 })
 
+test.each([
+  ['computed integer', 'rooms / 2', 'div(rooms, 2)'],
+  ['computed integer', '(rooms + 1) / 2 + 1', 'div(rooms + 1, 2) + 1'],
+  ['computed decimal(2)', 'rooms / 2', 'rooms / 2'],
+  ['computed money', 'price * rate / 100', 'price * rate'],
+  ['computed money', '(price + 1) * rate / 100 + price', '(price + 1) * rate + price'],
+  ['computed money', 'price * (1 + rate / 100)', 'price * (1 + rate)'],
+  ['computed money', 'price * (100 - rate) / 100', 'price * (1 - rate)'],
+  ['computed money', '(100 + rate) / 100 * price', '(1 + rate) * price'],
+  ['computed money', 'price * (rate * 0.01)', 'price * (rate)'],
+  ['computed percent', 'rooms * 100 / 8', 'rooms / 8'],
+  ['computed percent', '100 * (price / 8)', 'price / 8'],
+  ['computed percent', '100 - rate', '1 - rate'],
+  ['computed percent', 'coalesce(rate, 19)', 'coalesce(rate, 0.19)'],
+  ['computed yes/no', 'rate > 50 and price > 50', 'rate > 0.5 and price > 50'],
+  ['computed yes/no', 'rate in [7, 12.5, 0]', 'rate in [0.07, 0.125, 0]'],
+  ['computed yes/no', 'price * rate > 100', 'price * rate > 100'],
+  ['computed yes/no', 'rate < 1 and price / 100 > 3', 'rate < 1 and price / 100 > 3'],
+])('what an expression meant before is kept: %s `%s`', (type, before, after) => {
+  const document = (value: string): string =>
+    documentOf({
+      3: `### House\n\n| field | type | value |\n|---|---|---|\n| rooms | integer | |\n| price | money | |\n| rate | percent | |\n| x | ${type} | \`${value}\` |`,
+    })
+  const { text } = fixDocument(document(before))
+  expect(text).toBe(document(after))
+  expect(fixDocument(text).applied).toEqual([])
+  expect(compile(text).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
+})
+
 test('a guess is no certainty: a misspelt name stays as it is', () => {
   const text = documentOf({ 3: '### Ticket\n\n| field | type | limits |\n|---|---|---|\n| title | txt | length 20 |' })
   expect(fixDocument(text)).toEqual({ text, applied: [] })

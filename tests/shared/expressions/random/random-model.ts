@@ -85,7 +85,9 @@ function randomFields(entity: string, entities: readonly string[], pick: Pick): 
 
 function typeOfKind(kind: Kind, pick: Pick): Type {
   if (kind === 'level') return LEVELS
-  return kind === 'decimal' ? { kind, scale: pick(4) } : { kind }
+  // One in five is a per cent: the same units, two places further on.
+  if (kind === 'decimal') return pick(5) === 0 ? { kind, scale: 4, unit: 'percent' } : { kind, scale: pick(4) }
+  return { kind }
 }
 
 function reversesOf(fields: TestModel['fields']): TestModel['reverses'] {

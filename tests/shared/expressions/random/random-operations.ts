@@ -49,7 +49,9 @@ export function operationsOf(writer: Writer, kind: Kind, depth: number, variable
       ]
     case 'integer':
       return [
-        () => `(${of('integer')} ${sign('+-*/%')} ${of('integer')})`,
+        () => `(${of('integer')} ${sign('+-*%')} ${of('integer')})`,
+        () => `div(${of('integer')}, ${of('integer')})`,
+        () => `div(${of('decimal')}, ${of(pick(2) ? 'decimal' : 'integer')})`,
         () => `-(${of('integer')})`,
         // Not a written key: those are looked at when the expression is read.
         () => `lookup.points[${pick(2) ? `trim(${of('text')})` : `(${of('integer')} + 0)`}][${of('level')}]`,
@@ -97,6 +99,7 @@ export function operationsOf(writer: Writer, kind: Kind, depth: number, variable
     case 'decimal':
       return [
         () => `(${of('decimal')} ${sign('+-*/')} ${of('decimal')})`,
+        () => `(${of('integer')} / ${of('integer')})`,
         () => `(${of('integer')} ${sign('+-*/')} ${of('decimal')})`,
         () => `-(${of('decimal')})`,
         () => `lookup.fee[${of('level')}][${of('level')}]`,

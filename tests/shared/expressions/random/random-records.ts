@@ -1,4 +1,5 @@
 // Random records of a model, many fields of them empty, in the JSON form that the evaluator reads.
+import { jsonScale } from '#shared/expressions/read-value.ts'
 import { makeDecimal } from '#shared/expressions/decimal.ts'
 import type { RecordSource, Scope } from '#shared/expressions/scope.ts'
 import type { Type } from '#shared/expressions/type.ts'
@@ -79,7 +80,7 @@ function randomValue(type: Type, ids: { readonly [entity: string]: readonly stri
     case 'list':
       return ['Agent', 'Manager', 'Customer', 'a', 'ab'].filter(() => pick(3) === 0)
     case 'decimal':
-      return Number(oneOrNone(DECIMALS, pick)).toFixed(type.scale)
+      return Number(oneOrNone(DECIMALS, pick)).toFixed(jsonScale(type))
     default:
       return oneOrNone(VALUES[type.kind] ?? [], pick)
   }

@@ -1,10 +1,10 @@
 // Warns of two optional fields compared with `==`, which are equal when both are empty.
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
-import { expressions as say } from '../../diagnostics/expressions.ts'
-import type { Node } from '../node.ts'
-import { printExpression } from '../print-expression.ts'
-import type { Schema } from '../schema.ts'
-import { childrenOf } from '../walk.ts'
+import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'
+import { expressions as say } from '../../../diagnostics/expressions.ts'
+import type { Node } from '../../node.ts'
+import { printExpression } from '../../print-expression.ts'
+import type { Schema } from '../../schema.ts'
+import { childrenOf } from '../../walk.ts'
 
 /** Nothing is said where the expression itself says that one of them is not empty: `a == b and a != null`. */
 export function warnOfBothEmpty(tree: Node, schema: Schema, report: (diagnostic: Diagnostic) => void): void {

@@ -1,9 +1,9 @@
 // Warns of a field that is hidden by an input of its name, where the input itself is written out beside it.
-import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
-import { expressions as say } from '../../diagnostics/expressions.ts'
-import type { Node } from '../node.ts'
-import type { Environment, Schema } from '../schema.ts'
-import { childrenOf } from '../walk.ts'
+import type { Diagnostic } from '../../../diagnostics/diagnostic.ts'
+import { expressions as say } from '../../../diagnostics/expressions.ts'
+import type { Node } from '../../node.ts'
+import type { Environment, Schema } from '../../schema.ts'
+import { childrenOf } from '../../walk.ts'
 
 type Input = Extract<Node, { readonly kind: 'input' }>
 
