@@ -1,6 +1,6 @@
 // How the tests run: from the project's root, in two processes of their own, which read the product once for all of their files.
 // `journeys` walks through all browser journeys, of which `npm test` takes some.
-// The modes `crash`, `expressions`, `policy`, `power`, `screens` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
+// The modes `crash`, `expressions`, `policy`, `power`, `readers`, `screens` and `fuzz` are the long versions of what `npm test` does in short; in `retries`
 // every command is run, undone and run again.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
@@ -16,6 +16,7 @@ const environments: { readonly [mode: string]: { readonly [name: string]: string
     POLICY_EXPLAINED: '5000',
     POLICY_READERS: '1000',
   },
+  readers: { READER_TEXTS: '10000' },
   power: { POWER_CUTS: '10000', KILL_ROUNDS: '20' },
   screens: { SCREENS: 'all' },
   journeys: {},

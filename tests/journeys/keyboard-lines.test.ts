@@ -51,6 +51,43 @@ describe.skipIf(browserPath === undefined)('an employee without a mouse', () => 
     await expectFocus(cell('Price', 1))
   })
 
+  test('takes the highlighted word by Enter and by Tab, after one letter or more', async () => {
+    const lines = page.getByRole('combobox', { name: /^What, line/ })
+    await what(1).focus()
+    await keys.press('Control+a')
+    await keys.type('d')
+    await expect.poll(() => what(1).getAttribute('aria-expanded')).toBe('true')
+    await keys.press('Enter')
+    await expect.poll(() => what(1).inputValue()).toBe('Dinner')
+    // However soon it comes: nothing is waited for.
+    await keys.press('Control+a')
+    await keys.type('h')
+    await keys.press('Enter')
+    await expect.poll(() => what(1).inputValue()).toBe('Hotel')
+    await keys.press('Control+a')
+    await keys.type('tra')
+    await keys.press('Tab')
+    await expect.poll(() => what(1).inputValue()).toBe('Train')
+    await what(1).focus()
+    await keys.press('Control+a')
+    await keys.type('hot')
+    await keys.press('Tab')
+    await expect.poll(() => what(1).inputValue()).toBe('Hotel')
+    await expectFocus(cell('Description', 1))
+    // What names no word stays, and what was there stays only where nothing was typed.
+    await what(1).focus()
+    await keys.press('Control+a')
+    await keys.type('plane')
+    await keys.press('Tab')
+    await page.getByText('What must be hotel, train, dinner, or other.').waitFor()
+    await what(1).focus()
+    await keys.press('Control+a')
+    await keys.type('h')
+    await keys.press('Enter')
+    await expect.poll(() => what(1).inputValue()).toBe('Hotel')
+    expect(await lines.count()).toBe(2)
+  })
+
   test('takes a line away, and goes on beside it', async () => {
     await keys.use(page.getByRole('button', { name: 'Remove line 2' }))
     // Tab has gone on to a new line, which is empty.

@@ -18,6 +18,7 @@ export function readConditionValue(
 
 /** The value of a condition in the JSON form of what its field is compared with; undefined: it is none. */
 export function valueOfCondition(value: string, field: ReadableField): unknown {
+  if (value.trim() === '') return undefined
   const { type } = comparedField(field)
   const given = familyOf(type) === 'number' ? Number(value) : value
   const read = coerceValue(given, { type })

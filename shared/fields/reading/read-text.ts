@@ -1,7 +1,8 @@
 // Reads a text that a person or a spreadsheet wrote: the one reader of all surfaces that take texts.
 import { isBlank } from '../../text/characters/invisible-characters.ts'
-import { isMany } from '../coerce-value.ts'
+import { isEmptyValue, isMany } from '../coerce-value.ts'
 import type { CoercionResult } from '../field-type.ts'
+import { refuseValue } from '../field-type.ts'
 import { splitList } from '../list-text.ts'
 import { fieldType } from '../registry.ts'
 import { findExcess } from '../value-limits.ts'
@@ -24,6 +25,14 @@ export function readText(text: string, field: ReadableField, reading: Reading): 
   const excess = findExcess(many ? splitList(text) : text, field)
   if (excess) return { problem: excess }
   if (isBlank(text)) return { value: many ? [] : null }
+  const read = readFilled(text, field, reading)
+  // Commas by themselves are not nothing.
+  return many && 'value' in read && isEmptyValue(read.value) ? refuseValue('wrong_type', NO_ENTRY) : read
+}
+
+const NO_ENTRY = { en: 'has no entry between its commas', de: 'hat keinen Eintrag zwischen den Kommas' }
+
+function readFilled(text: string, field: ReadableField, reading: Reading): CoercionResult {
   const { read, unit, precision } = fieldType(field.type.kind)
   if (unit === 'time') return read(text, field.type, { ...reading, bareUnit: bareUnitOf(field) })
   return read(text, field.type, precision === undefined ? reading : withLatest(field, reading))

@@ -42,13 +42,12 @@ function isNotFuture(node: Node): boolean {
   if (node.kind === 'today' || node.kind === 'now') return true
   if (node.kind === 'binary' && node.operator === '-') return isNotFuture(node.left) && !hasNegative(node.right)
   const [from, count] = node.kind === 'call' && node.name === 'later' ? node.arguments : []
-  return (
-    from !== undefined &&
-    count !== undefined &&
-    isNotFuture(from) &&
-    count.kind === 'negate' &&
-    !hasNegative(count.operand)
-  )
+  return from !== undefined && count !== undefined && isNotFuture(from) && isBack(count)
+}
+
+function isBack(count: Node): boolean {
+  if (count.kind === 'negate') return !hasNegative(count.operand)
+  return count.kind === 'literal' && Number(count.value) < 0
 }
 
 function hasNegative(node: Node): boolean {

@@ -10,6 +10,37 @@ export const POINT_3: Promises = {
       'a renamed field and a renamed entity keep their data and their history',
     ],
   ],
+  'What people write': [
+    ['all readers agree', 'client/fields/six-readers.test.ts', 'nothing but blanks is empty'],
+    [
+      'what can’t be read stays, in every editor',
+      'journeys/unread-texts.test.ts',
+      'stays in the dialog of a transition',
+    ],
+    ['durations', 'shared/fields/reading/read-text.test.ts', 'in %s "%s" is %s'],
+    [
+      'a number has the unit that the field shows',
+      'shared/fields/reading/read-text.test.ts',
+      'that is a number only has the unit that its field shows',
+    ],
+    [
+      'years of two digits',
+      'client/fields/dates.test.ts',
+      'has a year of two digits that is at most 20 years ahead, and never behind the last day of its field',
+    ],
+    [
+      'days that a rule keeps from the future',
+      'shared/fields/reading/read-text.test.ts',
+      'a day of birth is one that has been, where a rule says that it may not lie in the future',
+    ],
+  ],
+  'How texts are sorted': [
+    [
+      'texts sort without regard to capitals and accents',
+      'server/api/lists/collation.test.ts',
+      'a list is sorted by a text, pages of %i, up and down, what is empty last',
+    ],
+  ],
   Types: [
     [
       'JSON forms are kept exactly',
@@ -20,11 +51,6 @@ export const POINT_3: Promises = {
       'an empty text is empty',
       'server/records/sentences.test.ts',
       'that is empty is stored as empty, so that a required one is refused',
-    ],
-    [
-      'texts sort without regard to capitals and accents',
-      'server/api/lists/collation.test.ts',
-      'a list is sorted by a text, pages of %i, up and down, what is empty last',
     ],
     [
       'choices sort in their order',
