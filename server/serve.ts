@@ -14,6 +14,7 @@ import { createApp } from './app.ts'
 import { followAccounts } from './auth/account.ts'
 import { budgetOf, chargeReading, createBudgets } from './auth/rate-limit/usage-budget.ts'
 import { inviteFirst } from './auth/sign-up/invitations.ts'
+import { shareNewAccounts } from './auth/rate-limit/new-accounts.ts'
 import { openKnownNetworks } from './auth/rate-limit/known-networks.ts'
 import { createPasswords } from './auth/methods/password/password-hash.ts'
 import { missingSettings } from './auth/methods/provider/provider.ts'
@@ -42,6 +43,7 @@ import { ROOT } from './root.ts'
 import { sayNextSteps } from './say-next-steps.ts'
 import { offeredSample, prepareSample } from './prepare-sample.ts'
 import type { SamplePreparation } from './prepare-sample.ts'
+import { limitConnections } from './web/connection-limit.ts'
 import { stopServer } from './stop-server.ts'
 import { findStarters, stopWhenAsked } from './stop-when-asked.ts'
 import type { DocumentRevision } from './storage/document-revision.ts'
@@ -121,6 +123,7 @@ export async function serve(config: Config): Promise<void> {
   }
   // Beside another document's data lies no sample of this one.
   const isOfFile = isNamed || choice.running.file === given.file
+  await shareNewAccounts({ budgets, elapsed }, storage, clock.now())
   const sample = await prepareSample(dependencies, file, isOfFile ? config : { ...config, sample: 'no' })
   if (sample.kind === 'problem') {
     await storage.close()
@@ -137,6 +140,7 @@ export async function serve(config: Config): Promise<void> {
   )
   // A person who takes nothing of an answer for this long, or sends nothing of a request, holds no connection.
   server.timeout = 120_000
+  limitConnections(server, { trustedProxies: config.trustedProxies, log })
   const recordsDependencies = { ...dependencies, people: followAccounts(dependencies), random: Math.random }
   await keepTimersRevised(recordsDependencies)
   const deliverWebhook = config.simulated ? keepHere : createWebhookDelivery({ ...config.webhooks, clock })

@@ -11,6 +11,8 @@ import type { HistoryEntry } from '../storage/history-entry.ts'
 import type { SystemRow } from '../storage/system-row.ts'
 import type { Transaction } from '../storage/transaction.ts'
 import type { AuthDependencies } from './auth-dependencies.ts'
+import { noteNewAccount } from './rate-limit/new-accounts.ts'
+import type { Budgets } from './rate-limit/usage-budget.ts'
 import { revokeAccess, revokeLinks } from './revoke-access.ts'
 import { addressChangedMessage } from './mail/account-messages.ts'
 import { mailSenderOf } from './mail/mail-sender.ts'
@@ -106,14 +108,30 @@ async function closeAccount(context: CommandContext, person: string): Promise<vo
     for (const { key } of await transaction.systemOf(table, person)) await transaction.deleteSystem(table, key)
 }
 
-const TABLES_OF_ACCOUNTS = ['account', 'second_factor', 'passkey', 'identity', 'link', 'mail_off'] as const
+const TABLES_OF_ACCOUNTS = [
+  'account',
+  'second_factor',
+  'passkey',
+  'identity',
+  'link',
+  'mail_off',
+  'new_account',
+] as const
 
 type MailSettings = Pick<AuthDependencies, 'mail' | 'publicUrl'>
 
-/** What becomes of accounts when records of people change. */
-export function followAccounts(mailing: MailSettings): PeopleFollower {
+interface AccountSettings extends MailSettings {
+  readonly budgets: Budgets
+  readonly elapsed?: (() => number) | undefined
+}
+
+/** What becomes of accounts when records of people change, and of budgets when an account is made. */
+export function followAccounts(settings: AccountSettings): PeopleFollower {
+  const { budgets, elapsed = () => performance.now() } = settings
   return {
-    changed: (context, person, changes) => followAccount(mailing, context, person, changes),
+    admitted: ({ transaction, actorContext: { now } }, person, network) =>
+      noteNewAccount({ budgets, elapsed }, transaction, { person, network, now }),
+    changed: (context, person, changes) => followAccount(settings, context, person, changes),
     removed: closeAccount,
     given: ({ transaction, running, actorContext }, roles) =>
       proveToGive(transaction, running.model, actorContext, roles),

@@ -17,4 +17,13 @@ export async function deleteExpired(storage: Storage, goesOn: () => boolean = ()
 }
 
 const MAKES_ROOM = { fromReserve: true }
-const EXPIRING: readonly SystemTable[] = ['session', 'token', 'link', 'sign_up', 'known_place', 'idempotency', 'import']
+const EXPIRING: readonly SystemTable[] = [
+  'session',
+  'token',
+  'link',
+  'sign_up',
+  'known_place',
+  'new_account',
+  'idempotency',
+  'import',
+]

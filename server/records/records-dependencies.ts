@@ -25,6 +25,8 @@ export interface RecordsDependencies {
 
 /** What else follows from a change of a person's record, in the same transaction; what it throws refuses the change. */
 export interface PeopleFollower {
+  /** They made an account for themselves; `network`: where they did it. */
+  admitted(context: CommandContext, person: string, network: string): Promise<void>
   /** By whatever way: an update, a transition, an effect. Each field with its value before and after. */
   changed(context: CommandContext, person: string, changes: HistoryEntry['changes']): Promise<void>
   /** What they hold now and did not hold before; also of a record that is new, or comes back from the trash. */

@@ -2,13 +2,14 @@
 
 /**
  * `account`: key email (lower case); `session` and `token`: key SHA-256 of the token; `link`: one-time links; `sign_up`: key of the
- * address; `known_place`: hash of an account and a network; `second_factor`: key person; `idempotency`: caller + key; `view`, `shared_view`: key id;
+ * address; `known_place`: hash of an account and a network; `new_account`: key person; `second_factor`: key person; `idempotency`: caller + key; `view`, `shared_view`: key id;
  * `mail_off`: person + kind of notification; `watch`: record + person; `import`: key id.
  */
 export type SystemTable =
   | 'account'
   | 'sign_up'
   | 'known_place'
+  | 'new_account'
   | 'session'
   | 'token'
   | 'link'

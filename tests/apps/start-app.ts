@@ -15,6 +15,7 @@ import { createApp } from '../../server/app.ts'
 import { createAccount, createSession } from '../helpers/create-account.ts'
 import type { Budget } from '../../server/auth/rate-limit/usage-budget.ts'
 import { chargeReading, createBudgets, NO_BOUND } from '../../server/auth/rate-limit/usage-budget.ts'
+import { shareNewAccounts } from '../../server/auth/rate-limit/new-accounts.ts'
 import { openKnownNetworks } from '../../server/auth/rate-limit/known-networks.ts'
 import { createPasswords } from '../../server/auth/methods/password/password-hash.ts'
 import type { Providers } from '../../server/auth/methods/provider/provider.ts'
@@ -30,6 +31,7 @@ import { keepTimersRevised } from '../../server/jobs/timer-jobs.ts'
 import type { WebhookDeliveryOptions } from '../../server/jobs/webhook-delivery.ts'
 import { createWebhookDelivery } from '../../server/jobs/webhook-delivery.ts'
 import { followAccounts } from '../../server/auth/account.ts'
+import { limitConnections } from '../../server/web/connection-limit.ts'
 import { systemClock } from '../../server/clock.ts'
 import type { DeliverMessage } from '../../server/jobs/smtp-delivery.ts'
 import { createIds } from '../../server/records/new-id.ts'
@@ -110,6 +112,8 @@ export interface StartOptions {
   readonly client?: boolean
   /** In place of one that starts processes. */
   readonly pictures?: PictureDecoder
+  /** How many one network may hold open; without bound if it says nothing. */
+  readonly connections?: number
   /** How long slow readings may take. */
   readonly slow?: SlowQueryOptions
   /** Every command is run, undone and run again, as in `npm run test:retries`. */
@@ -171,11 +175,13 @@ export async function startApp(
     providers: options.providers,
     pictures: options.pictures,
   }
+  await shareNewAccounts(dependencies, storage, moment())
   const timed = { ...dependencies, people: followAccounts(dependencies) }
   await keepTimersRevised(timed)
   const deliverWebhook = options.webhooks && createWebhookDelivery({ ...options.webhooks, clock: timing.clock })
   const runner = createJobs({ ...timed, log: { error: note }, outbox, deliverWebhook }, log)
   const server = createServer(createApp(dependencies))
+  limitConnections(server, { most: options.connections ?? Infinity, trustedProxies: 0, log })
   await new Promise<void>((resolve) => server.listen(0, isClient ? 'localhost' : '127.0.0.1', resolve))
   const people = new Map<string, Promise<Caller>>()
 

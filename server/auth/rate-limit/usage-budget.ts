@@ -28,6 +28,8 @@ export interface Budgets {
   spend(who: string, spent: Partial<Budget>, now: number): void
   /** Is the budget used up? Then the seconds until there is room again. */
   exceeded(who: string, now: number): number | undefined
+  /** Until then what this person uses is of one budget with all who share it. */
+  share(person: string, shared: string, until: number): void
 }
 
 /** What the reading threads tell: `by` is a person's id or an address, null for nobody who is known. */
@@ -50,8 +52,18 @@ const LARGEST = 50_000
 
 export function createBudgets(budget: Budget = USUAL_BUDGET): Budgets {
   const windows = new Map<string, Window>()
+  const sharing = new Map<string, { readonly shared: string; readonly until: number }>()
 
-  function windowOf(who: string, now: number): Window {
+  function budgetKey(who: string, now: number): string {
+    const found = sharing.get(who)
+    if (found === undefined) return who
+    if (found.until > now) return found.shared
+    sharing.delete(who)
+    return who
+  }
+
+  function windowOf(given: string, now: number): Window {
+    const who = budgetKey(given, now)
     const found = windows.get(who)
     if (found !== undefined && found.ends > now) return found
     windows.delete(who)
@@ -69,11 +81,16 @@ export function createBudgets(budget: Budget = USUAL_BUDGET): Budgets {
       window.bytes += bytes
     },
     exceeded(who, now) {
-      const window = windows.get(who)
+      const window = windows.get(budgetKey(who, now))
       if (window === undefined || window.ends <= now) return undefined
       const isLeft =
         window.milliseconds < budget.milliseconds && window.shapes < budget.shapes && window.bytes < budget.bytes
       return isLeft ? undefined : Math.max(1, Math.ceil((window.ends - now) / 1_000))
+    },
+    share(person, shared, until) {
+      sharing.delete(person)
+      if (sharing.size >= LARGEST) sharing.delete(sharing.keys().next().value ?? '')
+      sharing.set(person, { shared, until })
     },
   }
 }

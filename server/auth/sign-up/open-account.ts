@@ -63,6 +63,8 @@ export async function openAccount(
   }
   const address = addressKey(client.address)
   const detail = { invited: invited !== undefined, roles }
+  // An invitation or an approval vouches for them.
+  if (invited === undefined && client.address !== undefined) await context.people?.admitted(context, person, address)
   await appendAudit(transaction, { event: 'sign_up', at: now, by: person, detail, address, revision })
   return person
 }
