@@ -65,7 +65,7 @@ export interface ServerRequest {
   readonly method?: string
   readonly body?: unknown
   /** A body that is no JSON; it is not explained. */
-  readonly text?: { readonly type: string; readonly body: string }
+  readonly text?: { readonly type: string; readonly body: string | Blob }
   readonly headers?: { readonly [name: string]: string }
   readonly signal?: AbortSignal
 }

@@ -59,8 +59,10 @@ const GAP = {
  */
 function copyMoment(value: string, { timeZone, formatters }: Printing): string {
   const stamp = `${formatters.stamp(value)}${value.slice(19, -1).replace(/^\.000$/, '')}`
-  const forms = [stamp, `${stamp}${offsetOf(value, timeZone)}`]
-  return forms.find((form) => readMomentIn(form, timeZone) === value) ?? value
+  const isSame = (form: string): boolean => readMomentIn(form, timeZone) === value
+  if (isSame(stamp)) return stamp
+  const exact = `${stamp}${offsetOf(value, timeZone)}`
+  return isSame(exact) ? exact : value
 }
 
 /** "+01:00": how far the clocks of the zone are ahead of UTC then, in whole minutes. */

@@ -15,7 +15,7 @@ export const GERMAN_FIELD_REFUSALS: TranslatedEntries<typeof FIELD_REFUSALS> = {
   several_called: { message: '{field}: „{text}“ gibt es mehrmals ({entity}). Die Id ist eindeutig.' },
   cell_cut: {
     message:
-      '{field} hat hier nur die ersten {most} Zeichen: Mehr fasst eine Zelle einer Arbeitsmappe nicht. Lassen Sie die Spalte weg, oder importieren Sie CSV.',
+      '{field} hat hier nur die ersten {most} Zeichen: Mehr fasst eine Zelle einer Arbeitsmappe nicht. Bitte die Spalte weglassen oder durch Kommas getrennte Werte importieren.',
   },
   not_to_choose: { message: '{field}: Das ist hier nicht wählbar.' },
   not_to_choose_where: { message: '{field}: Nur wählbar, wenn gilt: {condition}.' },

@@ -172,7 +172,9 @@ const VALUES: { readonly [field: string]: Arbitrary<unknown> } = {
   paint: fc.integer({ min: 0, max: 0xffffff }).map((code) => `#${code.toString(16).padStart(6, '0')}`),
   kind: words,
   uses: fc.subarray(['cutting', 'digging', 'drilling']),
-  tags: fc.array(fc.oneof(line, fc.constantFrom('Smith, John', '5" pipe', '"', 'a "b", c')), { maxLength: 4 }),
+  tags: fc.array(fc.oneof(line, fc.constantFrom('Smith, John', '5" pipe', '"', 'a "b", c', 'y'.repeat(900))), {
+    maxLength: 4,
+  }),
   extra: fc.oneof(fc.jsonValue(), fc.constantFrom([], {}, 0, false, 'text', '[]', '1.234', -5)),
   spot: fc.record({
     lat: fc.oneof(fc.double({ min: -90, max: 90, noNaN: true }), fc.integer({ min: -90, max: 90 })),
@@ -207,8 +209,8 @@ const LANGUAGES = [
 
 const FORMATS = {
   csv: 'text/csv',
-  // xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  // ndjson: 'application/x-ndjson',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ndjson: 'application/x-ndjson',
 } as const
 
 interface World {
@@ -316,7 +318,9 @@ describe.each(LANGUAGES)('in %s, with the clocks of %s', (language, timeZone, cu
           .post('/api/things/import?mode=run&match=id')
           .type(type)
           .send(Buffer.from(file.body))
-        const problems = (body.errors as readonly ImportError[]).map(({ line, message }) => `${line}: ${message}`)
+        const problems = (body.errors as readonly ImportError[]).map(
+          ({ line, field = '', message }) => `${message} ${before.get(`${line - 2} ${field}`)?.slice(0, 200)}`,
+        )
         expect([status, problems]).toEqual([200, []])
         expect(body).toMatchObject({ kept: true, created: 0, refused: 0 })
         const after = await stored()

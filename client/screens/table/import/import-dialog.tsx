@@ -1,22 +1,30 @@
-// Imports a table: its file is chosen, tried, and kept once nothing is wrong with it.
-import { Button, FileInput, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
-import type { Entity } from '#shared/model/model.ts'
-import type { ImportBody, ImportColumn, ImportError } from '#shared/protocol/import.ts'
+// Imports a table in steps: its file, its columns, a trial of its rows, and the import.
+import { Alert, Anchor, Button, FileInput, Group, NativeSelect, Stack, Text } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import { useMemo, useState } from 'react'
 import { isKey } from '#shared/model/is-key.ts'
-import { useUndo } from '../../../data/administration/changes.ts'
+import type { Entity } from '#shared/model/model.ts'
+import type { ColumnChoice, ImportBody, ImportColumn, KeptRows } from '#shared/protocol/import.ts'
 import { isWarning } from '../../../data/api.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
 import { usePermissions } from '../../../data/records/permissions.ts'
+import { useKnownSession } from '../../../data/session.ts'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useLateOpen } from '../../../ui/dialog/use-late-open.ts'
 import { Loading } from '../../../ui/skeletons.tsx'
 import { withinSentence } from '../../../words/language.ts'
 import { say, sayCount } from '../../../words/say.ts'
-import { ImportReport } from './import-report.tsx'
+import { ColumnList } from './column-list.tsx'
+import { fieldOptions } from './field-options.ts'
+import { FileReading } from './file-reading.tsx'
+import type { ReadingChoice, ImportChoices } from './import-choices.ts'
+import { NO_CHOICES, fieldOf, isMapped } from './import-choices.ts'
+import { ImportDone } from './import-done.tsx'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportTrial } from './import-trial.tsx'
+import { rememberColumns, rememberedColumns } from './remembered-columns.ts'
 import { templateAddress } from './template.ts'
-import type { ImportAttempt } from './use-import.ts'
 import { useImport } from './use-import.ts'
 
 interface Props {
@@ -24,31 +32,11 @@ interface Props {
   readonly onClose: () => void
 }
 
-const UNTRIED: ImportAttempt = { text: '', match: '', confirmed: [] }
-
 export function ImportDialog({ entity, onClose }: Props) {
   const opened = useLateOpen(true)
-  const { creatable } = usePermissions(entity)
-  const [file, setFile] = useState<File | null>(null)
-  const [attempt, setAttempt] = useState(UNTRIED)
-  const { answer, error, running, read, check, run } = useImport(entity)
-  const change = (next: ImportAttempt) => {
-    setAttempt(next)
-    return check(next)
-  }
-  const choose = async (chosen: File | null) => {
-    setFile(chosen)
-    const text = chosen && (await read(chosen))
-    if (text === null || text === undefined) return
-    const tried = await change({ ...UNTRIED, text })
-    // What the system counts stands only in a table of records that exist.
-    const given = tried?.columns.filter(({ leftOut }) => leftOut === 'set by the system') ?? []
-    const [key] = keysIn(entity, given)
-    if (key) void change({ ...UNTRIED, text, match: key.value })
-  }
+  const steps = useImportSteps(entity)
+  const { read, outcome, error, running, status, file, isStopped } = steps
   const isImporting = running === 'importing'
-  const keys = answer ? keysIn(entity, answer.columns) : []
-  const warnings = answer ? warningsIn(answer.errors) : []
   return (
     <Dialog
       opened={opened}
@@ -57,124 +45,232 @@ export function ImportDialog({ entity, onClose }: Props) {
       closeOnEscape={!isImporting}
       withCloseButton={!isImporting}
       title={say('Import {name}', { name: withinSentence(entity.plural) })}
-      size="lg"
+      size="56rem"
     >
-      {answer?.kept ? (
-        <ImportDone answer={answer} onClose={onClose} />
+      {outcome?.kept ? (
+        <ImportDone outcome={outcome} onClose={onClose} />
       ) : (
         <Stack gap="md">
           <FileInput
             data-autofocus
             label={say('File')}
-            description={say('Excel or comma-separated values. The first line names the columns, as an export does.')}
+            description={say('An Excel workbook (.xlsx), comma-separated values (.csv) or JSON lines (.ndjson).')}
             placeholder={say('Choose a file')}
-            accept=".xlsx,.csv,.tsv,.txt,text/csv"
+            accept=".xlsx,.csv,.tsv,.txt,.ndjson,.jsonl,text/csv"
             value={file}
-            onChange={(chosen) => void choose(chosen)}
+            onChange={(chosen) => void steps.choose(chosen)}
+            fileInputProps={{ onClick: forgetChosen }}
             disabled={isImporting}
           />
-          {file === null && (
-            <Text size="sm" c="dimmed">
-              <a href={templateAddress(entity, creatable)} download={`${entity.path}.csv`}>
-                {say('An empty table with these columns')}
-              </a>
-            </Text>
-          )}
-          {keys.length > 0 && (
-            <NativeSelect
-              label={say('Rows of records that exist')}
-              data={[
-                { value: '', label: say('Create new records') },
-                ...keys.map(({ value, label }) => ({
-                  value,
-                  label: say('Change them, by {field}', { field: withinSentence(label) }),
-                })),
-              ]}
-              value={attempt.match}
-              onChange={(event) => void change({ ...attempt, match: event.currentTarget.value })}
-            />
-          )}
-          {running !== undefined && answer === undefined && (
-            <Loading>
-              <Text size="sm" c="dimmed">
-                {say('Trying the rows …')}
-              </Text>
-            </Loading>
-          )}
+          {file === null && <TemplateLink entity={entity} />}
+          {running === 'reading' && read === undefined && <Waiting text={say('Reading the file …')} />}
           {error !== undefined && <RefusalNote error={error} />}
-          {answer && <ImportReport entity={entity} answer={answer} />}
-          <Group justify="flex-end">
-            {warnings.length > 0 && (
-              <Button
-                variant="default"
-                onClick={() => void change({ ...attempt, confirmed: [...attempt.confirmed, ...warnings] })}
-              >
-                {say('Ignore the warnings')}
-              </Button>
-            )}
-            <Button variant="default" onClick={onClose} disabled={isImporting}>
-              {say('Cancel')}
-            </Button>
-            <Button
-              loading={running !== undefined}
-              disabled={answer === undefined || answer.refused > 0 || answer.rows === 0}
-              onClick={() => run(attempt)}
-            >
-              {answer === undefined || answer.refused > 0
-                ? say('Import')
-                : sayCount(answer.rows, 'Import {count} row', 'Import {count} rows')}
-            </Button>
-          </Group>
+          {isStopped && <Text role="status">{say('Stopped. Nothing was imported.')}</Text>}
+          {read && outcome === undefined && <ColumnStep entity={entity} read={read} steps={steps} />}
+          {outcome && <ImportTrial entity={entity} outcome={outcome} />}
+          {status && <ImportProgress key={status.mode} status={status} onStop={steps.stop} />}
+          {running === 'checking' && status === undefined && <Waiting text={say('Checking the rows …')} />}
+          <StepButtons steps={steps} onClose={onClose} />
         </Stack>
       )}
     </Dialog>
   )
 }
 
-/** Codes of rules that only warn. */
-function warningsIn(errors: readonly ImportError[]): readonly string[] {
-  return [...new Set(errors.filter(isWarning).map(({ code }) => code))]
+/** A file that was mended is chosen again by the same name. */
+function forgetChosen({ currentTarget }: MouseEvent<HTMLInputElement>): void {
+  currentTarget.value = ''
 }
 
-function sayDone(created: number, updated: number): string {
-  if (updated === 0) return say('{count} created.', { count: created })
-  return created === 0
-    ? say('{count} changed.', { count: updated })
-    : say('{created} created, {updated} changed.', { created, updated })
+type Steps = ReturnType<typeof useImportSteps>
+
+function useImportSteps(entity: Entity) {
+  const { person } = useKnownSession()
+  const [file, setFile] = useState<File | null>(null)
+  const [choices, setChoices] = useState<ImportChoices>(NO_CHOICES)
+  const server = useImport(entity)
+  const owner = { person: person?.id ?? null, entity: entity.name.identifier }
+
+  const read = (chosen: File, next: ImportChoices) => {
+    setChoices(next)
+    return server.send({ file: chosen, choices: next, mode: 'read' })
+  }
+  /** Columns are found by their headings, by what was chosen for these before, and by what the system counts. */
+  const readAnew = async (chosen: File, choice: ReadingChoice) => {
+    const found = await read(chosen, { ...NO_CHOICES, ...choice })
+    if (found === undefined) return
+    const columns = rememberedColumns(owner, found.columns)
+    const next = { ...NO_CHOICES, ...choice, columns, match: keyToMatch(entity, found.columns) }
+    if (next.match !== '' || Object.keys(columns).length > 0) await read(chosen, next)
+  }
+  return {
+    ...server,
+    file,
+    choices,
+    choose: async (chosen: File | null) => {
+      setFile(chosen)
+      setChoices(NO_CHOICES)
+      server.forget()
+      const kept = chosen && (await server.load(chosen))
+      if (!kept) return
+      setFile(kept)
+      await readAnew(kept, {})
+    },
+    changeFile: (choice: ReadingChoice) => {
+      const { columns: _columns, match: _match, confirmed: _confirmed, ...before } = choices
+      if (file) void readAnew(file, { ...before, ...choice })
+    },
+    changeColumn: (position: number, choice: ColumnChoice | null) => {
+      if (file) void read(file, { ...choices, columns: { ...choices.columns, [position]: choice } })
+    },
+    changeMatch: (match: string) => {
+      if (file) void read(file, { ...choices, match })
+    },
+    check: (confirmed: readonly string[] = []) => {
+      const next = { ...choices, confirmed: [...choices.confirmed, ...confirmed] }
+      setChoices(next)
+      if (file) void server.send({ file, choices: next, mode: 'check' })
+    },
+    run: async (keep: KeptRows) => {
+      const done = file ? await server.send({ file, choices, mode: 'run', keep }) : undefined
+      if (done?.kept) rememberColumns(owner, done.columns)
+    },
+  }
+}
+
+/** What the system counts stands only in a table of records that exist. */
+function keyToMatch(entity: Entity, columns: readonly ImportColumn[]): string {
+  const given = columns.filter(({ leftOut }) => leftOut === 'set by the system')
+  return keysIn(entity, given)[0]?.value ?? ''
 }
 
 /** By what is unique, or by the id, a record that exists is found. */
 function keysIn(entity: Entity, columns: readonly ImportColumn[]): readonly { value: string; label: string }[] {
-  return columns.flatMap(({ field: name = '' }) => {
+  return columns.flatMap((column) => {
+    const name = fieldOf(column)
     const field = entity.fields.get(name)
     return field && (name === 'id' || isKey(field)) ? [{ value: name, label: fieldLabel(field) }] : []
   })
 }
 
-interface DoneProps {
-  readonly answer: ImportBody
-  readonly onClose: () => void
+interface ColumnStepProps {
+  readonly entity: Entity
+  readonly read: ImportBody
+  readonly steps: Steps
 }
 
-function ImportDone({ answer: { created, updated, changeSet }, onClose }: DoneProps) {
-  const undo = useUndo()
-  const close = useRef<HTMLButtonElement>(null)
-  // What had the keyboard is gone.
-  useEffect(() => close.current?.focus(), [undo.isSuccess])
+function ColumnStep({ entity, read: { file, columns, rows }, steps }: ColumnStepProps) {
+  const permissions = usePermissions(entity)
+  const options = useMemo(() => fieldOptions(entity, permissions), [entity, permissions])
+  const disabled = steps.running === 'checking' || steps.running === 'importing'
+  const keys = keysIn(entity, columns)
   return (
     <Stack gap="md">
-      <Text role="status">{undo.isSuccess ? say('The import is undone.') : sayDone(created, updated)}</Text>
-      {undo.error && <RefusalNote error={undo.error} />}
-      <Group justify="flex-end">
-        {changeSet !== undefined && !undo.isSuccess && (
-          <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(changeSet)}>
-            {say('Undo')}
-          </Button>
-        )}
-        <Button ref={close} onClick={onClose}>
-          {say('Close')}
-        </Button>
-      </Group>
+      <FileReading file={file} disabled={disabled} onChange={steps.changeFile} />
+      {keys.length > 0 && (
+        <NativeSelect
+          label={say('Rows of records that exist')}
+          disabled={disabled}
+          data={[
+            { value: '', label: say('Create new records') },
+            ...keys.map(({ value, label }) => ({
+              value,
+              label: say('Change them, by {field}', { field: withinSentence(label) }),
+            })),
+          ]}
+          value={steps.choices.match}
+          onChange={(event) => steps.changeMatch(event.currentTarget.value)}
+        />
+      )}
+      <ColumnList
+        entity={entity}
+        columns={columns}
+        options={options}
+        disabled={disabled}
+        onChange={steps.changeColumn}
+      />
+      <Text size="sm" role="status">
+        {rows === 0 ? say('The table has no rows.') : sayCount(rows, '{count} row', '{count} rows')}
+      </Text>
+      {rows > 0 && columns.every(({ leftOut }) => leftOut !== undefined) && (
+        <Alert color="orange" variant="light" radius="lg">
+          {say('No column is imported yet. Choose a field for at least one.')}
+        </Alert>
+      )}
     </Stack>
+  )
+}
+
+function StepButtons({ steps, onClose }: { readonly steps: Steps; readonly onClose: () => void }) {
+  const { read, outcome, running } = steps
+  const isBusy = running === 'checking' || running === 'importing'
+  return (
+    <Group justify="flex-end">
+      {outcome && (
+        <Button variant="default" onClick={steps.change} disabled={isBusy}>
+          {say('Back to the columns')}
+        </Button>
+      )}
+      <Button variant="default" onClick={onClose} disabled={running === 'importing'}>
+        {say('Cancel')}
+      </Button>
+      {outcome ? (
+        <TrialButtons outcome={outcome} steps={steps} />
+      ) : (
+        <Button
+          loading={running !== undefined}
+          disabled={read === undefined || !isMapped(read)}
+          onClick={() => steps.check()}
+        >
+          {read === undefined || read.rows === 0
+            ? say('Check the rows')
+            : sayCount(read.rows, 'Check {count} row', 'Check {count} rows')}
+        </Button>
+      )}
+    </Group>
+  )
+}
+
+/** All rows, or none. */
+function TrialButtons({ outcome, steps }: { readonly outcome: ImportBody; readonly steps: Steps }) {
+  const { rows, refused, errors } = outcome
+  const warnings = [...new Set(errors.filter(isWarning).map(({ code }) => code))]
+  const isRunning = steps.running !== undefined
+  return (
+    <>
+      {warnings.length > 0 && (
+        <Button variant="default" disabled={isRunning} onClick={() => steps.check(warnings)}>
+          {say('Ignore the warnings')}
+        </Button>
+      )}
+      {refused === 0 ? (
+        <Button loading={isRunning} disabled={rows === 0} onClick={() => void steps.run('all')}>
+          {sayCount(rows, 'Import {count} row', 'Import {count} rows')}
+        </Button>
+      ) : (
+        <Button disabled>{say('Import')}</Button>
+      )}
+    </>
+  )
+}
+
+function TemplateLink({ entity }: { readonly entity: Entity }) {
+  const { creatable } = usePermissions(entity)
+  return (
+    <Text size="sm">
+      <Anchor href={templateAddress(entity, creatable)} download={`${entity.path}.csv`}>
+        {say('Download a template')}
+      </Anchor>
+    </Text>
+  )
+}
+
+function Waiting({ text }: { readonly text: string }) {
+  return (
+    <Loading>
+      <Text size="sm" c="dimmed">
+        {text}
+      </Text>
+    </Loading>
   )
 }

@@ -1,86 +1,163 @@
-// Tries a table on the server, and imports it.
+// Sends a file to the server to see how it is read, to try its rows, and to import them.
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
-import type { ImportBody } from '#shared/protocol/import.ts'
-import { RequestRefusal, sendRequest } from '../../../data/api.ts'
+import type { ImportBody, ImportMode, ImportStatus, KeptRows } from '#shared/protocol/import.ts'
+import { RequestRefusal, fetchData, sendRequest } from '../../../data/api.ts'
 import { refreshRecords } from '../../../data/submission/refresh-records.ts'
 import { say } from '../../../words/say.ts'
-import { readTextFile, readWorkbook } from './read-file.ts'
-
-export interface ImportAttempt {
-  readonly text: string
-  /** The field by which records that exist are found; '': none. */
-  readonly match: string
-  /** Codes of warnings that the person goes on with. */
-  readonly confirmed: readonly string[]
-}
+import type { ImportChoices } from './import-choices.ts'
+import { importParameters } from './import-choices.ts'
 
 interface ImportState {
-  /** What was tried last, or done. */
-  readonly answer?: ImportBody
+  /** How the file is read. */
+  readonly read?: ImportBody
+  /** What became of its rows when they were tried or imported last. */
+  readonly outcome?: ImportBody
   readonly error?: unknown
+  /** It was stopped before anything was kept. */
+  readonly isStopped?: boolean
   readonly running?: 'reading' | 'checking' | 'importing'
+  /** How far the server is, where it works in the background. */
+  readonly status?: ImportStatus
 }
+
+interface ImportRequest {
+  readonly file: File
+  readonly choices: ImportChoices
+  readonly mode: ImportMode
+  readonly keep?: KeptRows
+}
+
+/** Beyond so many rows one sees how far it is. */
+const ROWS_AT_ONCE = 500
+/** Milliseconds between two questions of how far it is. */
+const PAUSE = 700
 
 export function useImport(entity: Entity) {
   const client = useQueryClient()
   const [state, setState] = useState<ImportState>({})
-  // Of several attempts the last one counts, whichever answer comes last.
+  // Of several requests the last one counts, whichever answer comes last.
   const last = useRef(0)
-  // Sent again after a lost answer, a table is imported once.
+  // Sent again after a lost answer, a file is imported once.
   const key = useRef(crypto.randomUUID())
 
-  const begin = (running: ImportState['running'], answer?: ImportBody) => {
+  const begin = (running: ImportState['running']) => {
     const own = (last.current += 1)
-    setState({ running, ...(answer && { answer }) })
-    return (next: ImportState): boolean => {
-      if (own !== last.current) return false
-      setState(next)
-      return true
+    setState(({ read, outcome }) => ({ running, ...(read && { read }), ...(outcome && { outcome }) }))
+    return {
+      isLast: () => own === last.current,
+      change: (next: (before: ImportState) => ImportState) => {
+        if (own === last.current) setState(next)
+      },
     }
   }
-  const send = async (mode: 'check' | 'run', { text, match, confirmed }: ImportAttempt) => {
-    const settle = begin(mode === 'run' ? 'importing' : 'checking', state.answer)
-    const parameters = new URLSearchParams({ mode, ...(match === '' ? {} : { match }) })
+  type Turn = ReturnType<typeof begin>
+
+  const post = (turn: Turn, { file, choices, mode, keep }: ImportRequest, rows: number) => {
+    const path = `/api/${entity.path}/import?${importParameters(choices, mode, keep).toString()}`
+    return sendRequest<ImportBody | ImportStatus>(path, {
+      method: 'POST',
+      text: { type: contentType(file.name), body: file },
+      headers: {
+        'Idempotency-Key': key.current,
+        ...(mode !== 'read' && rows > ROWS_AT_ONCE ? { Prefer: 'respond-async' } : {}),
+        ...(choices.confirmed.length === 0 ? {} : { Confirm: choices.confirmed.join(', ') }),
+      },
+    }).then(({ data }) => ('state' in data ? follow(turn, data) : { answer: data, isStopped: false }))
+  }
+  const send = async (request: ImportRequest): Promise<ImportBody | undefined> => {
+    const { mode } = request
+    if (mode === 'check') key.current = crypto.randomUUID()
+    const turn = begin(RUNNING[mode])
     try {
-      const { data } = await sendRequest<ImportBody>(`/api/${entity.path}/import?${parameters.toString()}`, {
-        method: 'POST',
-        text: { type: 'text/csv', body: text },
-        headers: {
-          'Idempotency-Key': key.current,
-          ...(confirmed.length === 0 ? {} : { Confirm: confirmed.join(', ') }),
-        },
-      })
-      if (data.kept) await refreshRecords(client)
-      return settle({ answer: data }) ? data : undefined
+      const { answer, isStopped } = await post(turn, request, state.read?.rows ?? 0)
+      if (answer?.kept) await refreshRecords(client)
+      turn.change(({ read }) =>
+        mode === 'read'
+          ? { ...(answer && { read: answer }) }
+          : { ...(read && { read }), ...(answer && (answer.kept || !isStopped) && { outcome: answer }), isStopped },
+      )
+      return turn.isLast() ? answer : undefined
     } catch (error) {
-      settle({ error })
-      return undefined
-    }
-  }
-  /** The text of the file; undefined: it can't be read, which is said. */
-  const read = async (file: File): Promise<string | undefined> => {
-    const settle = begin('reading')
-    try {
-      const text = await (file.name.toLowerCase().endsWith('.xlsx') ? readWorkbook(file) : readTextFile(file))
-      return settle({ running: 'reading' }) ? text : undefined
-    } catch {
-      const detail = say('This file can’t be read. Choose an Excel workbook (.xlsx) or comma-separated values (.csv).')
-      settle({
-        error: new RequestRefusal({ status: 400, code: 'malformed', title: say('Not possible'), detail, errors: [] }),
-      })
+      turn.change(({ read }) => ({ ...(read && { read }), error }))
       return undefined
     }
   }
   return {
     ...state,
-    read,
-    /** Undefined: it was refused as a whole, or another attempt has begun. */
-    check(attempt: ImportAttempt) {
-      key.current = crypto.randomUUID()
-      return send('check', attempt)
+    send,
+    /** The file as it is now: what is changed on the disk later is chosen again. Undefined: it can’t be read, which is said. */
+    load: async (file: File): Promise<File | undefined> => {
+      const turn = begin('reading')
+      try {
+        const bytes = await file.arrayBuffer()
+        return turn.isLast() ? new File([bytes], file.name) : undefined
+      } catch {
+        const detail = say('This file can’t be read. Choose it again.')
+        const error = new RequestRefusal({
+          status: 400,
+          code: 'malformed',
+          title: say('Not possible'),
+          detail,
+          errors: [],
+        })
+        turn.change(() => ({ error }))
+        return undefined
+      }
     },
-    run: (attempt: ImportAttempt) => void send('run', attempt),
+    /** What runs is asked to end; its answer says what was kept. */
+    stop: async () => {
+      const { status } = state
+      if (status) await sendRequest(`${statusPath(status)}/stop`, { method: 'POST' }).catch(() => undefined)
+    },
+    forget: () => begin(undefined).change(() => ({})),
+    /** Back from the trial to the columns. */
+    change: () => begin(undefined).change(({ read }) => ({ ...(read && { read }) })),
+  }
+
+  /** Asks until it is over. */
+  async function follow(turn: Turn, begun: ImportStatus) {
+    let status = begun
+    turn.change((before) => ({ ...before, status }))
+    while (turn.isLast() && (status.state === 'waiting' || status.state === 'running')) {
+      await pause()
+      status = await fetchData<ImportStatus>(statusPath(begun)).catch((error: unknown) => {
+        if (isPassing(error)) return status
+        throw error
+      })
+      const now = status
+      turn.change((before) => ({ ...before, status: now }))
+    }
+    if (status.problem === undefined) return { answer: status.result, isStopped: status.state === 'stopped' }
+    const { code, message: detail } = status.problem
+    throw new RequestRefusal({ status: 422, code, title: say('Not possible'), detail, errors: [] })
   }
 }
+
+const RUNNING = { read: 'reading', check: 'checking', run: 'importing' } as const
+
+function statusPath({ id }: ImportStatus): string {
+  return `/api/system/imports/${id}`
+}
+
+/** No network for a moment, or too many requests: the import goes on meanwhile. */
+function isPassing(error: unknown): boolean {
+  return error instanceof RequestRefusal && (error.problem.status === 0 || error.problem.status === 429)
+}
+
+function pause(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE))
+}
+
+/** By its name: browsers know few types of tables. */
+function contentType(name: string): string {
+  const ending = name.toLowerCase().split('.').at(-1) ?? ''
+  return TYPES.get(ending) ?? 'text/csv'
+}
+
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['ndjson', 'application/x-ndjson'],
+  ['jsonl', 'application/x-ndjson'],
+])

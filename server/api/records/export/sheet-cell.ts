@@ -60,16 +60,17 @@ function hundredthOf(written: string): string {
   return typeof units === 'bigint' ? printDecimal({ units, scale: 4 }) : String(Number(written) / 100)
 }
 
-/** A sheet holds no smaller and no larger ones. */
+/** Smaller and larger ones are written with an exponent, which a sheet shows in its own way. */
 function isHeld(number: number): boolean {
   const size = Math.abs(number)
-  return size === 0 || (size > 1e-307 && size < 1e307)
+  return size === 0 || (size > 1e-30 && size < 1e30)
 }
 
-/** Those between the first and the last that is no nought. */
+/** From the first that is no nought; noughts at the end of the places say nothing. */
 function digitsOf(written: string): number {
   const [mantissa = ''] = written.split('e')
-  return mantissa.replaceAll(/[-+.]/g, '').replaceAll(/^0+|0+$/g, '').length
+  const plain = mantissa.includes('.') ? mantissa.replace(/0+$/, '') : mantissa
+  return plain.replaceAll(/[-+.]/g, '').replace(/^0+/, '').length
 }
 
 function placesFormat(type: FieldType): string | undefined {

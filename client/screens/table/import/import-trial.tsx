@@ -1,32 +1,25 @@
-// Says what an import would do: what is created and changed, what is left out, and which rows are refused.
+// Says what an import would create and change, and which columns and rows it leaves out, and why.
 import { List, Stack, Text, Title } from '@mantine/core'
 import type { Entity } from '#shared/model/model.ts'
-import type { ImportBody, ImportColumn, ImportError } from '#shared/protocol/import.ts'
+import type { ImportBody, ImportError } from '#shared/protocol/import.ts'
 import { fieldLabel } from '../../../data/field-label.ts'
 import { CitedRow } from '../../../shell/cited-row.tsx'
 import { say, sayCount } from '../../../words/say.ts'
-import classes from './import-report.module.css'
+import classes from './import-dialog.module.css'
 import { sayRanges } from './say-ranges.ts'
 
 interface Props {
   readonly entity: Entity
-  readonly answer: ImportBody
+  readonly outcome: ImportBody
 }
 
-export function ImportReport({ entity, answer: { created, updated, refused, rows, columns, errors, stopped } }: Props) {
+export function ImportTrial({ entity, outcome }: Props) {
+  const { rows, columns, errors, stopped } = outcome
   const left = columns.filter(({ leftOut }) => leftOut !== undefined)
   return (
     <Stack gap="sm">
       <Text role="status" fw={600}>
-        {rows === 0
-          ? say('The table has no rows.')
-          : refused > 0
-            ? sayCount(
-                refused,
-                '{count} row is refused. Nothing is imported until it is mended in the file.',
-                '{count} rows are refused. Nothing is imported until they are mended in the file.',
-              )
-            : sayPlanned(created, updated)}
+        {rows === 0 ? say('The table has no rows.') : sayOutcome(outcome)}
       </Text>
       {stopped && (
         <Text size="sm">
@@ -37,18 +30,11 @@ export function ImportReport({ entity, answer: { created, updated, refused, rows
         </Text>
       )}
       {left.length > 0 && (
-        <section>
-          <Title order={3} fz="sm" mb={4}>
-            {say('Columns left out')}
-          </Title>
-          <List size="sm" c="dimmed" withPadding>
-            {left.map((column, at) => (
-              <List.Item key={`${column.heading} ${at}`}>
-                {say('{column}: {reason}', { column: column.heading || '–', reason: reasonOf(column) })}
-              </List.Item>
-            ))}
-          </List>
-        </section>
+        <Text size="sm" c="dimmed">
+          {say('Columns left out: {columns}.', {
+            columns: left.map(({ heading, position }) => heading || say('Column {position}', { position })).join(', '),
+          })}
+        </Text>
       )}
       {errors.length > 0 && (
         <section aria-label={say('Refused')}>
@@ -72,26 +58,21 @@ export function ImportReport({ entity, answer: { created, updated, refused, rows
   )
 }
 
+function sayOutcome({ created, updated, refused }: ImportBody): string {
+  if (refused === 0) return sayPlanned(created, updated)
+  const wrong = sayCount(
+    refused,
+    '{count} row is refused. Fix it in the file and choose it again.',
+    '{count} rows are refused. Fix these rows in the file and choose it again.',
+  )
+  return wrong
+}
+
 function sayPlanned(created: number, updated: number): string {
   if (updated === 0) return say('{count} will be created.', { count: created })
   return created === 0
     ? say('{count} will be changed.', { count: updated })
     : say('{created} will be created, {updated} changed.', { created, updated })
-}
-
-function reasonOf({ leftOut }: ImportColumn): string {
-  switch (leftOut) {
-    case 'twice':
-      return say('this field has a column already')
-    case 'set by the system':
-      return say('the application sets it')
-    case 'holds files':
-      return say('a table holds no files')
-    case 'not granted':
-      return say('you may not import it')
-    default:
-      return say('there is no such field')
-  }
 }
 
 /** What is wrong with many rows is said once. */

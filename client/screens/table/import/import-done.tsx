@@ -1,0 +1,52 @@
+// Says what an import kept, hands out the refused rows as a file, and takes it all back.
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import type { ImportBody } from '#shared/protocol/import.ts'
+import { useUndo } from '../../../data/administration/changes.ts'
+import { RefusalNote } from '../../../shell/refusal-note.tsx'
+import { say, sayCount } from '../../../words/say.ts'
+
+interface Props {
+  readonly outcome: ImportBody
+  readonly onClose: () => void
+}
+
+export function ImportDone({ outcome: { created, updated, refused, refusedFile, changeSet }, onClose }: Props) {
+  const undo = useUndo()
+  const close = useRef<HTMLButtonElement>(null)
+  // What had the keyboard is gone.
+  useEffect(() => close.current?.focus(), [undo.isSuccess])
+  return (
+    <Stack gap="md">
+      <Text role="status">{undo.isSuccess ? say('The import is undone.') : sayDone(created, updated)}</Text>
+      {refused > 0 && (
+        <Text size="sm">
+          {sayCount(refused, '{count} row was refused.', '{count} rows were refused.')}{' '}
+          {refusedFile !== undefined && (
+            <Anchor href={refusedFile} download>
+              {say('Download the refused rows, fix them and import the file again')}
+            </Anchor>
+          )}
+        </Text>
+      )}
+      {undo.error && <RefusalNote error={undo.error} />}
+      <Group justify="flex-end">
+        {changeSet !== undefined && !undo.isSuccess && (
+          <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(changeSet)}>
+            {say('Undo')}
+          </Button>
+        )}
+        <Button ref={close} onClick={onClose}>
+          {say('Close')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+function sayDone(created: number, updated: number): string {
+  if (updated === 0) return say('{count} created.', { count: created })
+  return created === 0
+    ? say('{count} changed.', { count: updated })
+    : say('{created} created, {updated} changed.', { created, updated })
+}
