@@ -20,11 +20,13 @@ export interface DeskOptions {
   readonly sample?: Sample | undefined
   /** Serves the built client, under the true clock: browsers have their own. */
   readonly client?: boolean
+  /** Jobs run by themselves, as in a server. */
+  readonly jobs?: boolean
 }
 
 /** Without options the helpdesk as it is shipped, but for its limits of requests, which are none for a test. */
 export async function startDesk(options: DeskOptions = { sample: helpdeskSample() }): Promise<Desk> {
-  const { document = unlimited(readShipped('helpdesk')), sample, client = false } = options
+  const { document = unlimited(readShipped('helpdesk')), sample, client = false, jobs = false } = options
   const directory =
     sample === undefined
       ? undefined
@@ -32,6 +34,7 @@ export async function startDesk(options: DeskOptions = { sample: helpdeskSample(
           loadAt(place, document, sample, client),
         )
   const app = await startApp(document, directory, { client })
+  if (jobs) app.runner.start()
   const { clock, dependencies } = app
   const loadedAt = clock.now
   const { port } = app.server.address() as AddressInfo

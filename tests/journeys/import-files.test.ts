@@ -1,5 +1,5 @@
 // Files that spreadsheets and other programs write go through the dialog of an import: what is read is seen before it is kept.
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -75,7 +75,7 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
   let complaints: readonly string[]
 
   beforeAll(async () => {
-    journey = await startJourney({ document: stockOf('en'), sample: clerkSample() })
+    journey = await startJourney({ document: stockOf('en'), sample: clerkSample(), jobs: true })
     ;({ page, complaints } = await journey.visit(CLERK))
     keys = await keyboardOf(page)
   }, 180_000)
@@ -86,7 +86,7 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
 
   const opener = () => page.getByRole('search').getByRole('button', { name: 'Import' })
   const dialog = () => page.getByRole('dialog', { name: 'Import things' })
-  const button = (name: string) => dialog().getByRole('button', { name, exact: true }).last()
+  const button = (name: string | RegExp) => dialog().getByRole('button', { name, exact: true }).last()
   const choice = (name: string) => dialog().getByRole('combobox', { name, exact: true })
   /** What is kept of the thing with that name. */
   const kept = async (name: string) => {
@@ -200,7 +200,15 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
     await choice('Encoding').selectOption({ label: 'Unicode (UTF-8)' })
     await expect.poll(() => samples('Name')).toContain('Müller 東京 €')
     await keys.use(button('Check 2 rows'))
-    await dialog().getByText('1 row is refused.').waitFor()
+    await keys.use(button('Import the other row'))
+    await dialog().getByText('1 created.').waitFor()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      keys.use(dialog().getByRole('link', { name: /^Download the refused rows/ })),
+    ])
+    expect(readFileSync(await file.path(), 'utf8')).toContain('Name')
+    await keys.use(button('Close'))
+    expect(await kept('Müller 東京 €')).toBeDefined()
   })
 
   test('says once which field a heading is, and finds it again for the next file', async () => {
@@ -216,6 +224,22 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
     await expect.poll(() => choice('Field for Kunde').inputValue()).toBe('name')
     await importAll('1 row')
     expect(await kept('Two')).toMatchObject({ code: 'Kiel' })
+  })
+
+  test('takes a file of thousands in the background, and can stop it', async () => {
+    const lines = Array.from({ length: 6_000 }, (_, at) => `Many ${at};M${at}`)
+    await choose(written('many.csv', ['Name;Code', ...lines].join('\n')))
+    await keys.use(button(/^Check 6,?000 rows$/))
+    await keys.use(button('Stop'))
+    await dialog().getByText('Stopped. Nothing was imported.').waitFor()
+    await keys.use(button(/^Check 6,?000 rows$/))
+    await dialog().getByRole('progressbar', { name: 'Progress' }).waitFor()
+    await button(/^Import 6,?000 rows$/).waitFor({ timeout: 90_000 })
+    await keys.use(button(/^Import 6,?000 rows$/))
+    await dialog()
+      .getByText(/^6,?000 created/)
+      .waitFor({ timeout: 90_000 })
+    await keys.use(button('Close'))
   })
 
   test('reads what an export wrote, a JSON object a line', async () => {

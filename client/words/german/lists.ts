@@ -151,6 +151,8 @@ export const LISTS = {
   'Ignore the warnings': 'Warnungen übergehen',
   Import: 'Importieren',
   'Import a table': 'Eine Tabelle importieren',
+  'Import the other row': 'Die andere Zeile importieren',
+  'Import the other {count} rows': 'Die anderen {count} Zeilen importieren',
   'Import {count} row': '{count} Zeile importieren',
   'Import {count} rows': '{count} Zeilen importieren',
   'Import {name}': '{name} importieren',
@@ -168,6 +170,8 @@ export const LISTS = {
   'Not imported': 'Nicht importieren',
   'Numbers as 1,234.50': 'Zahlen wie 1,234.50',
   'Numbers as 1.234,50': 'Zahlen wie 1.234,50',
+  'Or import the others now, and get the refused ones as a file.':
+    'Oder jetzt die anderen importieren; die abgewiesenen gibt es als Datei.',
   'Reading the file …': 'Die Datei wird gelesen …',
   'Refused rows': 'Abgewiesene Zeilen',
   'Rows of records that exist': 'Zeilen von Einträgen, die es gibt',

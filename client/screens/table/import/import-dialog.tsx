@@ -231,9 +231,10 @@ function StepButtons({ steps, onClose }: { readonly steps: Steps; readonly onClo
   )
 }
 
-/** All rows, or none. */
+/** All rows, or those that are not refused. */
 function TrialButtons({ outcome, steps }: { readonly outcome: ImportBody; readonly steps: Steps }) {
-  const { rows, refused, errors } = outcome
+  const { rows, refused, errors, stopped } = outcome
+  const good = rows - refused
   const warnings = [...new Set(errors.filter(isWarning).map(({ code }) => code))]
   const isRunning = steps.running !== undefined
   return (
@@ -248,7 +249,13 @@ function TrialButtons({ outcome, steps }: { readonly outcome: ImportBody; readon
           {sayCount(rows, 'Import {count} row', 'Import {count} rows')}
         </Button>
       ) : (
-        <Button disabled>{say('Import')}</Button>
+        <Button
+          loading={isRunning}
+          disabled={good === 0 || stopped !== undefined}
+          onClick={() => void steps.run('good')}
+        >
+          {good === 0 ? say('Import') : sayCount(good, 'Import the other row', 'Import the other {count} rows')}
+        </Button>
       )}
     </>
   )

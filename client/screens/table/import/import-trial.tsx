@@ -65,7 +65,8 @@ function sayOutcome({ created, updated, refused }: ImportBody): string {
     '{count} row is refused. Fix it in the file and choose it again.',
     '{count} rows are refused. Fix these rows in the file and choose it again.',
   )
-  return wrong
+  if (created + updated === 0) return wrong
+  return `${wrong} ${say('Or import the others now, and get the refused ones as a file.')}`
 }
 
 function sayPlanned(created: number, updated: number): string {
