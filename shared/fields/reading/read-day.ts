@@ -97,14 +97,14 @@ const wordsOf = keepByLocale(makeDateWords)
 
 /** "3rd of December 2027", "3. Dezember", "Dec 3, 2027". */
 const DAY_OF_MONTH =
-  /^(?:(?<before>\d{1,2})(?:st|nd|rd|th|er|\.)?\s*(?:(?:of|de)\s+)?)?(?<month>\p{L}{3,}\.?)[\s,]*(?:(?<after>\d{1,2}(?!\d))(?:st|nd|rd|th)?[\s,]*)?(?:de\s+)?(?<year>\d{4})?$/iu
+  /^(?:(?<before>\d{1,2})(?:st|nd|rd|th|er|\.)? ?(?:(?:of|de) )?)?(?<month>\p{L}{3,30}\.?) ?(?:(?<after>\d{1,2}(?!\d))(?:st|nd|rd|th)? ?)?(?:de )?(?<year>\d{4})?$/iu
 
 function readWords(written: string, reading: DayReading): string | undefined {
   const { locale, today } = reading
   const words = wordsOf(locale)
   const away = words.daysAway(written)
   if (away !== undefined) return daysToDate(dateToDays(today) + away) ?? undefined
-  const found = DAY_OF_MONTH.exec(written)?.groups
+  const found = DAY_OF_MONTH.exec(written.replaceAll(/[\s,]+/g, ' '))?.groups
   const month = words.monthOf(found?.['month'] ?? '')
   const day = found?.['before'] ?? found?.['after']
   const isTwice = found?.['before'] !== undefined && found['after'] !== undefined
