@@ -15,7 +15,7 @@ export function largeJsonText(value: Sql, column: Pick<FieldColumn, 'form' | 'sc
   if (column.form !== 'integer' && column.form !== 'decimal') return plain
   const large =
     column.form === 'integer'
-      ? sql`CASE WHEN length(${value}) < 309 THEN ${value} WHEN substr(${value}, 1, 1) = '-' THEN ${LEAST} ELSE ${MOST} END`
+      ? sql`CASE WHEN abs(CAST(${value} AS REAL)) <= ${MOST} THEN ${value} WHEN substr(${value}, 1, 1) = '-' THEN ${LEAST} ELSE ${MOST} END`
       : sql`'"' || v_text_of_decimal(${value}, ${sql.lit(column.scale ?? 0)}) || '"'`
   return sql`CASE typeof(${value}) WHEN 'text' THEN ${large} ELSE ${plain} END`
 }

@@ -1,8 +1,8 @@
 // Makes refusals from the error catalogue and fills their messages with values.
 import { dateOf } from '../expressions/calendar.ts'
-import { decimalToNumber, isDecimal } from '../expressions/decimal.ts'
+import { isDecimal, printDecimal } from '../expressions/decimal.ts'
 import type { Expression, Node } from '../expressions/node.ts'
-import { printDuration } from '../expressions/functions/formatters.ts'
+import { printableOf, printDuration } from '../expressions/functions/formatters.ts'
 import { percentOf } from '../expressions/functions/shown-value.ts'
 import { writeValue } from '../expressions/read-value.ts'
 import type { Type } from '../expressions/type.ts'
@@ -101,7 +101,7 @@ function printPart(
   const field = named && model.entities.get(named.entity)?.fields.get(named.field)
   if (field) return printValue(writeValue(value, field.valueType), field, printing)
   return isDecimal(value) && isMoney(node)
-    ? printing.formatters.money(decimalToNumber(value))
+    ? printing.formatters.money(printableOf(printDecimal(value)))
     : printTyped(value, node.type, printing)
 }
 
@@ -118,7 +118,7 @@ function printTyped(value: Value, type: Type, printing: Printing): string {
       return printing.formatters.number(Number(value))
     case 'decimal':
       if (isDecimal(value) && type.unit === 'percent') return printing.formatters.percent(percentOf(value))
-      return isDecimal(value) ? printing.formatters.fixed(decimalToNumber(value), value.scale) : String(value)
+      return isDecimal(value) ? printing.formatters.fixed(printableOf(printDecimal(value)), value.scale) : String(value)
     case 'date':
       return printing.formatters.date(String(value))
     case 'timestamp':

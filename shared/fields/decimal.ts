@@ -1,5 +1,6 @@
 // Defines exact numbers with fixed places: decimal(n), money and percent.
 import { makeDecimal, printDecimal } from '../expressions/decimal.ts'
+import { printableOf } from '../expressions/functions/formatters.ts'
 import type { CoercionResult, FieldType, FieldTypeDefinition } from './field-type.ts'
 import { copyNumber, refuseValue } from './field-type.ts'
 import { refuseNumber } from './number.ts'
@@ -54,7 +55,7 @@ export const decimal: FieldTypeDefinition = {
     return { value: printDecimal(makeDecimal(units, scale)) }
   },
   compare: (a, b, type) => Number(unitsOf(a, type) - unitsOf(b, type)),
-  print: (value, type, printing) => printing.formatters.fixed(Number(value), scaleOf(type)),
+  print: (value, type, printing) => printing.formatters.fixed(printableOf(value), scaleOf(type)),
   copy: copyNumber,
   read: (text, type, reading) => coerceRead(readNumber(text, reading), type, reading),
 }
@@ -64,7 +65,7 @@ export const money: FieldTypeDefinition = {
   storedAs: 'decimal',
   unit: 'currency',
   valueType: () => ({ kind: 'decimal', scale: 2, unit: 'currency' }),
-  print: (value, _type, printing) => printing.formatters.money(Number(value)),
+  print: (value, _type, printing) => printing.formatters.money(printableOf(value)),
   copy: copyNumber,
   read: (text, type, reading) => coerceRead(readAmount(text, reading), type, reading),
 }
@@ -76,7 +77,7 @@ export const percent: FieldTypeDefinition = {
   // 12.5 % is 0.125: the same units, two places further on.
   valueType: () => ({ kind: 'decimal', scale: 4, unit: 'percent' }),
   total: 'average',
-  print: (value, _type, printing) => printing.formatters.percent(Number(value)),
+  print: (value, _type, printing) => printing.formatters.percent(printableOf(value)),
   copy: copyNumber,
   read: (text, type, reading) => coerceRead(readPercent(text, reading), type, reading),
 }

@@ -217,7 +217,9 @@ function registerAggregates(strict: Strict): void {
 /** What is there of a list in JSON. */
 function readWholes(list: SqlScalar): readonly Whole[] {
   const values = JSON.parse(String(list)) as readonly (string | number | null)[]
-  return values.flatMap((value) => (value === null ? [] : [toWhole(value)]))
+  const wholes: Whole[] = []
+  for (const value of values) if (value !== null) wholes.push(toWhole(value))
+  return wholes
 }
 
 function extremeOfWholes(values: readonly Whole[], isBetter: (a: Whole, b: Whole) => boolean): Whole | null {

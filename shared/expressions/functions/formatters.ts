@@ -1,11 +1,14 @@
 // Formats numbers, money, dates, moments and durations for people, by language, zone and currency.
 
+/** A number, or the digits of one that is larger than a double is exact. */
+export type Printable = number | `${number}`
+
 export interface Formatters {
-  readonly number: (value: number) => string
-  readonly fixed: (value: number, places: number) => string
-  readonly money: (value: number) => string
+  readonly number: (value: Printable) => string
+  readonly fixed: (value: Printable, places: number) => string
+  readonly money: (value: Printable) => string
   /** Of 12.5: "12.5%", as the language writes it. */
-  readonly percent: (value: number) => string
+  readonly percent: (value: Printable) => string
   readonly date: (iso: string) => string
   readonly moment: (iso: string) => string
   /** In every language "2026-11-26 09:30:00", which spreadsheets read as a moment. */
@@ -30,11 +33,11 @@ export function knownLocale({ locale, timeZone, currency }: Locale): Locale {
 
 /** Keep them as long as the locale, which is a known one. */
 export function makeFormatters({ locale, timeZone, currency }: Locale): Formatters {
-  const kept = new Map<string, { format(value: number): string }>()
+  const kept = new Map<string, unknown>()
   const keep =
-    (key: string, make: () => { format(value: number): string }): ((value: number) => string) =>
+    <T>(key: string, make: () => { format(value: T): string }): ((value: T) => string) =>
     (value) => {
-      let formatter = kept.get(key)
+      let formatter = kept.get(key) as { format(value: T): string } | undefined
       if (!formatter) kept.set(key, (formatter = make()))
       return formatter.format(value)
     }
@@ -72,6 +75,15 @@ export function makeFormatters({ locale, timeZone, currency }: Locale): Formatte
       )(Date.parse(iso)),
   }
 }
+
+/** A decimal in its JSON form, with all its digits. */
+export function printableOf(decimal: unknown): Printable {
+  const text = String(decimal)
+  return text.length <= EXACT_CHARACTERS ? Number(text) : (text as `${number}`)
+}
+
+/** Beyond so many characters a number may have more digits than a double. */
+const EXACT_CHARACTERS = 15
 
 function isKnown(make: () => unknown): boolean {
   try {

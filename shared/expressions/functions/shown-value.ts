@@ -1,8 +1,8 @@
 // Prints a value as people see it, in the application's language, zone and currency.
-import { decimalToNumber, isDecimal, makeDecimal } from '../decimal.ts'
+import { isDecimal, makeDecimal, printDecimal } from '../decimal.ts'
 import type { Decimal, Value } from '../value.ts'
-import type { Locale } from './formatters.ts'
-import { makeFormatters, printDuration } from './formatters.ts'
+import type { Locale, Printable } from './formatters.ts'
+import { makeFormatters, printableOf, printDuration } from './formatters.ts'
 
 /** How a value reads where its type does not say it by itself. */
 export interface ShownForm extends Locale {
@@ -35,12 +35,16 @@ export function printerOf({ form, scale = 0, ...locale }: ShownForm): (value: Va
 }
 
 /** 0.125 is 12.5 %. */
-export function percentOf({ units, scale }: Decimal): number {
-  return decimalToNumber(makeDecimal(units, scale - 2))
+export function percentOf({ units, scale }: Decimal): Printable {
+  return printableOf(printDecimal(makeDecimal(units, scale - 2)))
 }
 
-function numberOf(value: Value): number {
-  return isDecimal(value) ? decimalToNumber(value) : Number(value)
+function numberOf(value: Value): Printable {
+  return isDecimal(value)
+    ? printableOf(printDecimal(value))
+    : typeof value === 'bigint'
+      ? printableOf(value)
+      : Number(value)
 }
 
 /** A file by its name, a place by its degrees, several one after the other. */

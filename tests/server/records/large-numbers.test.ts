@@ -22,6 +22,7 @@ const ORDERS = documentOf({
 | gross | computed money | | | \`lines.sum(l, l.gross)\` |
 | huge | computed decimal(2) | | | \`lines.sum(l, l.net * 1000000)\` |
 | big | computed yes/no | | | \`gross > 5000\` |
+| says | computed text | | | "{huge}, {net}" |
 | from | date | no | | |
 | to | date | no | | |
 | nights | computed integer | | | \`dates(from, to).count()\` |
@@ -105,6 +106,7 @@ describe('a product beyond the fifteen digits of a field', () => {
     const least = await order('without a cap', line('-8000000', '9000000.00'), line('-1', '1'))
     const small = await order('without a cap', line('1', '3'))
     expect(made.body).toMatchObject({ net: '143999999999999.00', huge: '143999999999999000000.00' })
+    expect(made.body.says).toBe('143,999,999,999,999,000,000.00, €143,999,999,999,999.00')
     expect(least.body).toMatchObject({ net: '-72000000000001.00', huge: '-72000000000001000000.00' })
     const named = async (query: string): Promise<readonly string[]> => {
       const { status, body } = await clerk.get(`/api/orders?${query}`)
