@@ -25,6 +25,7 @@ import { logAccess, NO_ROUTE } from '../web/access-log.ts'
 import { renderRefusal } from '../calls/render-refusal.ts'
 import { addCorsHeaders } from './calls/cors.ts'
 import { readPathSegments } from './request/request-url.ts'
+import { startMeter } from './request/request-meter.ts'
 import { createProblem } from './response/problem.ts'
 import { isClientGone, StreamTooLong } from './response/stream-response.ts'
 import { runHandler } from './request/run-handler.ts'
@@ -36,10 +37,10 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
   return async (request, response) => {
     const startedAt = performance.now()
     const requestId = dependencies.nextRequestId()
-    const began = dependencies.processorTime.begin()
-    const revealed = {
+    const meter = startMeter(dependencies, () => counted(revealed.caller, revealed.address))
+    const revealed: CallerDisclosure = {
       caller: NOBODY,
-      spent: { shapes: 0, milliseconds: 0 },
+      spent: meter.usage,
       now: timestamp(),
       address: dependencies.addressOf(request),
       running: dependencies.current.running,
@@ -52,11 +53,7 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
       answer = await respondToError(dependencies, error, { requestId, ...revealed, url, method })
       if (error instanceof Refused) logRefused(dependencies, request, { ...revealed, requestId }, error.refusal)
     } finally {
-      const { shapes, milliseconds } = revealed.spent
-      const used = {
-        ...{ milliseconds: dependencies.processorTime.end(began) + milliseconds, bytes: sizeOf(answer), shapes },
-      }
-      dependencies.budgets.spend(counted(revealed.caller, revealed.address), used, dependencies.elapsed())
+      meter.end(sizeOf(answer))
     }
     // A body that nobody will read must not be taken for the next request.
     if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
@@ -75,21 +72,24 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
   }
 }
 
-/** What is streamed counts when it has left; a response that breaks off is seen as such by its client. */
+/** What is streamed counts as it leaves, also where it breaks off; a response that breaks off is seen as such by its client. */
 async function send(
-  { budgets, elapsed, log }: ApiDependencies,
+  { budgets, elapsed, log, processorTime }: ApiDependencies,
   { request, response, requestId }: SentRequest,
   answer: ApiResponse,
   { caller, address, running }: CallerDisclosure,
 ): Promise<void> {
   const identity = { id: requestId, revision: running.revision, policy: policyTag(caller) }
+  const who = counted(caller, address)
+  const began = processorTime.begin()
   try {
-    const bytes = await sendResponse(request, response, answer, identity)
-    if (bytes > 0) budgets.spend(counted(caller, address), { milliseconds: 0, bytes, shapes: 0 }, elapsed())
+    await sendResponse(request, response, answer, identity, (bytes) => budgets.spend(who, { bytes }, elapsed()))
   } catch (error) {
     response.destroy()
     if (error instanceof StreamTooLong) log.warn({ request: requestId }, `response broke off: ${error.message}`)
     else if (!isClientGone(error)) log.error({ err: error, request: requestId }, 'response broke off')
+  } finally {
+    budgets.spend(who, { milliseconds: processorTime.end(began) }, elapsed())
   }
 }
 

@@ -57,4 +57,6 @@ export interface ReadUsage {
   shapes: number
   /** Of the processor, in processes of its own. */
   milliseconds: number
+  /** Charges what was used so far. Throws 429 where the budget is used up: by this request, or by others of the same person. */
+  readonly look: () => void
 }

@@ -17,6 +17,8 @@ export interface Transaction extends DatabaseHandle {
   savepoint<T>(run: () => Promise<T>): Promise<T>
   /** Lets those who read have their turn, once this command has run some milliseconds' work of statements since the last one. */
   giveTurn(): Promise<void>
+  /** Does this after each turn from now on; what it throws ends the command. */
+  afterTurns(look: () => void): void
   /** `record` has all stored fields in JSON form, with id and _version; unique conflicts throw `UniqueConflict`, missing relations `RelationMissing`. */
   insert(entity: string, record: RecordValue): Promise<void>
   /** Sets the given fields and version; false: there is no such record, or it is in the trash. */

@@ -4,7 +4,9 @@ import { performance } from 'node:perf_hooks'
 export interface ProcessorTime {
   /** Call at the beginning; what it gives back is for `end`. */
   begin(): number
-  /** Milliseconds that this call used of the time since. */
+  /** Milliseconds that this call has used of the time since, so far. */
+  soFar(began: number): number
+  /** The same at its end. */
   end(began: number): number
 }
 
@@ -27,6 +29,10 @@ export function createProcessorTime(active = () => performance.eventLoopUtilizat
       advance()
       underWay += 1
       return charged
+    },
+    soFar(began) {
+      advance()
+      return charged - began
     },
     end(began) {
       advance()

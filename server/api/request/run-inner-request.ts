@@ -26,7 +26,7 @@ export async function runInnerRequest(
   try {
     return await runHandler(
       dependencies,
-      { request: inner, method, url, requestId, address, now: actorContext.now, running },
+      { request: inner, method, url, requestId, address, now: actorContext.now, running, spent: actorContext.spent },
       identifyCaller,
     )
   } catch (thrown) {

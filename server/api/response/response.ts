@@ -53,16 +53,17 @@ export const NO_CONTENT: ApiResponse = { status: 204 }
 /** Below this, packing costs more than it saves. */
 const WORTH_PACKING = 4_096
 
-/** Resolves with the bytes that were streamed; 0 where nothing is. */
+/** `count` gets the bytes of a stream as they leave. */
 export async function sendResponse(
   request: IncomingMessage,
   response: ServerResponse,
   answer: ApiResponse,
   identity: { readonly id: string; readonly revision: string; readonly policy: string | undefined },
-): Promise<number> {
+  count: (bytes: number) => void,
+): Promise<void> {
   const { stream } = answer
   if (response.destroyed || (stream !== undefined && request.method === 'HEAD')) stream?.destroy()
-  if (response.destroyed) return 0
+  if (response.destroyed) return
   const headers: string[] = [
     'X-Request-Id',
     identity.id,
@@ -72,13 +73,13 @@ export async function sendResponse(
   ]
   if (identity.policy !== undefined) headers.push('Verbatim-Policy', identity.policy)
   if (answer.headers !== undefined) headers.push(...answer.headers)
-  if (stream !== undefined) return sendStream(request, response, answer, stream, headers)
+  if (stream !== undefined) return sendStream(request, response, answer, { stream, headers, count })
   const { cached, body = cached?.text } = answer
   if (body === undefined) {
     if (answer.status !== 204 && answer.status !== 304) headers.push('Content-Length', '0')
     response.writeHead(answer.status, headers)
     response.end()
-    return 0
+    return
   }
   headers.push('Content-Type', answer.type ?? JSON_TYPE)
   const isLong = body.length >= WORTH_PACKING
@@ -89,7 +90,7 @@ export async function sendResponse(
     weaken(headers)
     response.writeHead(answer.status, headers)
     response.end(request.method === 'HEAD' ? undefined : packed)
-    return 0
+    return
   }
   const length = Buffer.byteLength(body)
   headers.push('Content-Length', String(length))
@@ -97,25 +98,28 @@ export async function sendResponse(
   if (request.method === 'HEAD') response.end()
   // As many bytes as characters: it is all ASCII, which is written as it lies.
   else response.end(body, length === body.length ? 'latin1' : 'utf8')
-  return 0
 }
 
 async function sendStream(
   request: IncomingMessage,
   response: ServerResponse,
   { status, type = JSON_TYPE, length, streamLimit: milliseconds = TIME_LIMITS.response }: ApiResponse,
-  stream: Readable,
-  headers: string[],
-): Promise<number> {
+  { stream, headers, count }: SentStream,
+): Promise<void> {
   const isPacked = length === undefined && takesGzip(request.headers['accept-encoding'])
   headers.push('Content-Type', type)
   if (length === undefined) headers.push('Vary', 'Accept-Encoding')
   else headers.push('Content-Length', String(length))
   if (isPacked) headers.push('Content-Encoding', 'gzip')
   response.writeHead(status, headers)
-  if (request.method !== 'HEAD') return pipeResponse(response, stream, { isPacked, milliseconds })
+  if (request.method !== 'HEAD') return pipeResponse(response, stream, { isPacked, milliseconds, count })
   response.end()
-  return 0
+}
+
+interface SentStream {
+  readonly stream: Readable
+  readonly headers: string[]
+  readonly count: (bytes: number) => void
 }
 
 /** `gzip;q=0` says that it is not wanted. */

@@ -35,16 +35,15 @@ export async function streamResponse(
   return { status: 200, type, headers, stream: Readable.from(rest, { highWaterMark: 2 }) }
 }
 
-/** Resolves with the bytes that were made when the last one has left; rejects when the stream, or the client, ended before. */
+/** Counts the bytes as they are made. Resolves when the last one has left; rejects when the stream, or the client, ended before. */
 export async function pipeResponse(
   response: ServerResponse,
   stream: Readable,
-  { isPacked, milliseconds }: { readonly isPacked: boolean; readonly milliseconds: number },
-): Promise<number> {
-  let bytes = 0
+  { isPacked, milliseconds, count }: PipeOptions,
+): Promise<void> {
   const counter = new Transform({
     transform(piece: Buffer, _encoding, done) {
-      bytes += piece.length
+      count(piece.length)
       done(null, piece)
     },
   })
@@ -52,10 +51,15 @@ export async function pipeResponse(
   try {
     if (isPacked) await pipeline(stream, counter, createGzip(), response, { signal })
     else await pipeline(stream, counter, response, { signal })
-    return bytes
   } catch (error) {
     throw signal.aborted ? new StreamTooLong(`It took longer than ${milliseconds / 1_000} seconds.`) : error
   }
+}
+
+interface PipeOptions {
+  readonly isPacked: boolean
+  readonly milliseconds: number
+  readonly count: (bytes: number) => void
 }
 
 /** The route's time was over before the last byte had left. */

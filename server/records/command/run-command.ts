@@ -48,6 +48,9 @@ export function runInTransaction<T, Result = T>(
     async (transaction) => {
       if ((await transaction.revisionInForce()) !== current.number)
         throw new StorageBusy('Another process has published the document meanwhile.')
+      const { spent } = actorContext
+      // What is part of a longer one is looked at as such.
+      if (spent !== undefined) transaction.afterTurns(spent.look)
       const context: CommandContext = {
         transaction,
         storage,

@@ -92,6 +92,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
   private followers: Follower[] = []
   /** Statements that the connection had run when others had their last turn. */
   private turnAt: number
+  private look: () => void = () => {}
 
   constructor(connection: Connection, context: TransactionContext) {
     super(connection, context)
@@ -119,6 +120,11 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
     if (this.connection.runs - this.turnAt < STATEMENTS_PER_TURN) return
     await setImmediate()
     this.turnAt = this.connection.runs
+    this.look()
+  }
+
+  afterTurns(look: () => void): void {
+    this.look = look
   }
 
   async giveBackPages(most: number): Promise<boolean> {

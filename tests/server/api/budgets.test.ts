@@ -1,4 +1,6 @@
 // O11: one person must not use up the process: processor time, new queries and bytes of a minute are bounded, for each by themselves.
+import { request as openRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chargeReading, createBudgets, NO_BOUND, USUAL_BUDGET } from '../../../server/auth/rate-limit/usage-budget.ts'
 import { createProcessorTime } from '../../../server/api/request/processor-time.ts'
@@ -89,6 +91,49 @@ test('O11: processor time is bounded per person and minute', async () => {
   expect(answered).toBeLessThan(200)
   expect((await quiet.get('/api/tickets')).status).toBe(200)
   await slow.stop()
+})
+
+test('O11: the budget is looked at while a request runs: a long one ends, and nothing of it is kept', async () => {
+  const desk = await startApp(UNCOUNTED, undefined, { budget: { ...NO_BOUND, milliseconds: 50 } })
+  const [busy, quiet] = [await desk.as('Agent', 'Busy'), await desk.as('Agent', 'Quiet')]
+  const { body: ticket } = await quiet.post('/api/tickets', TICKET)
+  const path = `/api/tickets/${ticket.id}`
+  const calls = Array.from({ length: 1_000 }, (_, at) => ({
+    ...{ method: 'PATCH', path, body: { priority: at % 2 === 0 ? 'high' : 'low' } },
+  }))
+  const batch = await busy.post('/api/batch', { calls })
+  expect([batch.status, batch.body.code, batch.headers['retry-after']]).toEqual([429, 'too_many', '60'])
+  desk.clock.now += 61_000
+  const call = { method: 'POST', path: '/api/batch', body: { calls } }
+  expect((await busy.post('/api/system/explain', { call })).body.status).toBe(429)
+  expect((await quiet.get(path)).body).toMatchObject({ _version: 1, priority: ticket.priority })
+  await desk.stop()
+})
+
+test('O11: bytes of a stream count as they leave, also where its client goes away', async () => {
+  const desk = await startApp(UNCOUNTED, undefined, { budget: { ...NO_BOUND, bytes: 500_000 } })
+  const [exporting, writing] = [await desk.as('Agent', 'Exporting'), await desk.as('Agent', 'Writing')]
+  const description = 'x'.repeat(90_000)
+  for (let at = 0; at < 10; at++) {
+    await writing.post('/api/tickets', { ...TICKET, description }).expect(201)
+    desk.clock.now += 61_000
+  }
+  const { port } = desk.server.address() as AddressInfo
+  await new Promise<void>((resolve) => {
+    const headers = { Authorization: `Bearer ${exporting.token}` }
+    const path = '/api/tickets/export?format=csv&fields=subject,description'
+    let read = 0
+    const sent = openRequest({ port, host: '127.0.0.1', path, headers }, (response) => {
+      response.on('data', (chunk: Buffer) => {
+        read += chunk.length
+        if (read > 600_000) sent.destroy()
+      })
+      response.on('close', () => resolve())
+    })
+    sent.end()
+  })
+  expect((await exporting.get('/api/tickets')).status).toBe(429)
+  await desk.stop()
 })
 
 test('O11: what the reading threads took counts as well', async () => {

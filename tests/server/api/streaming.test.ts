@@ -48,10 +48,12 @@ describe('a response that streams', () => {
   const serve =
     (pieces: () => AsyncIterable<string>, streamLimit = 60_000): RequestListener =>
     (incoming, response) => {
+      let bytes = 0
+      const count = (more: number): void => void (bytes += more)
       streamResponse('text/plain', pieces())
-        .then((answer) => sendResponse(incoming, response, { ...answer, streamLimit }, IDENTITY))
+        .then((answer) => sendResponse(incoming, response, { ...answer, streamLimit }, IDENTITY, count))
         .then(
-          (bytes) => outcomes.push(bytes),
+          () => outcomes.push(bytes),
           (error: unknown) => {
             response.destroy()
             outcomes.push(isClientGone(error) ? 'client gone' : (error as Error).message)
