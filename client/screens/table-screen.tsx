@@ -149,15 +149,17 @@ function EntityList(scope: ListScope) {
           />
         )}
         <FilterBar state={state} fields={offeredFilters(model, entity, screen, readable)} />
-        <ListOptions
-          state={state}
-          entity={entity}
-          columns={fitting.columns}
-          left={columns.length - fitting.columns.length}
-          readable={readable}
-        />
-        <ImportButton entity={entity} />
-        <ExportButton entity={entity} query={exportQuery(list)} columns={columns} count={count} />
+        <div className={classes['tools']}>
+          <ListOptions
+            state={state}
+            entity={entity}
+            columns={fitting.columns}
+            left={columns.length - fitting.columns.length}
+            readable={readable}
+          />
+          <ImportButton entity={entity} />
+          <ExportButton entity={entity} query={exportQuery(list)} columns={columns} count={count} />
+        </div>
       </div>
       {pages.error && <RefusalNote error={pages.error} onRetry={() => void pages.refetch()} />}
       {(pages.isPending || (records.length > 0 && !isFilled)) && (
@@ -206,7 +208,7 @@ function FilledList({ scope: { screen, entity, picture }, state, list, fitting }
   const updatable = offered.update ? permissions.updatable : NO_FIELDS
   const [density] = useDensity()
   const ids = records.map(({ id }) => id)
-  const selection = useSelection(ids, `${filter ?? ''} ${state.search}`)
+  const selection = useSelection(ids, `${filter ?? ''} ${state.search}`, count === ids.length)
   // From the first selected record on: its dialogs outlive the selection.
   const [isSelecting, setSelecting] = useState(false)
   if (!isSelecting && selection.ids.size > 0) setSelecting(true)

@@ -16,4 +16,12 @@ export function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>(FIELD)?.focus()
 }
 
+/** The `ref` of the first page that somebody comes to: the keyboard begins at its field, where it is nowhere else yet. */
+export function beginAtFirstField(place: HTMLElement | null): void {
+  const field = place?.querySelector<HTMLElement>(FIELD)
+  field?.setAttribute('data-autofocus', '')
+  const { activeElement } = document
+  if (activeElement === document.body || activeElement?.id === 'main') field?.focus({ preventScroll: true })
+}
+
 const FIELD = 'input:not([type="hidden"]), textarea'

@@ -1,6 +1,6 @@
 // Changing many records of a list at once, and one cell in its place.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
 import type { Visitor } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
@@ -227,6 +227,48 @@ describe.skipIf(browserPath === undefined)('an agent with many tickets', () => {
     await page.getByRole('button', { name: 'Done', exact: true }).click()
     await selected().waitFor({ state: 'hidden' })
     await expect.poll(() => cards.getByRole('checkbox').count()).toBe(0)
+  })
+
+  test('a manager is offered the same people for many as for one, and what has left the view is not selected', async () => {
+    const manager = await journey.visit(sample.manager)
+    const { page } = manager
+    const inRow = page.getByRole('table', { name: 'Tickets' }).locator('tbody tr[data-record]')
+    const optionsOf = async (dialog: Locator): Promise<readonly string[]> => {
+      await dialog.getByRole('combobox', { name: 'Agent' }).click()
+      await page.getByRole('option').first().waitFor()
+      await expect.poll(() => page.getByRole('listbox').getByText('Loading …').count()).toBe(0)
+      return (await page.getByRole('option').allInnerTexts()).toSorted()
+    }
+    const customer = await journey.visit(sample.customer)
+    for (const subject of ['The lamp flickers', 'The lamp hums', 'The lamp is out']) {
+      const data = { subject, description: 'It has been so since Monday.' }
+      const answer = await customer.page.request.post('/api/tickets', { data, headers: { Origin: journey.desk.url } })
+      expect(answer.status()).toBe(201)
+    }
+    await customer.context.close()
+    await page.goto('/tickets?view=new&sort=number')
+    await inRow.first().getByRole('link').click()
+    await page.getByRole('button', { name: 'Assign', exact: true }).click()
+    const forOne = await optionsOf(page.getByRole('dialog', { name: 'Assign' }))
+    expect(forOne.length).toBeGreaterThan(0)
+    await page.goto('/tickets?view=new&sort=number')
+    await inRow.first().waitFor()
+    const before = await inRow.count()
+    for (const at of [0, 1]) await inRow.nth(at).getByRole('checkbox').click()
+    const region = page.getByRole('region', { name: 'Selected' })
+    await region.getByRole('button', { name: 'Change state …' }).click()
+    await page.getByRole('menuitem', { name: /^Assign/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Assign 2 tickets' })
+    expect(await optionsOf(dialog)).toEqual(forOne)
+    await page.getByRole('option', { name: 'Amara Okafor' }).click()
+    await dialog.getByRole('button', { name: 'Assign 2 tickets' }).click()
+    const done = page.getByRole('dialog', { name: 'Assign: 2 tickets' })
+    await done.getByText('2 done.').waitFor()
+    await done.getByRole('button', { name: 'Close' }).last().click()
+    await expect.poll(() => inRow.count()).toBe(before - 2)
+    await region.waitFor({ state: 'hidden' })
+    expect(manager.complaints).toEqual([])
+    await manager.context.close()
   })
 
   test('without a complaint of the browser', () => {

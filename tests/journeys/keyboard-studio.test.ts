@@ -35,6 +35,7 @@ describe.skipIf(browserPath === undefined)('an administrator without a mouse', (
 
   test('signs in', async () => {
     await page.goto('/sign-in')
+    await expectFocus(box('Email'))
     await keys.write(box('Email'), sample.administrator)
     await keys.write(box('Password'), samplePassword)
     await keys.press('Enter')

@@ -35,8 +35,11 @@ export function arrangeFields(screen: Pick<Screen, 'fields'>, entity: Entity, re
     !isEmptyValue(record[identifier]) || record._may?.update[identifier] === true
   const files = all.filter((field) => holdsFiles(field) && isFilled(field))
   const fields = all.filter((field) => !holdsFiles(field))
-  const long = fields.filter((field) => fieldView(field.type.kind).long && !isEmptyValue(record[field.name.identifier]))
-  const short = fields.filter((field) => !fieldView(field.type.kind).long)
+  const isLong = ({ type, name }: Field): boolean =>
+    fieldView(type.kind).long === true && !isEmptyValue(record[name.identifier])
+  const long = fields.filter(isLong)
+  // An empty paragraph is a fact that can be filled in its place; to those who may not fill it, it says nothing.
+  const short = fields.filter((field) => !isLong(field) && (!fieldView(field.type.kind).long || isFilled(field)))
   return { long: long.length > 0 ? [{ fields: long }] : [], short, files }
 }
 

@@ -59,7 +59,10 @@ export function useProperties(entity: Entity, fields: readonly Field[], record: 
   )
   const may = record._may?.update ?? {}
   const updatable = new Set(Object.keys(may).filter((name) => may[name] === true))
-  const editing = useCellEditing(entity, columns, updatable, (_, field) => focusProperty(field))
+  const editing = useCellEditing(entity, columns, updatable, {
+    returnFocus: (_, field) => focusProperty(field),
+    isRoomy: true,
+  })
   return { columns, editing }
 }
 
@@ -89,13 +92,28 @@ interface PropertyProps {
   readonly editing: CellEdits
 }
 
+/** Opens the editor of a value, where its reader may change it. */
+export function ChangeButton({ column, record, editing }: Omit<PropertyProps, 'entity'>) {
+  const isOffered = record._may?.update[column.field.name.identifier] === true && editing.isEditable(column)
+  if (!isOffered || editing.isAt(record.id, column)) return null
+  return (
+    <ActionIcon
+      size={24}
+      className={classes['tool'] ?? ''}
+      aria-label={say('Change {name}', { name: withinSentence(fieldLabel(column.field)) })}
+      onClick={() => editing.start(record, column)}
+    >
+      <Icon name="edit" size={14} />
+    </ActionIcon>
+  )
+}
+
 function Property({ entity, column, record, editing }: PropertyProps) {
   const model = useModel()
   const { field } = column
   const name = field.name.identifier
   const may = record._may?.update[name]
   const isEdited = editing.isAt(record.id, column)
-  const isEditable = may === true && editing.isEditable(column)
   const isClosed = may !== true && may !== undefined && !isUnchangeable(record)
   const label = fieldLabel(field)
   return (
@@ -107,16 +125,7 @@ function Property({ entity, column, record, editing }: PropertyProps) {
         ) : (
           <FieldValue value={record[name]} field={field} isOverdue={isOverdue(model, entity, field, record)} />
         )}
-        {isEditable && !isEdited && (
-          <ActionIcon
-            size={24}
-            className={classes['tool'] ?? ''}
-            aria-label={say('Change {name}', { name: withinSentence(label) })}
-            onClick={() => editing.start(record, column)}
-          >
-            <Icon name="edit" size={14} />
-          </ActionIcon>
-        )}
+        <ChangeButton column={column} record={record} editing={editing} />
         {isClosed && (
           <span className={classes['tool']}>
             <ExplainRefusal

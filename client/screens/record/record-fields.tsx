@@ -7,7 +7,9 @@ import type { RecordData } from '../../data/records/record-data.ts'
 import { FieldValue } from '../../fields/field-value.tsx'
 import { fieldView } from '../../fields/registry.ts'
 import type { FieldSection } from './arrange-fields.ts'
-import { Properties, useProperties } from './property-list.tsx'
+import { CellEditor } from '../table/list/cell-editor.tsx'
+import type { PropertyEdits } from './property-list.tsx'
+import { ChangeButton, Properties, useProperties } from './property-list.tsx'
 import { FilesOfRecord } from './record-files.tsx'
 import classes from './record-fields.module.css'
 
@@ -35,12 +37,12 @@ export function LongFields({ entity, sections, record }: Props) {
       )}
       {runsOf(section.fields, record).map(({ field, facts }) =>
         facts === undefined ? (
-          <div key={field.name.identifier} className={classes['long']}>
+          <div key={field.name.identifier} className={classes['long']} data-property={field.name.identifier}>
             <h2 className={isPlain ? 'unseen' : classes['label']}>{fieldLabel(field)}</h2>
             {holdsFiles(field) ? (
               <FilesOfRecord entity={entity} field={field} record={record} />
             ) : (
-              <FieldValue value={record[field.name.identifier]} field={field} />
+              <Paragraph field={field} record={record} properties={properties} />
             )}
           </div>
         ) : (
@@ -56,6 +58,25 @@ export function LongFields({ entity, sections, record }: Props) {
       )}
     </section>
   ))
+}
+
+interface ParagraphProps {
+  readonly field: Field
+  readonly record: RecordData
+  readonly properties: PropertyEdits
+}
+
+/** A text that is read for itself, and changed in its place. */
+function Paragraph({ field, record, properties: { columns, editing } }: ParagraphProps) {
+  const name = field.name.identifier
+  const column = columns.find(({ path }) => path.length === 1 && path[0] === name)
+  if (column && editing.isAt(record.id, column)) return <CellEditor column={column} editing={editing} />
+  return (
+    <>
+      <FieldValue value={record[name]} field={field} />
+      {column && <ChangeButton column={column} record={record} editing={editing} />}
+    </>
+  )
 }
 
 interface FieldRun {

@@ -35,7 +35,14 @@ interface Props {
 export function BulkBar({ entity, offered, columns, records, count, query, selection }: Props) {
   const { updatable, deletable } = usePermissions(entity)
   const [action, setAction] = useState<BulkAction>()
+  const [begunWith, setBegunWith] = useState<ReadonlySet<string>>(new Set())
   const chosen = records.filter(({ id }) => selection.has(id))
+  const begin = (next: BulkAction) => {
+    setBegunWith(new Set(chosen.map(({ id }) => id)))
+    setAction(next)
+  }
+  // A row that was there before, and is no more, has left the view.
+  const stays = (id: string) => !begunWith.has(id) || records.some((record) => record.id === id)
   const transitions = useTransitionsOf(offered.entity, chosen)
   const number = selection.isAll ? (count ?? chosen.length) : selection.ids.size
   const copy = useCopy()
@@ -57,7 +64,7 @@ export function BulkBar({ entity, offered, columns, records, count, query, selec
               <Button
                 size="compact-md"
                 variant="default"
-                onClick={() => setAction({ kind: 'change' })}
+                onClick={() => begin({ kind: 'change' })}
                 // In a long list Tab comes to all of its rows before it comes here.
                 aria-keyshortcuts="c"
                 data-command={say('Change the selected rows')}
@@ -67,13 +74,13 @@ export function BulkBar({ entity, offered, columns, records, count, query, selec
             )}
             <TransitionMenu
               transitions={transitions}
-              onChoose={(transition) => setAction({ kind: 'transition', transition })}
+              onChoose={(transition) => begin({ kind: 'transition', transition })}
             />
             {offered.delete && deletable && (
               <Button
                 size="compact-md"
                 variant="default"
-                onClick={() => setAction({ kind: 'delete' })}
+                onClick={() => begin({ kind: 'delete' })}
                 data-command={say('Delete the selected rows')}
               >
                 {say('Delete …')}
@@ -102,7 +109,7 @@ export function BulkBar({ entity, offered, columns, records, count, query, selec
           sample={chosen}
           onClose={(left) => {
             setAction(undefined)
-            if (left) selection.set(left)
+            if (left) selection.set(left.filter((id) => stays(id)))
           }}
         />
       )}

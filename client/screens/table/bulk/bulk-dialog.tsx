@@ -5,7 +5,13 @@ import type { Entity, Field, Transition, TransitionInput } from '#shared/model/m
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { fieldLabel, labelFor } from '../../../data/field-label.ts'
 import { useModel } from '../../../data/spec.ts'
-import { usePermissions } from '../../../data/records/permissions.ts'
+import { choiceFilter, inputChoiceFilter } from '../../../data/records/choice-filter.ts'
+import { choiceOfMany } from '../../../data/records/choice-of-many.ts'
+import { quote } from '../../../data/records/filter-conditions.ts'
+import { readableBy, usePermissions } from '../../../data/records/permissions.ts'
+import { useList } from '../../../data/records/record-queries.ts'
+import { useKnownSession } from '../../../data/session.ts'
+import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { CALLS_PER_PART } from '../../../data/records/run-batch.ts'
 import { fieldEditor } from '../../../fields/edit/field-editor.ts'
@@ -15,7 +21,7 @@ import { inputsFrom } from '../../record/offered-transitions.ts'
 import { BulkProgress } from './bulk-progress.tsx'
 import { BulkResult } from './bulk-result.tsx'
 import type { Targets } from './fetch-targets.ts'
-import { MOST_TARGETS } from './fetch-targets.ts'
+import { IDS_IN_FILTER, MOST_TARGETS } from './fetch-targets.ts'
 import { wrongValues } from './wrong-values.ts'
 import { useBulkRun } from './use-bulk-run.ts'
 import { withinSentence } from '../../../words/language.ts'
@@ -56,6 +62,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
     (field) => updatable.has(field.name.identifier) && !fieldView(field.type.kind).closed,
   )
   const asks = asksOf(entity, action, sample, fields, name)
+  const choicesOf = useChoices(entity, action, sample, asks, values)
   const counted = (count: number): string =>
     `${count} ${withinSentence(count === 1 ? entity.name.label : entity.plural)}`
   const records = counted(number)
@@ -120,6 +127,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
                   setWrong(new Map([...wrong].filter(([name]) => name !== ask.name.identifier)))
                 }}
                 error={wrong.get(ask.name.identifier)}
+                choices={choicesOf(ask)}
               />
             ))}
             {action.kind === 'delete' && (
@@ -168,14 +176,38 @@ function ManyNote({ number, records }: { readonly number: number; readonly recor
   )
 }
 
+/** Gives the filter of what may be chosen for all of the records, which are read whole for it: as for one of them. */
+function useChoices(
+  entity: Entity,
+  action: BulkAction,
+  sample: readonly RecordData[],
+  asks: readonly (Field | TransitionInput)[],
+  values: { readonly [name: string]: unknown },
+): (ask: Field | TransitionInput) => string | undefined {
+  const [model, session] = [useModel(), useKnownSession()]
+  const first = sample.slice(0, IDS_IN_FILTER)
+  const filter = `id in [${first.map(({ id }) => quote(id)).join(', ')}]`
+  const isAsked = first.length > 0 && asks.some(({ type }) => type.kind === 'relation')
+  const whole = useList(entity, { filter, limit: IDS_IN_FILTER }, isAsked)
+  const records = (whole.data?.items ?? first).map((record) => collapseRecord(record))
+  const inputs = asks as readonly TransitionInput[]
+  return (ask) =>
+    choiceOfMany(records, (record) =>
+      action.kind === 'transition'
+        ? inputChoiceFilter(entity, inputs, ask as TransitionInput, record, values)
+        : choiceFilter(entity, ask as Field, record, readableBy(model, session)),
+    )
+}
+
 interface AskedProps {
   readonly ask: Field | TransitionInput
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   readonly error: string | undefined
+  readonly choices: string | undefined
 }
 
-function AskedValue({ ask, value, onChange, error }: AskedProps) {
+function AskedValue({ ask, value, onChange, error, choices }: AskedProps) {
   const { Edit } = fieldEditor(ask.type.kind)
   if (!Edit) return null
   const isRequired = ask.required === true
@@ -186,6 +218,7 @@ function AskedValue({ ask, value, onChange, error }: AskedProps) {
       required={isRequired}
       value={value ?? null}
       onChange={onChange}
+      choices={choices}
       error={error}
       field={ask}
     />

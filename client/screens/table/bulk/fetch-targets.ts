@@ -15,7 +15,7 @@ export interface Targets {
 /** More are not changed at once. */
 export const MOST_TARGETS = 10_000
 /** So many ids fit into one filter. */
-const IDS_IN_FILTER = 80
+export const IDS_IN_FILTER = 80
 const PAGE = 1_000
 
 export async function fetchTargets(

@@ -1,4 +1,5 @@
-// Edits a value within its cell: Enter and Tab save it, Escape leaves it as it was.
+// Edits a value in its place: Enter and Tab save it, Ctrl+Enter a long text; Escape leaves it as it was.
+import { Button, Group } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { fieldType } from '#shared/fields/registry.ts'
@@ -8,6 +9,8 @@ import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import { fieldEditor } from '../../../fields/edit/field-editor.ts'
+import { fieldView } from '../../../fields/registry.ts'
+import { say } from '../../../words/say.ts'
 import classes from '../record-table.module.css'
 import type { CellEdits } from './use-cell-editing.ts'
 
@@ -45,6 +48,7 @@ export function CellEditor({ column, editing }: { readonly column: ListColumn; r
   const { field } = column
   const { Edit } = fieldEditor(field.type.kind)
   if (!Edit) return null
+  const isLong = fieldView(field.type.kind).long === true
   // Choosing says all.
   const { chosen } = fieldType(field.type.kind)
   /** What was typed where one chooses is settled when the input is left. */
@@ -56,6 +60,7 @@ export function CellEditor({ column, editing }: { readonly column: ListColumn; r
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') editing.cancel()
+    else if (isLong && (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey))) return
     else if (event.key === 'Tab') {
       settle()
       editing.finish(event.shiftKey ? -1 : 1, settled.current?.value)
@@ -94,6 +99,16 @@ export function CellEditor({ column, editing }: { readonly column: ListColumn; r
         field={field}
         choices={editing.record && choiceFilter(editing.entity, field, editing.record, readableBy(model, session))}
       />
+      {isLong && (
+        <Group gap="xs" mt="xs">
+          <Button size="compact-sm" onClick={() => editing.finish()}>
+            {say('Save')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => editing.cancel()}>
+            {say('Cancel')}
+          </Button>
+        </Group>
+      )}
     </div>
   )
 }

@@ -58,23 +58,34 @@ interface Finish {
   readonly hasGone?: boolean
 }
 
+interface EditingOptions {
+  /** The keyboard goes on there after an edit; without it, at the cell. */
+  readonly returnFocus?: (id: string, field: string) => void
+  /** On a page there is room for paragraphs. */
+  readonly isRoomy?: boolean
+}
+
 export function useCellEditing(
   entity: Entity,
   columns: readonly ListColumn[],
   updatable: ReadonlySet<string>,
-  returnFocus: (id: string, field: string) => void = (id, field) =>
-    focusCell({ id, at: columns.findIndex(({ path }) => path.length === 1 && path[0] === field) }),
+  {
+    returnFocus = (id, field) =>
+      focusCell({ id, at: columns.findIndex(({ path }) => path.length === 1 && path[0] === field) }),
+    isRoomy = false,
+  }: EditingOptions = {},
 ): CellEdits {
   const client = useQueryClient()
   const model = useModel()
   const [cell, setCell] = useState<Cell>()
   const isEditable = useCallback(
     ({ path, field }: ListColumn): boolean => {
-      // Long texts, lists and their like are edited on the page of the record.
-      const canBe = fieldType(field.type.kind).inCells && !fieldView(field.type.kind).closed
-      return path.length === 1 && updatable.has(path[0] ?? '') && canBe === true && !isMany(field)
+      // Long texts are edited on the page of the record, lists and their like in its form.
+      const { closed, long } = fieldView(field.type.kind)
+      const canBe = (fieldType(field.type.kind).inCells === true || (isRoomy && long === true)) && !closed
+      return path.length === 1 && updatable.has(path[0] ?? '') && canBe && !isMany(field)
     },
-    [updatable],
+    [updatable, isRoomy],
   )
   const editable = columns.filter(isEditable).map(({ path }) => path[0] ?? '')
   /** Counts what the person does: an answer that comes when they have gone on leads them nowhere. */

@@ -15,8 +15,11 @@ export interface Selection {
   clear(): void
 }
 
-/** `loaded`: in the order of the list. What is chosen belongs to `list`: another filter begins anew. */
-export function useSelection(loaded: readonly string[], list: string): Selection {
+/**
+ * `loaded`: in the order of the list; `isWhole`: there are no others, and what is chosen and not among them has left the list.
+ * What is chosen belongs to `list`: another filter begins anew.
+ */
+export function useSelection(loaded: readonly string[], list: string, isWhole: boolean): Selection {
   const [state, setState] = useState<{
     readonly list: string
     readonly ids: ReadonlySet<string>
@@ -27,7 +30,8 @@ export function useSelection(loaded: readonly string[], list: string): Selection
     isAll: false,
   })
   const last = useRef<string | undefined>(undefined)
-  const { ids, isAll } = state.list === list ? state : NOTHING
+  const { ids: chosen, isAll } = state.list === list ? state : NOTHING
+  const ids = isWhole ? new Set(loaded.filter((id) => chosen.has(id))) : chosen
   const keep = (next: Iterable<string>, all = false) => setState({ list, ids: new Set(next), isAll: all })
   return {
     ids: isAll ? new Set([...ids, ...loaded]) : ids,
