@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom'
 import type { MouseEvent, ReactNode } from 'react'
 import type { ListColumn } from '../../data/records/list-columns.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
-import { cellClass } from './columns/cell-class.ts'
+import { cellClass, isText } from './columns/cell-class.ts'
 import { ColumnHeader } from './columns/column-header.tsx'
 import { CellValue } from './list/cell-value.tsx'
 import { RecordCards } from './cards/record-cards.tsx'
@@ -78,7 +78,7 @@ function Row({
       {columns.map((column, index) => {
         const content = <CellValue record={record} column={column} />
         return (
-          <td key={column.path.join('.')} className={cellClass(column, index)}>
+          <td key={column.path.join('.')} className={cellClass(column, index)} data-text={isText(column) || undefined}>
             {index === 0 && path ? (
               <Link to={path} className={classes['link'] ?? ''} data-row-link>
                 {content}

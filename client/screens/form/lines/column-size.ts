@@ -1,6 +1,7 @@
 // Decides how wide a column of the lines of a form is.
 import { holdsFiles } from '#shared/fields/coerce-value.ts'
-import { fieldType } from '#shared/fields/registry.ts'
+import { wordsOf } from '#shared/fields/choice.ts'
+import { familyOf, fieldType } from '#shared/fields/registry.ts'
 import type { Field } from '#shared/model/model.ts'
 import { fieldView } from '../../../fields/registry.ts'
 
@@ -9,8 +10,10 @@ export interface ColumnSize {
   readonly minWidth: number
 }
 
-/** Of a column that takes what the others leave: what is longer is moved in its cell, which is better than a grid that is moved. */
-const LEAST_GROWING = 80
+/** The least of a column that takes what the others leave: some words of a text, and of what is wrong with it. */
+const LEAST_GROWING = 100
+/** The button of a file. */
+const LEAST_FILES = 80
 /** "5,000.00" */
 const NUMBER = 84
 /** "5,000.00" beside what it is counted in. */
@@ -22,7 +25,9 @@ const DATES = { day: 112, moment: 182 } as const
 export function columnSize(field: Field): ColumnSize {
   const { numeric, columnWidth = 110, leastWidth, growing } = fieldView(field.type.kind)
   const { precision, unit } = fieldType(field.type.kind)
-  if (growing || holdsFiles(field)) return { minWidth: LEAST_GROWING }
+  if (growing) return { minWidth: LEAST_GROWING }
+  if (holdsFiles(field)) return { minWidth: LEAST_FILES }
+  if (familyOf(field.type) === 'word') return sizeOfWords(field)
   if (numeric) {
     const width = unit && !field.computed ? AMOUNT : NUMBER
     return { width, minWidth: field.computed ? 64 : width }
@@ -30,3 +35,16 @@ export function columnSize(field: Field): ColumnSize {
   if (precision && !field.computed) return { width: DATES[precision], minWidth: DATES[precision] }
   return { width: columnWidth, minWidth: leastWidth ?? Math.min(columnWidth, 88) }
 }
+
+/** Words are short, and leave their room to texts: the longest is read whole, up to a limit. */
+function sizeOfWords({ type }: Field): ColumnSize {
+  const longest = Math.max(0, ...wordsOf(type).map(({ label }) => label.length))
+  const width = Math.min(Math.max(Math.ceil(longest * LETTER) + EDGES, LEAST_WORD), MOST_BY_WORDS)
+  return { width, minWidth: width }
+}
+
+/** In pixels: an average letter, what stands around it, and the least and the most that words take. */
+const LETTER = 7.4
+const EDGES = 26
+const LEAST_WORD = 62
+const MOST_BY_WORDS = 100
