@@ -95,7 +95,7 @@ Machines by the day.
 
 | role | entity | may | fields |
 |---|---|---|---|
-| everyone | Machine, Rental | everything | all |
+| everyone | Machine, Rental | everything, import, export | all |
 | everyone | Person | read | name, active, roles |
 
 ## 7. The calls it makes

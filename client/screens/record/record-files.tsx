@@ -28,7 +28,12 @@ export function RecordFiles({ entity, fields, record }: Props) {
   return fields.map((field) => {
     const id = `files-${field.name.identifier}`
     return (
-      <section key={id} className={`card ${classes['sheet']}`} aria-labelledby={id}>
+      <section
+        key={id}
+        className={`card ${classes['sheet']}`}
+        aria-labelledby={id}
+        data-unprinted={filesIn(record[field.name.identifier]).length === 0 || undefined}
+      >
         <Title order={2} id={id} className={classes['label'] ?? ''}>
           {fieldLabel(field)}
         </Title>

@@ -6,6 +6,7 @@ import type { ListColumn } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { useModel } from '../../../data/spec.ts'
 import { usePrinting } from '../../../fields/use-printing.ts'
+import { usePrinted } from '../../../ui/use-printed.ts'
 import { titleOf } from '#shared/decisions/record-title.ts'
 import type { FittedColumns } from './fit-columns.ts'
 import { fitColumns } from './fit-columns.ts'
@@ -32,7 +33,9 @@ export function useFittedColumns(
   records: readonly RecordData[],
   given: ReadonlyMap<string, number>,
 ): ShownColumns {
-  const isWide = useMediaQuery('(min-width: 48em)', globalThis.matchMedia('(min-width: 48em)').matches)
+  const isPrinted = usePrinted()
+  const isWideWindow = useMediaQuery('(min-width: 48em)', globalThis.matchMedia('(min-width: 48em)').matches)
+  const isWide = isPrinted || isWideWindow
   const [room, setRoom] = useState(() => (lastRoom?.window === globalThis.innerWidth ? lastRoom.room : undefined))
   const paths = columns.map(({ path }) => path.join('.')).join(' ')
   const [looked, setLooked] = useState({ paths, columns, records })
@@ -65,11 +68,12 @@ export function useFittedColumns(
   }, [beside, isWide])
   return useMemo(
     () => ({
-      ...(isWide
+      // On paper all of them stand, as wide as their texts need.
+      ...(isWide && !isPrinted
         ? fitColumns(columns, room ?? Number.POSITIVE_INFINITY, areChosen, texts, given)
         : { columns, widths: [], least: [] }),
       isWide,
     }),
-    [columns, room, areChosen, isWide, texts, given],
+    [columns, room, areChosen, isWide, isPrinted, texts, given],
   )
 }

@@ -26,6 +26,7 @@ import { ROW_HEIGHTS } from '../use-density.ts'
 import type { Selection } from './use-selection.ts'
 import { rangedCells, useCellRange } from './use-cell-range.ts'
 import { useRowKeys } from './use-row-keys.ts'
+import { usePrinted } from '../../../ui/use-printed.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
 import type { CellEdits } from './use-cell-editing.ts'
 
@@ -75,7 +76,8 @@ export function ListTable(props: ListTableProps) {
   const region = useRef<HTMLDivElement>(null)
   const rowHeight = ROW_HEIGHTS[density]
   const lines = listLines(records, props.groups)
-  const { first, end } = useVisibleRows(region, lines.length, rowHeight)
+  const seen = useVisibleRows(region, lines.length, rowHeight)
+  const { first, end } = usePrinted() ? { first: 0, end: lines.length } : seen
   const { returnedFrom, keep } = useListPosition(region, { height: lines.length * rowHeight, hasMore, loadMore })
   const { pathname, search } = useLocation()
   const open = (id: string) => {
@@ -86,7 +88,7 @@ export function ListTable(props: ListTableProps) {
     const paths = records.flatMap((record) => props.pathOf(record) ?? [])
     keepTrail({ list: pathname + search, records: paths, count: props.count, next: props.next }, path)
   }
-  const isNearEnd = end + NEAR_END >= lines.length
+  const isNearEnd = seen.end + NEAR_END >= lines.length
   useEffect(() => {
     if (isNearEnd && hasMore) loadMore()
   }, [isNearEnd, hasMore, loadMore])

@@ -116,6 +116,10 @@ export function useCellEditing(
     if (!isEditing && left.current) leadBack(...left.current)
     left.current = undefined
   }, [isEditing])
+  // What was kept may have made the page another one: the keyboard goes on at the value, wherever that stands now.
+  const goOnElsewhere = (at: readonly [id: string, field: string] | undefined) => {
+    if (at) requestAnimationFrame(() => returnFocus(...at))
+  }
   const finish = async ({ step, given, hasLeft = false, hasGone = false }: Finish) => {
     if (cell === undefined || cell.isSending) return
     const { record, etag, field } = cell
@@ -123,7 +127,8 @@ export function useCellEditing(
     const before = record[field] ?? null
     const next = step === undefined ? undefined : editable[editable.indexOf(field) + step]
     const goOn = () => {
-      if (next !== undefined) void open(record.id, next)
+      if (isGone.current) goOnElsewhere(hasLeft ? undefined : [record.id, field])
+      else if (next !== undefined) void open(record.id, next)
       else close(hasLeft ? undefined : [record.id, field])
     }
     if (JSON.stringify(value) === JSON.stringify(before) || (isEmptyValue(value) && isEmptyValue(before))) {
@@ -163,8 +168,18 @@ export function useCellEditing(
     }
   }
   // What was written is kept also where the whole list is left, by a key for example.
-  const leaveList = useEffectEvent(() => void finish({ hasLeft: true, hasGone: true }))
-  useEffect(() => () => leaveList(), [])
+  const leaveList = useEffectEvent(() => {
+    goOnElsewhere(left.current)
+    void finish({ hasLeft: true, hasGone: true })
+  })
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      leaveList()
+    }
+  }, [])
   return {
     value: cell?.value,
     error: cell?.error,

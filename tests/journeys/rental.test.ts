@@ -1,0 +1,78 @@
+// An own application in the hands of those who use it: a record is filled in where one reads it, and its list stays in order.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { browserPath } from '../browser/browser.ts'
+import { RENTAL, RENTAL_PEOPLE, rentalSample } from '../apps/rental.ts'
+import { expectFocus, startJourney } from './journey.ts'
+import type { Journey } from './journey.ts'
+
+describe.skipIf(browserPath === undefined)('a rental', () => {
+  let journey: Journey
+  let page: Page
+  let complaints: readonly string[]
+  let rental: string
+
+  beforeAll(async () => {
+    journey = await startJourney({ document: RENTAL, sample: rentalSample() })
+    ;({ page, complaints } = await journey.visit(RENTAL_PEOPLE.counter))
+    const send = async (path: string, data: object): Promise<string> => {
+      const answer = await page.request.post(path, { data, headers: { Origin: journey.desk.url } })
+      expect(answer.status()).toBe(201)
+      return (await answer.json()).id
+    }
+    const machine = await send('/api/machines', { name: 'Digger', day_rate: '180.00' })
+    rental = await send('/api/rentals', { machine, customer: 'Miller', from: '2026-12-01', to: '2026-12-03' })
+  }, 180_000)
+
+  afterAll(async () => {
+    await journey?.close()
+  })
+
+  const property = (name: string) => page.locator(`[data-property="${name}"]`)
+
+  test('whose long texts are empty is filled in where they stand', async () => {
+    await page.goto(`/rentals/${rental}`)
+    await page.getByRole('button', { name: 'Change note' }).focus()
+    await page.keyboard.press('Enter')
+    const note = property('note').getByRole('textbox', { name: 'Note' })
+    await expectFocus(note)
+    await page.keyboard.type('Comes at seven.')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('Brings a trailer.')
+    await page.keyboard.press('Control+Enter')
+    await note.waitFor({ state: 'detached' })
+    await expect.poll(() => property('note').innerText()).toMatch(/Comes at seven\.\s+Brings a trailer\./)
+    await expectFocus(page.getByRole('button', { name: 'Change note' }))
+  })
+
+  test('whose long text is there is changed in its place, and left as it was by Escape', async () => {
+    await page.getByRole('button', { name: 'Change note' }).click()
+    const note = property('note').getByRole('textbox', { name: 'Note' })
+    await note.fill('Something else')
+    await page.keyboard.press('Escape')
+    await note.waitFor({ state: 'detached' })
+    await expect.poll(() => property('note').innerText()).toContain('Comes at seven.')
+    await page.getByRole('button', { name: 'Change note' }).click()
+    await note.fill('Comes at eight.')
+    await property('note').getByRole('button', { name: 'Save' }).click()
+    await note.waitFor({ state: 'detached' })
+    await expect.poll(() => property('note').innerText()).toContain('Comes at eight.')
+  })
+
+  test.each([390, 1024, 1280, 1920])(
+    'has the buttons of its list on one line, filtered too, at %i pixels',
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/rentals?machine:empty=no')
+      const tools = page.getByRole('search').getByRole('button', { name: /^(Columns|View|Import|Export)/ })
+      await tools.last().waitFor()
+      const tops = await tools.evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().top)))
+      expect(tops.length).toBeGreaterThan(1)
+      expect(new Set(tops).size).toBe(1)
+    },
+  )
+
+  test('without a complaint of the browser', () => {
+    expect(complaints).toEqual([])
+  })
+})
