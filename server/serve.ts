@@ -207,7 +207,7 @@ async function openOrGiveUp(
 
 /** Somebody who edits the file looks for what they wrote. */
 function sayKept(file: string, { revision, at }: DocumentRevision): string {
-  return `Revision ${revision} is in force, published ${at}: ${file} has not changed since it was published itself.`
+  return `Revision ${revision}, published in the browser at ${at}, is running. ${file} is older and is ignored until you change it.`
 }
 
 /** Enough to delete some thousand records; what they free is used again. */

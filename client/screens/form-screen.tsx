@@ -11,7 +11,6 @@ import { usePermissions } from '../data/records/permissions.ts'
 import { listScreen, recordPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
-import { titleOf } from '#shared/decisions/record-title.ts'
 import { PageHead } from '../shell/page-head.tsx'
 import { ExplainMissing } from '../shell/explain/explain-missing.tsx'
 import type { AbsentAction } from '../shell/explain/explain-missing.tsx'
@@ -20,6 +19,7 @@ import { creatableFields, CreateForm } from './form/create-form.tsx'
 import { divideFields } from './form/form-sections.tsx'
 import { partsOf } from './form/lines/form-lines.ts'
 import { sayCreation } from './form/say-creation.ts'
+import { shortName } from '../data/records/short-name.ts'
 import { sayCreated } from './form/say-created.tsx'
 import { withinSentence } from '../words/language.ts'
 import { say } from '../words/say.ts'
@@ -51,7 +51,7 @@ function EntityForm({ screen, entity }: { readonly screen: Screen; readonly enti
   const list = listScreen(model, session, identifier)?.route ?? '/'
   const created = (record: RecordData, more: boolean) => {
     const path = recordPath(model, session, identifier, record)
-    sayCreated(titleOf(model, identifier, record), more && path ? () => void navigate(path) : undefined)
+    sayCreated(shortName(model, entity, record), more && path ? () => void navigate(path) : undefined)
     if (more) setRound(round + 1)
     else void navigate(path ?? list)
   }

@@ -30,11 +30,9 @@ export function NotFound() {
         <Text>{say('This page does not exist, or you may not see it.')}</Text>
       )}
       <Group>
-        {first && (
-          <Button component={Link} to={first} leftSection={<Icon name="back" size={16} />}>
-            {say('Back to the start')}
-          </Button>
-        )}
+        <Button component={Link} to={first ?? '/'} leftSection={<Icon name="back" size={16} />}>
+          {say('Back to the start')}
+        </Button>
         {!session.person && (
           <Button component={Link} to={`/sign-in?next=${encodeURIComponent(pathname + search)}`} variant="default">
             {say('Sign in')}

@@ -1,5 +1,6 @@
 // Compares two documents: lists the grants, transitions, roles and sign-up that the newer one widens.
 import type { Entity, Grant, Model, Grantee } from '#shared/model/model.ts'
+import { labelFor } from '#shared/text/label.ts'
 
 /** One thing that somebody may do, or that an `except` takes from them. */
 interface Permission {
@@ -7,6 +8,8 @@ interface Permission {
   readonly who: Grantee
   /** A verb of point 6, or the name of a transition. */
   readonly verb: string
+  /** A transition, as people call it. */
+  readonly called?: string
   /** The state that a transition leads from; absent: any. */
   readonly from?: string
   readonly where?: string
@@ -51,6 +54,7 @@ function transitionsOf(entity: Entity): readonly Permission[] {
       (typeof from === 'string' ? [undefined] : from).flatMap((state) =>
         who.map((each) => ({
           ...{ entity, who: each, verb: name.identifier, fields: [] },
+          called: `“${labelFor(name.label)}”`,
           ...(state === undefined ? {} : { from: state }),
           ...(when ? { where: when.text } : {}),
         })),
@@ -98,8 +102,8 @@ function say(permissions: readonly Permission[], sentence: (who: string, what: s
     const [first] = all
     if (first === undefined) return []
     const { entity, who, where, fields } = first
-    const verbs = [...new Set(all.map(({ verb }) => verb))].join(', ')
-    const states = [...new Set(all.flatMap(({ from }) => from ?? []))].join(', ')
+    const verbs = [...new Set(all.map(({ verb, called }) => called ?? verb))].join(', ')
+    const states = [...new Set(all.flatMap(({ from }) => (from === undefined ? [] : `“${labelFor(from)}”`)))].join(', ')
     const own = [...entity.fields.values()].filter(({ standard }) => !standard).map(({ name }) => name.identifier)
     const ownGiven = fields.filter((field) => own.includes(field))
     const given = ownGiven.length > 0 ? ownGiven : fields

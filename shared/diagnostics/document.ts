@@ -37,7 +37,7 @@ export const noPoints = entry('document/no-points', 'error', () => ({
 
 export const noTitle = entry('document/no-title', 'warning', () => ({
   message: 'No level-1 heading names the application.',
-  hint: 'begin the document with "# Specification: Helpdesk"',
+  hint: 'begin the document with "# Specification: " and the name of the application',
 }))
 
 export const secondTitle = entry(

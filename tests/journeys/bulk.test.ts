@@ -186,7 +186,7 @@ describe.skipIf(browserPath === undefined)('an agent with many tickets', () => {
 
   test('groups rows with counts', async () => {
     await page.goto('/tickets?view=all')
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'View', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Group by').selectOption('Status')
     await page.getByRole('rowheader', { name: /^Open \d+$/ }).waitFor()
     await expectAccessible(page)

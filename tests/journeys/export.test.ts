@@ -70,9 +70,9 @@ describe.skipIf(browserPath === undefined)('people who may export', () => {
 
   test('without a network read why, and keep their choices', async () => {
     await open('/tickets?view=open')
-    await keys.press('a')
+    await keys.press('j')
     await expect.poll(() => zone().count()).toBe(0)
-    await keys.tabTo(choices(page).getByRole('radio', { name: /^Those of the list/ }))
+    await keys.tabTo(choices(page).getByRole('radio', { name: /^Visible columns/ }))
     await keys.press('ArrowDown')
     await page.context().setOffline(true)
     await keys.use(choices(page).getByRole('button', { name: 'Export' }))

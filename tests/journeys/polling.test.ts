@@ -71,7 +71,7 @@ describe.skipIf(browserPath === undefined)('people who work on the same tickets'
     await page.clock.fastForward(21_000)
     await row('The lift is stuck').waitFor()
 
-    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('button', { name: 'View', exact: true }).click()
     await page.getByRole('dialog').waitFor()
     await create('The lift is stuck again')
     await page.clock.fastForward(21_000)

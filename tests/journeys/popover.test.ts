@@ -22,7 +22,7 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
     await journey?.close()
   })
 
-  test.each(['Columns', 'Filter'])('of "%s" opens at a click and closes at the next', async (name) => {
+  test.each(['View', 'Filter'])('of "%s" opens at a click and closes at the next', async (name) => {
     const button = page.getByRole('button', { name, exact: true })
     const popover = page.getByRole('dialog', { name, exact: true })
     await button.click()
@@ -33,7 +33,7 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
     await expect.poll(() => button.getAttribute('aria-expanded')).toBe('false')
   })
 
-  test.each(['Columns', 'Filter'])('of "%s" leads the keyboard in and back', async (name) => {
+  test.each(['View', 'Filter'])('of "%s" leads the keyboard in and back', async (name) => {
     const button = page.getByRole('button', { name, exact: true })
     const popover = page.getByRole('dialog', { name, exact: true })
     await button.focus()
@@ -47,10 +47,10 @@ describe.skipIf(browserPath === undefined)('a popover that is loaded at first us
 
   test('loaded by the keyboard at its first use leads back too', async () => {
     await page.reload()
-    const button = page.getByRole('button', { name: 'Columns', exact: true })
+    const button = page.getByRole('button', { name: 'View', exact: true })
     await button.focus()
     await page.keyboard.press('Enter')
-    const popover = page.getByRole('dialog', { name: 'Columns', exact: true })
+    const popover = page.getByRole('dialog', { name: 'View', exact: true })
     await popover.waitFor()
     await page.keyboard.press('Escape')
     await popover.waitFor({ state: 'hidden' })

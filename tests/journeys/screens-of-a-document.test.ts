@@ -99,7 +99,7 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
     expect((await fields.allInnerTexts()).slice(0, 2)).toEqual([expect.stringMatching(/owner/i), 'Kind'])
     await fields.first().click()
     await choice.getByRole('textbox').fill('ol')
-    await choice.getByRole('button', { name: 'Add the filter' }).click()
+    await choice.getByRole('button', { name: 'Apply' }).click()
     await borrower.getByRole('button', { name: /^Change the filter: .*ol/i }).waitFor()
     await borrower.getByRole('row').nth(1).waitFor()
   })
@@ -107,7 +107,7 @@ describe.skipIf(browserPath === undefined)('the screens of a document', () => {
   test('rows stand in groups where the document says so, until the person chooses otherwise', async () => {
     await borrower.goto('/kinds')
     await borrower.getByRole('rowheader', { name: /^Garden 24/ }).waitFor()
-    await borrower.getByRole('button', { name: 'Columns' }).click()
+    await borrower.getByRole('button', { name: 'View', exact: true }).click()
     await borrower.getByRole('dialog').getByLabel('Group by').selectOption('Nothing')
     await borrower.getByRole('rowheader', { name: /^Garden/ }).waitFor({ state: 'detached' })
     expect(new URL(borrower.url()).searchParams.get('_group')).toBe('-')

@@ -112,9 +112,9 @@ describe.skipIf(browserPath === undefined)('a manager whose answers come late', 
   test('takes two columns away at once', async () => {
     await page.goto('/tickets?view=all')
     await rows().first().waitFor()
-    await page.getByRole('button', { name: 'Columns', exact: true }).click()
+    await page.getByRole('button', { name: 'View', exact: true }).click()
     const box = (name: string) =>
-      page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name, exact: true })
+      page.getByRole('dialog', { name: 'View' }).getByRole('checkbox', { name, exact: true })
     await box('Priority').waitFor()
     const boxes = await Promise.all(['Priority', 'Requester'].map(async (name) => box(name).elementHandle()))
     await page.evaluate((found) => {

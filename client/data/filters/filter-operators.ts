@@ -1,6 +1,6 @@
 // Lists the operators that a filter offers for each family of fields.
 import type { FieldFamily } from '#shared/fields/field-abilities.ts'
-import type { FieldType } from '#shared/fields/field-type.ts'
+import type { Field } from '#shared/model/model.ts'
 import { familyOf } from '#shared/fields/registry.ts'
 
 export type FilterOperator =
@@ -21,9 +21,10 @@ export type FilterOperator =
   | 'empty'
   | 'given'
 
-/** The first is the usual one. */
-export function operatorsOf(type: FieldType): readonly FilterOperator[] {
-  return OPERATORS[familyOf(type)]
+/** The first is the usual one. What is always required is never empty: whether it is, is not asked. */
+export function operatorsOf({ type, required }: Pick<Field, 'type' | 'required'>): readonly FilterOperator[] {
+  const all = OPERATORS[familyOf(type)]
+  return required === true ? all.filter(needsValue) : all
 }
 
 /** Does the operator stand for itself, without a value? */

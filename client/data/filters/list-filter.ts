@@ -75,7 +75,8 @@ export function filterText(model: Model, entity: Entity, { conditions, any }: Li
 
 /** A field without an operator is asked for what it is, or for what is among it. */
 function operatorIn({ type }: Field, written: string | undefined): FilterOperator | undefined {
-  const operators = operatorsOf(type)
+  // An address of old may ask of what is required by now.
+  const operators = operatorsOf({ type, required: false })
   if (written !== undefined) return operators.find((operator) => operator === written)
   return operators.find((operator) => operator === 'is' || operator === 'contains')
 }

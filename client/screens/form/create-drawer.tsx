@@ -4,7 +4,6 @@ import { isHeading } from '#shared/fields/registry.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { CreateRelatedProps } from '../../fields/create-related.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
-import { titleOf } from '#shared/decisions/record-title.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
@@ -14,6 +13,7 @@ import { withinSentence } from '../../words/language.ts'
 import { say } from '../../words/say.ts'
 import footer from './form-footer.module.css'
 import { partsOf } from './lines/form-lines.ts'
+import { shortName } from '../../data/records/short-name.ts'
 import { sayCreated } from './say-created.tsx'
 import { SideDialog } from '../../ui/dialog/dialog.tsx'
 
@@ -52,7 +52,7 @@ export function CreateDrawer({ entity, called, start: given, first, onCreated, o
         order={3}
         className={footer['drawer'] ?? ''}
         onCreated={(record) => {
-          sayCreated(titleOf(model, identifier, record))
+          sayCreated(shortName(model, entity, record))
           onCreated(record)
         }}
         onCancel={onClose}

@@ -134,7 +134,7 @@ export function CreateForm({ entity, fields: order, first, start: given, onCreat
           ))}
           {repeats && (
             <Button variant="default" loading={create.isPending} onClick={() => send(undefined, true)}>
-              {say('Create another')}
+              {say('Save and add another')}
             </Button>
           )}
           <Button

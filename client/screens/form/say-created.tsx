@@ -3,9 +3,10 @@ import { notifications } from '@mantine/notifications'
 import { ButtonMessage } from '../../ui/button-message.tsx'
 import { say } from '../../words/say.ts'
 
-export function sayCreated(title: string, onOpen?: () => void): void {
-  const text = say('{title} created.', { title })
-  const id = `created ${title}`
+/** `name`: what it is and which: "Ticket HD-00401". */
+export function sayCreated(name: string, onOpen?: () => void): void {
+  const text = say('{name} created.', { name })
+  const id = `created ${name}`
   const open = () => {
     notifications.hide(id)
     onOpen?.()

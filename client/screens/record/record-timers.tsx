@@ -16,7 +16,7 @@ export function RecordTimers({ timers }: { readonly timers: readonly TimerItem[]
         <Text component="li" size="sm" c="dimmed" key={item.id} className={classes['timer'] ?? ''}>
           <Icon name="clock" size={15} />
           <span className="wraps">
-            {nameOf(item)}: <When item={item} />
+            {nameOf(item)} <When item={item} />
           </span>
         </Text>
       ))}
@@ -26,13 +26,8 @@ export function RecordTimers({ timers }: { readonly timers: readonly TimerItem[]
 
 function nameOf({ kind, name: written, status }: TimerItem): string {
   const name = labelFor(written)
-  if (status === 'failed') return name
-  if (kind !== 'transition') return say('{name} ends', { name })
-  return SAYS_SO.test(name) ? name : say('{name} automatically', { name })
+  return status === 'failed' || kind !== 'transition' ? `${name}:` : say('Automatic: {name},', { name })
 }
-
-/** The name says already that it happens by itself, in whichever language the document is. */
-const SAYS_SO = /\b(?:by itself|von selbst|automat(?:ic|isch))/i
 
 function When({ item: { status, dueAt, problem } }: { readonly item: TimerItem }) {
   if (status === 'failed')

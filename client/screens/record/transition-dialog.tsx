@@ -9,7 +9,7 @@ import { RequestRefusal } from '../../data/api.ts'
 import { fieldLabel, labelFor } from '../../data/field-label.ts'
 import type { FieldValues } from '../../data/records/record-mutations.ts'
 import { useTransition } from '../../data/records/record-mutations.ts'
-import { sayOwnTransition } from '../../data/past-tense.ts'
+import { shortName } from '../../data/records/short-name.ts'
 import { checkInputs } from '../../data/records/check-inputs.ts'
 import { inputChoiceFilter } from '../../data/records/choice-filter.ts'
 import { collapseRecord } from '#shared/decisions/expanded-record.ts'
@@ -41,7 +41,6 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
   const draft = `${transition.path} ${record.id}`
   const form = useId()
   const model = useModel()
-  const { language } = model.settings
   const actor = sessionActor(useKnownSession())
   const [now] = useState(() => new Date().toISOString())
   const [values, setValues] = useState<FieldValues>(
@@ -94,7 +93,7 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
         onSuccess: () => {
           dropDraft(draft)
           notifications.show({
-            message: sayOwnTransition(labelFor(transition.name), language),
+            message: `${shortName(model, entity, record)}: ${labelFor(transition.name)}`,
             color: 'green',
           })
           onClose()

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Entity, Transition } from '#shared/model/model.ts'
 import { labelFor } from '../../data/field-label.ts'
 import { useTransition } from '../../data/records/record-mutations.ts'
-import { sayOwnTransition } from '../../data/past-tense.ts'
+import { shortName } from '../../data/records/short-name.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { sessionActor } from '../../data/session-policy.ts'
 import { useKnownSession } from '../../data/session.ts'
@@ -28,7 +28,7 @@ interface Props {
 
 export function Transitions({ entity, record, isSmall = false }: Props) {
   const session = useKnownSession()
-  const { language } = useModel().settings
+  const model = useModel()
   const [asking, setAsking] = useState<Transition | null>(null)
   /** The one that was sent without a question. */
   const [last, setLast] = useState<Transition | null>(null)
@@ -56,7 +56,7 @@ export function Transitions({ entity, record, isSmall = false }: Props) {
       {
         onSuccess: () =>
           notifications.show({
-            message: sayOwnTransition(labelFor(transition.name), language),
+            message: `${shortName(model, entity, record)}: ${labelFor(transition.name)}`,
             color: 'green',
           }),
       },

@@ -24,8 +24,8 @@ export function ListOptions(props: ListOptionsProps) {
   const [open, setOpen] = useState(false)
   return (
     <PopoverButton
-      label={say('Columns')}
-      {...(props.left > 0 ? { note: say('{count} more', { count: props.left }) } : {})}
+      label={say('View')}
+      {...(props.left > 0 ? { note: say('{count} hidden', { count: props.left }) } : {})}
       icon={<Icon name="table" size={15} />}
       command={say('Choose columns')}
       isOpen={open}

@@ -13,7 +13,7 @@ export function ColorSchemeChoice() {
   ] as const
   return (
     <fieldset className={classes['choice']}>
-      <legend className={classes['name']}>{say('Colours')}</legend>
+      <legend className={classes['name']}>{say('Theme')}</legend>
       {choices.map(({ value, icon, label }) => (
         <label key={value} className={classes['option']} title={label}>
           <input

@@ -33,7 +33,7 @@ export function describeDetail(model: Model, detail: { readonly [name: string]: 
     sayText(way, () => sayWay(String(way), second)),
     sayText(kind, String),
     sayText(name, String),
-    sayText(to, () => `${typeof from === 'string' ? from : 'none'} → ${String(to)}`),
+    sayText(to, () => `${typeof from === 'string' ? from : say('none')} → ${String(to)}`),
     Array.isArray(widened) ? say('now {permissions}', { permissions: widened.map(String).join('; ') }) : '',
     typeof count === 'number' ? String(count) : '',
     typeof times === 'number' ? sayCount(times, 'once', '{count} times') : '',

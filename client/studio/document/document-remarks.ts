@@ -2,6 +2,7 @@
 import { compile } from '#shared/compile.ts'
 import type { Severity } from '#shared/diagnostics/diagnostic.ts'
 import { lineIndex, lineText, positionAt } from '#shared/text/position.ts'
+import { POINT_NAMES } from '../../data/point-names.ts'
 import { say } from '../../words/say.ts'
 
 export interface Remark {
@@ -25,7 +26,7 @@ export function readRemarks(text: string): Remarks {
     lines: index.starts.map((_, line) => lineText(index, line + 1)),
     unknowns: unknowns.map(({ point, name, span }) => ({
       line: lineOf(span),
-      text: say('{name} (point {point})', { name: name.replaceAll('_', ' '), point }),
+      text: say('{name} (point {point})', { name: nameOf(point, name), point }),
     })),
     notes: diagnostics.map(({ severity, code, message, span, hint }) => ({
       line: lineOf(span),
@@ -35,4 +36,10 @@ export function readRemarks(text: string): Remarks {
       ...(hint === undefined ? {} : { hint }),
     })),
   }
+}
+
+/** A point as a whole says what it is about. */
+function nameOf(point: number, name: string): string {
+  const whole = /^Point \d$/.test(name) ? POINT_NAMES.find((each) => each.point === point)?.name : undefined
+  return whole ?? name.replaceAll('_', ' ')
 }

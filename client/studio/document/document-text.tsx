@@ -19,7 +19,7 @@ export function DocumentText({ text }: { readonly text: string }) {
   return (
     <div className={shared['columns']}>
       <aside className={`${shared['beside']} ${classes['aside']}`} aria-label={say('About the document')}>
-        <RemarkList id="unknowns" title={say('Not known')} remarks={unknowns} none={say('Nothing is missing.')} />
+        <RemarkList id="unknowns" title={say('Not written yet')} remarks={unknowns} none={say('Nothing is missing.')} />
         <RemarkList id="notes" title={say('Notes')} remarks={notes} none={say('No notes.')} />
       </aside>
       <ol className={`card ${classes['lines']}`} aria-label={say('Lines of the document')}>

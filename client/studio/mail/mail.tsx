@@ -25,7 +25,7 @@ export function MailPage() {
       </Text>
       <UnsentMail />
       {data?.length === 0 && (
-        <EmptyState icon="inbox" title={say('No mail has failed.')}>
+        <EmptyState icon="inbox" title={say('All mail was sent.')}>
           <Text c="dimmed" size="sm">
             {say('Messages that could not be sent are listed here, with the answer of the mail server.')}
           </Text>

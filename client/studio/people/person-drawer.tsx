@@ -163,7 +163,7 @@ function choicesFor(
     {
       key: 'password',
       label: say('Link for a new password'),
-      hint: say('For people who can’t sign in any more. The link is shown once and works once.'),
+      hint: say('If they can’t sign in: create a one-time link for a new password.'),
       act: { method: 'POST', path: '/api/auth/password/links', body: { person: id } },
       isOffered: hasPassword,
     },

@@ -1,6 +1,6 @@
 // Changes the roles of a person.
-import { Button, Checkbox, Stack, Text } from '@mantine/core'
-import { useId, useState } from 'react'
+import { Button, Checkbox, Stack } from '@mantine/core'
+import { useState } from 'react'
 import type { PersonItem } from '#shared/protocol/people.ts'
 import type { AdministrationRequest } from '../../data/administration/administration.ts'
 import type { Roles } from './role-labels.ts'
@@ -15,7 +15,6 @@ interface Props {
 
 export function RolesForm({ person, roles, onSave, isSaving }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>(person.roles)
-  const reason = useId()
   const isSame = chosen.length === person.roles.length && chosen.every((role) => person.roles.includes(role))
   const save = () =>
     onSave({ method: 'PATCH', path: `/api/people/${person.id}`, body: { roles: chosen }, version: person.version })
@@ -28,20 +27,15 @@ export function RolesForm({ person, roles, onSave, isSaving }: Props) {
           ))}
         </Stack>
       </Checkbox.Group>
-      {/* It can have the focus, so that its reason can be heard. */}
+      {/* It keeps the focus after it was used. */}
       <Button
         size="xs"
         mt={4}
-        {...(isSame ? { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': reason } : { onClick: save })}
+        {...(isSame ? { 'aria-disabled': true, 'data-disabled': true } : { onClick: save })}
         loading={isSaving && !isSame}
       >
         {say('Save roles')}
       </Button>
-      {isSame && (
-        <Text id={reason} size="xs" c="dimmed">
-          {say('Nothing is changed yet.')}
-        </Text>
-      )}
     </Stack>
   )
 }

@@ -81,6 +81,4 @@ export const DATA = {
   '{count} month': '{count} Monat',
   '{count} months': '{count} Monate',
   'Required.': 'Pflichtfeld.',
-  'You did “{name}”.': '„{name}“ ausgeführt.',
-  'You {did}.': '„{did}“ ausgeführt.',
 } as const satisfies Translations

@@ -71,8 +71,7 @@ export const LISTS = {
   'Select {name}': '{name} auswählen',
   'Select all that are shown': 'Alle angezeigten auswählen',
   // Filters
-  'Change the filter': 'Filter ändern',
-  'Add the filter': 'Filter hinzufügen',
+  Apply: 'Anwenden',
   minutes: 'Minuten',
   hours: 'Stunden',
   days: 'Tage',
@@ -102,9 +101,9 @@ export const LISTS = {
   'Any of': 'Eines davon',
   Filtered: 'Gefiltert',
   // Export
-  'A JSON object a line (.ndjson)': 'Ein JSON-Objekt je Zeile (.ndjson)',
+  'JSON lines (.ndjson)': 'JSON-Zeilen (.ndjson)',
   'All fields ({count})': 'Alle Felder ({count})',
-  'All {name} of this list, in its order.': 'Alle {name} dieser Liste, in ihrer Reihenfolge.',
+  'All {name}, sorted as shown': 'Alle {name}, sortiert wie angezeigt',
   'Comma-separated values (.csv)': 'Durch Kommas getrennt (.csv)',
   'Excel (.xlsx)': 'Excel (.xlsx)',
   Export: 'Exportieren',
@@ -115,9 +114,10 @@ export const LISTS = {
   'Not exported: {names}.': 'Nicht exportiert: {names}.',
   'The export is complete.': 'Der Export ist fertig.',
   'Times are those of {zone}.': 'Zeiten in der Zeitzone {zone}.',
-  'Those of the list ({count})': 'Die der Liste ({count})',
-  '{count} row of this list.': '{count} Zeile dieser Liste.',
-  '{count} rows of this list, in its order.': '{count} Zeilen dieser Liste, in ihrer Reihenfolge.',
+  'Visible columns ({count})': 'Sichtbare Spalten ({count})',
+  '{count} row': '{count} Zeile',
+  '{count} hidden': '{count} ausgeblendet',
+  '{count} rows, sorted as shown': '{count} Zeilen, sortiert wie angezeigt',
 
   'Choose …': 'Bitte wählen …',
 

@@ -3,6 +3,7 @@ import type { Translations } from '../translations.ts'
 
 export const SCREENS = {
   'Steps for others: {steps}.': 'Schritte für andere: {steps}.',
+  '{who}: {name}': '{who}: {name}',
   // Board
   '{title} will be “{state}”. This can’t be undone.':
     '{title} erhält den Zustand „{state}“. Das lässt sich nicht rückgängig machen.',
@@ -68,7 +69,7 @@ export const SCREENS = {
   'You may not create {names} here.': 'Anlegen ist hier nicht erlaubt: {names}.',
   'Give {field}': '{field} angeben',
   'Create {name}': '{name} anlegen',
-  'Create another': 'Weiteres anlegen',
+  'Save and add another': 'Speichern und weiteres anlegen',
   'There are none.': 'Keine vorhanden.',
   'What can be done': 'Aktionen',
   'Enter for the next line': 'Eingabe für die nächste Zeile',
@@ -89,7 +90,7 @@ export const SCREENS = {
   '{name} {number} removed.': '{name} {number} entfernt.',
   'At least {count} needed.': 'Mindestens {count} nötig.',
   'At most {count} allowed.': 'Höchstens {count} erlaubt.',
-  '{title} created.': '{title} ist angelegt.',
+  '{name} created.': '{name} ist angelegt.',
   Open: 'Öffnen',
   // Record
   Details: 'Details',
@@ -124,8 +125,6 @@ export const SCREENS = {
   '{who} changed this': '{who}: geändert',
   '{who} moved this to the trash': '{who}: in den Papierkorb gelegt',
   '{who} restored this': '{who}: wiederhergestellt',
-  '{who} did “{name}”': '{who}: „{name}“',
-  '{who} {did}': '{who}: „{did}“',
   Changed: 'Geändert',
   'Moved to the trash': 'In den Papierkorb gelegt',
   Restored: 'Wiederhergestellt',
@@ -156,8 +155,7 @@ export const SCREENS = {
   '{shown} of {count}': '{shown} von {count}',
   'Open the whole page': 'Ganze Seite öffnen',
   'Happens automatically': 'Geschieht automatisch',
-  '{name} automatically': '{name} automatisch',
-  '{name} ends': '{name} endet',
+  'Automatic: {name},': 'Automatisch: {name},',
   'refused; will retry when this changes': 'abgelehnt; neuer Versuch bei der nächsten Änderung',
   'refused ({problem}); will retry when this changes': 'abgelehnt ({problem}); neuer Versuch bei der nächsten Änderung',
   'List of {name}': 'Liste: {name}',

@@ -73,7 +73,7 @@ export const SHELL = {
   'Use light colours': 'Helle Farben benutzen',
   'Use the colours of the system': 'Farben des Systems benutzen',
   'Colours of the system': 'Farben des Systems',
-  Colours: 'Farben',
+  Theme: 'Farbschema',
   'Use dark colours': 'Dunkle Farben benutzen',
   'theme dark light system colours colors': 'design dunkel hell system farben',
   'Keyboard shortcuts': 'Tastenkürzel',

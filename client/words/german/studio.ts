@@ -92,7 +92,7 @@ export const STUDIO = {
   'Revision {revision}': 'Fassung {revision}',
   'Edit the document': 'Dokument bearbeiten',
   'About the document': 'Zum Dokument',
-  'Not known': 'Nicht bekannt',
+  'Not written yet': 'Noch nicht geschrieben',
   'Nothing is missing.': 'Es fehlt nichts.',
   Notes: 'Hinweise',
   'No notes.': 'Keine Hinweise.',
@@ -132,7 +132,7 @@ export const STUDIO = {
   'Send a test mail to me': 'Testmail an mich senden',
   'A test message is on its way to you. If it fails, it is listed here.':
     'Eine Testmail ist unterwegs. Scheitert sie, steht sie hier.',
-  'No mail has failed.': 'Keine E-Mail ist gescheitert.',
+  'All mail was sent.': 'Alle E-Mails sind verschickt.',
   'Messages that could not be sent are listed here, with the answer of the mail server.':
     'Hier stehen E-Mails, die nicht gesendet werden konnten, mit der Antwort des Mailservers.',
   'Messages that could not be sent': 'E-Mails, die nicht gesendet werden konnten',
@@ -189,8 +189,8 @@ export const STUDIO = {
   'A link for choosing a password. It’s shown once.':
     'Ein Link, mit dem sich ein Passwort wählen lässt. Er wird einmal angezeigt.',
   'Link for a new password': 'Link für ein neues Passwort',
-  'For people who can’t sign in any more. The link is shown once and works once.':
-    'Für Personen, die sich nicht mehr anmelden können. Der Link wird einmal angezeigt und gilt einmal.',
+  'If they can’t sign in: create a one-time link for a new password.':
+    'Wer sich nicht anmelden kann, erhält einen Link für ein neues Passwort. Er gilt einmal.',
   'Reset second factor': 'Zweiten Faktor zurücksetzen',
   'Sign out everywhere': 'Überall abmelden',
   Deactivate: 'Deaktivieren',
@@ -213,7 +213,6 @@ export const STUDIO = {
   'Manage {name}': '{name} verwalten',
   Manage: 'Verwalten',
   'Save roles': 'Rollen speichern',
-  'Nothing is changed yet.': 'Noch ist nichts geändert.',
   'Asked {when}': 'Angefragt: {when}',
   'Approve {name}': '{name} freigeben',
   Approve: 'Freigeben',

@@ -231,7 +231,7 @@ class SchemaPlanner {
       known,
       to: field,
       sentence: (rows) =>
-        `${count(rows, 'record')} ${have(rows)} a value in ${this.called(entity, name)} that it no longer takes.`,
+        `${count(rows, 'record')} ${have(rows)} a value in ${this.called(entity, name)} that is no longer allowed.`,
     })
   }
 
@@ -332,7 +332,7 @@ class SchemaPlanner {
     const column = columnName(known.number)
     const isSame = known.shape.words?.join('\n') === shape.words.join('\n')
     if (isSame) return
-    this.changes.push(`${this.called(entity, name)} has other words.`)
+    this.changes.push(`${this.called(entity, name)} now has another list of words.`)
     const condition =
       shape.column.form === 'json'
         ? `EXISTS (SELECT 1 FROM json_each(${column}) WHERE value NOT IN (${list}))`

@@ -12,21 +12,16 @@ function said(name: string, kind: TimerItem['kind'] = 'transition'): string | un
     ...{ dueAt: '2026-11-28T15:56:00.000Z', status: 'due' },
   }
   const list = createElement(RecordTimers, { timers: [item] })
-  return />([^<>]*): </.exec(renderToStaticMarkup(createElement(MantineProvider, null, list)))?.[1]
+  return />([^<>]*) </.exec(renderToStaticMarkup(createElement(MantineProvider, null, list)))?.[1]
 }
 
 test.each([
-  ['close', 'Close automatically'],
-  ['remind_before', 'Remind before automatically'],
-  ['close by itself', 'Close by itself'],
-  ['automatically close', 'Automatically close'],
-  ['automatic closing', 'Automatic closing'],
-  ['von selbst schließen', 'Von selbst schließen'],
-  ['automatisch schließen', 'Automatisch schließen'],
-])('%s says once that it happens by itself', (name, expected) => {
+  ['close', 'Automatic: Close,'],
+  ['remind_before', 'Automatic: Remind before,'],
+])('%s is named as it is written, and said to be automatic', (name, expected) => {
   expect(said(name)).toBe(expected)
 })
 
-test('a timer ends', () => {
-  expect(said('decision', 'timer')).toBe('Decision ends')
+test('a timer is named as it is written', () => {
+  expect(said('decision warning', 'timer')).toBe('Decision warning:')
 })

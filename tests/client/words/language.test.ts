@@ -13,7 +13,7 @@ test.each([
 })
 
 test('texts are filled, counted and listed', () => {
-  expect(say('{title} created.', { title: 'HD-1' })).toBe('HD-1 created.')
+  expect(say('{name} created.', { name: 'HD-1' })).toBe('HD-1 created.')
   expect(say('Inbox, {unread} unread', { unread: 12_345 })).toBe('Inbox, 12,345 unread')
   expect([0, 1, 2].map((count) => sayCount(count, '{count} day', '{count} days'))).toEqual([
     '0 days',

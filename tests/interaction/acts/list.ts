@@ -44,7 +44,7 @@ export async function filterList({ page, times, measure }: Stage): Promise<void>
       await aim(page.getByRole('dialog').getByRole('button', { name: 'Priority' })),
     )
     await measure('filter: tick a value', await aim(page.getByRole('dialog').getByRole('checkbox', { name: 'Urgent' })))
-    await measure('filter: apply', await aim(page.getByRole('button', { name: 'Add the filter' })))
+    await measure('filter: apply', await aim(page.getByRole('button', { name: 'Apply' })))
   }
 
   /** What is opened for the first time brings its code. */
@@ -52,7 +52,7 @@ export async function filterList({ page, times, measure }: Stage): Promise<void>
     await button.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Priority' }).click()
     await page.getByRole('dialog').getByRole('checkbox', { name: 'Urgent' }).click()
-    await page.getByRole('button', { name: 'Add the filter' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
     await page.waitForURL('**priority=urgent**')
   }
 }

@@ -53,7 +53,7 @@ describe("what can't be read is named with its place", () => {
   test.each([
     ['', 'expressions/empty 0-0: An expression is missing here.'],
     ['a b', 'expressions/unexpected 2-3: Expected an operator or the end, found "b".'],
-    ['a = b', 'expressions/unexpected-character 2-3: "=" has no meaning in an expression.'],
+    ['a = b', 'expressions/unexpected-character 2-3: Use == to compare.'],
     ['(a', 'expressions/unexpected 2-2: Expected ")", found the end.'],
     ['a == ', 'expressions/unexpected 5-5: Expected a value, found the end.'],
     ['"abc', 'expressions/open-text 0-4: This text has no closing ".'],

@@ -4,10 +4,8 @@ import type { ReactNode } from 'react'
 import type { Entity, Field } from '#shared/model/model.ts'
 import type { HistoryItem } from '#shared/protocol/history.ts'
 import { labelFor } from '../../../data/field-label.ts'
-import { pastTense } from '../../../data/past-tense.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import { useHistory } from '../../../data/records/record-queries.ts'
-import { useModel } from '../../../data/spec.ts'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
 import { sayWith } from '../../../words/say-with.tsx'
@@ -51,12 +49,11 @@ export function History({ entity, record }: { readonly entity: Entity; readonly 
 }
 
 function Item({ item, entity }: { readonly item: HistoryItem; readonly entity: Entity }) {
-  const { language } = useModel().settings
   const changes =
     item.event === 'created' ? [] : Object.entries(item.changes).filter(([name]) => isShown(entity.fields.get(name)))
   return (
     <li className={classes['item']}>
-      <div>{sayEvent(language, entity, item)}</div>
+      <div>{sayEvent(entity, item)}</div>
       {changes.length > 0 && (
         <ul className={classes['changes']}>
           {changes.map(([name, change]) => (
@@ -95,13 +92,9 @@ const UNSAID = {
   restored: say('Restored'),
 } as const
 
-function sayEvent(language: string, entity: Entity, item: HistoryItem): ReactNode {
+function sayEvent(entity: Entity, item: HistoryItem): ReactNode {
   const who = whoOf(item) === '' ? undefined : <strong>{whoOf(item)}</strong>
   if (item.event !== 'transition') return who === undefined ? UNSAID[item.event] : EVENTS[item.event](who)
   const name = labelFor(entity.transitions.get(item.transition ?? '')?.name ?? item.transition ?? 'transition')
-  const did = pastTense(name, language)
-  const doer = who ?? say('Somebody')
-  return did === undefined
-    ? sayWith('{who} did “{name}”', { who: doer, name })
-    : sayWith('{who} {did}', { who: doer, did })
+  return who === undefined ? name : sayWith('{who}: {name}', { who, name })
 }

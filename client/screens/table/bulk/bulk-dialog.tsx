@@ -194,7 +194,7 @@ function useChoices(
   return (ask) =>
     choiceOfMany(records, (record) =>
       action.kind === 'transition'
-        ? inputChoiceFilter(entity, inputs, ask as TransitionInput, record, values)
+        ? inputChoiceFilter(entity, inputs, ask, record, values)
         : choiceFilter(entity, ask as Field, record, readableBy(model, session)),
     )
 }

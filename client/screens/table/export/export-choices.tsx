@@ -37,8 +37,8 @@ export function ExportChoices({ entity, query, columns, count, run }: Props) {
     <Stack gap="md">
       <Text size="sm" c="dimmed">
         {count === undefined
-          ? say('All {name} of this list, in its order.', { name: withinSentence(entity.plural) })
-          : sayCount(count, '{count} row of this list.', '{count} rows of this list, in its order.')}
+          ? say('All {name}, sorted as shown', { name: withinSentence(entity.plural) })
+          : sayCount(count, '{count} row', '{count} rows, sorted as shown')}
       </Text>
       <NativeSelect
         ref={first}
@@ -46,7 +46,7 @@ export function ExportChoices({ entity, query, columns, count, run }: Props) {
         data={[
           { value: 'xlsx', label: say('Excel (.xlsx)') },
           { value: 'csv', label: say('Comma-separated values (.csv)') },
-          { value: 'ndjson', label: say('A JSON object a line (.ndjson)') },
+          { value: 'ndjson', label: say('JSON lines (.ndjson)') },
         ]}
         value={format}
         onChange={(event) => setFormat(event.currentTarget.value as ExportFormat)}
@@ -54,7 +54,7 @@ export function ExportChoices({ entity, query, columns, count, run }: Props) {
       {shown.length > 0 && (
         <Radio.Group label={say('Columns')} value={which} onChange={setWhich}>
           <Stack gap="xs" mt={4}>
-            <Radio value="shown" label={say('Those of the list ({count})', { count: shown.length })} />
+            <Radio value="shown" label={say('Visible columns ({count})', { count: shown.length })} />
             <Radio value="all" label={say('All fields ({count})', { count: all.length })} />
           </Stack>
         </Radio.Group>

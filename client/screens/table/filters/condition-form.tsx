@@ -22,7 +22,7 @@ export function ConditionForm({ field: { path, label, field }, condition, onAppl
   const first = useRef<HTMLSelectElement>(null)
   // It may come later than the box around it, which then has the keyboard already.
   useEffect(() => first.current?.focus(), [])
-  const operators = operatorsOf(field.type)
+  const operators = operatorsOf(field)
   const [operator, setOperator] = useState<FilterOperator>(condition?.operator ?? operators[0] ?? 'is')
   const [values, setValues] = useState<readonly string[]>(condition?.values ?? [])
   const given: FilterCondition = { field: path, operator, values: needsValue(operator) ? values : [] }
@@ -52,7 +52,7 @@ export function ConditionForm({ field: { path, label, field }, condition, onAppl
           <ConditionValue label={label} field={field} operator={operator} values={values} onChange={setValues} />
         )}
         <Button type="submit" disabled={!isWhole}>
-          {condition ? say('Change the filter') : say('Add the filter')}
+          {say('Apply')}
         </Button>
       </Stack>
     </form>

@@ -17,7 +17,7 @@ export function offeredFilters(
 ): readonly FilterField[] {
   const paths = new Set([...(screen.filters ?? []), ...(screen.columns ?? []), ...entity.fields.keys()])
   return columnsOf(model, entity, [...paths], readable)
-    .filter(({ field }) => field.name.identifier !== 'id' && operatorsOf(field.type).length > 0)
+    .filter(({ field }) => field.name.identifier !== 'id' && operatorsOf(field).length > 0)
     .filter(({ field }) => field.computed?.localised !== true)
     .map(({ path, label, field }) => ({ path: path.join('.'), label, field }))
 }

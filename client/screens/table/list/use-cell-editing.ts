@@ -103,6 +103,7 @@ export function useCellEditing(
       tell(error instanceof RequestRefusal ? error.problem.detail : String(error))
     }
   }
+  const isGone = useRef(false)
   const left = useRef<readonly [id: string, field: string]>(undefined)
   const close = (at?: readonly [id: string, field: string]) => {
     turn.current++
@@ -172,7 +173,6 @@ export function useCellEditing(
     goOnElsewhere(left.current)
     void finish({ hasLeft: true, hasGone: true })
   })
-  const isGone = useRef(false)
   useEffect(() => {
     isGone.current = false
     return () => {

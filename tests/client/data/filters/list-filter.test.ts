@@ -174,7 +174,7 @@ describe('the server', () => {
 
   test('understands every operator of every type', async () => {
     for (const field of entity.fields.values()) {
-      for (const operator of operatorsOf(field.type)) {
+      for (const operator of operatorsOf(field)) {
         const condition = {
           field: field.name.identifier,
           operator,
