@@ -115,7 +115,6 @@ export const LISTS = {
   'The export is complete.': 'Der Export ist fertig.',
   'Times are those of {zone}.': 'Zeiten in der Zeitzone {zone}.',
   'Visible columns ({count})': 'Sichtbare Spalten ({count})',
-  '{count} row': '{count} Zeile',
   '{count} hidden': '{count} ausgeblendet',
   '{count} rows, sorted as shown': '{count} Zeilen, sortiert wie angezeigt',
 
