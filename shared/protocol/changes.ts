@@ -1,5 +1,8 @@
 // Declares the list of change sets: what was changed together, its actor and its time.
 
+/** How many changes of records are undone together at most. */
+export const MOST_UNDONE = 5_000
+
 export interface ChangedRecord {
   readonly entity: string
   readonly id: string

@@ -1,6 +1,7 @@
 // Undoes a change set in one transaction, by the commands of its records.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { UndoneBody } from '#shared/protocol/changes.ts'
+import { MOST_UNDONE } from '#shared/protocol/changes.ts'
 import { notFound } from '../../policy/not-found.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
@@ -11,9 +12,6 @@ import { titleFor } from '../messages/message-values.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { readsAllChanges } from './list-changes.ts'
 import { undoEntry } from './undo-entry.ts'
-
-/** Of one undo. */
-const MOST_ENTRIES = 5_000
 
 /**
  * All or nothing. What the actor may not read stays as it is. A field, a state or a record that was changed since refuses it,
@@ -28,11 +26,11 @@ export function undoChanges(
   const { storage, current, newId } = dependencies
   const { model } = current.running
   return storage.write(async (transaction) => {
-    const entries = await transaction.changeSetEntries(id, MOST_ENTRIES + 1)
+    const entries = await transaction.changeSetEntries(id, MOST_UNDONE + 1)
     const [first] = entries
     const isOwn = first !== undefined && first.by !== null && first.by === actorContext.actor.person?.id
     if (first === undefined || !(isOwn || readsAllChanges(dependencies, actorContext))) throw notFound(model)
-    if (entries.length > MOST_ENTRIES) throw new Refused(makeRefusal(model, 'undo_too_large'))
+    if (entries.length > MOST_UNDONE) throw new Refused(makeRefusal(model, 'undo_too_large'))
     const changeSet = newId(actorContext.now)
     const nested = { ...dependencies, storage: nestStorage(storage, transaction), changeSet }
     const undone = new Set<string>()

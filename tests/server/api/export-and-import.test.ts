@@ -76,7 +76,7 @@ const DOCUMENT = (language: string, timeZone: string, currency: string) =>
 | note | Note | |
 | friends | several Firm (as befriended) | |
 | copies | several Copy (as used) | |
-| double | computed number | \`ratio * 2\` |
+| double | computed number | \`ratio / 2\` |
 `.replaceAll('| limits |\n|---|---|---|', '| value |\n|---|---|---|'),
     6: `| role | entity | may |
 |---|---|---|
@@ -126,7 +126,11 @@ const paragraph = fc.oneof(
 )
 const decimalOf = (scale: number): Arbitrary<string> =>
   fc
-    .oneof(fc.maxSafeInteger().map(BigInt), fc.integer({ min: -2_000_000, max: 2_000_000 }).map(BigInt))
+    .oneof(
+      fc.maxSafeInteger().map(BigInt),
+      fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }),
+      fc.integer({ min: -2_000_000, max: 2_000_000 }).map(BigInt),
+    )
     .map((units) => printDecimal({ units, scale }))
 const FIRST = Date.parse('0001-01-02T00:00:00Z')
 const LAST = Date.parse('9999-12-30T00:00:00Z')

@@ -1,6 +1,7 @@
 // Says what an import kept, hands out the refused rows as a file, and takes it all back.
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { MOST_UNDONE } from '#shared/protocol/changes.ts'
 import type { ImportBody } from '#shared/protocol/import.ts'
 import { useUndo } from '../../../data/administration/changes.ts'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
@@ -31,7 +32,7 @@ export function ImportDone({ outcome: { created, updated, refused, refusedFile, 
       )}
       {undo.error && <RefusalNote error={undo.error} />}
       <Group justify="flex-end">
-        {changeSet !== undefined && !undo.isSuccess && (
+        {changeSet !== undefined && created + updated <= MOST_UNDONE && !undo.isSuccess && (
           <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate(changeSet)}>
             {say('Undo')}
           </Button>
