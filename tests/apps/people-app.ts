@@ -12,6 +12,8 @@ export interface Desk {
   moveClock(after: number): void
   /** The person who is signed in re-authenticated two hours ago. */
   ageSessions(): Promise<void>
+  /** Background jobs run when the test says so. */
+  runJobs(): Promise<void>
   close(): Promise<void>
 }
 
@@ -20,13 +22,11 @@ export interface DeskOptions {
   readonly sample?: Sample | undefined
   /** Serves the built client, under the true clock: browsers have their own. */
   readonly client?: boolean
-  /** Jobs run by themselves, as in a server. */
-  readonly jobs?: boolean
 }
 
 /** Without options the helpdesk as it is shipped, but for its limits of requests, which are none for a test. */
 export async function startDesk(options: DeskOptions = { sample: helpdeskSample() }): Promise<Desk> {
-  const { document = unlimited(readShipped('helpdesk')), sample, client = false, jobs = false } = options
+  const { document = unlimited(readShipped('helpdesk')), sample, client = false } = options
   const directory =
     sample === undefined
       ? undefined
@@ -34,7 +34,6 @@ export async function startDesk(options: DeskOptions = { sample: helpdeskSample(
           loadAt(place, document, sample, client),
         )
   const app = await startApp(document, directory, { client })
-  if (jobs) app.runner.start()
   const { clock, dependencies } = app
   const loadedAt = clock.now
   const { port } = app.server.address() as AddressInfo
@@ -49,6 +48,7 @@ export async function startDesk(options: DeskOptions = { sample: helpdeskSample(
         for (const row of await transaction.systemRows('session'))
           await transaction.putSystem('session', { ...row, value: { ...row.value, proven_at } })
       }),
+    runJobs: () => app.runner.runDue(),
     close: () => app.stop(),
   }
 }

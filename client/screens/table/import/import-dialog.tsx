@@ -1,7 +1,7 @@
 // Imports a table in steps: its file, its columns, a trial of its rows, and the import.
 import { Alert, Anchor, Button, FileInput, Group, NativeSelect, Stack, Text } from '@mantine/core'
-import type { MouseEvent } from 'react'
-import { useMemo, useState } from 'react'
+import type { MouseEvent, RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { isKey } from '#shared/model/is-key.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { ColumnChoice, ImportBody, ImportColumn, KeptRows } from '#shared/protocol/import.ts'
@@ -203,6 +203,11 @@ function ColumnStep({ entity, read: { file, columns, rows }, steps }: ColumnStep
 
 function StepButtons({ steps, onClose }: { readonly steps: Steps; readonly onClose: () => void }) {
   const { read, outcome, running } = steps
+  const next = useRef<HTMLButtonElement>(null)
+  // What had the keyboard is gone when the rows were tried.
+  useEffect(() => {
+    if (running === undefined && document.activeElement === document.body) next.current?.focus()
+  }, [running, outcome])
   const isBusy = running === 'checking' || running === 'importing'
   return (
     <Group justify="flex-end">
@@ -215,9 +220,10 @@ function StepButtons({ steps, onClose }: { readonly steps: Steps; readonly onClo
         {say('Cancel')}
       </Button>
       {outcome ? (
-        <TrialButtons outcome={outcome} steps={steps} />
+        <TrialButtons outcome={outcome} steps={steps} next={next} />
       ) : (
         <Button
+          ref={next}
           loading={running !== undefined}
           disabled={read === undefined || !isMapped(read)}
           onClick={() => steps.check()}
@@ -231,8 +237,15 @@ function StepButtons({ steps, onClose }: { readonly steps: Steps; readonly onClo
   )
 }
 
+interface TrialButtonsProps {
+  readonly outcome: ImportBody
+  readonly steps: Steps
+  /** The button that leads on. */
+  readonly next: RefObject<HTMLButtonElement | null>
+}
+
 /** All rows, or those that are not refused. */
-function TrialButtons({ outcome, steps }: { readonly outcome: ImportBody; readonly steps: Steps }) {
+function TrialButtons({ outcome, steps, next }: TrialButtonsProps) {
   const { rows, refused, errors, stopped } = outcome
   const good = rows - refused
   const warnings = [...new Set(errors.filter(isWarning).map(({ code }) => code))]
@@ -245,11 +258,12 @@ function TrialButtons({ outcome, steps }: { readonly outcome: ImportBody; readon
         </Button>
       )}
       {refused === 0 ? (
-        <Button loading={isRunning} disabled={rows === 0} onClick={() => void steps.run('all')}>
+        <Button ref={next} loading={isRunning} disabled={rows === 0} onClick={() => void steps.run('all')}>
           {sayCount(rows, 'Import {count} row', 'Import {count} rows')}
         </Button>
       ) : (
         <Button
+          ref={next}
           loading={isRunning}
           disabled={good === 0 || stopped !== undefined}
           onClick={() => void steps.run('good')}

@@ -1,6 +1,6 @@
 // Shows how far an import in the background is, and lets one stop it.
 import { Button, Group, Progress, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ImportStatus } from '#shared/protocol/import.ts'
 import { say } from '../../../words/say.ts'
 
@@ -11,6 +11,9 @@ interface Props {
 
 export function ImportProgress({ status: { rows, tried, mode, refused }, onStop }: Props) {
   const [isStopping, setStopping] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // What began it can't be pressed meanwhile.
+  useEffect(() => button.current?.focus(), [])
   const stop = () => {
     setStopping(true)
     void onStop()
@@ -26,7 +29,7 @@ export function ImportProgress({ status: { rows, tried, mode, refused }, onStop 
           {refused > 0 && `, ${say('{count} refused', { count: refused })}`}
         </Text>
       </div>
-      <Button variant="default" loading={isStopping} onClick={stop}>
+      <Button ref={button} variant="default" loading={isStopping} onClick={stop}>
         {say('Stop')}
       </Button>
     </Group>
