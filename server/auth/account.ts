@@ -14,6 +14,7 @@ import type { AuthDependencies } from './auth-dependencies.ts'
 import { noteNewAccount } from './rate-limit/new-accounts.ts'
 import type { Budgets } from './rate-limit/usage-budget.ts'
 import { revokeAccess, revokeLinks } from './revoke-access.ts'
+import { guardHistory, guardPerson, guardRemoval } from './people/protect-administrators.ts'
 import { addressChangedMessage } from './mail/account-messages.ts'
 import { mailSenderOf } from './mail/mail-sender.ts'
 import { requireReauthentication } from './reauthentication/require-reauthentication.ts'
@@ -132,6 +133,9 @@ export function followAccounts(settings: AccountSettings): PeopleFollower {
     admitted: ({ transaction, actorContext: { now } }, person, network) =>
       noteNewAccount({ budgets, elapsed }, transaction, { person, network, now }),
     changed: (context, person, changes) => followAccount(settings, context, person, changes),
+    guardWrite: guardPerson,
+    guardRemoval,
+    guardHistory,
     removed: closeAccount,
     given: ({ transaction, running, actorContext }, roles) =>
       proveToGive(transaction, running.model, actorContext, roles),

@@ -12,7 +12,7 @@ export function isOffered({ accountPolicy }: Model, kind: 'password' | 'passkey'
 /** What the document does not list is not there for anybody. */
 export function requireOffered(model: Model, kind: 'password' | 'passkey' | 'link'): void {
   if (isOffered(model, kind)) return
-  throw refused('way_not_offered', { way: { says: WAYS[kind] } }, { cites: signInCitation(model) })
+  throw refused('sign_in_method_not_offered', { way: { says: WAYS[kind] } }, { cites: signInCitation(model) })
 }
 
 const WAYS = {
@@ -34,5 +34,5 @@ async function countSignInMethods(database: DatabaseHandle, model: Model, person
 /** To be asked in the transaction that has taken one away: somebody who has none left could never sign in again. */
 export async function requireMethodLeft(database: DatabaseHandle, model: Model, person: string): Promise<void> {
   if ((await countSignInMethods(database, model, person)) > 0) return
-  throw refused('last_way')
+  throw refused('last_sign_in_method')
 }

@@ -3,6 +3,7 @@ import type { CurrentDocument } from '../document/current-document.ts'
 import type { HistoryEntry } from '../storage/history-entry.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { CommandContext } from './command/command-context.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
@@ -27,6 +28,15 @@ export interface RecordsDependencies {
 export interface PeopleFollower {
   /** They made an account for themselves; `network`: where they did it. */
   admitted(context: CommandContext, person: string, network: string): Promise<void>
+  /** Refuses a write that gives roles which the actor may not give, or that affects administrators. `before`: undefined for a new person. */
+  guardWrite(
+    context: CommandContext,
+    before: RecordValue | undefined,
+    values: { readonly [field: string]: unknown },
+  ): Promise<void>
+  guardRemoval(context: CommandContext, before: RecordValue): Promise<void>
+  /** Refuses what effects of the document would do to administrators, who ask no grant. */
+  guardHistory(context: CommandContext, entry: Pick<HistoryEntry, 'record' | 'event' | 'changes'>): Promise<void>
   /** By whatever way: an update, a transition, an effect. Each field with its value before and after. */
   changed(context: CommandContext, person: string, changes: HistoryEntry['changes']): Promise<void>
   /** What they hold now and did not hold before; also of a record that is new, or comes back from the trash. */

@@ -1,9 +1,9 @@
 // Declares the methods by which a signed-in person re-authenticates.
 
-/** `GET /api/auth/proof` */
+/** `GET /api/auth/reauthentication` */
 export interface ReauthenticationBody {
-  /** What this person has for it: any of them will do, where no second factor is at stake. */
-  readonly ways: readonly ReauthenticationMethod[]
+  /** Methods that this person has. Any of them will do, where no second factor is at stake. */
+  readonly methods: readonly ReauthenticationMethod[]
   /** Whether each factor was shown just now, so that it need not be shown again to change the second. */
   readonly shown: { readonly first: boolean; readonly second: boolean }
 }

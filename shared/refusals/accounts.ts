@@ -14,12 +14,12 @@ export const ACCOUNT_REFUSALS = {
     remedy:
       'The operator of this application can start it with PUBLIC_URL and --sample: then these people get a password of their own.',
   },
-  way_not_offered: {
+  sign_in_method_not_offered: {
     status: 403,
     message: 'You can’t sign in here with a {way}.',
     remedy: 'Choose another option on the sign-in page.',
   },
-  last_way: {
+  last_sign_in_method: {
     status: 409,
     message: 'This is your only way to sign in. Add another one before you remove it.',
   },
@@ -32,12 +32,12 @@ export const ACCOUNT_REFUSALS = {
   proof_needed: {
     status: 403,
     message: 'You signed in a while ago. Please confirm that it is you.',
-    remedy: 'Confirm at /api/auth/proof, which lists the options, or sign in again.',
+    remedy: 'Confirm at /api/auth/reauthentication, which lists the options, or sign in again.',
   },
   second_proof_needed: {
     status: 403,
     message: 'This changes your second factor. Please confirm with both factors.',
-    remedy: 'Confirm with both within two minutes at /api/auth/proof, which lists the options.',
+    remedy: 'Confirm with both within two minutes at /api/auth/reauthentication, which lists the options.',
   },
   second_factor_needed: {
     status: 403,

@@ -170,7 +170,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a colleague takes over the account of somebody above by another address',
     class: 'P15 A11',
-    file: 'server/records/command/guard-person.ts',
+    file: 'server/auth/people/protect-administrators.ts',
     find: 'if (first === undefined) return',
     replace: 'if (first !== undefined || first === undefined) return',
     tests: ['tests/server/auth/giving-roles.test.ts'],

@@ -123,7 +123,7 @@ const acts: readonly (readonly [string, boolean, 'own session' | 'nothing', (ope
     'own session',
     async ({ person, password, seed }) => {
       const proof = { password, code: codeAt(seed ?? '', app.clock.now) }
-      const { body } = await person.post('/api/auth/proof', proof).expect(200)
+      const { body } = await person.post('/api/auth/reauthentication', proof).expect(200)
       Object.assign(person, app.with(person, body.token))
       await person.post('/api/auth/second-factor/off', {}).expect(204)
     },
@@ -132,7 +132,7 @@ const acts: readonly (readonly [string, boolean, 'own session' | 'nothing', (ope
     'a second factor that an administrator takes away',
     true,
     'nothing',
-    ({ person }) => administrator.post('/api/auth/second-factor/take', { person: person.id }).expect(204),
+    ({ person }) => administrator.post('/api/auth/second-factor/reset', { person: person.id }).expect(204),
   ],
   [
     'being shut out',
@@ -193,7 +193,7 @@ describe('a day after signing in', () => {
     ],
     [
       'taking somebody’s second factor',
-      (person) => person.post('/api/auth/second-factor/take', { person: administrator.id }),
+      (person) => person.post('/api/auth/second-factor/reset', { person: administrator.id }),
     ],
   ]
 
@@ -205,8 +205,8 @@ describe('a day after signing in', () => {
     try {
       const refused = await change(person)
       expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
-      await person.post('/api/auth/proof', { password: 'not the password' }).expect(422)
-      const { body } = await person.post('/api/auth/proof', { password: `password of ${name}` }).expect(200)
+      await person.post('/api/auth/reauthentication', { password: 'not the password' }).expect(422)
+      const { body } = await person.post('/api/auth/reauthentication', { password: `password of ${name}` }).expect(200)
       expect((await change(app.with(person, body.token))).body.code).not.toBe('proof_needed')
     } finally {
       app.clock.now = before

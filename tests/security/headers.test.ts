@@ -165,7 +165,7 @@ test('a cookie is only for the server, from whatever way in it comes', async () 
   const finishing = { Cookie: own.split(';')[0] ?? '' }
   let cookie = take('sign-up', await post('/api/auth/sign-up/finish', { link: box.lastSecret() }, finishing))
   cookie = take('sign-in', await post('/api/auth/sign-in', { email, password: 'a quiet sentence' }))
-  cookie = take('proof', await post('/api/auth/proof', { password: 'a quiet sentence' }, { Cookie: cookie }))
+  cookie = take('proof', await post('/api/auth/reauthentication', { password: 'a quiet sentence' }, { Cookie: cookie }))
   const { body } = await post('/api/auth/second-factor/set-up', {}, { Cookie: cookie })
   const code = (): string => codeAt(body.seed as string, app.clock.now)
   cookie = take('second factor', await post('/api/auth/second-factor/confirm', { code: code() }, { Cookie: cookie }))

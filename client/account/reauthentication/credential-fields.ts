@@ -11,10 +11,10 @@ interface CredentialFields {
 
 /** `byCode`: the person would rather give a code than the password, where one of them is enough. */
 export function credentialFieldsOf(
-  { ways, shown }: ReauthenticationBody,
+  { methods, shown }: ReauthenticationBody,
   { asksForBoth, byCode }: { readonly asksForBoth: boolean; readonly byCode: boolean },
 ): CredentialFields {
-  const [hasPassword, hasCode] = [has(ways, 'password'), has(ways, 'code')]
+  const [hasPassword, hasCode] = [has(methods, 'password'), has(methods, 'code')]
   if (!asksForBoth) {
     const canSwitch = hasPassword && hasCode
     const isCode = hasCode && (byCode || !hasPassword)
@@ -31,6 +31,6 @@ export function credentialFieldsOf(
   }
 }
 
-function has(ways: ReauthenticationBody['ways'], kind: string): boolean {
-  return ways.some((way) => way.kind === kind)
+function has(methods: ReauthenticationBody['methods'], kind: string): boolean {
+  return methods.some((method) => method.kind === kind)
 }

@@ -23,8 +23,8 @@ interface Props {
 export function ReauthenticationForm({ proof, asksForBoth, onProven, onGiveUp }: Props) {
   const [byCode, setByCode] = useState(false)
   const { fields, canSwitch, isFirstElsewhere } = credentialFieldsOf(proof, { asksForBoth, byCode })
-  const hasPasskey = proof.ways.some(({ kind }) => kind === 'passkey')
-  const elsewhere = asksForBoth && !isFirstElsewhere ? [] : proof.ways
+  const hasPasskey = proof.methods.some(({ kind }) => kind === 'passkey')
+  const elsewhere = asksForBoth && !isFirstElsewhere ? [] : proof.methods
   const form = useRef<HTMLDivElement>(null)
   // The dialog was there before what is in it: the keyboard is on its way out (the cross), and belongs here.
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus(), [])
@@ -53,7 +53,7 @@ export function ReauthenticationForm({ proof, asksForBoth, onProven, onGiveUp }:
       {isFirstElsewhere && (
         <Text size="sm">{say('Sign in again first. You’ll then come back here to enter a code from your app.')}</Text>
       )}
-      <SignInAgain ways={elsewhere} isOnlyWay={!hasPasskey && fields.length === 0} />
+      <SignInAgain methods={elsewhere} isOnlyWay={!hasPasskey && fields.length === 0} />
       {fields.length === 0 && (
         <Button variant="default" onClick={onGiveUp}>
           {say('Cancel')}

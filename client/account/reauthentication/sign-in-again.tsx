@@ -9,14 +9,14 @@ import { say } from '../../words/say.ts'
 import classes from '../account-card.module.css'
 
 interface Props {
-  readonly ways: readonly ReauthenticationMethod[]
+  readonly methods: readonly ReauthenticationMethod[]
   /** Nothing else is offered. */
   readonly isOnlyWay: boolean
 }
 
-export function SignInAgain({ ways, isOnlyWay }: Props) {
-  const providers = ways.filter((way) => way.kind === 'provider')
-  const hasLink = ways.some(({ kind }) => kind === 'link')
+export function SignInAgain({ methods, isOnlyWay }: Props) {
+  const providers = methods.filter((method) => method.kind === 'provider')
+  const hasLink = methods.some(({ kind }) => kind === 'link')
   if (providers.length === 0 && !hasLink) return isOnlyWay ? <OutAndIn /> : null
   return (
     <Stack gap="xs">
@@ -35,7 +35,7 @@ function AtProvider({ name, path }: { readonly name: string; readonly path: stri
   return (
     <>
       {prove.error && <RefusalNote error={prove.error} onRetry={leave} />}
-      <Button variant="default" className={classes['way']} loading={prove.isPending} onClick={leave}>
+      <Button variant="default" className={classes['method']} loading={prove.isPending} onClick={leave}>
         {say('Sign in again with {name}', { name })}
       </Button>
     </>

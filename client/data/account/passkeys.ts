@@ -86,7 +86,7 @@ export function useSignInWithPasskey() {
 export function useReauthenticateByPasskey() {
   return useSubmission({
     async mutationFn() {
-      const path = '/api/auth/proof'
+      const path = '/api/auth/reauthentication'
       const challenge = await sendRequest<PublicKeyCredentialRequestOptionsJSON>(`${path}/passkey/challenge`, {
         method: 'POST',
         body: {},

@@ -5,7 +5,7 @@ import { sendRequest, fetchData } from '../api.ts'
 import { useLeaveToProvider } from './leave-to-provider.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 
-const PATH = '/api/auth/proof'
+const PATH = '/api/auth/reauthentication'
 
 /** Each time anew: what was shown counts for minutes. */
 export function useReauthenticationMethods() {

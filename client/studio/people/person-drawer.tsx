@@ -172,7 +172,7 @@ function choicesFor(
       label: say('Reset second factor'),
       hint: sayReset(hasSecondFactor, passkeys),
       isGrave: true,
-      act: { method: 'POST', path: '/api/auth/second-factor/take', body: { person: id } },
+      act: { method: 'POST', path: '/api/auth/second-factor/reset', body: { person: id } },
       isOffered: (hasSecondFactor || passkeys > 0) && !isSelf,
     },
     {

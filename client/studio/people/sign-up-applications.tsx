@@ -43,8 +43,8 @@ function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
         <Button
           size="xs"
           variant={hasLink ? 'default' : 'filled'}
-          loading={isPending(`${path}/let-in`)}
-          onClick={() => act.mutate({ method: 'POST', path: `${path}/let-in`, body: {} })}
+          loading={isPending(`${path}/approve`)}
+          onClick={() => act.mutate({ method: 'POST', path: `${path}/approve`, body: {} })}
           aria-label={say('Approve {name}', { name })}
         >
           {say('Approve')}

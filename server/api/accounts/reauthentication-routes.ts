@@ -17,8 +17,8 @@ import { sessionResponse } from './session-response.ts'
 const OF_A_SESSION = { requiresSession: true, allowsEnrolment: true } as const
 
 const METHODS = defineRoute({
-  ...{ method: 'GET', path: '/auth/proof', id: 'proof_ways', status: 200, ...OF_A_SESSION },
-  summary: 'In what ways you can prove that it is still you',
+  ...{ method: 'GET', path: '/auth/reauthentication', id: 'reauthentication_methods', status: 200, ...OF_A_SESSION },
+  summary: 'The methods by which you can re-authenticate',
   handle: async (dependencies, context) => {
     const { session } = context.caller
     return jsonResponse(200, await listReauthenticationMethods(dependencies, ownAccount(context), session?.key))
@@ -26,7 +26,7 @@ const METHODS = defineRoute({
 })
 
 const REAUTHENTICATE = defineRoute({
-  ...{ method: 'POST', path: '/auth/proof', id: 'prove', status: 200, ...OF_A_SESSION },
+  ...{ method: 'POST', path: '/auth/reauthentication', id: 'reauthenticate', status: 200, ...OF_A_SESSION },
   summary: 'Prove that it is still you, by one way or several',
   body: object(
     {},
@@ -49,7 +49,13 @@ const REAUTHENTICATE = defineRoute({
 
 /** What the browser is to hand to `navigator.credentials.get`. */
 const CHALLENGE = defineRoute({
-  ...{ method: 'POST', path: '/auth/proof/passkey/challenge', id: 'proof_challenge', status: 200, ...OF_A_SESSION },
+  ...{
+    method: 'POST',
+    path: '/auth/reauthentication/passkey/challenge',
+    id: 'reauthentication_challenge',
+    status: 200,
+    ...OF_A_SESSION,
+  },
   ...{ summary: 'What to ask the authenticator as proof', isOffered: offersMethod('passkey') },
   handle: async (dependencies, context) => {
     const origin = baseUrlOf(context.request, dependencies.publicUrl)
@@ -59,7 +65,13 @@ const CHALLENGE = defineRoute({
 })
 
 const LINK = defineRoute({
-  ...{ method: 'POST', path: '/auth/proof/link', id: 'ask_for_proof_link', status: 202, ...OF_A_SESSION },
+  ...{
+    method: 'POST',
+    path: '/auth/reauthentication/link',
+    id: 'request_reauthentication_link',
+    status: 202,
+    ...OF_A_SESSION,
+  },
   ...{ summary: 'Have a link sent to prove that it is still you', isOffered: offersMethod('link') },
   handle: async (dependencies, context) => {
     await sendReauthenticationLink(dependencies, ownAccount(context), clientInfoOf(context))

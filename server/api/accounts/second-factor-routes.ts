@@ -83,7 +83,7 @@ const SWITCH_OFF = defineRoute({
 })
 
 const RESET = defineRoute({
-  ...{ method: 'POST', path: '/auth/second-factor/take', id: 'take_second_factor', status: 204 },
+  ...{ method: 'POST', path: '/auth/second-factor/reset', id: 'reset_second_factor', status: 204 },
   summary: 'Take the second factor from a person who lost it',
   ...{ requiresSession: true, offeredTo: 'administrators' },
   body: object({ person: text() }),

@@ -93,7 +93,7 @@ const PENDING = defineRoute({
 })
 
 const APPROVE = defineRoute({
-  ...{ method: 'POST', path: '/auth/sign-ups/:id/let-in', id: 'let_in', status: 204, ...FOR_ADMINISTRATORS },
+  ...{ method: 'POST', path: '/auth/sign-ups/:id/approve', id: 'approve_sign_up', status: 204, ...FOR_ADMINISTRATORS },
   summary: 'Let in a person who asked to sign up',
   handle: async (dependencies, { actorContext }, { parameters: { id } }) => {
     await approveSignUp(dependencies, actorContext, id)

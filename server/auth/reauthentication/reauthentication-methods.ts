@@ -30,7 +30,7 @@ export async function listReauthenticationMethods(
   const ofProviders = usableProviders(model, providers).filter(({ path }) => linked.has(path))
   const kinds = ['password', 'passkey', 'code', 'link'] as const
   return {
-    ways: [
+    methods: [
       ...kinds.filter((kind) => has[kind]).map((kind) => ({ kind })),
       ...ofProviders.map(({ name, path }) => ({ kind: 'provider' as const, name, path })),
     ],

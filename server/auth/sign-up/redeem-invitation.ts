@@ -1,7 +1,7 @@
 // Reads and redeems an invitation: one account, as long as its sender may still invite.
 import { ADMINISTRATOR, makeActor } from '#shared/policy/actor.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import { rolesIn } from '../../records/command/guard-person.ts'
+import { rolesIn } from '../../policy/roles-in.ts'
 import type { CommandContext } from '../../records/command/command-context.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { accountKey } from '../account.ts'

@@ -1,7 +1,7 @@
 // Resolves an API token to its actor: the chosen roles that the person still has.
 import type { Model } from '#shared/model/model.ts'
 import type { RecordsDependencies } from '../../records/records-dependencies.ts'
-import { rolesIn } from '../../records/command/guard-person.ts'
+import { rolesIn } from '../../policy/roles-in.ts'
 import { StorageFull } from '../../storage/storage-error.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 

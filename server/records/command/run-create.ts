@@ -10,7 +10,6 @@ import { makeLineWriter } from '../lines/line-writer.ts'
 import { separateLines } from '../lines/separate-lines.ts'
 import { readLinesOfCall } from '../lines/lines-of-call.ts'
 import type { Authority, CommandContext, CreateOptions, WrittenRecord } from './command-context.ts'
-import { guardPerson } from './guard-person.ts'
 import { findMissingRelations } from './validate-relations.ts'
 import { writeNewRecord } from './write-new-record.ts'
 
@@ -41,7 +40,7 @@ async function createUnder(
     throw actor.person === null ? nothingGranted(model, actor) : new Refused(refuseUngranted(model, create, undefined))
   const { own, sent: lines, errors: wrongLines } = separateLines(context, policy, entity, body)
   const sent = validateBody(entity, own, { verb: 'create', writable: create.fields, readable: read.readable })
-  if (name === 'Person') await guardPerson(context, undefined, sent.values)
+  if (name === 'Person') await context.people?.guardWrite(context, undefined, sent.values)
   const files = await resolveFiles(context, entity, sent.values)
   const missing = await findMissingRelations(context, entity, sent.values)
   const errors = [...sent.errors, ...missing, ...files.errors, ...wrongLines]

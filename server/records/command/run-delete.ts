@@ -6,7 +6,6 @@ import { eventsFor } from '../effects/run-events.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import type { Authority, CommandContext } from './command-context.ts'
 import { translateWriteErrors } from './write-error.ts'
-import { guardRemoval } from './guard-person.ts'
 import { loadRecord, requirePermission } from './load-record.ts'
 import { validateVersion } from '../validate-version.ts'
 import type { Change } from '../write/change.ts'
@@ -24,7 +23,7 @@ export async function runDelete(
     const record = await loadRecord(context, entity, id)
     await requirePermission(context, authority.entity(entity.name.identifier).delete, record)
     await validateVersion(context, entity, record, expected)
-    if (entity.name.identifier === 'Person') await guardRemoval(context, record)
+    if (entity.name.identifier === 'Person') await context.people?.guardRemoval(context, record)
   }
   await remove(context, entity, id)
 }

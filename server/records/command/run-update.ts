@@ -15,7 +15,6 @@ import { evaluateNow } from './condition-facts.ts'
 import { invalid } from './invalid.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
-import { guardPerson } from './guard-person.ts'
 import { loadRecord } from './load-record.ts'
 import { validateVersion } from '../validate-version.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
@@ -72,7 +71,7 @@ async function updateUnder(
     ...wrongLines,
   ]
   if (errors.length > 0) throw invalid(context, [...errors, ...((await writer?.findErrors()) ?? [])])
-  if (name === 'Person') await guardPerson(context, before, sent.values)
+  if (name === 'Person') await context.people?.guardWrite(context, before, sent.values)
   await write(context, entity, before, files.values, { policy: update, evaluateBefore }, writer)
 }
 

@@ -2,7 +2,7 @@
 import type { Entity } from '#shared/model/model.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
 import { auditPersonChange } from '../audit/audit-person-change.ts'
-import { guardHistory, rolesIn } from './guard-person.ts'
+import { rolesIn } from '../../policy/roles-in.ts'
 import type { CommandContext } from './command-context.ts'
 
 export async function writeHistory(
@@ -15,7 +15,7 @@ export async function writeHistory(
   },
 ): Promise<void> {
   if (entity.name.identifier === 'Person') {
-    await guardHistory(context, entry)
+    await context.people?.guardHistory(context, entry)
     await auditPersonChange(context, entry)
     await follow(context, entry)
   }

@@ -29,7 +29,7 @@ export interface ListParts {
   readonly conditions: readonly Node[]
   readonly inTrash: boolean
   /** So that even a small table is not looked through where all others would wait. */
-  readonly isDear: boolean
+  readonly isExpensive: boolean
   /** A search finds in the order of the full-text index, or all that matches is sorted. */
   readonly search: 'newest first' | 'sorted' | undefined
 }
@@ -70,7 +70,7 @@ export function compileList(context: PlanContext, parts: ListParts): ListStateme
   const isFound = walk !== undefined && isFoundByOne(steps, parts.row)
   const few = isFound ? compileSql(context, write(sql`${whileFewAreFound(parts.row)} AND ${where}`)) : undefined
   const isLongFor = (isBroad: boolean): boolean =>
-    parts.isDear || ((mayBeLong || isBroad) && hasManyRows(context.connection, parts.table))
+    parts.isExpensive || ((mayBeLong || isBroad) && hasManyRows(context.connection, parts.table))
   const runLong = async (bindings: Bindings, values: RunValues, mostBytes: number | undefined) => {
     if (few === undefined || walk === undefined) return limited.slowly(context.slow, bindings, values, mostBytes)
     try {

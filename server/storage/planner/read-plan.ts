@@ -2,7 +2,7 @@
 import { sql } from '../sql.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Connection, SqlRow } from '../sqlite/connection.ts'
-import { isDear } from './dear-questions.ts'
+import { isExpensive } from './expensive-queries.ts'
 import { compileList } from './list-statement.ts'
 import type { ListParts, ListStatement } from './list-statement.ts'
 import { ownRowsOf } from './own-rows.ts'
@@ -117,7 +117,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
       orderBy: branch.orderBy,
       inTrash: shape.trash === true,
       conditions: [exported.rows, shape.filter].filter((each) => typeof each === 'object'),
-      isDear: isDear(context, shape),
+      isExpensive: isExpensive(context, shape),
       search: source.search,
     })
     pages.set(name, made)

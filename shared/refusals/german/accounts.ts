@@ -12,11 +12,11 @@ export const GERMAN_ACCOUNT_REFUSALS: TranslatedEntries<typeof ACCOUNT_REFUSALS>
     remedy:
       'Wer diese Anwendung betreibt, kann sie mit PUBLIC_URL und --sample starten: Dann bekommen sie ein eigenes Passwort.',
   },
-  way_not_offered: {
+  sign_in_method_not_offered: {
     message: 'Die Anmeldung mit {way} gibt es hier nicht.',
     remedy: 'Einen der Wege auf der Anmeldeseite benutzen.',
   },
-  last_way: {
+  last_sign_in_method: {
     message: 'Das ist der einzige Weg zur Anmeldung. Vor dem Entfernen einen anderen einrichten.',
   },
   not_by_token: { message: 'Mit einem API-Token lassen sich keine Konten verwalten.', remedy: 'Dafür anmelden.' },
@@ -26,11 +26,11 @@ export const GERMAN_ACCOUNT_REFUSALS: TranslatedEntries<typeof ACCOUNT_REFUSALS>
   },
   proof_needed: {
     message: 'Die Anmeldung liegt länger zurück. Bitte noch einmal bestätigen.',
-    remedy: 'Unter /api/auth/proof bestätigen, wo die Wege stehen, oder neu anmelden.',
+    remedy: 'Unter /api/auth/reauthentication bestätigen, wo die Wege stehen, oder neu anmelden.',
   },
   second_proof_needed: {
     message: 'Das ändert den zweiten Faktor. Bitte mit beiden Faktoren bestätigen.',
-    remedy: 'Innerhalb von zwei Minuten mit beiden unter /api/auth/proof bestätigen, wo die Wege stehen.',
+    remedy: 'Innerhalb von zwei Minuten mit beiden unter /api/auth/reauthentication bestätigen, wo die Wege stehen.',
   },
   second_factor_needed: {
     message: 'Diese Rolle braucht einen zweiten Faktor. Bitte zuerst einrichten.',

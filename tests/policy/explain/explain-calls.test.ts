@@ -23,7 +23,7 @@ const NOT_KNOWABLE = [
   'POST /auth/sign-up',
   'POST /auth/sign-up/passkey',
   'POST /auth/password',
-  'POST /auth/proof',
+  'POST /auth/reauthentication',
   'POST /auth/second-factor',
   'POST /auth/second-factor/confirm',
   'GET /auth/providers/:id/start',
@@ -201,7 +201,7 @@ test('what is somebody else’s is explained as what never was', async () => {
     (id) => ({ method: 'DELETE', path: `/api/auth/sessions/${id}` }),
     (id) => ({ method: 'POST', path: `/api/system/inbox/${id}/read` }),
     (id) => ({ method: 'DELETE', path: `/api/system/people/${id}/sessions` }),
-    (id) => ({ method: 'POST', path: '/api/auth/second-factor/take', body: { person: id } }),
+    (id) => ({ method: 'POST', path: '/api/auth/second-factor/reset', body: { person: id } }),
     (id) => ({ method: 'POST', path: '/api/auth/password/links', body: { person: id } }),
   ]
   for (const callOn of calls) {

@@ -134,9 +134,9 @@ test('an applicant who is recorded with it already is let in only after re-authe
   const { email } = body
   await app.anyone.post('/api/auth/sign-up').send({ name: 'Nova', email, password: 'a quiet sentence' }).expect(202)
   const [item] = (await root.get('/api/auth/sign-ups').expect(200)).body.items
-  for (const act of ['let-in', 'link'])
+  for (const act of ['approve', 'link'])
     expect((await stale.post(`/api/auth/sign-ups/${item.id}/${act}`, {})).body.code).toBe('proof_needed')
-  await root.post(`/api/auth/sign-ups/${item.id}/let-in`, {}).expect(204)
+  await root.post(`/api/auth/sign-ups/${item.id}/approve`, {}).expect(204)
 })
 
 test('to end the sessions of others takes proof, and no program does it', async () => {

@@ -53,7 +53,7 @@ describe.each(Object.keys(WAYS) as Way[])('without %s', (way) => {
     const at = `/api${path.replace(':id', ID)}`
     const body = method === 'GET' || method === 'DELETE' ? undefined : (BODIES[path.slice('/auth/'.length)] ?? {})
     const answer = await app.anyone[call](at).set('Authorization', `Bearer ${administrator.token}`).send(body)
-    expect([answer.status, answer.body.code]).toEqual([403, 'way_not_offered'])
+    expect([answer.status, answer.body.code]).toEqual([403, 'sign_in_method_not_offered'])
   })
 })
 

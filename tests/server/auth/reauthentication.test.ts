@@ -27,7 +27,7 @@ const passwordOf = () => `password of Person ${people}`
 
 /** Gives the proof; the session goes on under another token. */
 async function prove(person: Caller, proof: object): Promise<number> {
-  const { status, body } = await person.post('/api/auth/proof', proof)
+  const { status, body } = await person.post('/api/auth/reauthentication', proof)
   if (status === 200) Object.assign(person, app.with(person, body.token))
   return status
 }
@@ -43,8 +43,8 @@ async function givePasskey(person: Caller): Promise<SoftwareAuthenticator> {
   return (await desk.addPasskey(person, 'Phone', softwareAuthenticator(ORIGIN, { counts: false }))).device
 }
 
-const ask = async (person: Caller) => (await person.post('/api/auth/proof/passkey/challenge', {})).body
-const ways = async (person: Caller) => (await person.get('/api/auth/proof')).body
+const ask = async (person: Caller) => (await person.post('/api/auth/reauthentication/passkey/challenge', {})).body
+const ways = async (person: Caller) => (await person.get('/api/auth/reauthentication')).body
 /** What asks for proof of the last hour. */
 const sensitive = async (person: Caller) => (await person.post('/api/auth/tokens', { name: 'x', roles: [] })).status
 /** What changes the second factor. */
@@ -54,7 +54,7 @@ describe('a person who signed in a while ago', () => {
   test('gets the methods by which they can re-authenticate: those that they have', async () => {
     const person = await somebody()
     expect(await ways(person)).toEqual({
-      ways: [{ kind: 'password' }, { kind: 'link' }],
+      methods: [{ kind: 'password' }, { kind: 'link' }],
       shown: { first: true, second: false },
     })
     await givePasskey(person)
@@ -62,7 +62,7 @@ describe('a person who signed in a while ago', () => {
     await prove(person, { password: passwordOf() })
     // A person who has a passkey shows that before an app is set up.
     expect((await person.post('/api/auth/second-factor/set-up', {})).body.code).toBe('second_proof_needed')
-    expect((await ways(person)).ways).toEqual([{ kind: 'password' }, { kind: 'passkey' }, { kind: 'link' }])
+    expect((await ways(person)).methods).toEqual([{ kind: 'password' }, { kind: 'passkey' }, { kind: 'link' }])
   })
 
   test.each(['password', 'passkey', 'code', 'link'] as const)(
@@ -73,7 +73,7 @@ describe('a person who signed in a while ago', () => {
       const device = way === 'passkey' ? await givePasskey(person) : undefined
       app.clock.now += HOUR + 1
       expect(await sensitive(person)).toBe(403)
-      if (way === 'link') expect((await person.post('/api/auth/proof/link', {})).status).toBe(202)
+      if (way === 'link') expect((await person.post('/api/auth/reauthentication/link', {})).status).toBe(202)
       const proof = {
         password: () => passwordOf(),
         code: () => code?.(),
@@ -97,9 +97,9 @@ describe('a person who signed in a while ago', () => {
     const unreadable = [{ passkey: null }, { passkey: 'x' }, { passkey: [] }, { password: passwordOf(), more: 1 }]
     for (const malformed of [{}, { password: 1 }, ...unreadable]) expect(await prove(person, malformed)).toBe(400)
     expect(await sensitive(person)).toBe(403)
-    expect((await app.anyone.post('/api/auth/proof').send({ password: 'x' })).status).toBe(401)
+    expect((await app.anyone.post('/api/auth/reauthentication').send({ password: 'x' })).status).toBe(401)
     const token = app.with(person, 'x')
-    expect((await token.get('/api/auth/proof')).status).toBe(401)
+    expect((await token.get('/api/auth/reauthentication')).status).toBe(401)
   })
 })
 
@@ -131,7 +131,7 @@ describe('where there is a second factor', () => {
     if (account !== undefined)
       await storage.write((transaction) => transaction.putSystem('account', { ...account, value: {} }))
     app.clock.now += HOUR
-    expect((await ways(person)).ways.map(({ kind }: { kind: string }) => kind)).toEqual(['passkey', 'code', 'link'])
+    expect((await ways(person)).methods.map(({ kind }: { kind: string }) => kind)).toEqual(['passkey', 'code', 'link'])
     expect(await prove(person, { passkey: device.get(await ask(person)) })).toBe(200)
     expect((await person.post('/api/auth/second-factor/off', {})).status).toBe(204)
   })
@@ -169,11 +169,11 @@ describe('a proof is good once, and only for its person', () => {
 
   test('the link of somebody else proves nothing, and none proves more than once', async () => {
     const other = await somebody()
-    await other.post('/api/auth/proof/link', {})
+    await other.post('/api/auth/reauthentication/link', {})
     const foreign = box.lastSecret()
     const person = await somebody()
     expect(await prove(person, { link: foreign })).toBe(422)
-    await person.post('/api/auth/proof/link', {})
+    await person.post('/api/auth/reauthentication/link', {})
     const link = box.lastSecret()
     expect(box.letters.at(-1)?.text).toContain(`${ORIGIN}/account#link=`)
     expect((await app.anyone.post('/api/auth/links/sign-in').send({ link })).status).toBe(422)
@@ -185,7 +185,9 @@ describe('a proof is good once, and only for its person', () => {
     const person = await somebody()
     const device = await givePasskey(person)
     const passkey = device.get(await ask(person))
-    const all = await Promise.all(Array.from({ length: 50 }, () => person.post('/api/auth/proof', { passkey })))
+    const all = await Promise.all(
+      Array.from({ length: 50 }, () => person.post('/api/auth/reauthentication', { passkey })),
+    )
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
@@ -208,7 +210,7 @@ describe('a proof is good once, and only for its person', () => {
     const code = await giveApp(person)
     app.clock.now += 60_000
     const proof = { code: code() }
-    const all = await Promise.all(Array.from({ length: 50 }, () => person.post('/api/auth/proof', proof)))
+    const all = await Promise.all(Array.from({ length: 50 }, () => person.post('/api/auth/reauthentication', proof)))
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 })

@@ -78,8 +78,8 @@ describe('setting up', () => {
     const refused = await person.post('/api/auth/second-factor/set-up', {})
     expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
     expect((await person.post('/api/auth/tokens', { name: 'x', roles: [] })).body.code).toBe('proof_needed')
-    expect((await person.post('/api/auth/proof', { password: 'a guess' })).status).toBe(422)
-    const proven = await person.post('/api/auth/proof', { password: 'password of Cyd' })
+    expect((await person.post('/api/auth/reauthentication', { password: 'a guess' })).status).toBe(422)
+    const proven = await person.post('/api/auth/reauthentication', { password: 'password of Cyd' })
     expect(proven.status).toBe(200)
     expect((await person.get('/api/auth/me')).status).toBe(401)
     expect((await app.with(person, proven.body.token).post('/api/auth/second-factor/set-up', {})).status).toBe(201)
@@ -193,7 +193,7 @@ describe('switching off', () => {
     const password = 'password of Jon'
     const off = () => person.post('/api/auth/second-factor/off', {})
     const prove = async (proof: object) => {
-      const { status, body } = await person.post('/api/auth/proof', proof)
+      const { status, body } = await person.post('/api/auth/reauthentication', proof)
       if (status === 200) Object.assign(person, app.with(person, body.token))
       return status
     }
@@ -226,9 +226,9 @@ describe('switching off', () => {
     const manager = await app.as('Manager')
     const administrator = await app.as('Administrator')
     const body = { person: person.id }
-    expect((await manager.post('/api/auth/second-factor/take', body)).status).toBe(403)
-    expect((await person.post('/api/auth/second-factor/take', body)).status).toBe(403)
-    expect((await administrator.post('/api/auth/second-factor/take', body)).status).toBe(204)
+    expect((await manager.post('/api/auth/second-factor/reset', body)).status).toBe(403)
+    expect((await person.post('/api/auth/second-factor/reset', body)).status).toBe(403)
+    expect((await administrator.post('/api/auth/second-factor/reset', body)).status).toBe(204)
     expect((await person.get('/api/auth/sessions')).status).toBe(401)
     expect((await signIn(app, 'Kim')).body).toHaveProperty('token')
   })

@@ -38,7 +38,7 @@ describe('where administrators approve and mail is sent', () => {
     expect((await ask(desk, person).expect(202)).body.next).toBe('administrator')
     expect(box.letters).toHaveLength(before)
     const [item] = (await root.get('/api/auth/sign-ups').expect(200)).body.items
-    await root.post(`/api/auth/sign-ups/${item.id}/let-in`, {}).expect(204)
+    await root.post(`/api/auth/sign-ups/${item.id}/approve`, {}).expect(204)
     expect(await signIn(desk, person.email, person.password)).toBe(401)
     expect(box.letters.at(-1)?.to).toBe(person.email)
     await finishThere({ link: box.lastSecret(), password: 'a sentence of the owner' }).expect(201)
@@ -115,10 +115,10 @@ describe('where administrators approve and no mail is sent', () => {
     expect(item).toMatchObject({ name: person.name, known: null, isContested: false, hasLink: false })
     expect(JSON.stringify(item)).not.toContain('argon2')
     expect(await signIn(silent, person.email, person.password)).toBe(401)
-    await administrator.post(`/api/auth/sign-ups/${item.id}/let-in`, {}).expect(204)
+    await administrator.post(`/api/auth/sign-ups/${item.id}/approve`, {}).expect(204)
     expect(await signIn(silent, person.email, person.password)).toBe(200)
     expect(await waiting(person.email)).toBeUndefined()
-    await administrator.post(`/api/auth/sign-ups/${item.id}/let-in`, {}).expect(404)
+    await administrator.post(`/api/auth/sign-ups/${item.id}/approve`, {}).expect(404)
     const { body: audit } = await administrator.get('/api/system/audit?limit=8').expect(200)
     const events = (audit.items as { event: string }[]).map(({ event }) => event)
     expect(events).toEqual(expect.arrayContaining(['sign_up_let_in', 'sign_up', 'person_created']))
@@ -180,7 +180,7 @@ describe('where administrators approve and no mail is sent', () => {
     await ask(silent, person, cookieOf(again)).expect(202)
     const { id, isContested } = await waiting(person.email)
     expect(isContested).toBe(true)
-    const refused = await administrator.post(`/api/auth/sign-ups/${id}/let-in`, {})
+    const refused = await administrator.post(`/api/auth/sign-ups/${id}/approve`, {})
     expect([refused.status, refused.body.code]).toEqual([409, 'sign_up_contested'])
     await administrator.post(`/api/auth/sign-ups/${id}/link`, {}).expect(201)
   })
@@ -191,7 +191,7 @@ describe('where administrators approve and no mail is sent', () => {
     expect([taken.status, taken.body]).toEqual([free.status, free.body])
     const { id, known } = await waiting('bea@example.com')
     expect(known).toBe('account')
-    await administrator.post(`/api/auth/sign-ups/${id}/let-in`, {}).expect(409)
+    await administrator.post(`/api/auth/sign-ups/${id}/approve`, {}).expect(409)
     await administrator.delete(`/api/auth/sign-ups/${id}`).expect(204)
     expect(await waiting('bea@example.com')).toBeUndefined()
     expect(await signIn(silent, 'bea@example.com', 'password of Bea')).toBe(200)
@@ -206,7 +206,7 @@ describe('where administrators approve and no mail is sent', () => {
     ).body
     for (const { get, post, delete: remove } of [await silent.as('Manager'), silent.with(administrator, token)]) {
       await get('/api/auth/sign-ups').expect(403)
-      await post(`/api/auth/sign-ups/${id}/let-in`, {}).expect(403)
+      await post(`/api/auth/sign-ups/${id}/approve`, {}).expect(403)
       await post(`/api/auth/sign-ups/${id}/link`, {}).expect(403)
       await remove(`/api/auth/sign-ups/${id}`).expect(403)
     }

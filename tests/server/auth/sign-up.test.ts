@@ -114,7 +114,7 @@ describe('with letters', () => {
 
   test.each([
     ['nobody signs up any more', '- sign-up: open, as Customer', '- sign-up: by invitation', 'not_allowed'],
-    ['the way is not offered any more', '- sign-in: password', '- sign-in: passkey', 'way_not_offered'],
+    ['the way is not offered any more', '- sign-in: password', '- sign-in: passkey', 'sign_in_method_not_offered'],
   ])('who waits has no account where %s', async (_, line, changed, code) => {
     const asked = await ask(app, applicant()).expect(202)
     const given = { link: box.lastSecret() }

@@ -194,7 +194,7 @@ describe('the rights of a token', () => {
       token.post('/api/auth/password', { current: 'password of Max', password: 'another sentence' }),
       token.post('/api/auth/password/links', { person: customer.id }),
       token.post('/api/auth/second-factor/set-up'),
-      token.post('/api/auth/proof', { password: 'password of Max' }),
+      token.post('/api/auth/reauthentication', { password: 'password of Max' }),
       token.post('/api/auth/invitations', { roles: ['Administrator'] }),
       token.patch(`/api/people/${customer.id}`, { email: 'mine@example.com' }),
       token.patch(`/api/people/${customer.id}`, { roles: ['Administrator'] }),
@@ -216,7 +216,7 @@ test('another address asks for proof that is not old, and ends links that were s
   const refused = await manager.patch(path, { email: 'other@example.com' })
   expect([refused.status, refused.body.code]).toEqual([403, 'proof_needed'])
   expect((await manager.patch(path, { name: 'Pia Pan' })).status).toBe(200)
-  const proven = await manager.post('/api/auth/proof', { password: 'password of Ole' })
+  const proven = await manager.post('/api/auth/reauthentication', { password: 'password of Ole' })
   expect(proven.status).toBe(200)
   expect((await app.with(manager, proven.body.token).patch(path, { email: 'other@example.com' })).status).toBe(200)
   app.clock.now = before

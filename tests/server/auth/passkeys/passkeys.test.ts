@@ -68,7 +68,9 @@ describe('a passkey', () => {
   test('is refused where the document does not list it', async () => {
     const plain = await startApp(HELPDESK)
     const person = await plain.as('Customer')
-    expect((await plain.anyone.post('/api/auth/sign-in/passkey/challenge').send({})).body.code).toBe('way_not_offered')
+    expect((await plain.anyone.post('/api/auth/sign-in/passkey/challenge').send({})).body.code).toBe(
+      'sign_in_method_not_offered',
+    )
     expect((await person.post('/api/auth/passkeys/challenge', {})).status).toBe(403)
     await plain.stop()
   })
@@ -80,7 +82,7 @@ test('a person who signed in long ago re-authenticates, before a passkey is adde
   app.clock.now += 24 * 60 * 60 * 1000
   expect((await person.post('/api/auth/passkeys/challenge', {})).body.code).toBe('proof_needed')
   expect((await person.delete(`/api/auth/passkeys/${answer.body.id}`)).body.code).toBe('proof_needed')
-  const proven = await person.post('/api/auth/proof', { password: 'password of Still there' })
+  const proven = await person.post('/api/auth/reauthentication', { password: 'password of Still there' })
   Object.assign(person, app.with(person, proven.body.token))
   expect((await person.delete(`/api/auth/passkeys/${answer.body.id}`)).status).toBe(204)
 })
@@ -179,10 +181,10 @@ test('the last way to sign in is not removed', async () => {
   const person = await only.as('Customer')
   const { answer } = await addPasskey(person, 'Only one', softwareAuthenticator(originOf(only)))
   const { status, body } = await person.delete(`/api/auth/passkeys/${answer.body.id}`)
-  expect([status, body.code]).toEqual([409, 'last_way'])
+  expect([status, body.code]).toEqual([409, 'last_sign_in_method'])
   expect((await person.get('/api/auth/passkeys')).body.items).toHaveLength(1)
   const password = { email: 'customer.1@example.com', password: 'password of Customer 1' }
-  expect((await only.anyone.post('/api/auth/sign-in').send(password)).body.code).toBe('way_not_offered')
+  expect((await only.anyone.post('/api/auth/sign-in').send(password)).body.code).toBe('sign_in_method_not_offered')
   await only.stop()
 })
 
@@ -223,7 +225,7 @@ describe('a person who has lost all passkeys', () => {
     const person = await desk.app.as('Customer', 'Lost')
     const { device } = await desk.addPasskey(person, 'Phone', softwareAuthenticator('http://localhost'))
     const administrator = await desk.app.as('Administrator')
-    const take = (body: object, by = administrator) => by.post('/api/auth/second-factor/take', body)
+    const take = (body: object, by = administrator) => by.post('/api/auth/second-factor/reset', body)
     expect((await take({ person: administrator.id })).status).toBe(403)
     expect((await take({ person: administrator.id }, person)).status).toBe(403)
     desk.app.clock.now += 2 * 60 * 60 * 1000
@@ -257,7 +259,7 @@ describe('a person who has lost all passkeys', () => {
     }
     const first = await administrator.post('/api/auth/invitations', { roles: ['Agent'] })
     const { person } = (await accept(first.body.invitation)).body
-    expect((await administrator.post('/api/auth/second-factor/take', { person })).status).toBe(204)
+    expect((await administrator.post('/api/auth/second-factor/reset', { person })).status).toBe(204)
     const again = await administrator.post('/api/auth/invitations', { roles: [], person })
     expect(again.status).toBe(201)
     expect((await accept(again.body.invitation)).body.person).toBe(person)

@@ -50,7 +50,7 @@ describe('signing up with a passkey', () => {
     expect(await enter()).toBe(401)
     const administrator = await desk.as('Administrator')
     const [waiting] = (await administrator.get('/api/auth/sign-ups').expect(200)).body.items
-    await administrator.post(`/api/auth/sign-ups/${waiting.id}/let-in`, {}).expect(204)
+    await administrator.post(`/api/auth/sign-ups/${waiting.id}/approve`, {}).expect(204)
     expect(await enter()).toBe(200)
     await desk.stop()
   })
@@ -84,7 +84,7 @@ describe('signing up with a passkey', () => {
     const bearer = `Bearer ${answer.body.token}`
     expect((await desk.anyone.get('/api/auth/me').set('Authorization', bearer)).body.administrator).toBe(true)
     const byPassword = await desk.anyone.post('/api/auth/sign-up').send({ ...known, password: 'a long sentence' })
-    expect(byPassword.body.code).toBe('way_not_offered')
+    expect(byPassword.body.code).toBe('sign_in_method_not_offered')
     await desk.stop()
   })
 })

@@ -80,7 +80,7 @@ describe('on the account page', () => {
     const jar = createCookieJar()
     await signIn(jar)
     const answer = await jar.send(`${base}/api/auth/providers/company`, 'DELETE')
-    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'last_way' }])
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'last_sign_in_method' }])
   })
 
   describe('a provider proves that it is still the same person', () => {
@@ -111,7 +111,7 @@ describe('on the account page', () => {
 
     test('by signing in there anew, and leads back to where they were', async () => {
       const { person, jar } = await linkedLongAgo('Prover')
-      expect((await person.get('/api/auth/proof')).body.ways).toContainEqual({
+      expect((await person.get('/api/auth/reauthentication')).body.methods).toContainEqual({
         kind: 'provider',
         name: 'Company',
         path: 'company',

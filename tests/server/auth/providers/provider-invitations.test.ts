@@ -42,7 +42,7 @@ test('where administrators approve, who comes from a provider waits for it once,
     expect(problemAt(await desk.signIn(createCookieJar()))).toEqual(['/sign-in', 'sign_up_waits'])
   const [item, ...others] = await waiting()
   expect([item.email, item.isContested, others]).toEqual([person.email, false, []])
-  await root.post(`/api/auth/sign-ups/${item.id}/let-in`, {}).expect(204)
+  await root.post(`/api/auth/sign-ups/${item.id}/approve`, {}).expect(204)
   const jar = createCookieJar()
   await desk.signIn(jar)
   expect((await desk.whoIs(jar)).person).toMatchObject({ email: person.email, roles: ['Customer'] })

@@ -7,11 +7,12 @@ import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
-import type { CommandContext } from './command-context.ts'
-import { invalid } from './invalid.ts'
+import type { CommandContext } from '../../records/command/command-context.ts'
+import { invalid } from '../../records/command/invalid.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { Refused } from '../../policy/refused.ts'
+import { rolesIn } from '../../policy/roles-in.ts'
 
 /** Validates a write of a record of Person, before it is written; `before` is undefined when it is created. */
 export async function guardPerson(
@@ -140,10 +141,6 @@ function byAnother(
 /** May this person give that role to others (and take it from them)? */
 export function mayGive(model: Model, actor: Actor, role: string): boolean {
   return actor.administrator || actor.roles.some((own) => model.accountPolicy.mayGive.get(own)?.includes(role) ?? false)
-}
-
-export function rolesIn(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : []
 }
 
 const AN_ADMINISTRATOR = { says: { en: 'an administrator', de: 'ein Administrator' } }

@@ -19,20 +19,20 @@ const CHEAP_PARTS = 60
 
 type ReaderQuery = Pick<ReadShape, 'policy' | 'exported' | 'filter' | 'sort' | 'search'>
 
-export function isDear(
+export function isExpensive(
   context: PlanContext,
   { policy, exported = policy, filter, sort, search }: ReaderQuery,
 ): boolean {
-  const isDearRight = (when: Node | boolean): boolean => typeof when === 'object' && isDearRule(context, when)
-  if (isDearRight(exported.rows)) return true
+  const isExpensiveGrant = (when: Node | boolean): boolean => typeof when === 'object' && isExpensiveRule(context, when)
+  if (isExpensiveGrant(exported.rows)) return true
   // Searched and sorted is by what may be seen in each row.
-  if (search === true && policy.fields.some(({ when }) => isDearRight(when))) return true
-  if (sort.some(({ field }) => isDearRight(fieldPolicyOf(policy, field)))) return true
-  if (sort.some(({ field }) => isDearRule(context, pathNode(context, policy.entity, field)))) return true
+  if (search === true && policy.fields.some(({ when }) => isExpensiveGrant(when))) return true
+  if (sort.some(({ field }) => isExpensiveGrant(fieldPolicyOf(policy, field)))) return true
+  if (sort.some(({ field }) => isExpensiveRule(context, pathNode(context, policy.entity, field)))) return true
   return filter !== undefined && !isCheap(context, policy, filter)
 }
 
-function isDearRule({ model }: PlanContext, node: Node): boolean {
+function isExpensiveRule({ model }: PlanContext, node: Node): boolean {
   return workOf(model, node) > CHEAP_WORK
 }
 
@@ -59,7 +59,7 @@ function isShortColumn(context: PlanContext, policy: ReadPolicy, name: string): 
   const when = fieldPolicyOf(policy, name)
   if (field === undefined || placeOf(context, policy.entity, name)?.name === undefined || isMany(field.valueType))
     return false
-  if (typeof when === 'object' && isDearRule(context, when)) return false
+  if (typeof when === 'object' && isExpensiveRule(context, when)) return false
   const { type, limits } = field
   const most = longestText({ type, limits: limits.max === undefined ? {} : { max: limits.max } })
   return (most ?? 0) <= ONE_LINE_CHARACTERS
