@@ -221,3 +221,12 @@ describe('the server', () => {
     expect({ text, names: body.items?.map(({ name }: { name: string }) => name).join(' ') }).toEqual({ text, names })
   })
 })
+
+test.each([
+  ['12.5', 'share > 0.125'],
+  ['-0.5', 'share > -0.005'],
+  ['150', 'share > 1.50'],
+])('a per cent that people write, %s, is its hundredth in the condition', (written, text) => {
+  const condition: FilterCondition = { field: 'share', operator: 'more', values: [written] }
+  expect(conditionText({ type: { kind: 'percent' } }, condition)).toBe(text)
+})

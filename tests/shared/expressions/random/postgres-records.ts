@@ -40,7 +40,7 @@ const TYPES: CustomTypesConfig = {
 }
 
 function readExactly(_key: string, value: unknown, { source }: { readonly source?: string } = {}): unknown {
-  return typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) ? source : value
+  return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '') ? source : value
 }
 
 /** Asked at once, as many as make a statement of some size. */
