@@ -345,7 +345,9 @@ function printExtreme(name: 'min' | 'max', node: Node & { readonly kind: 'call' 
       name,
       node.arguments.map((argument) => place.print(argument)),
     )
-  const values = node.arguments.map((argument) => printOrder({ ...argument, type }, place))
+  const values = node.arguments.map((argument) =>
+    printOrder(type.kind === 'choice' ? { ...argument, type } : argument, place),
+  )
   return fromOrder(place.dialect.extreme(name, values, type.kind === 'choice' ? INTEGER : type), type)
 }
 
