@@ -1,5 +1,5 @@
 // Finds the searched words in a text: to mark them, and to cut out the part of a long text around the first.
-import { normalizeText } from '#shared/text/characters/bounded-text.ts'
+import { foldText, hasIdeographs } from '#shared/expressions/functions/search-text.ts'
 import { nearWords } from '#shared/text/near-words.ts'
 
 export interface TextPart {
@@ -14,7 +14,7 @@ export interface SearchedWords {
 }
 
 export function readSearch(search: string, isNear: boolean): SearchedWords {
-  const words = (fold(search).match(/[\p{L}\p{N}]+/gu) ?? []).map(withoutNoughts)
+  const words = (foldText(search).match(/[\p{L}\p{N}]+/gu) ?? []).map(withoutNoughts)
   return {
     words,
     near: isNear
@@ -31,11 +31,12 @@ export function markHits(text: string, searched: SearchedWords): readonly TextPa
   const parts: TextPart[] = []
   let at = 0
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    const length = hitLength(word, searched)
+    const { from, length } = findHit(word, searched)
     if (length === 0) continue
-    if (index > at) parts.push({ text: text.slice(at, index), isHit: false })
-    parts.push({ text: word.slice(0, length), isHit: true })
-    at = index + length
+    const start = index + from
+    if (start > at) parts.push({ text: text.slice(at, start), isHit: false })
+    parts.push({ text: text.slice(start, start + length), isHit: true })
+    at = start + length
   }
   return at < text.length ? [...parts, { text: text.slice(at), isHit: false }] : parts
 }
@@ -47,7 +48,7 @@ const LONGEST = 160
 /** One line around the first hit; undefined: there is none. */
 export function excerptOf(text: string, searched: SearchedWords): string | undefined {
   const line = withoutMarks(text)
-  const first = [...line.matchAll(WORD)].find(({ 0: word }) => hitLength(word, searched) > 0)
+  const first = [...line.matchAll(WORD)].find(({ 0: word }) => findHit(word, searched).length > 0)
   if (first === undefined) return undefined
   const from = first.index <= BEFORE ? 0 : line.indexOf(' ', first.index - BEFORE) + 1
   const begin = from > first.index ? first.index : from
@@ -56,9 +57,17 @@ export function excerptOf(text: string, searched: SearchedWords): string | undef
   return `${begin > 0 ? '… ' : ''}${part}${begin + part.length < line.length ? ' …' : ''}`
 }
 
+/** Where the word is marked: in a row of ideographs anywhere, else from its beginning. */
+function findHit(word: string, searched: SearchedWords): { readonly from: number; readonly length: number } {
+  if (!hasIdeographs(word)) return { from: 0, length: hitLength(word, searched) }
+  const folded = foldText(word)
+  const places = searched.words.map((each) => ({ from: folded.indexOf(each), length: each.length }))
+  return (folded.length === word.length && places.find(({ from }) => from >= 0)) || { from: 0, length: 0 }
+}
+
 /** How much of the word is marked: what was typed, or all of it where another word stands for it. */
 function hitLength(word: string, { words, near }: SearchedWords): number {
-  const folded = fold(word)
+  const folded = foldText(word)
   const plain = withoutNoughts(folded)
   const begun = words.find((each) => folded.startsWith(each) || plain.startsWith(each))
   if (begun !== undefined)
@@ -72,13 +81,6 @@ function hitLength(word: string, { words, near }: SearchedWords): number {
 function lengthsAround(near: ReadonlySet<string>): readonly number[] {
   const [own = ''] = near
   return [own.length - 1, own.length, own.length + 1]
-}
-
-/** Case and accents do not matter. */
-export function fold(text: string): string {
-  // Nearly every word, and a tenth of the time.
-  if (/^[ -~]*$/.test(text)) return text.toLowerCase()
-  return normalizeText(text, 'NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
 function withoutNoughts(word: string): string {

@@ -1,6 +1,7 @@
 // Builds full-text search: each word begins a word in a field that the actor may read.
 import { sql } from '../sql.ts'
 import type { Node } from '#shared/expressions/node.ts'
+import { searchText } from '#shared/expressions/functions/search-text.ts'
 import { sqlParameter } from '../sql-parameter.ts'
 import type { PlanContext, RunValues, Sql } from './plan-context.ts'
 import { condition } from './record-sql.ts'
@@ -83,7 +84,7 @@ export function matchValues(search: Search, text: string, near: boolean): RunVal
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return undefined
-  const searched = words.slice(0, WORDS_AT_MOST).map((word) => word.slice(0, 100))
+  const searched = words.slice(0, WORDS_AT_MOST).map((word) => searchText(word.slice(0, 100)))
   const query = searched.join(' ')
   const forgiven = near ? WORDS.read(query, true) : []
   const quoted = searched.map((word, at) => {

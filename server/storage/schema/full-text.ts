@@ -48,7 +48,7 @@ export function fullTextObjects(entity: Entity, table: EntityTable): readonly Sc
     {
       name: search,
       kind: 'table',
-      definition: `CREATE VIRTUAL TABLE ${search}${texts === names ? '' : ' /* numbers */'} USING fts5(${names}, content='', contentless_delete=1, tokenize="${TOKENIZER}", prefix='2 3')`,
+      definition: `CREATE VIRTUAL TABLE ${search}${texts.includes('sequence_words') ? ` /* numbers, ${FOLDING} */` : ` /* ${FOLDING} */`} USING fts5(${names}, content='', contentless_delete=1, tokenize="${TOKENIZER}", prefix='2 3')`,
       fill: `INSERT INTO ${search} (rowid, ${names}) SELECT row, ${texts} FROM ${table.table}`,
     },
     {
@@ -84,10 +84,14 @@ function waitingTable(table: EntityTable): string {
   return `w${table.number}`
 }
 
-/** What is searched of a column: a sequence is found without its noughts, too. */
+/** Stands in the definition of each index, so that all are filled anew where a text may be folded in another way. */
+const FOLDING = `folded 1, Unicode ${process.versions['unicode'] ?? ''}`
+
+/** What is searched of a column: a sequence is found without its noughts, too; a text is folded, if it has more than ASCII. */
 export function searchedText(entity: Entity, place: FieldPlace, column = place.name ?? ''): string {
   const type = entity.fields.get(place.field)?.type
-  return type && isSequence(type) ? `sequence_words(${column})` : column
+  if (type && isSequence(type)) return `sequence_words(${column})`
+  return `CASE WHEN length(${column}) <> octet_length(${column}) THEN search_text(${column}) ELSE ${column} END`
 }
 
 function textsOf(entity: Entity, table: EntityTable): string {

@@ -3,6 +3,7 @@ import { dateOf, startOfDate } from '#shared/expressions/calendar.ts'
 import { printIsoDuration } from '#shared/expressions/duration.ts'
 import type { SqlScalar } from '../expressions/sqlite-functions.ts'
 import { registerFunctions, toWhole } from '../expressions/sqlite-functions.ts'
+import { searchText } from '#shared/expressions/functions/search-text.ts'
 import { withoutNoughts } from '#shared/fields/sequence.ts'
 import type { SqlFunction } from './open-sqlite.ts'
 import { spendTime, withinFew, withinTime } from './time-limit.ts'
@@ -15,7 +16,9 @@ function collectFunctions(): { readonly [name: string]: SqlFunction } {
     within_time: withinTime,
     within_few: withinFew,
     holds_words: (query, near, ...texts) => (WORDS.areIn(String(query), texts, near === 1) ? 1 : 0),
-    sequence_words: (number) => (number === null ? null : `${String(number)} ${withoutNoughts(String(number))}`),
+    search_text: (text) => (text === null ? null : searchText(String(text))),
+    sequence_words: (number) =>
+      number === null ? null : searchText(`${String(number)} ${withoutNoughts(String(number))}`),
     iso_duration: (milliseconds) =>
       milliseconds === null ? null : printIsoDuration(toWhole(milliseconds as SqlScalar)),
     period_start: (unit, kind, timeZone, value) => {

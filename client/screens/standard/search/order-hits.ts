@@ -1,5 +1,5 @@
 // Puts what is called as it was typed before what only has the words.
-import { fold } from '../../../data/search/mark-hits.ts'
+import { foldText } from '#shared/expressions/functions/search-text.ts'
 import type { Hit, HitGroup } from './use-search.ts'
 
 /** What a number names stands before all; groups stand by their best hit, and else in their order. */
@@ -24,5 +24,5 @@ function rankOf({ id, title, shown }: Hit, typed: string): number {
 }
 
 function plain(text: string): string {
-  return fold(text).replaceAll(/\s+/g, ' ').trim()
+  return foldText(text).replaceAll(/\s+/g, ' ').trim()
 }

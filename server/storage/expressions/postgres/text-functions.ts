@@ -1,6 +1,7 @@
 // Defines text functions in PostgreSQL as JavaScript has them, by Unicode, without a locale.
 import { LONGEST_RESULT } from '#shared/expressions/functions/replace-matches.ts'
 import { charactersOf } from '#shared/expressions/functions/characters.ts'
+import { IDEOGRAPH } from '#shared/expressions/functions/search-text.ts'
 import { LETTERS } from '#shared/expressions/functions/text-functions.ts'
 import { MARK, MARKS_END, MOST_MARKS } from '#shared/text/characters/bounded-text.ts'
 import { defineFunction, defineValue } from './define-function.ts'
@@ -21,6 +22,7 @@ export function textFunctions(unknown: UnknownCharacters): readonly string[] {
   const marks = writeRanges(charactersOf(/^\p{M}$/u).ranges())
   const ignored = writeRanges(charactersOf(/^\p{Case_Ignorable}$/u).ranges())
   const cased = writeRanges(charactersOf(/^[\p{Cased}--\p{Case_Ignorable}]$/v).ranges())
+  const ideographs = writeRanges(charactersOf(new RegExp(`^${IDEOGRAPH}$`, 'u')).ranges())
   const mark = writeRanges(charactersOf(new RegExp(`^${MARK}$`, 'u')).ranges())
   const accents = writeRanges(charactersOf(/^\p{Script=Inherited}$/u).ranges())
   return [
@@ -70,6 +72,12 @@ export function textFunctions(unknown: UnknownCharacters): readonly string[] {
       'text',
       `DECLARE plain text := v_lower_0(regexp_replace(normalize(${replaced('v_part_marks(value)', unknown.decomposed)}, NFKD) COLLATE "C", '${accents}+', '', 'g'));
        BEGIN RETURN ${replaced('plain', Object.entries(LETTERS))}; END`,
+    ),
+    // As `searchText` does: what sorting folds, and each ideograph by itself.
+    defineValue(
+      'v_search_text(value text)',
+      'text',
+      `regexp_replace(normalize(v_collation_key(value), NFC) COLLATE "C", '(${ideographs})', E'-\\\\1-', 'g')`,
     ),
     defineFunction(
       'v_domain_of_0(value text)',

@@ -5,6 +5,7 @@ import { dateOf, wallClock } from '#shared/expressions/calendar.ts'
 import { eachOverload } from '#shared/expressions/functions/overloads.ts'
 import { compilePattern } from '#shared/expressions/functions/pattern.ts'
 import { collationKey } from '#shared/expressions/functions/collation.ts'
+import { searchText } from '#shared/expressions/functions/search-text.ts'
 import { slugOf } from '#shared/expressions/functions/text-functions.ts'
 import { NotInSql } from '../../../../server/storage/expressions/dialect.ts'
 import { overloadName } from '../../../../server/storage/expressions/sqlite-functions.ts'
@@ -74,6 +75,7 @@ describe.skipIf(!run)('PostgreSQL', () => {
       ['slug_0', slugOf],
       ['trim_0', (text: string) => text.trim()],
       ['collation_key', collationKey],
+      ['search_text', searchText],
     ] as const) {
       // Those that are left as they are need not be sent back.
       const changed = await rows(
