@@ -7,11 +7,12 @@ import { useKnownSession } from '../data/session.ts'
 import { useModel } from '../data/spec.ts'
 import { useSessionPolicy } from '../data/session-policy.ts'
 import { prepareScreen, ScreenView } from '../screens/screen-view.tsx'
-import { NotFound, useServerSaysNotFound } from './not-found.tsx'
+import { useServerSaysNotFound } from './use-server-says-not-found.ts'
 import type { LoadedPage } from '../ui/load-page.tsx'
 import { loadPage } from '../ui/load-page.tsx'
 import { capitalise } from '../ui/word-badge.tsx'
 
+const NotFound = loadPage(async () => (await import('./not-found.tsx')).NotFound)
 const About = loadPage(async () => (await import('../screens/standard/about.tsx')).About)
 const Inbox = loadPage(async () => (await import('../screens/standard/inbox.tsx')).Inbox)
 const SignIn = loadPage(async () => (await import('../account/sign-in/sign-in.tsx')).SignIn)

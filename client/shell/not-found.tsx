@@ -1,6 +1,5 @@
 // Shows the page for addresses that do not exist for the actor.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { allScreens, firstPath } from '../data/visible-screens.ts'
 import { useKnownSession } from '../data/session.ts'
@@ -41,16 +40,4 @@ export function NotFound() {
       </Group>
     </Stack>
   )
-}
-
-/** Did the server answer this very page with 404? True until one goes elsewhere, or is somebody else. */
-export function useServerSaysNotFound(): boolean {
-  const { pathname } = useLocation()
-  const person = useKnownSession().person?.id
-  const [said] = useState(() => ({ status: document.documentElement.dataset['status'], pathname, person }))
-  const still = said.status === '404' && said.pathname === pathname && said.person === person
-  useEffect(() => {
-    if (!still) delete document.documentElement.dataset['status']
-  }, [still])
-  return still && document.documentElement.dataset['status'] === '404'
 }
