@@ -60,6 +60,7 @@ export async function writePrepared(
   const index = indexRows(entity, columns, prepared.rows)
   const rows = orderRows(entity, columns, prepared.rows, index)
   const changeSet = dependencies.newId(actorContext.now)
+  const person = { by: actorContext.actor.person?.id ?? null, at: actorContext.now }
   let tried: ImportBody | undefined
   try {
     return await dependencies.storage.write((transaction) =>
@@ -79,14 +80,14 @@ export async function writePrepared(
         tried = { kept: false, ...described, ...tally.counts() }
         if (mode === 'check' || tried.refused > 0 || signal?.aborted === true) throw UNDO
         const done: ImportBody = { ...tried, kept: true, changeSet }
-        await auditImport(transaction, running, actorContext, { note, body: done })
+        await auditImport(transaction, running, person, { note, body: done })
         return done
       }),
     )
   } catch (error) {
     if (error !== UNDO || tried === undefined) throw error
     const about = { note, body: tried }
-    await dependencies.storage.write((transaction) => auditImport(transaction, running, actorContext, about))
+    await dependencies.storage.write((transaction) => auditImport(transaction, running, person, about))
     return tried
   }
 }
@@ -100,11 +101,10 @@ const UNDO = new Error('It was only tried.')
 export async function auditImport(
   transaction: Transaction,
   { revision }: RunningDocument,
-  { actor, now }: ActorContext,
+  { by, at }: { readonly by: string | null; readonly at: string },
   { note: { path, address }, body }: { readonly note: ImportNote; readonly body: ImportBody },
 ): Promise<void> {
   const { kept, rows, created, updated, refused: refusals, stopped } = body
   const detail = { path, kept, rows, created, updated, refused: refusals, ...(stopped && { stopped: stopped.line }) }
-  const by = actor.person?.id ?? null
-  await appendAudit(transaction, { event: 'imported', at: now, by, detail, address, revision })
+  await appendAudit(transaction, { event: 'imported', at, by, detail, address, revision })
 }

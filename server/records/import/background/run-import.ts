@@ -37,6 +37,7 @@ export async function runImport(
     if (signal.aborted && !running.signal.aborted && ended.state === 'stopped') return undefined
     return async (transaction) => {
       await putImport(transaction, { ...ended, endedAt: now })
+      await auditGoodRows(dependencies, transaction, ended, now)
       await transaction.deleteFile(ended.file)
     }
   } finally {
@@ -83,11 +84,18 @@ async function runGoodRows(
   const result = describeGoodRows(prepared, stored)
   const isWhole = stored.tally !== undefined && stored.tally.tried >= prepared.rows.length
   const isStopped = running.signal.aborted && !isWhole
-  if (!isStopped)
-    await dependencies.storage.write((transaction) =>
-      auditImport(transaction, dependencies.current.running, actorContext, { note: begun.request.note, body: result }),
-    )
   return { ...stored, state: isStopped ? 'stopped' : 'done', result }
+}
+
+/** All rows or none are noted where they are written; the good ones once it has ended, by itself or by a stop. */
+async function auditGoodRows(
+  { current }: RecordsDependencies,
+  transaction: Transaction,
+  { keep, mode, result, request: { note }, person }: StoredImport,
+  now: string,
+): Promise<void> {
+  if (keep !== 'good' || mode !== 'run' || result === undefined) return
+  await auditImport(transaction, current.running, { by: person, at: now }, { note, body: result })
 }
 
 /** The rows and that they are kept are one transaction: a run that is repeated finds it. */

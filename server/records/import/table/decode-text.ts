@@ -24,20 +24,42 @@ export function decodeText(bytes: Uint8Array, chosen: EncodingName | undefined, 
 function findMisfits(bytes: Uint8Array, encoding: EncodingName): readonly EncodingMisfit[] {
   const misfits: EncodingMisfit[] = []
   if (encoding.startsWith('utf-16')) return misfits
-  let line = 0
-  for (let begin = 0; begin < bytes.length && misfits.length < MOST_MISFITS;) {
-    line += 1
-    const next = bytes.indexOf(LINE_FEED, begin)
+  // Halves that decode well are not looked at again: the work for a byte that does not fit grows with the length of its part only.
+  const search = (begin: number, end: number, line: number): void => {
+    if (misfits.length >= MOST_MISFITS || !decodeBytes(bytes.subarray(begin, end), encoding).includes(MISFIT)) return
+    const middle = bytes.indexOf(LINE_FEED, begin + Math.floor((end - begin) / 2)) + 1
+    const cut = middle > begin && middle < end ? middle : bytes.indexOf(LINE_FEED, begin) + 1
+    if (cut <= begin || cut >= end) {
+      const found = end - begin > LONGEST_LINE ? [0] : misfitsIn(bytes.subarray(begin, end), encoding)
+      for (const at of found.slice(0, MOST_MISFITS - misfits.length))
+        misfits.push({ line, byte: hexOf(bytes[begin + at] ?? 0), offset: begin + at })
+      return
+    }
+    search(begin, cut, line)
+    search(cut, end, line + countLines(bytes, begin, cut))
+  }
+  let line = 1
+  for (let begin = 0; begin < bytes.length;) {
+    const next = bytes.indexOf(LINE_FEED, begin + PART_LENGTH)
     const end = next === -1 ? bytes.length : next + 1
-    const part = bytes.subarray(begin, end)
-    if (decodeBytes(part, encoding).includes(MISFIT))
-      for (const at of misfitsIn(part, encoding).slice(0, MOST_MISFITS - misfits.length))
-        misfits.push({ line, byte: hexOf(part[at] ?? 0), offset: begin + at })
+    search(begin, end, line)
+    line += countLines(bytes, begin, end)
     begin = end
   }
   return misfits
 }
 
+function countLines(bytes: Uint8Array, begin: number, end: number): number {
+  let count = 0
+  for (let at = bytes.indexOf(LINE_FEED, begin); at !== -1 && at < end; at = bytes.indexOf(LINE_FEED, at + 1))
+    count += 1
+  return count
+}
+
+/** Bytes that are decoded together. */
+const PART_LENGTH = 64 * 1024
+/** A longer line is named by its beginning. */
+const LONGEST_LINE = 256 * 1024
 const LINE_FEED = 0x0a
 
 /** Byte by byte: what comes out says where the character began that does not fit. */

@@ -1,5 +1,5 @@
 // Decides in which encoding a file of text is: what its bytes say, or else the most plausible one.
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
 import type { EncodingDecision, EncodingName } from '#shared/protocol/import.ts'
@@ -114,17 +114,24 @@ const LANGUAGES: readonly (readonly [readonly string[], EncodingName])[] = [
 function linesBeyondAscii(bytes: Uint8Array): Buffer {
   const lines: Uint8Array[] = []
   let length = 0
-  for (let begin = 0; begin < bytes.length && length < MOST_SAMPLED;) {
-    const end = bytes.indexOf(0x0a, begin)
-    const line = bytes.subarray(begin, Math.min(end === -1 ? bytes.length : end + 1, begin + MOST_SAMPLED))
-    if (line.some((byte) => byte > 0x7f)) {
-      lines.push(line)
-      length += line.length
+  for (let part = 0; part < bytes.length && length < MOST_SAMPLED; part += PART_LENGTH) {
+    const end = Math.min(part + PART_LENGTH, bytes.length)
+    if (isAscii(bytes.subarray(part, end))) continue
+    for (let begin = part; begin < end && length < MOST_SAMPLED;) {
+      const next = bytes.indexOf(0x0a, begin)
+      const line = bytes.subarray(begin, next === -1 ? end : Math.min(next + 1, end))
+      if (!isAscii(line)) {
+        lines.push(line)
+        length += line.length
+      }
+      begin += line.length
     }
-    begin += Math.max(line.length, end === -1 ? bytes.length : end + 1 - begin)
   }
   return Buffer.concat(lines)
 }
+
+/** Bytes that are passed over at once where they are plain. */
+const PART_LENGTH = 16 * 1024
 
 /** Beside the sign of the guilder, which is a letter only to Unicode. */
 const LETTER = /(?!ƒ)\p{L}/u

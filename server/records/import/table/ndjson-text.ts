@@ -9,16 +9,20 @@ import { DEEPEST_JSON, LONGEST_JSON_LINE, MOST_COLUMNS } from './table-limits.ts
 const AT_ONCE = 200
 
 /** The first line that `take` gets, 0, holds all names of all lines. */
-export async function readNdjson(text: string, take: TakeLine<TableCell>): Promise<void> {
+export async function readNdjson(text: string, mostRows: number, take: TakeLine<TableCell>): Promise<void> {
   const names = new Map<string, number>()
   const rows: { readonly line: number; readonly object: { readonly [name: string]: unknown } }[] = []
-  for (const [at, written] of text.split('\n').entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await setImmediate()
+  for (let begin = 0, line = 1; begin < text.length; line++) {
+    const next = text.indexOf('\n', begin)
+    const written = text.slice(begin, next === -1 ? text.length : next)
+    begin += written.length + 1
+    if (line % AT_ONCE === 0) await setImmediate()
     if (written.trim() === '') continue
-    const object = readObject(written, at + 1)
+    if (rows.length >= mostRows) throw refused('too_many_to_import', { most: mostRows })
+    const object = readObject(written, line)
     for (const name of Object.keys(object)) if (!names.has(name)) names.set(name, names.size)
     if (names.size > MOST_COLUMNS) throw refused('too_many_columns', { most: MOST_COLUMNS })
-    rows.push({ line: at + 1, object })
+    rows.push({ line, object })
   }
   const headings = [...names.keys()]
   take(0, headings)

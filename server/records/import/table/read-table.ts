@@ -43,7 +43,7 @@ export async function readTable(
   const shown = { ...encoding, ...(misfits.length === 0 ? {} : { misfits: misfits.slice(0, SHOWN_MISFITS) }) }
   if (isNdjson(text)) {
     const collector = collectRows({ ...options, headingLine: 0, misfits })
-    await readNdjson(text, collector.take)
+    await readNdjson(text, options.mostRows, collector.take)
     return tableOf(collector, { format: 'ndjson', encoding: shown })
   }
   const separator = choice.separator ?? separatorOf(text)

@@ -5,7 +5,7 @@ import type { TakeLine } from './csv-text.ts'
 import type { NumberFormat } from './sheet-value.ts'
 import { BUILT_IN_FORMATS, numberFormatOf, sheetValue } from './sheet-value.ts'
 import type { KnownValue, TableCell } from './table-cell.ts'
-import { MOST_COLUMNS, MOST_SHARED_CHARACTERS, MOST_SHEETS, MOST_STYLES } from './table-limits.ts'
+import { MOST_CELLS, MOST_COLUMNS, MOST_SHARED_CHARACTERS, MOST_SHEETS, MOST_STYLES } from './table-limits.ts'
 import type { Workbook } from './workbook.ts'
 
 export interface SheetChoice {
@@ -115,7 +115,7 @@ async function readSharedTexts(workbook: Workbook, path: string): Promise<readon
       if (name !== 'si') return
       const text = runs.end()
       characters += text.length
-      if (characters > MOST_SHARED_CHARACTERS) throw refused('workbook_too_large')
+      if (characters > MOST_SHARED_CHARACTERS || texts.length >= MOST_CELLS) throw refused('workbook_too_large')
       texts.push(text)
     },
   })
@@ -202,7 +202,7 @@ async function readSheet(
     open(name, attributes) {
       switch (name) {
         case 'row':
-          line = Number(attributes['r'] ?? line + 1)
+          line = /^\d{1,7}$/.test(attributes['r'] ?? '') ? Number(attributes['r']) : line + 1
           cells = []
           at = -1
           break

@@ -192,6 +192,9 @@ describe('the good rows of a file', () => {
     const stopped = await stateOf(location)
     expect(stopped).toMatchObject({ state: 'stopped', rows: 250, created: 100, tried: 100, result: { kept: true } })
     expect(await names()).toHaveLength(100)
+    expect((await owner.get('/api/system/audit?limit=1')).body.items).toMatchObject([
+      { event: 'imported', detail: { path: '/api/things/import', kept: true, created: 100, rows: 250 } },
+    ])
   })
 
   test('go on after a restart where they were, and none comes twice', async () => {

@@ -69,6 +69,19 @@ describe('an encoding', () => {
     expect(body.file.firstLines[1]?.cells).toEqual(['Müller 東京 €'])
   })
 
+  test('of a long file has its bad bytes named wherever they are, the first twenty of them', async () => {
+    const lines = Array.from({ length: 30_000 }, (_, at) => `Müller ${at}`)
+    const good = Buffer.from(`name\n${lines.join('\n')}\n`)
+    const file = Buffer.concat([good, ...Array.from({ length: 30 }, () => Buffer.from([0x61, 0xff, 0xc3, 0x0a]))])
+    const { body } = await app.send(file, 'mode=read')
+    expect(body.file.encoding?.misfits).toHaveLength(20)
+    expect(body.file.encoding?.misfits?.slice(0, 3)).toEqual([
+      { line: 30_002, byte: 'FF', offset: good.length + 1 },
+      { line: 30_002, byte: 'C3', offset: good.length + 2 },
+      { line: 30_003, byte: 'FF', offset: good.length + 5 },
+    ])
+  })
+
   test('can be chosen, by a parameter or by the content type', async () => {
     const file = encode('name\nMüller\n', 'windows-1252')
     const chosen = await app.send(file, 'mode=read&encoding=windows-1251')
