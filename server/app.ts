@@ -24,6 +24,7 @@ import { FIXED_ROUTES, matchRoute } from './api/router.ts'
 import type { TimeLimits } from './api/routes/time-limits.ts'
 import { TIME_LIMITS } from './api/routes/time-limits.ts'
 import type { CurrentDocument } from './document/current-document.ts'
+import type { WaitingFile } from './document/synchronized-file.ts'
 import { createRefusalAudit } from './records/audit/audit-refusals.ts'
 import type { PictureDecoder } from './records/pictures/picture-process.ts'
 import { createPictureDecoder } from './records/pictures/picture-process.ts'
@@ -69,6 +70,8 @@ export interface AppDependencies {
   readonly timeLimits?: TimeLimits
   /** One that starts processes of its own if it says nothing. */
   readonly pictures?: PictureDecoder | undefined
+  /** The text of a watched file that was not published; absent: no file is watched. */
+  readonly waitingFile?: (() => WaitingFile | undefined) | undefined
   /** Undefined: nobody signs in by a provider. */
   readonly providers?: Providers | undefined
 }

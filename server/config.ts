@@ -58,8 +58,10 @@ export interface Config {
   readonly sample: 'yes' | 'no' | 'if local'
   /** It listens to other machines too. */
   readonly isPublic: boolean
-  /** Publish the document again when its file changes. */
+  /** Publish the document again when its file changes, and write to the file what is published in the browser. */
   readonly watch: boolean
+  /** Publish the file also in place of what was published in the browser since. */
+  readonly force: boolean
   /** A moment in the application's time zone to begin at, and how many times as fast; undefined: real time. */
   readonly simulated: { readonly start: string; readonly speed: number } | undefined
   /** The address that people open (`https://desk.example.com`), if that is not where it listens. */
@@ -94,7 +96,7 @@ export interface ProviderConfig {
 }
 
 export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--host HOST]
-                          [--empty | --sample] [--watch] [--clock MOMENT [--speed N]]
+                          [--empty | --sample] [--watch] [--force] [--clock MOMENT [--speed N]]
        npm run check -- FILE.md [--data DIR] [--json] [--fix] [--plan]
        npm run check -- --explain [CODE]
        npm run new -- FILE.md
@@ -111,7 +113,8 @@ export const USAGE = `Usage: npm start [-- FILE.md] [--data DIR] [--port N] [--h
   --fix        with check: mend the file first where it is certain how, and say what was changed
   --empty      start without sample data
   --sample     load sample data also where it listens to other machines, with a password made at random
-  --watch      publish the document again when its file changes
+  --watch      publish the document again when its file changes, and write to the file what is published in the browser
+  --force      publish the file also where another text was published in the browser since
   --clock T    try the document on a simulated clock that begins at T, as 2026-12-24T09:00; its data has a directory of its own
   --speed N    how many times as fast that clock runs (default: 1)
   --noted HASH a hash that "npm run audit" printed before: the audit must still contain it
@@ -133,7 +136,7 @@ export function readCommand(
   if (check && words[0]?.startsWith('--explain')) return readExplain(words)
   const read = readWords(
     words,
-    ['--empty', '--sample', '--watch', '--json', ...(check ? ['--fix', '--plan'] : [])],
+    ['--empty', '--sample', '--watch', '--force', '--json', ...(check ? ['--fix', '--plan'] : [])],
     ['--data', '--port', '--host', '--clock', '--speed'],
   )
   if ('kind' in read) return read
@@ -180,6 +183,7 @@ export function readCommand(
       sample: read.flags.has('--empty') ? 'no' : read.flags.has('--sample') ? 'yes' : 'if local',
       isPublic: publicUrl !== undefined || !LOCAL_HOST.test(listensOn),
       watch: read.flags.has('--watch'),
+      force: read.flags.has('--force'),
       simulated,
       publicUrl: publicUrl && new URL(publicUrl).origin,
       trustedProxies: Number(trustedProxies),

@@ -25,11 +25,12 @@ import type { Config } from './config.ts'
 import type { RunningDocument } from './document/current-document.ts'
 import { CurrentDocument, runDocument } from './document/current-document.ts'
 import { chooseDocument } from './document/choose-document.ts'
-import type { DocumentChoice } from './document/choose-document.ts'
+import type { DocumentChoice, DocumentPreference } from './document/choose-document.ts'
 import { claimClock } from './document/data-clock.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
 import { printMigrationConflict } from './document/print-migration-conflict.ts'
 import { readDocument } from './document/read-document.ts'
+import type { WatchedDocument } from './document/watch-document.ts'
 import { watchDocument } from './document/watch-document.ts'
 import { planCleanUp } from './jobs/clean-up-job.ts'
 import { createOutbox } from './jobs/outbox.ts'
@@ -46,10 +47,10 @@ import type { SamplePreparation } from './prepare-sample.ts'
 import { limitConnections } from './web/connection-limit.ts'
 import { stopServer } from './stop-server.ts'
 import { findStarters, stopWhenAsked } from './stop-when-asked.ts'
-import type { DocumentRevision } from './storage/document-revision.ts'
 import { openSqliteStorage } from './storage/sqlite/sqlite-storage.ts'
 import type { StorageOptions } from './storage/sqlite/sqlite-storage.ts'
 import { StorageRefused } from './storage/storage-error.ts'
+import type { DocumentRevision } from './storage/document-revision.ts'
 import type { Storage, StorageTrouble } from './storage/storage.ts'
 
 /** Prints in one sentence what can't be started, with exit code 1. */
@@ -73,18 +74,23 @@ export async function serve(config: Config): Promise<void> {
   const budgets = createBudgets(budgetOf(config.budgetFactor))
   // A data directory that is named, and no document: what it holds runs.
   const isNamed = config.file !== undefined || config.data === undefined
-  const opened = await openOrGiveUp(directory, { given, isNamed }, clock, {
-    slow: { onSpent: chargeReading(budgets, elapsed) },
-    onTightened: (sentence) => log.warn(sentence),
-    onFailed: (error) => {
-      log.fatal(
-        { err: error },
-        'nothing can be written durably any more: stopping, a restart replays what was committed',
-      )
-      process.exit(1)
+  const opened = await openOrGiveUp(
+    directory,
+    { given, chosen: { isNamed, keepsNewer: config.watch && !config.force } },
+    clock,
+    {
+      slow: { onSpent: chargeReading(budgets, elapsed) },
+      onTightened: (sentence) => log.warn(sentence),
+      onFailed: (error) => {
+        log.fatal(
+          { err: error },
+          'nothing can be written durably any more: stopping, a restart replays what was committed',
+        )
+        process.exit(1)
+      },
+      onTrouble: (trouble) => noteTrouble(log, trouble),
     },
-    onTrouble: (trouble) => noteTrouble(log, trouble),
-  })
+  )
   if (opened === undefined) return
   const { storage, choice } = opened
   const otherClock = await claimClock(storage, config.simulated === undefined ? 'real' : 'simulated')
@@ -99,6 +105,7 @@ export async function serve(config: Config): Promise<void> {
     await storage.close()
     return giveUp(keyring.message)
   }
+  let watched: WatchedDocument | undefined
   const newId = createIds(await storage.database.newestId())
   const outbox =
     config.mail &&
@@ -120,6 +127,7 @@ export async function serve(config: Config): Promise<void> {
     trustedProxies: config.trustedProxies,
     mail: outbox,
     providers: config.providers,
+    waitingFile: () => watched?.waiting(),
   }
   // Beside another document's data lies no sample of this one.
   const isOfFile = isNamed || choice.running.file === given.file
@@ -146,12 +154,11 @@ export async function serve(config: Config): Promise<void> {
   const deliverWebhook = config.simulated ? keepHere : createWebhookDelivery({ ...config.webhooks, clock })
   const runner = createJobs({ ...recordsDependencies, outbox, deliverWebhook }, log)
   await planCleanUp(dependencies).catch((error: unknown) => log.error({ err: error }, 'the clean-up was not planned'))
-  let stopWatching = (): void => {}
   let greeting = Promise.resolve()
   // Before it listens: from then on a signal may come.
   stopWhenAsked(log, starters, async () => {
     await Promise.all([stopServer(server), runner.stop(), greeting])
-    stopWatching()
+    watched?.stop()
     await storage.close()
   })
   const listening = await listen(server, config)
@@ -159,13 +166,22 @@ export async function serve(config: Config): Promise<void> {
     await storage.close()
     return giveUp(listening)
   }
-  if (config.watch) stopWatching = watchDocument(file, read.text, dependencies, (message) => console.log(message))
+  if (config.watch) {
+    const base = choice.inPlaceOfFile?.isBesideFile === true ? undefined : read.text
+    // A data directory that is named without a document has none that could be written to.
+    if (isNamed)
+      watched = watchDocument(dependencies, {
+        ...{ file: resolve(file), base, isForced: config.force },
+        say: (message) => console.log(message),
+      })
+  }
   runner.start()
   // It writes, too: a stop waits for it.
   greeting = greet(dependencies, server, config, sample)
   await greeting
   const steps = isOfFile ? sayNextSteps(relative(process.cwd(), file), diagnostics, config.file === undefined) : []
   for (const sentence of steps) console.log(sentence)
+  if (choice.replaced !== undefined) console.log(sayReplaced(basename(file), choice.replaced))
   if (choice.inPlaceOfFile !== undefined) console.log(sayKept(basename(file), choice.inPlaceOfFile))
   storage.check().catch((error: unknown) => log.warn({ err: error }, 'the database could not be looked through'))
   // Now, because a process that is killed would not do it at its end.
@@ -180,7 +196,7 @@ function clockOf({ simulated }: Config, timeZone: string): Clock {
 
 async function openOrGiveUp(
   directory: string,
-  { given, isNamed }: { readonly given: RunningDocument; readonly isNamed: boolean },
+  { given, chosen }: { readonly given: RunningDocument; readonly chosen: DocumentPreference },
   clock: Clock,
   listeners: Pick<StorageOptions, 'onTightened' | 'onFailed' | 'onTrouble' | 'slow'>,
 ): Promise<{ readonly storage: Storage; readonly choice: DocumentChoice } | undefined> {
@@ -189,7 +205,7 @@ async function openOrGiveUp(
     const storage = await openSqliteStorage({
       directory,
       choose: (stored) => {
-        choice = chooseDocument(given, isNamed, stored)
+        choice = chooseDocument(given, chosen, stored)
         const { running, source, widened } = choice
         return { model: running.model, revision: running.revision, source, widened }
       },
@@ -205,9 +221,16 @@ async function openOrGiveUp(
   }
 }
 
+function sayReplaced(file: string, { revision, at }: DocumentRevision): string {
+  return `${file} replaced revision ${revision} (published in the browser, ${at}), which can be restored under /studio/revisions.`
+}
+
 /** Somebody who edits the file looks for what they wrote. */
-function sayKept(file: string, { revision, at }: DocumentRevision): string {
-  return `Revision ${revision}, published in the browser at ${at}, is running. ${file} is older and is ignored until you change it.`
+function sayKept(file: string, { revision, at, isBesideFile }: NonNullable<DocumentChoice['inPlaceOfFile']>): string {
+  const running = `Revision ${revision}, published in the browser at ${at}, is running.`
+  return isBesideFile
+    ? `${running} ${file} was changed too, and does not go on from it: it is ignored. Compare and publish it under /studio, or start again with --force.`
+    : `${running} ${file} is older and is ignored until you change it.`
 }
 
 /** Enough to delete some thousand records; what they free is used again. */

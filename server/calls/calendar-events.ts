@@ -3,7 +3,7 @@ import { laterDate } from '#shared/expressions/calendar.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
-import { periodFieldsOf } from '#shared/model/3-entities/period-fields.ts'
+import { includesEnd, periodFieldsOf } from '#shared/model/3-entities/period-fields.ts'
 import type { JsonTemplateNode } from '#shared/model/7-calls/types.ts'
 import type { Model } from '#shared/model/model.ts'
 import { substituteThis } from '#shared/model/substitute-this.ts'
@@ -27,8 +27,7 @@ export function eventNode(model: Model, node: Node): Node {
     const entries = [
       { name: 'id', value: { ...field('id'), type: TEXT } },
       { name: 'start', value: field(period.from) },
-      // The last day of a span in days is part of it: `first_day` and `last_day`.
-      { name: /(?:^|_)(?:last|until)(?:_|$)/.test(period.to) ? 'last' : 'end', value: field(period.to) },
+      { name: 'end', value: field(period.to) },
       { name: 'summary', value: title },
     ]
     const fields = Object.fromEntries(entries.map(({ name, value }) => [name, value.type]))
@@ -40,9 +39,10 @@ export function eventNode(model: Model, node: Node): Node {
   return { kind: 'each', operation: 'map', set: node, variable, body, type: { kind: 'set', of: body.type }, span }
 }
 
-function endOf(end: unknown, isIncluded: boolean): string | null {
+/** iCalendar ends a span of days on the day after its last, which is a part of it; after the last day of all there is none. */
+function endOf(end: unknown, type: Type | undefined): string | null {
   if (typeof end !== 'string') return null
-  return isIncluded && end.length === 10 ? laterDate(end, 1, 'day') : end
+  return type !== undefined && includesEnd(type) ? (laterDate(end, 1, 'day') ?? end) : end
 }
 
 /** All events that an answer holds, in their order; what has no beginning is none. */
@@ -68,10 +68,8 @@ function eventOf(value: unknown, type: Type): readonly CalendarEvent[] {
   const members = value as { readonly [name: string]: unknown }
   const text = (...names: readonly string[]): string | undefined =>
     names.map((name) => members[name]).find((found): found is string => typeof found === 'string')
-  const times = Object.entries(type.fields)
-    .filter(([, { kind }]) => kind === 'timestamp' || kind === 'date')
-    .map(([name]) => members[name])
-  const [start, end] = times
+  const [from, to] = Object.entries(type.fields).filter(([, { kind }]) => kind === 'timestamp' || kind === 'date')
+  const start = from && members[from[0]]
   if (typeof start !== 'string') return []
   const [, firstText] =
     Object.entries(members).find(
@@ -84,7 +82,7 @@ function eventOf(value: unknown, type: Type): readonly CalendarEvent[] {
   return [
     {
       ...(id === undefined ? {} : { id }),
-      ...{ start, end: endOf(end, 'last' in members), summary },
+      ...{ start, end: to === undefined ? null : endOf(members[to[0]], to[1]), summary },
       ...(description === undefined ? {} : { description }),
       ...(location === undefined ? {} : { location }),
     },

@@ -14,29 +14,48 @@ export interface DocumentChoice {
   readonly source?: DocumentSource
   /** What people may do under it that they could not before. */
   readonly widened?: readonly string[]
-  /** It runs in place of the file's, which has not changed since it was published. */
-  readonly inPlaceOfFile?: DocumentRevision
+  /** It was published in the browser, and the file took its place. */
+  readonly replaced?: DocumentRevision
+  /** It runs in place of the file's. */
+  readonly inPlaceOfFile?: DocumentRevision & {
+    /** The file has changed since it was published, but does not go on from this one. */
+    readonly isBesideFile: boolean
+  }
+}
+
+export interface DocumentPreference {
+  /** The command line names the file; another one runs only where the database holds no document. */
+  readonly isNamed: boolean
+  /** What was published in the browser since the file was stays in force, also where the file has changed. */
+  readonly keepsNewer?: boolean
 }
 
 /**
- * `isNamed`: the command line names the file; another one runs only where the database holds no document.
- * Throws `StorageRefused` where this version can't run what the database holds.
+ * A file that has changed is published. Where another text was published in the browser since, neither goes on from the other:
+ * that one is named, or kept. Throws `StorageRefused` where this version can't run what the database holds.
  */
 export function chooseDocument(
   given: RunningDocument,
-  isNamed: boolean,
+  { isNamed, keepsNewer = false }: DocumentPreference,
   { inForce, fromFile }: StoredRevisions,
 ): DocumentChoice {
   const { file, text } = given
-  const isWanted = inForce === undefined || (isNamed && fromFile(file)?.text !== text)
+  const before = fromFile(file)
+  const isChanged = before?.text !== text
+  const isBesideFile = isChanged && before !== undefined && inForce?.isFromFile === false && inForce.text !== text
+  const isWanted = inForce === undefined || (isNamed && isChanged && !(isBesideFile && keepsNewer))
   if (isWanted) {
     const source = { file, text, isFromFile: true, by: null }
-    const before = inForce && compile(inForce.text).model
-    return { running: given, source, ...(before && { widened: widenedGrants(before, given.model) }) }
+    const former = inForce && compile(inForce.text).model
+    return {
+      ...{ running: given, source },
+      ...(former && { widened: widenedGrants(former, given.model) }),
+      ...(isBesideFile && { replaced: inForce }),
+    }
   }
   if (inForce.text === text) return { running: given }
   const running = compileRevision(inForce)
-  return isNamed ? { running, inPlaceOfFile: inForce } : { running }
+  return isNamed ? { running, inPlaceOfFile: { ...inForce, isBesideFile } } : { running }
 }
 
 function compileRevision({ file, text, revision }: DocumentRevision): RunningDocument {

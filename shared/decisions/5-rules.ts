@@ -3,6 +3,7 @@ import { sayRemedy } from '../refusals/remedies.ts'
 import type { BinaryOperator, Node } from '../expressions/node.ts'
 import { readsOf } from '../expressions/reads.ts'
 import { BOOLEAN } from '../expressions/type-rules.ts'
+import { includesEnd } from '../model/3-entities/period-fields.ts'
 import type { Entity, Model, Rule } from '../model/model.ts'
 import { substituteThis } from '../model/substitute-this.ts'
 import type { MessageValues } from './8-errors.ts'
@@ -229,7 +230,7 @@ function unless(entity: Entity, per: readonly string[], where: Node | undefined,
 
 function endsAfter(entity: Entity, record: Node, to: string, moment: Node): Node {
   const end = fieldOf(entity, record, to)
-  return binary('or', binary('==', end, nothing(entity)), binary('<', moment, end))
+  return binary('or', binary('==', end, nothing(entity)), binary(includesEnd(end.type) ? '<=' : '<', moment, end))
 }
 
 function recordAtHand(entity: Entity): Node {

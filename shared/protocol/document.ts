@@ -30,6 +30,12 @@ export interface DocumentBody extends RevisionItem {
   readonly text: string
 }
 
+/** What `GET /api/system/document/file` tells of the file that the server watches. */
+export interface WaitingFileBody {
+  /** It was saved and not published, since it does not go on from the revision in force; null: there is none. */
+  readonly waiting: { readonly file: string; readonly text: string } | null
+}
+
 /** A diagnostic with lines and columns, both from 1. */
 export interface LocatedDiagnostic extends Omit<Diagnostic, 'span' | 'related' | 'fixes'>, Range {
   readonly related: readonly (Range & { readonly message: string })[]

@@ -23,6 +23,7 @@ import type { GivenKeys } from '../../server/auth/secrets/open-keyring.ts'
 import { openKeyring } from '../../server/auth/secrets/open-keyring.ts'
 import { chooseDocument } from '../../server/document/choose-document.ts'
 import { CurrentDocument, runDocument } from '../../server/document/current-document.ts'
+import type { WaitingFile } from '../../server/document/synchronized-file.ts'
 import { createOutbox } from '../../server/jobs/outbox.ts'
 import { createImportProgress } from '../../server/records/import/background/import-progress.ts'
 import { createJobs } from '../../server/jobs/create-jobs.ts'
@@ -116,6 +117,8 @@ export interface StartOptions {
   readonly connections?: number
   /** How long slow readings may take. */
   readonly slow?: SlowQueryOptions
+  /** The text of a watched file that was not published. */
+  readonly waitingFile?: () => WaitingFile | undefined
   /** Every command is run, undone and run again, as in `npm run test:retries`. */
   readonly runTwice?: boolean
 }
@@ -137,7 +140,7 @@ export async function startApp(
   const runTwice = options.runTwice ?? RUN_TWICE
   const slow = { onSpent: chargeReading(budgets, elapsed), ...options.slow }
   const choose = (stored: StoredRevisions) => {
-    const choice = chooseDocument(running, true, stored)
+    const choice = chooseDocument(running, { isNamed: true }, stored)
     running = choice.running
     return { model: running.model, revision: running.revision, source: choice.source, widened: choice.widened }
   }
@@ -174,6 +177,7 @@ export async function startApp(
     mail: outbox ?? options.mail,
     providers: options.providers,
     pictures: options.pictures,
+    waitingFile: options.waitingFile,
   }
   await shareNewAccounts(dependencies, storage, moment())
   const timed = { ...dependencies, people: followAccounts(dependencies) }

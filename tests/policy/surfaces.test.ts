@@ -100,6 +100,7 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'GET /system/document': 'tests/server/document/document-routes.test.ts',
   'PUT /system/document': 'tests/server/document/document-routes.test.ts',
   'POST /system/document/check': 'tests/server/document/document-routes.test.ts',
+  'GET /system/document/file': 'tests/server/document/synchronized-file.test.ts',
   'GET /system/document/revisions': 'tests/server/document/document-routes.test.ts',
   'GET /system/document/revisions/:number': 'tests/server/document/document-routes.test.ts',
   'POST /system/document/revisions/:number/publish': 'tests/server/document/document-routes.test.ts',

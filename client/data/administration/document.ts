@@ -1,6 +1,12 @@
 // Reads the document with its revisions, and checks, publishes and puts back, for administrators.
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CheckedBody, DocumentBody, PublishedBody, RevisionsBody } from '#shared/protocol/document.ts'
+import type {
+  CheckedBody,
+  DocumentBody,
+  PublishedBody,
+  RevisionsBody,
+  WaitingFileBody,
+} from '#shared/protocol/document.ts'
 import { fetchData, sendRequest } from '../api.ts'
 import { SPEC_KEY } from '../spec.ts'
 import { useSubmission } from '../submission/use-submission.ts'
@@ -14,6 +20,17 @@ export function useDocumentInForce() {
     queryFn: ({ signal }) => fetchData<DocumentBody>(PATH, signal),
     staleTime: 0,
   })
+}
+
+/** What the watched file says and is not published. It comes with no request of the page: it is looked for now and then. */
+export function useWaitingFile(enabled: boolean) {
+  return useQuery({
+    queryKey: [KEY, 'file'],
+    queryFn: ({ signal }) => fetchData<WaitingFileBody>(`${PATH}/file`, signal),
+    enabled,
+    staleTime: 0,
+    refetchInterval: 10_000,
+  }).data?.waiting
 }
 
 export function useRevision(number: number | undefined) {

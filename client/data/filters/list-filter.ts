@@ -11,6 +11,14 @@ export interface ListFilter {
   readonly conditions: readonly FilterCondition[]
   /** One of the conditions is enough. */
   readonly any: boolean
+  /** What the address asks for besides, and can't be asked: its field or operator is not there, or its value is none. */
+  readonly lost?: readonly LostCondition[]
+}
+
+/** A parameter of the address, as it is written there. */
+export interface LostCondition {
+  readonly key: string
+  readonly value: string
 }
 
 /** What stands in a list's address beside its conditions; no field's name begins with a line below. */
@@ -27,44 +35,58 @@ export const LIST_STATE_PARAMETERS: ReadonlySet<string> = new Set([
   '_saved',
 ])
 
+/** What other screens keep in the address of a list, unless a field has that name. */
+const OTHER_PARAMETERS: ReadonlySet<string> = new Set(['on', 'trash'])
+
 /** So many conditions stay below what the server reads. */
 const MOST_CONDITIONS = 20
 
-/** What is no condition on a field that may be read is left out. */
+/** What is no condition on a field that may be read is lost, and said to be. */
 export function readFilter(
   model: Model,
   entity: Entity,
   readable: ReadonlySet<string>,
   parameters: URLSearchParams,
 ): ListFilter {
-  const conditions = [...parameters].flatMap(([key, value]): FilterCondition[] => {
-    if (LIST_STATE_PARAMETERS.has(key)) return []
+  const conditions: FilterCondition[] = []
+  const lost: LostCondition[] = []
+  for (const [key, value] of parameters) {
+    if (LIST_STATE_PARAMETERS.has(key) || key.startsWith('_')) continue
     const [path = '', written] = key.split(':')
     const field = readable.has(path.split('.')[0] ?? '')
       ? fieldsAlong(model, entity, path.split('.'))?.at(-1)
       : undefined
+    if (field === undefined && OTHER_PARAMETERS.has(key)) continue
     const operator = field && operatorIn(field, written)
-    if (field === undefined || operator === undefined) return []
-    const condition = { field: path, operator, values: needsValue(operator) ? splitValues(value) : [] }
-    return conditionText(field, condition) === undefined ? [] : [condition]
-  })
-  return { conditions: conditions.slice(0, MOST_CONDITIONS), any: parameters.get('_any') === '1' }
+    const values = operator !== undefined && needsValue(operator) ? splitValues(value) : []
+    const isKept =
+      field !== undefined &&
+      operator !== undefined &&
+      conditions.length < MOST_CONDITIONS &&
+      conditionText(field, { field: path, operator, values }) !== undefined
+    if (isKept) conditions.push({ field: path, operator, values })
+    // A condition without its value is none yet.
+    else if (value !== '' || operator === undefined || !needsValue(operator)) lost.push({ key, value })
+  }
+  return { conditions, any: parameters.get('_any') === '1', ...(lost.length > 0 ? { lost } : {}) }
 }
 
 /** Replaces the conditions of the address, and leaves the rest of it. */
-export function writeFilter(parameters: URLSearchParams, { conditions, any }: ListFilter): URLSearchParams {
+export function writeFilter(parameters: URLSearchParams, { conditions, any, lost = [] }: ListFilter): URLSearchParams {
   const next = new URLSearchParams([...parameters].filter(([key]) => LIST_STATE_PARAMETERS.has(key)))
   for (const { field, operator, values } of conditions) {
     const isPlain = operator === 'is' && !LIST_STATE_PARAMETERS.has(field)
     next.append(isPlain ? field : `${field}:${operator}`, needsValue(operator) ? joinValues(values) : '')
   }
+  for (const { key, value } of lost) next.append(key, value)
   if (any && conditions.length > 1) next.set('_any', '1')
   else next.delete('_any')
   return next
 }
 
-/** In the language of the server. */
-export function filterText(model: Model, entity: Entity, { conditions, any }: ListFilter): string | undefined {
+/** In the language of the server. Where a condition is lost, nothing is found: all records are not what was asked for. */
+export function filterText(model: Model, entity: Entity, { conditions, any, lost }: ListFilter): string | undefined {
+  if (lost !== undefined) return 'false'
   const texts = conditions.flatMap((condition) => {
     const field = fieldsAlong(model, entity, condition.field.split('.'))?.at(-1)
     const text = field && conditionText(field, condition)

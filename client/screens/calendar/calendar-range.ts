@@ -1,4 +1,5 @@
 // Writes which records lie in a span of days, and what moving one there changes.
+import { includesEnd } from '#shared/model/3-entities/period-fields.ts'
 import type { Field } from '#shared/model/model.ts'
 import { dayIn, isByDay, quote } from '../../data/records/filter-conditions.ts'
 
@@ -14,7 +15,8 @@ export function overlapsSpan({ start, end }: ShownSpan, from: Field, to: Field |
   const before = `${begins} < ${literalOf(from, end)}`
   if (to === undefined) return `${begins} >= ${literalOf(from, start)} and ${before}`
   const ends = to.name.identifier
-  return `${before} and (${ends} > ${literalOf(to, start)} or ${begins} >= ${literalOf(from, start)})`
+  const after = includesEnd(to.valueType) ? '>=' : '>'
+  return `${before} and (${ends} ${after} ${literalOf(to, start)} or ${begins} >= ${literalOf(from, start)})`
 }
 
 function literalOf(field: Field, at: Date): string {
@@ -26,8 +28,11 @@ export function valueOf(field: Field, at: Date): string {
   return isByDay(field) ? dayIn(at) : at.toISOString()
 }
 
-/** A calendar's end of a whole day is the day after; a field of dates names the last day itself. */
+/** A calendar's end of a whole day is the day after; a field of dates names the last day itself. After the last of all there is none. */
 export function shiftDay(day: string, by: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return dayIn(new Date(year, month - 1, date + by))
+  const shifted = new Date(year, month - 1, date + by)
+  return shifted.getFullYear() > LAST_YEAR ? day : dayIn(shifted)
 }
+
+const LAST_YEAR = 9_999

@@ -2,6 +2,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Entity, Screen } from '#shared/model/model.ts'
+import { followRenames } from '#shared/protocol/follow-renames.ts'
 import type { ListFilter } from '../../data/filters/list-filter.ts'
 import { readFilter, writeFilter } from '../../data/filters/list-filter.ts'
 import { useModel } from '../../data/spec.ts'
@@ -47,7 +48,11 @@ export interface ListState {
 /** `usualGroup`: what the document groups by, as long as the person chooses nothing else. */
 export function useListState(entity: Entity, readable: ReadonlySet<string>, usualGroup?: string): ListState {
   const model = useModel()
-  const [parameters, setParameters] = useSearchParams()
+  const [given, setParameters] = useSearchParams()
+  const parameters = useMemo(
+    () => new URLSearchParams(followRenames({ model, knows: ({ fields }, field) => fields.has(field) }, entity, given)),
+    [model, entity, given],
+  )
   // A change right after another goes on from that: the address follows later.
   const latest = useRef(parameters)
   useLayoutEffect(() => {
@@ -77,7 +82,7 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>, usua
     widths: useMemo(() => readWidths(parameters.get('_widths')), [parameters]),
     group: groupIn(parameters, usualGroup),
     where,
-    isNarrowed: search !== '' || where !== undefined || filter.conditions.length > 0,
+    isNarrowed: search !== '' || where !== undefined || filter.conditions.length > 0 || filter.lost !== undefined,
     isChanged: [...parameters.keys()].some((name) => name !== 'view' && name !== '_saved'),
     parameters,
     setSearch: useCallback((text: string) => set('q', text), [set]),

@@ -10,11 +10,13 @@ import { StudioHead } from '../studio-head.tsx'
 import type { DocumentDraft } from './document-editor.tsx'
 import { DocumentEditor, DRAFT } from './document-editor.tsx'
 import { DocumentText } from './document-text.tsx'
+import { DownloadButton } from './download-button.tsx'
+import { WaitingFileNote } from './waiting-file-note.tsx'
 import { say } from '../../words/say.ts'
 
 export function DocumentPage() {
   const text = useDocumentText()
-  const revision = useSpec().data?.revision
+  const spec = useSpec().data
   const { administrator } = useKnownSession()
   const [isEditing, setEditing] = useState(() => administrator && readDraft(DRAFT) !== undefined)
   const [isOpened, setOpened] = useState(false)
@@ -41,8 +43,9 @@ export function DocumentPage() {
       <StudioHead title={say('The document')}>
         <Group gap="md">
           <Text size="sm" c="dimmed" className="numbers">
-            {say('Revision {revision}', { revision: revision ?? '' })}
+            {say('Revision {revision}', { revision: spec?.revision ?? '' })}
           </Text>
+          {text !== undefined && <DownloadButton name={spec?.model.name ?? ''} text={text} />}
           {administrator && !isEditing && (
             <Button ref={button} variant="default" onClick={edit} data-command={say('Edit the document')}>
               {say('Edit')}
@@ -50,6 +53,7 @@ export function DocumentPage() {
           )}
         </Group>
       </StudioHead>
+      {administrator && <WaitingFileNote />}
       {isEditing ? <DocumentEditor isOpened={isOpened} onClose={close} /> : <DocumentText text={text ?? ''} />}
     </>
   )

@@ -43,6 +43,9 @@ export const LISTS = {
   Trash: 'Papierkorb',
   'Trash: {names}': 'Papierkorb: {names}',
   'The trash is empty.': 'Der Papierkorb ist leer.',
+  'Filter not possible: {filter}': 'Filter nicht möglich: {filter}',
+  'This list is filtered by something that is not there any more, or that you may not see.':
+    'Diese Liste ist nach etwas gefiltert, das es nicht mehr gibt oder das nicht sichtbar ist.',
   'What is deleted stays here for a while and can be restored.':
     'Was gelöscht wird, bleibt eine Weile hier und lässt sich wiederherstellen.',
   'Restore {title}': '{title} wiederherstellen',

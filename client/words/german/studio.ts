@@ -245,4 +245,10 @@ export const STUDIO = {
     'Hier stehen Fristen und Zeitpläne, bevor sie ausgeführt werden, und wenn sie abgelehnt wurden.',
   'Run now': 'Jetzt ausführen',
   Schedule: 'Zeitplan',
+  '{file} was changed on the server': '{file} wurde auf dem Server geändert',
+  'It is not published, because it does not go on from the revision that is live.':
+    'Die Datei ist nicht veröffentlicht, weil sie nicht auf der Fassung beruht, die gerade gilt.',
+  'Compare and publish': 'Vergleichen und veröffentlichen',
+  Download: 'Herunterladen',
+  'Download the document': 'Das Dokument herunterladen',
 } as const satisfies Translations

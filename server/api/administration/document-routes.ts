@@ -1,6 +1,6 @@
 // Declares the routes of the document for administrators: read, check, publish, list revisions, put one back.
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
-import type { DocumentBody, PublishedBody } from '#shared/protocol/document.ts'
+import type { DocumentBody, PublishedBody, WaitingFileBody } from '#shared/protocol/document.ts'
 import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
 import { requireReauthentication } from '../../auth/reauthentication/require-reauthentication.ts'
 import { tokenRefused } from '../../auth/tokens/token-refused.ts'
@@ -86,6 +86,13 @@ const READ_REVISION = defineRoute({
     ),
 })
 
+const WAITING_FILE = defineRoute({
+  ...{ method: 'GET', path: '/system/document/file', id: 'document_file' },
+  summary: 'The text of the watched file, where it was saved and does not go on from the document in force',
+  ...FOR_ADMINISTRATORS,
+  handle: async ({ waitingFile }) => jsonResponse(200, { waiting: waitingFile?.() ?? null } satisfies WaitingFileBody),
+})
+
 const PUT_BACK = defineRoute({
   ...{ method: 'POST', path: '/system/document/revisions/:number/publish', id: 'publish_revision' },
   time: { response: TIME.response },
@@ -101,7 +108,7 @@ const PUT_BACK = defineRoute({
   },
 })
 
-export const DOCUMENT_ROUTES: readonly ApiRoute[] = [READ, PUBLISH, CHECK, LIST, READ_REVISION, PUT_BACK]
+export const DOCUMENT_ROUTES: readonly ApiRoute[] = [READ, PUBLISH, CHECK, LIST, READ_REVISION, PUT_BACK, WAITING_FILE]
 
 async function requireProof(
   { storage }: ApiDependencies,

@@ -7,7 +7,11 @@ import type { ActorContext, RecordsDependencies } from '../records-dependencies.
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { Renames } from '#shared/protocol/follow-renames.ts'
+import { followRenames } from '#shared/protocol/follow-renames.ts'
 import { LONGEST_VIEW_NAME } from '#shared/protocol/list.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+import { policyOf } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
 
 /** A saved view names what it shows and decides nothing: its filter runs under the policy of the actor who opens it. */
@@ -35,15 +39,33 @@ export const MOST_SHARED_VIEWS = 200
 
 /** One's own, and those that are shared with a role that one holds; `screens`: those that the actor may open. */
 export async function listViews(
-  { storage }: RecordsDependencies,
+  { storage, current }: RecordsDependencies,
   { actor }: ActorContext,
   screens: ReadonlySet<string>,
 ): Promise<readonly SavedView[]> {
   const { database } = storage
+  const { running } = current
   const person = actor.person?.id ?? ''
   const [own, shared] = await Promise.all([database.systemOf('view', person), database.systemRows('shared_view')])
   const seen = shared.filter((row) => isOwner(row, person) || holdsRole(actor, String(row.value['role'])))
-  return [...own, ...seen].map((row) => viewOf(row, person)).filter(({ screen }) => screens.has(screen))
+  return [...own, ...seen]
+    .map((row) => viewOf(row, person))
+    .filter(({ screen }) => screens.has(screen))
+    .map((view) => withPresentNames(running, actor, view))
+}
+
+/** A view that was saved before a field was renamed goes on with it; it is stored anew when somebody changes it. */
+function withPresentNames(running: RunningDocument, actor: Actor, view: SavedView): SavedView {
+  const { model } = running
+  const screens = 'screens' in model.screens ? model.screens.screens : []
+  const shows = screens.find(({ key }) => key === view.screen)?.shows
+  const entity = shows && 'entity' in shows ? model.entities.get(shows.entity) : undefined
+  if (entity === undefined) return view
+  const policy = policyOf(running, actor)
+  const knows: Renames['knows'] = ({ name }, field) => policy.entity(name.identifier).read.readable.has(field)
+  const parameters = new URLSearchParams(view.query)
+  const followed = new URLSearchParams(followRenames({ model, knows }, entity, parameters))
+  return followed.toString() === parameters.toString() ? view : { ...view, query: followed.toString() }
 }
 
 export async function createView(

@@ -12,7 +12,10 @@ interface PeriodRecord {
   readonly to: Node
 }
 
-/** The condition in its parts, so that nothing else needs to know of it. It is unknown where a start is empty. */
+/**
+ * The condition in its parts, so that nothing else needs to know of it. It is unknown where a start is empty. The last day of a
+ * span of dates is a part of it, as `includesEnd` says.
+ */
 export function checkOverlaps({ span }: Syntax, given: readonly Syntax[], context: CheckContext): Node | undefined {
   if (given.length !== 2) {
     context.report(say.wrongCount(span, { name: 'overlaps', expected: 'two records', found: given.length }))
@@ -30,7 +33,7 @@ export function checkOverlaps({ span }: Syntax, given: readonly Syntax[], contex
   }
   const isEmpty = (node: Node): Node => binary('==', node, nothing(node, span))
   const endsAfter = (one: PeriodRecord, other: PeriodRecord): Node =>
-    binary('or', isEmpty(one.to), binary('<', other.from, one.to))
+    binary('or', isEmpty(one.to), binary(one.to.type.kind === 'date' ? '<=' : '<', other.from, one.to))
   return {
     kind: 'conditional',
     test: binary('or', isEmpty(a.from), isEmpty(b.from)),

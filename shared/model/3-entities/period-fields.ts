@@ -1,4 +1,4 @@
-// Finds the two fields between which a record lasts, which `overlaps` compares.
+// Finds the two fields between which a record lasts, and says whether the end is a part of that.
 import type { Type } from '../../expressions/type.ts'
 
 interface PeriodField {
@@ -38,4 +38,12 @@ function isPair(from: string, to: string): boolean {
   return PAIRS.some(([first, last]) =>
     from.split('_').some((part, at, parts) => part === first && parts.toSpliced(at, 1, last).join('_') === to),
   )
+}
+
+/**
+ * The one rule of spans, for `overlaps`, `no overlap`, calendars and iCalendar: between two dates the last day is a part of it,
+ * between two moments the end is not.
+ */
+export function includesEnd(type: Type): boolean {
+  return type.kind === 'date'
 }

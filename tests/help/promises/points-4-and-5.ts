@@ -346,6 +346,16 @@ export const POINTS_4_AND_5: Promises = {
       'races/limits.test.ts',
       'a hundred new ones: three are made, the others are refused by the rule',
     ],
+    [
+      'spans of dates include their last day',
+      'server/api/spans.test.ts',
+      'a rule counts the last day, a set and a computed field too',
+    ],
+    [
+      'spans in calendars and iCalendar',
+      'server/api/spans.test.ts',
+      'an event on the screen, and in iCalendar, ends after its last day',
+    ],
     ['no circle', 'server/records/rules.test.ts', 'no circle, however long'],
     ['when created', 'server/records/workflows/states.test.ts', 'checked when created is evaluated only then'],
     [

@@ -236,9 +236,9 @@ export const WRITING_AND_EXPRESSIONS: Promises = {
   ],
   'Functions of records and persons': [
     [
-      'overlaps is half-open',
+      'overlaps follows the rule of spans',
       'shared/expressions/working-time.test.ts',
-      'where they have a time in common, the end not included',
+      'where they have a day in common, the last one included',
     ],
     [
       'ancestors and descendants',

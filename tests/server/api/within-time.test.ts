@@ -11,7 +11,7 @@ function timers(): number {
 
 test('what takes too long is refused, though it goes on', async () => {
   const late = withinTime(20, () => sleep(200, 'late'))
-  const also = withinTime(1_000, () => sleep(30, 'in time'))
+  const also = withinTime(600_000, () => sleep(30, 'in time'))
   await expect(late).rejects.toMatchObject({ refusal: { code: 'took_too_long' }, details: { retryAfter: 60 } })
   expect(await also).toBe('in time')
 })

@@ -27,29 +27,49 @@ const empty = { inForce: undefined, fromFile: () => undefined }
 
 test('a new database runs the file, and keeps it', () => {
   for (const isNamed of [true, false]) {
-    const { running, source } = chooseDocument(given(FILE), isNamed, empty)
+    const { running, source } = chooseDocument(given(FILE), { isNamed }, empty)
     expect([running.text, source]).toEqual([FILE, { text: FILE, file: 'desk.md', isFromFile: true, by: null }])
   }
 })
 
 test('a file that has not changed since it was published leaves in force what was published otherwise', () => {
-  const choice = chooseDocument(given(FILE), true, kept)
-  expect(choice).toMatchObject({ running: { text: OTHER, model: { name: 'Counter' } }, inPlaceOfFile: byHand })
+  const choice = chooseDocument(given(FILE), { isNamed: true }, kept)
+  expect(choice).toMatchObject({
+    running: { text: OTHER, model: { name: 'Counter' } },
+    inPlaceOfFile: { ...byHand, isBesideFile: false },
+  })
   expect(choice).not.toHaveProperty('source')
 })
 
 test('a file that has changed, or was never published here, is published', () => {
   const edited = textOf('Front desk')
-  expect(chooseDocument(given(edited), true, kept)).toMatchObject({
+  const changed = { inForce: fromFile, fromFile: () => fromFile }
+  expect(chooseDocument(given(edited), { isNamed: true }, changed)).toMatchObject({
     running: { text: edited },
     source: { text: edited },
   })
   const never = { inForce: byHand, fromFile: () => undefined }
-  expect(chooseDocument(given(FILE), true, never)).toMatchObject({ running: { text: FILE }, source: { text: FILE } })
+  expect(chooseDocument(given(FILE), { isNamed: true }, never)).toMatchObject({
+    running: { text: FILE },
+    source: { text: FILE },
+  })
+})
+
+test('a file that has changed beside a text that was published in the browser since replaces that one by name, or leaves it in force', () => {
+  const edited = textOf('Front desk')
+  const choice = chooseDocument(given(edited), { isNamed: true, keepsNewer: true }, kept)
+  expect(choice).toMatchObject({ running: { text: OTHER }, inPlaceOfFile: { number: 2, isBesideFile: true } })
+  expect(choice).not.toHaveProperty('source')
+  const replacing = chooseDocument(given(edited), { isNamed: true }, kept)
+  expect(replacing).toMatchObject({ running: { text: edited }, source: { text: edited }, replaced: { number: 2 } })
+  // What was taken over by hand, as a copy, is the same.
+  expect(chooseDocument(given(OTHER), { isNamed: true }, kept)).toMatchObject({ running: { text: OTHER } })
 })
 
 test('where no file is named, what the database holds runs', () => {
-  expect(chooseDocument(given(FILE), false, kept)).toEqual({ running: expect.objectContaining({ text: OTHER }) })
+  expect(chooseDocument(given(FILE), { isNamed: false }, kept)).toEqual({
+    running: expect.objectContaining({ text: OTHER }),
+  })
 })
 
 test('what this version can’t run is reported with its errors', () => {
@@ -58,7 +78,7 @@ test('what this version can’t run is reported with its errors', () => {
     '# Specification: Desk\n\n## 3. Entities and fields\n\n### Desk\n\n| field | type |\n|---|---|\n| a | nonsense |\n',
     false,
   )
-  expect(() => chooseDocument(given(FILE), true, { ...kept, inForce: wrong })).toThrow(
+  expect(() => chooseDocument(given(FILE), { isNamed: true }, { ...kept, inForce: wrong })).toThrow(
     /nonsense[^]*which the database holds, can't run in this version/,
   )
 })

@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashRevision } from '../../../server/document/current-document.ts'
 import { checkDocument } from '../../../server/document/check-document.ts'
 import { LARGEST_DOCUMENT, readDocument } from '../../../server/document/read-document.ts'
-import { publishFile } from '../../../server/document/watch-document.ts'
+import { publishText } from '../../../server/document/publish-file.ts'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
 import type { TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
@@ -59,7 +58,7 @@ describe('publishing', () => {
 
   async function publish(text: string): Promise<string> {
     const said: string[] = []
-    await publishFile(put('running.md', text), undefined, app.dependencies, (message) => said.push(message))
+    await publishText('running.md', text, app.dependencies, (message) => said.push(message))
     return said.join('\n')
   }
 
@@ -74,14 +73,6 @@ describe('publishing', () => {
     const read = await customer.get(`/api/tickets/${body.id}`)
     expect(read.body).toEqual({ ...body, room: null })
     expect(read.headers['verbatim-revision']).toBe(app.dependencies.current.running.revision)
-  })
-
-  test('a file that is saved unchanged takes back nothing that was published otherwise', async () => {
-    const file = put('unchanged.md', HELPDESK)
-    const { revision } = app.dependencies.current.running
-    expect(revision).not.toBe(hashRevision(HELPDESK))
-    expect(await publishFile(file, HELPDESK, app.dependencies, () => {})).toBe(HELPDESK)
-    expect(app.dependencies.current.running.revision).toBe(revision)
   })
 
   test('takes a right away at once', async () => {

@@ -1,9 +1,9 @@
 // What an edit lets people do that they could not do before: printed in the line that reports it, and kept in the audit.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { publishFile } from '../../../server/document/watch-document.ts'
+import { publishText } from '../../../server/document/publish-file.ts'
 import { widenedGrants } from '../../../server/document/widened-grants.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import { startApp } from '../../apps/start-app.ts'
@@ -118,10 +118,8 @@ afterAll(() => rmSync(directory, { recursive: true }))
 test('what is published says so in its line, and in its entry of the audit', async () => {
   const app = await startApp(textOf({}))
   const publish = async (parts: Parts) => {
-    const file = join(directory, 'tasks.md')
-    writeFileSync(file, textOf(parts))
     const said: string[] = []
-    await publishFile(file, undefined, app.dependencies, (message) => said.push(message))
+    await publishText('tasks.md', textOf(parts), app.dependencies, (message) => said.push(message))
     return said.join('\n')
   }
   const revision = () => app.dependencies.current.running.revision

@@ -170,14 +170,14 @@ test('letters leave by themselves, also while others keep coming', async () => {
   const other = await startApp(HELPDESK, undefined, { deliver: async ({ to }) => void arrived.push(to) })
   other.runner.start()
   const { storage, mail } = other.dependencies
-  for (let index = 0; index < 100 && arrived.length === 0; index++) {
+  while (arrived.length === 0) {
     await storage.write(
       (transaction) => mail?.send(transaction, { to: 'ada@example.com', subject: 'x', text: 'y' }) ?? Promise.resolve(),
     )
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
-  expect(arrived).not.toEqual([])
   await other.stop()
+  expect(arrived).toContain('ada@example.com')
 })
 
 test('stopping loses nothing: what was under way and what waits leave after the next start, over the wire', async () => {

@@ -95,10 +95,9 @@ test('a start ends the leases of a process that is gone, and who writes wakes it
   runner.start()
   await first
   const second = arrival()
-  const begun = performance.now()
   await put(job('new', 0))
   await second
-  expect(performance.now() - begun).toBeLessThan(2_000)
+  // By itself it looks again in longer than a test may take.
   await runner.stop()
 })
 
@@ -108,9 +107,8 @@ test('a simulated clock runs from its moment on as fast as it is set to', async 
   expect(simulated.now()).toBe(START)
   elapsed = 1_000
   expect(simulated.now()).toBe(START + 3_600_000)
-  const begun = performance.now()
-  await simulated.sleepUntil(START + 3_600_000 + 36_000, new AbortController().signal)
-  expect(performance.now() - begun).toBeLessThan(1_000)
+  // Three minutes, which no test has: fifty milliseconds of its own.
+  await simulated.sleepUntil(START + 3_600_000 + 3_600_000 / 20, new AbortController().signal)
 })
 
 test('pauses differ by up to a fifth', () => {

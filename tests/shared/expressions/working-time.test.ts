@@ -216,9 +216,10 @@ describe('records overlap', () => {
       old: record('Item', 'b', { due: b[0], until: b[1] }),
     })
 
-  test('where they have a time in common, the end not included', () => {
+  test('where they have a day in common, the last one included', () => {
     expect(overlap(['2026-01-01', '2026-01-05'], ['2026-01-04', '2026-01-08'])).toBe(true)
-    expect(overlap(['2026-01-01', '2026-01-05'], ['2026-01-05', '2026-01-08'])).toBe(false)
+    expect(overlap(['2026-01-01', '2026-01-05'], ['2026-01-05', '2026-01-08'])).toBe(true)
+    expect(overlap(['2026-01-01', '2026-01-05'], ['2026-01-06', '2026-01-08'])).toBe(false)
     expect(overlap(['2026-01-01', '2026-01-09'], ['2026-01-05', '2026-01-08'])).toBe(true)
   })
 

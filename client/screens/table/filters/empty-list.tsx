@@ -19,7 +19,14 @@ export function EmptyList(props: Props) {
   return (
     <div className="card">
       {props.state.isNarrowed ? (
-        <EmptyState icon="search" title={say('Nothing matches.')}>
+        <EmptyState
+          icon="search"
+          title={
+            props.state.filter.lost === undefined
+              ? say('Nothing matches.')
+              : say('This list is filtered by something that is not there any more, or that you may not see.')
+          }
+        >
           <Group gap="xs" justify="center">
             <SearchAll {...props} />
             <Button variant="default" onClick={props.state.clear}>

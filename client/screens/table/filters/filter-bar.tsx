@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import type { FilterCondition } from '../../../data/filters/filter-condition.ts'
+import type { ListFilter, LostCondition } from '../../../data/filters/list-filter.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { loadPart } from '../../../ui/load-page.tsx'
 import type { ListState } from '../list-state.ts'
@@ -33,7 +34,7 @@ function FilterDrawer({ state, fields }: Props) {
     setOpened(true)
     show()
   }
-  const count = state.filter.conditions.length + (state.where ? 1 : 0)
+  const count = state.filter.conditions.length + (state.filter.lost?.length ?? 0) + (state.where ? 1 : 0)
   return (
     <>
       <Button
@@ -54,7 +55,7 @@ function FilterDrawer({ state, fields }: Props) {
 }
 
 function Filters({ state, fields, isSheet = false }: Props & { readonly isSheet?: boolean }) {
-  const { conditions, any } = state.filter
+  const { conditions, any, lost = [] } = state.filter
   const replace = (replaced: FilterCondition, next: FilterCondition | undefined) =>
     state.changeFilter((before) => ({
       ...before,
@@ -68,9 +69,16 @@ function Filters({ state, fields, isSheet = false }: Props & { readonly isSheet?
       {conditions.length > 1 && (
         <JoinChoice isAny={any} onChange={(isAny) => state.changeFilter((before) => ({ ...before, any: isAny }))} />
       )}
-      {(conditions.length > 0 || state.where !== undefined) && (
+      {(conditions.length > 0 || lost.length > 0 || state.where !== undefined) && (
         <Group gap={6} role="group" aria-label={say('Active filters')}>
           {state.where && <FixedFilterPill label={state.where.title} onRemove={state.clearWhere} />}
+          {lost.map((each) => (
+            <FixedFilterPill
+              key={`${each.key} ${each.value}`}
+              label={say('Filter not possible: {filter}', { filter: sayLost(each) })}
+              onRemove={() => state.changeFilter((before) => withoutLost(before, each))}
+            />
+          ))}
           {conditions.map((condition, index) => {
             const field = fields.find(({ path }) => path === condition.field)
             return (
@@ -98,4 +106,14 @@ function Filters({ state, fields, isSheet = false }: Props & { readonly isSheet?
 
 function isSame(one: FilterCondition, other: FilterCondition): boolean {
   return one.field === other.field && one.operator === other.operator && one.values.join() === other.values.join()
+}
+
+/** As it stands in the address: of a field that is not there nobody knows more. */
+function sayLost({ key, value }: LostCondition): string {
+  return value === '' ? key : `${key} = ${value}`
+}
+
+function withoutLost({ lost = [], ...filter }: ListFilter, removed: LostCondition): ListFilter {
+  const left = lost.filter(({ key, value }) => key !== removed.key || value !== removed.value)
+  return left.length > 0 ? { ...filter, lost: left } : filter
 }

@@ -72,17 +72,25 @@ describe('a filter in the address', () => {
       ],
       any: true,
     } as const
-    const written = writeFilter(new URLSearchParams('q=x&old=1'), filter)
+    const written = writeFilter(new URLSearchParams('q=x'), filter)
     expect(read(written.toString())).toEqual(filter)
     expect([...written.keys()]).toEqual(['q', 'kind', 'name:contains', 'parent.kind:not', 'owner:empty', '_any'])
   })
 
-  test('leaves out what may not be read, what does not exist and what is no value', () => {
+  test('says what of it may not be read, does not exist or is no value, keeps that, and finds nothing', () => {
     const hidden = readFilter(model, entity, new Set(['kind']), new URLSearchParams('name:contains=x&kind=apple'))
     expect(hidden.conditions.map(({ field }) => field)).toEqual(['kind'])
-    expect(
-      read('nothing=1&rank:more=many&born:before=soon&seen:last=0d&kind:larger=apple&parent=me').conditions,
-    ).toEqual([])
+    expect(hidden.lost).toEqual([{ key: 'name:contains', value: 'x' }])
+    expect(filterText(model, entity, hidden)).toBe('false')
+    const text = 'nothing=1&rank:more=many&born:before=soon&seen:last=0d&kind:larger=apple&parent=me'
+    const wrong = read(text)
+    expect(wrong.conditions).toEqual([])
+    expect(wrong.lost?.map(({ key, value }) => `${key}=${value}`).join('&')).toBe(text)
+    expect(writeFilter(new URLSearchParams('kind=apple'), wrong).toString()).toBe(new URLSearchParams(text).toString())
+    expect(filterText(model, entity, { ...wrong, any: true })).toBe('false')
+    // A condition without a value is none yet; what other screens keep in the address is none either.
+    expect(read('rank:more=&on=2026-11-22&view=week')).toEqual({ conditions: [], any: false })
+    expect(read(Array.from({ length: 21 }, (_, at) => `rank:more=${at}`).join('&')).lost).toHaveLength(1)
   })
 })
 

@@ -1,6 +1,7 @@
 // Rules and orders of a document that take long for one record: lists under them hold up nobody.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import request from 'supertest'
+import { countAnsweredMeanwhile } from '../../../helpers/answered-meanwhile.ts'
 import { documentOf } from '../../../helpers/compile-document.ts'
 import { startApp } from '../../../apps/start-app.ts'
 import type { Caller, TestApp } from '../../../apps/start-app.ts'
@@ -29,7 +30,7 @@ let reader: Caller
 let sorter: Caller
 
 beforeAll(async () => {
-  app = await startApp(DOCUMENT, undefined, { slow: { longest: 200 } })
+  app = await startApp(DOCUMENT, undefined, { slow: { longest: 1_000 } })
   ;[reader, sorter] = [await app.as('Reader'), await app.as('Sorter')]
   const { newId, storage } = app.dependencies
   const at = '2026-11-20T00:00:00.000Z'
@@ -47,9 +48,8 @@ afterAll(() => app.stop())
 
 test('a list under a rule with a large pattern is ended in time, and meanwhile others are answered', async () => {
   const listed = Promise.resolve(reader.get('/api/notes'))
-  const startedAt = performance.now()
-  for (let times = 0; times < 5; times++) await request(app.server).get('/api/health/live').expect(200)
-  expect(performance.now() - startedAt).toBeLessThan(500)
+  const live = () => request(app.server).get('/api/health/live').expect(200)
+  expect(await countAnsweredMeanwhile(listed, live)).toBeGreaterThan(2)
   const { status, body } = await listed
   expect([status, body.code]).toEqual([400, 'too_costly'])
 })

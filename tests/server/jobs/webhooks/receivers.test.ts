@@ -145,9 +145,7 @@ describe('a receiver', () => {
     const id = await order({ price: '1.00' })
     receiver.answer = behaviour
     await clerk.patch(`/api/orders/${id}`, { price: '2.00' }).expect(200)
-    const begun = performance.now()
     await app.runner.runDue()
-    expect(performance.now() - begun).toBeLessThan(2_000)
     const [item] = await deliveriesOf(id)
     if (problem === undefined) expect(item).toMatchObject({ status: 'delivered', response: 200 })
     else expect(item).toMatchObject({ status: 'retrying', problem: expect.stringContaining(problem) })

@@ -33,7 +33,6 @@ describe.skipIf(!canList)('the process that decodes pictures', () => {
     const decoding = decodePicture(async () => ({ asks: 'clean', content }) as const)
     await expect.poll(children).toHaveLength(1)
     const [first = 0] = children()
-    await setTimeout(30)
     process.kill(first, 'SIGKILL')
     expect(await decoding).toMatchObject({ is: 'cleaned' })
     const [second] = children()

@@ -1,0 +1,30 @@
+// Saves the text of the document as a file.
+import { Button } from '@mantine/core'
+import { Icon } from '../../ui/icon.tsx'
+import { say } from '../../words/say.ts'
+
+interface Props {
+  readonly name: string
+  readonly text: string
+}
+
+export function DownloadButton({ name, text }: Props) {
+  return (
+    <Button
+      component="a"
+      variant="default"
+      href={`data:text/markdown;charset=utf-8,${encodeURIComponent(text)}`}
+      download={fileName(name)}
+      leftSection={<Icon name="download" size={15} />}
+      data-command={say('Download the document')}
+    >
+      {say('Download')}
+    </Button>
+  )
+}
+
+/** "Equipment rental" → "equipment-rental.md" */
+function fileName(name: string): string {
+  const words = name.toLowerCase().match(/[\p{L}\p{N}]+/gu)
+  return `${words?.join('-') ?? 'document'}.md`
+}

@@ -1,0 +1,94 @@
+// Keeps a document's file and the revision in force equal, and replaces neither by an older text.
+import { basename } from 'node:path'
+import { publishText } from './publish-file.ts'
+import type { PublishDependencies } from './publish-document.ts'
+import { readDocument } from './read-document.ts'
+import { replaceFile } from './replace-file.ts'
+
+export interface SynchronizedFileOptions {
+  /** Absolute path. */
+  readonly file: string
+  /**
+   * What the file and the database last had in common; undefined: nothing is known to be, so the file is published only where it
+   * is forced to be.
+   */
+  readonly base: string | undefined
+  /** Publishes the file also where it does not go on from the revision in force. */
+  readonly isForced: boolean
+  /** Gets a message for each attempt. */
+  readonly say: (message: string) => void
+}
+
+/** The text of a file that was saved and is not published: a person compares it, and decides. */
+export interface WaitingFile {
+  readonly file: string
+  readonly text: string
+}
+
+export interface SynchronizedFile {
+  /** Undefined: the file says nothing else than the revision in force, or what is wrong with it was said. */
+  readonly waiting: () => WaitingFile | undefined
+  /** The file may have changed: it is published if it goes on from what is in force. */
+  fileChanged(): Promise<void>
+  /** Another revision is in force: it is written to the file if nobody has changed that meanwhile. */
+  revisionChanged(): Promise<void>
+}
+
+export function createSynchronizedFile(
+  dependencies: PublishDependencies,
+  { file, base: given, isForced, say }: SynchronizedFileOptions,
+): SynchronizedFile {
+  const { current } = dependencies
+  const name = basename(file)
+  let base = given
+  let waiting: WaitingFile | undefined
+  let turn = Promise.resolve()
+  const inTurn = (act: () => Promise<void>): Promise<void> =>
+    (turn = turn.then(act).catch((error: unknown) => say(`${name} and the application differ: ${String(error)}`)))
+
+  const read = async (): Promise<string | undefined> => {
+    const found = await readDocument(file)
+    if (!('problem' in found)) return found.text
+    say(`${found.problem} The last good revision goes on running.`)
+    return undefined
+  }
+  const agree = (text: string): void => {
+    base = text
+    waiting = undefined
+  }
+  const wait = (text: string): void => {
+    waiting = { file: name, text }
+    say(
+      `Not published: ${name} does not go on from revision ${current.running.revision}, which was published in the browser. Compare and publish it under /studio, or start again with --force.`,
+    )
+  }
+  const write = async (): Promise<void> => {
+    const { text, revision } = current.running
+    await replaceFile(file, text)
+    agree(text)
+    say(`Revision ${revision}, which was published in the browser, was written to ${name}.`)
+  }
+  return {
+    waiting: () => waiting,
+    fileChanged: () =>
+      inTurn(async () => {
+        const text = await read()
+        if (text === undefined) return
+        const inForce = current.running.text
+        if (text === inForce) return agree(text)
+        // Saved unchanged, or changed back: the newer revision is written to it.
+        if (text === base) return write()
+        if (inForce !== base && !isForced) return wait(text)
+        if (await publishText(name, text, dependencies, say)) agree(text)
+      }),
+    revisionChanged: () =>
+      inTurn(async () => {
+        if (current.running.text === base) return
+        const text = await read()
+        if (text === undefined) return
+        if (text === current.running.text) agree(text)
+        else if (text === base) await write()
+        else wait(text)
+      }),
+  }
+}

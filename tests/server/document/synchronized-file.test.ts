@@ -1,0 +1,128 @@
+// File and browser: neither replaces what the other said in silence; with a watch, what one publishes reaches the other.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { SynchronizedFile } from '../../../server/document/synchronized-file.ts'
+import { createSynchronizedFile } from '../../../server/document/synchronized-file.ts'
+import type { Caller, TestApp } from '../../apps/start-app.ts'
+import { startApp } from '../../apps/start-app.ts'
+import { documentOf } from '../../helpers/compile-document.ts'
+
+const textOf = (...fields: readonly string[]): string =>
+  documentOf({
+    3: `### Machine\n\n| field | type |\n|---|---|\n${fields.map((field) => `| ${field} | text |`).join('\n')}\n`,
+    6: '| role | entity | may |\n|---|---|---|\n| everyone | Machine | everything |\n',
+  })
+
+const FIRST = textOf('name')
+const IN_BROWSER = textOf('name', 'maker')
+const IN_FILE = textOf('name', 'year')
+
+let app: TestApp
+let administrator: Caller
+let directory: string
+let file: string
+let said: string[]
+let kept: SynchronizedFile
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'verbatim-file-'))
+  file = join(directory, 'rental.md')
+  writeFileSync(file, FIRST)
+  app = await startApp(FIRST, undefined, { waitingFile: () => kept.waiting() })
+  administrator = await app.as('Administrator')
+  said = []
+  kept = synchronize()
+})
+afterEach(async () => {
+  await app.stop()
+  rmSync(directory, { recursive: true })
+})
+
+function synchronize(options: { readonly base?: string; readonly isForced?: boolean } = {}): SynchronizedFile {
+  const { base = FIRST, isForced = false } = options
+  return createSynchronizedFile(app.dependencies, { file, base, isForced, say: (message) => said.push(message) })
+}
+
+const running = (): string => app.dependencies.current.running.text
+const onDisk = (): string => readFileSync(file, 'utf8')
+const publish = async (text: string) =>
+  administrator
+    .put('/api/system/document')
+    .set('Content-Type', 'text/markdown')
+    .send(text as never)
+    .expect(200)
+const save = async (text: string) => {
+  writeFileSync(file, text)
+  await kept.fileChanged()
+}
+const waiting = async () => (await administrator.get('/api/system/document/file').expect(200)).body.waiting
+
+describe('what is published in the browser', () => {
+  test('is written to the file, from which one goes on', async () => {
+    await publish(IN_BROWSER)
+    await kept.revisionChanged()
+    expect(onDisk()).toBe(IN_BROWSER)
+    expect(said.at(-1)).toMatch(
+      /^Revision [0-9a-f]{12}, which was published in the browser, was written to rental\.md\.$/,
+    )
+    const next = textOf('name', 'maker', 'year')
+    await save(next)
+    expect([running(), onDisk(), await waiting()]).toEqual([next, next, null])
+  })
+
+  test('is never replaced by an older file that was saved again; that is said, and a person decides', async () => {
+    await publish(IN_BROWSER)
+    // As where the file could not be written to, or nobody watched it.
+    await save(`${FIRST}\n`)
+    expect([running(), onDisk()]).toEqual([IN_BROWSER, `${FIRST}\n`])
+    expect(said.at(-1)).toMatch(/^Not published: rental\.md does not go on from revision [0-9a-f]{12}.*--force\.$/)
+    expect(await waiting()).toEqual({ file: 'rental.md', text: `${FIRST}\n` })
+    // By a click under /studio it is published after all, and then both are the same.
+    await publish(`${FIRST}\n`)
+    await kept.revisionChanged()
+    expect([running(), onDisk(), await waiting()]).toEqual([`${FIRST}\n`, `${FIRST}\n`, null])
+    await save(IN_FILE)
+    expect(running()).toBe(IN_FILE)
+  })
+
+  test('does not overwrite a file that was saved meanwhile, whichever is seen first', async () => {
+    writeFileSync(file, IN_FILE)
+    await publish(IN_BROWSER)
+    await kept.revisionChanged()
+    expect([running(), onDisk()]).toEqual([IN_BROWSER, IN_FILE])
+    expect(await waiting()).toEqual({ file: 'rental.md', text: IN_FILE })
+    // A file that is changed back takes what is newer.
+    await save(FIRST)
+    expect([onDisk(), await waiting()]).toEqual([IN_BROWSER, null])
+  })
+
+  test('gives way to the file where that is forced', async () => {
+    kept = synchronize({ isForced: true })
+    await publish(IN_BROWSER)
+    await save(IN_FILE)
+    expect([running(), onDisk(), await waiting()]).toEqual([IN_FILE, IN_FILE, null])
+  })
+})
+
+test('a file is published as it is saved, a wrong one is not, and one that is gone is said to be', async () => {
+  await save(IN_FILE)
+  expect([running(), said.length]).toEqual([IN_FILE, 1])
+  await save(textOf('name', 'year').replace('| year | text |', '| year | nonsense |'))
+  expect([running(), said.at(-1)]).toEqual([IN_FILE, expect.stringContaining('the last good revision goes on running')])
+  await save(FIRST)
+  expect(running()).toBe(FIRST)
+  rmSync(file)
+  await kept.fileChanged()
+  expect(said.at(-1)).toMatch(/^There is no file .*rental\.md/)
+  expect(running()).toBe(FIRST)
+})
+
+test('what waits in the file is for administrators', async () => {
+  await publish(IN_BROWSER)
+  await save(IN_FILE)
+  const person = await app.as('')
+  expect((await person.get('/api/system/document/file')).status).toBe(403)
+  expect((await app.anyone.get('/api/system/document/file')).status).toBe(401)
+})
