@@ -22,6 +22,9 @@ const BOUNDED: { readonly [pattern: string]: string } = {
   '/(?:\\s|\\/\\/[^\\n]*)+/y': 'nothing follows that could fail',
   '/\\[[^\\]]*\\]/g': 'a pattern of the document',
   '/(\\w+)\\.(\\w+)/g': 'a message of the engine',
+  '/^(\\d{1,2})\\s*([./–—\\s-])\\s*(\\d{1,2})(?:\\s*[./–—\\s-]\\s*(\\d{2}|\\d{4}))?(?!\\d)/':
+    'the first forty characters of a cell',
+  '/\\.(\\d*?)0*$/': 'a time of at most 18 characters',
   '/e.*$/i': 'a number, of one line',
   '/^0+|0+$/g': 'the digits of a number, of one line',
   '/0+$/': 'the digits of a fraction of a second, of one line',

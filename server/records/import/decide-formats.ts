@@ -196,9 +196,14 @@ function markOfLocale(locale: string): DecimalMark | undefined {
   return mark === '.' || mark === ',' ? mark : undefined
 }
 
+/** Characters of a day with blanks around its parts. */
+const LONGEST_DAY = 40
+
 /** Which part of a day comes first; with points the day does, and years of four digits say it themselves. */
 export function orderIn(text: string): DateOrder | 'open' | undefined {
-  const found = /^(\d{1,2})\s*([./–—\s-])\s*(\d{1,2})(?:\s*[./–—\s-]\s*(\d{2}|\d{4}))?(?!\d)/.exec(text)
+  const found = /^(\d{1,2})\s*([./–—\s-])\s*(\d{1,2})(?:\s*[./–—\s-]\s*(\d{2}|\d{4}))?(?!\d)/.exec(
+    text.slice(0, LONGEST_DAY),
+  )
   if (!found) return undefined
   const [first, second] = [Number(found[1]), Number(found[3])]
   if (second > 12 && first <= 12) return 'month first'

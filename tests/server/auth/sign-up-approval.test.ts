@@ -89,7 +89,7 @@ describe('somebody who would be taken for another person (A18)', () => {
     await ask(silent, person).expect(202)
     const item = await waiting(person.email)
     expect(item.looksLike).toBe('Ada Rin King')
-    await administrator.post(`/api/auth/sign-ups/${item.id}/let-in`, {}).expect(204)
+    await administrator.post(`/api/auth/sign-ups/${item.id}/approve`, {}).expect(204)
     const { items } = (await administrator.get('/api/system/people').expect(200)).body
     const found = items.filter(({ name }: { name: string }) => [person.name, 'Ada Rin King'].includes(name))
     expect(

@@ -60,7 +60,7 @@ function readObject(written: string, line: number): { readonly [name: string]: u
 function depthOf(written: string): number {
   let depth = 0
   let deepest = 0
-  for (const [mark] of written.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[[\]{}]/g)) {
+  for (const [mark] of written.replaceAll(/"(?:[^"\\]|\\[^]|\\$)*(?:"|$)/g, '').matchAll(/[[\]{}]/g)) {
     depth += mark === '[' || mark === '{' ? 1 : -1
     deepest = Math.max(deepest, depth)
   }

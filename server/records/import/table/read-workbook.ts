@@ -272,11 +272,15 @@ function cellOf({ type, value, text, format }: WrittenCell, { shared, countsFrom
 }
 
 /** A day, a moment or a time of day (ISO 8601) as a clock on the wall shows it: it has no zone. */
+/** Characters of a time with its billionths of a second. */
+const LONGEST_TIME = 18
+
 function isoCell(value: string): TableCell {
   const written = value.trim()
   const [, day = '', time = ''] = /^(\d{4}-\d\d-\d\d)?T?(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?/.exec(written) ?? []
   if (day === '' && time === '') return written
   const clock = time
+    .slice(0, LONGEST_TIME)
     .replace(/\.(\d*?)0*$/, (_, places: string) => (places === '' ? '' : `.${places}`))
     .replace(/^(\d\d:\d\d):00$/, '$1')
   const is: KnownValue['is'] = day === '' ? 'time' : time === '' ? 'day' : 'moment'
