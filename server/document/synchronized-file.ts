@@ -41,6 +41,8 @@ export function createSynchronizedFile(
   const { current } = dependencies
   const name = basename(file)
   let base = given
+  /** What the file held before a revision was written to it: an editor may still have that open, and save it. */
+  let former: string | undefined
   let waiting: WaitingFile | undefined
   let turn = Promise.resolve()
   const inTurn = (act: () => Promise<void>): Promise<void> =>
@@ -65,6 +67,7 @@ export function createSynchronizedFile(
   const write = async (): Promise<void> => {
     const { text, revision } = current.running
     await replaceFile(file, text)
+    former = base
     agree(text)
     say(`Revision ${revision}, which was published in the browser, was written to ${name}.`)
   }
@@ -78,7 +81,8 @@ export function createSynchronizedFile(
         if (text === inForce) return agree(text)
         // Saved unchanged, or changed back: the newer revision is written to it.
         if (text === base) return write()
-        if (inForce !== base && !isForced) return wait(text)
+        const isOlder = inForce !== base || (former !== undefined && takesBack(text, former, inForce))
+        if (isOlder && !isForced) return wait(text)
         if (await publishText(name, text, dependencies, say)) agree(text)
       }),
     revisionChanged: () =>
@@ -91,4 +95,17 @@ export function createSynchronizedFile(
         else wait(text)
       }),
   }
+}
+
+/** Does a text hold all that the newer one took out of the former, and nothing of what it brought? Then it was made from the former. */
+function takesBack(text: string, former: string, newer: string): boolean {
+  const [lines, before, after] = [linesOf(text), linesOf(former), linesOf(newer)]
+  const brought = [...after].filter((line) => !before.has(line))
+  const taken = [...before].filter((line) => !after.has(line))
+  const isKnown = brought.length + taken.length > 0
+  return isKnown && brought.every((line) => !lines.has(line)) && taken.every((line) => lines.has(line))
+}
+
+function linesOf(text: string): ReadonlySet<string> {
+  return new Set(text.split('\n'))
 }

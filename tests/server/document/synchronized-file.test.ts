@@ -87,6 +87,17 @@ describe('what is published in the browser', () => {
     expect(running()).toBe(IN_FILE)
   })
 
+  test('is not taken back by an editor that still has the file as it was before, and saves it', async () => {
+    await publish(IN_BROWSER)
+    await kept.revisionChanged()
+    expect(onDisk()).toBe(IN_BROWSER)
+    await save(`${FIRST}\n`)
+    expect([running(), (await waiting())?.text]).toEqual([IN_BROWSER, `${FIRST}\n`])
+    // An editor that read the file anew goes on from it.
+    await save(textOf('name', 'maker', 'year'))
+    expect([running(), await waiting()]).toEqual([textOf('name', 'maker', 'year'), null])
+  })
+
   test('does not overwrite a file that was saved meanwhile, whichever is seen first', async () => {
     writeFileSync(file, IN_FILE)
     await publish(IN_BROWSER)
