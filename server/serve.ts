@@ -171,7 +171,9 @@ export async function serve(config: Config): Promise<void> {
     // A data directory that is named without a document has none that could be written to.
     if (isNamed)
       watched = watchDocument(dependencies, {
-        ...{ file: resolve(file), base, isForced: config.force },
+        file: resolve(file),
+        base,
+        isForced: config.force,
         say: (message) => console.log(message),
       })
   }

@@ -118,6 +118,10 @@ describe('every source file', () => {
     expect(long).toEqual([])
   })
 
+  test('spreads no literal into a literal, which would switch off the check for misspelt properties', () => {
+    expect(sources.filter((path) => /[,{]\s*\.\.\.\{/.test(code.get(path) ?? ''))).toEqual([])
+  })
+
   test('only re-exports beside code of its own', () => {
     const barrels = sources.filter((path) => {
       const statements = (code.get(path) ?? '').split('\n').filter((line) => isCode(line))

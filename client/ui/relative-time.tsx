@@ -11,8 +11,10 @@ const hasHalfDays = lazily(
 const exactThisYear = lazily(
   () =>
     new Intl.DateTimeFormat(formatLocale, {
-      ...{ month: 'short', day: 'numeric' },
-      ...{ hour: hasHalfDays() ? 'numeric' : '2-digit', minute: '2-digit' },
+      month: 'short',
+      day: 'numeric',
+      hour: hasHalfDays() ? 'numeric' : '2-digit',
+      minute: '2-digit',
     }),
 )
 const withZone = lazily(() => new Intl.DateTimeFormat(formatLocale, { dateStyle: 'full', timeStyle: 'long' }))

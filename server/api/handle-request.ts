@@ -117,8 +117,13 @@ function logRefused(
   { status, code }: Refusal,
 ): void {
   dependencies.logRefusal({
-    ...{ status, code, method: request.method ?? '', route: routeOf(dependencies, running, request) },
-    ...{ request: requestId, person: signedInActor(caller).person?.id ?? null, address: addressKey(address) },
+    status,
+    code,
+    method: request.method ?? '',
+    route: routeOf(dependencies, running, request),
+    request: requestId,
+    person: signedInActor(caller).person?.id ?? null,
+    address: addressKey(address),
     now: dependencies.clock.now(),
   })
 }

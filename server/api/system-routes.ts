@@ -21,15 +21,25 @@ import type { ApiRoute } from './routes/route.ts'
 import { defineRoute } from './routes/route.ts'
 
 const LIVE = defineRoute({
-  ...{ method: 'GET', path: '/health/live', id: 'health_live', summary: 'Is the process alive' },
-  ...{ isPublic: true, allowsOtherParameters: true, status: 200 },
+  method: 'GET',
+  path: '/health/live',
+  id: 'health_live',
+  summary: 'Is the process alive',
+  isPublic: true,
+  allowsOtherParameters: true,
+  status: 200,
   handle: async () => ({ status: 200, body: '{"status":"live"}' }),
 })
 
 /** `reason`: `damaged`, `disk_full` or `unreadable`; everybody may read that, and no more. */
 const READY = defineRoute({
-  ...{ method: 'GET', path: '/health/ready', id: 'health_ready', summary: 'Can it answer' },
-  ...{ isPublic: true, allowsOtherParameters: true, status: 200 },
+  method: 'GET',
+  path: '/health/ready',
+  id: 'health_ready',
+  summary: 'Can it answer',
+  isPublic: true,
+  allowsOtherParameters: true,
+  status: 200,
   handle: async (dependencies) => {
     const reason = await findUnreadiness(dependencies)
     return reason === undefined
@@ -39,7 +49,11 @@ const READY = defineRoute({
 })
 
 const OPENAPI = defineRoute({
-  ...{ method: 'GET', path: '/openapi.json', id: 'openapi', summary: 'This description', status: 200 },
+  method: 'GET',
+  path: '/openapi.json',
+  id: 'openapi',
+  summary: 'This description',
+  status: 200,
   handle: async ({ fixedRoutes }, { running, actorContext: { actor } }) => {
     const make = () => new CachedBody(JSON.stringify(descriptionFor(running, actor, fixedRoutes)))
     return { status: 200, cached: policyOf(running, actor).keepLatest('openapi', NONE_HELD, make, bytesOfBody) }
@@ -47,8 +61,12 @@ const OPENAPI = defineRoute({
 })
 
 const DOCS = defineRoute({
-  ...{ method: 'GET', path: '/system/docs', id: 'docs', summary: 'This description as a page' },
-  ...{ status: 200, response: { type: 'text/html', schema: { type: 'string' } } },
+  method: 'GET',
+  path: '/system/docs',
+  id: 'docs',
+  summary: 'This description as a page',
+  status: 200,
+  response: { type: 'text/html', schema: { type: 'string' } },
   handle: async ({ fixedRoutes }, { running, actorContext: { actor }, requestId }) => {
     const { html, security } = printDocs(descriptionFor(running, actor, fixedRoutes), requestId)
     return { status: 200, body: html, type: 'text/html; charset=utf-8', security }
@@ -56,8 +74,13 @@ const DOCS = defineRoute({
 })
 
 const SPEC = defineRoute({
-  ...{ method: 'GET', path: '/spec', id: 'spec', summary: 'The specification, as far as you may know it', status: 200 },
-  ...{ isForSignIn: true, allowsEnrolment: true },
+  method: 'GET',
+  path: '/spec',
+  id: 'spec',
+  summary: 'The specification, as far as you may know it',
+  status: 200,
+  isForSignIn: true,
+  allowsEnrolment: true,
   handle: async (dependencies, { running, actorContext }) => {
     const { actor } = actorContext
     const held = await findHeldRoles(dependencies, actorContext)
@@ -68,8 +91,13 @@ const SPEC = defineRoute({
 })
 
 const INBOX = defineRoute({
-  ...{ method: 'GET', path: '/system/inbox', id: 'inbox', summary: 'Your inbox', status: 200 },
-  ...{ requiresSession: true, requiresRole: true },
+  method: 'GET',
+  path: '/system/inbox',
+  id: 'inbox',
+  summary: 'Your inbox',
+  status: 200,
+  requiresSession: true,
+  requiresRole: true,
   query: PAGE_QUERY,
   handle: async (dependencies, { actorContext }, { query: { limit = DEFAULT_LIMIT, after } }) => {
     const before = after === undefined ? {} : { before: String(readCursor('inbox', after)[0]) }
@@ -79,14 +107,13 @@ const INBOX = defineRoute({
 })
 
 const MARK_READ = defineRoute({
-  ...{
-    method: 'POST',
-    path: '/system/inbox/:id/read',
-    id: 'mark_read',
-    summary: 'Mark a message as read',
-    status: 204,
-  },
-  ...{ requiresSession: true, requiresRole: true },
+  method: 'POST',
+  path: '/system/inbox/:id/read',
+  id: 'mark_read',
+  summary: 'Mark a message as read',
+  status: 204,
+  requiresSession: true,
+  requiresRole: true,
   handle: async (dependencies, { actorContext }, { parameters: { id } }) => {
     await markRead(dependencies, actorContext, id)
     return NO_CONTENT
@@ -94,7 +121,11 @@ const MARK_READ = defineRoute({
 })
 
 const WAITING = defineRoute({
-  ...{ method: 'GET', path: '/system/waiting', id: 'waiting', status: 200, requiresSession: true },
+  method: 'GET',
+  path: '/system/waiting',
+  id: 'waiting',
+  status: 200,
+  requiresSession: true,
   summary: 'Records on which you can do the next step',
   handle: async (dependencies, { actorContext }) => jsonResponse(200, await findWaiting(dependencies, actorContext)),
 })

@@ -82,7 +82,9 @@ function eventOf(value: unknown, type: Type): readonly CalendarEvent[] {
   return [
     {
       ...(id === undefined ? {} : { id }),
-      ...{ start, end: to === undefined ? null : endOf(members[to[0]], to[1]), summary },
+      start,
+      end: to === undefined ? null : endOf(members[to[0]], to[1]),
+      summary,
       ...(description === undefined ? {} : { description }),
       ...(location === undefined ? {} : { location }),
     },

@@ -48,7 +48,8 @@ export function chooseDocument(
     const source = { file, text, isFromFile: true, by: null }
     const former = inForce && compile(inForce.text).model
     return {
-      ...{ running: given, source },
+      running: given,
+      source,
       ...(former && { widened: widenedGrants(former, given.model) }),
       ...(isBesideFile && { replaced: inForce }),
     }

@@ -53,7 +53,10 @@ function transitionsOf(entity: Entity): readonly Permission[] {
     rows.flatMap(({ from, who, when }) =>
       (typeof from === 'string' ? [undefined] : from).flatMap((state) =>
         who.map((each) => ({
-          ...{ entity, who: each, verb: name.identifier, fields: [] },
+          entity,
+          who: each,
+          verb: name.identifier,
+          fields: [],
           called: `“${labelFor(name.label)}”`,
           ...(state === undefined ? {} : { from: state }),
           ...(when ? { where: when.text } : {}),

@@ -117,7 +117,9 @@ function expansionOf(
     // An actor who may not see the head of a line does not learn it here either.
     if (part === undefined || of === undefined || !of.readable.has(part.field)) return []
     const shape: ReadShape = {
-      ...{ policy: of, fields: [...of.readable], otherPolicies: policy.reads },
+      policy: of,
+      fields: [...of.readable],
+      otherPolicies: policy.reads,
       ...expansionOf(running, part.entity, policy, restOf(name), depth + 1),
       sort: usualSort(running, part.entity, of.readable, {}),
     }

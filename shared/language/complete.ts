@@ -46,13 +46,21 @@ function offers(outline: DocumentOutline, place: Place, offset: number): readonl
   const entity = entityAt(outline, place)
   if (place.code !== undefined)
     return namesAfter(outline, entity, place.code).map(({ name, kind, detail }) => ({
-      ...{ label: name, kind, detail, text: name, span: place.span },
+      label: name,
+      kind,
+      detail,
+      text: name,
+      span: place.span,
     }))
   if (place.kind === 'header') return columnsOf(place)
   if (place.kind === 'cell') return cellOffers(outline, place, entity, offset)
   if (place.kind === 'setting' && place.key === undefined)
     return (SETTINGS[place.point] ?? []).map((label) => ({
-      ...{ label, kind: 'setting', detail: 'setting', text: `${label}: `, span: startOfWords(place, offset) },
+      label,
+      kind: 'setting',
+      detail: 'setting',
+      text: `${label}: `,
+      span: startOfWords(place, offset),
     }))
   return place.kind === 'text' && place.before.trim() === '' ? tablesOf(place.point, offset) : []
 }
@@ -66,7 +74,11 @@ function cellOffers(
 ): readonly Completion[] {
   const span = startOfWords(place, offset)
   return wordsOfCell(outline, place, entity).map(({ word, detail }) => ({
-    ...{ label: word, kind: 'word', detail, text: word, span },
+    label: word,
+    kind: 'word',
+    detail,
+    text: word,
+    span,
   }))
 }
 

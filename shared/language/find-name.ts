@@ -43,8 +43,18 @@ function findDefinition(outline: DocumentOutline, place: Place, text: string): N
 }
 
 const KIND_OF_COLUMN: { readonly [column: string]: string } = {
-  ...{ role: 'role', who: 'role', for: 'role', includes: 'role', entity: 'entity', shows: 'entity', type: 'entity' },
-  ...{ from: 'state', to: 'state', 'runs in': 'state', otherwise: 'error', 'counted in': 'calendar' },
+  role: 'role',
+  who: 'role',
+  for: 'role',
+  includes: 'role',
+  entity: 'entity',
+  shows: 'entity',
+  type: 'entity',
+  from: 'state',
+  to: 'state',
+  'runs in': 'state',
+  otherwise: 'error',
+  'counted in': 'calendar',
 }
 
 /** How much of the word stands before the offset. */

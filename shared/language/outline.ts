@@ -60,7 +60,11 @@ function definitionsOfEntities({ entities }: Outline): readonly NamedDefinition[
       ...own.map((field) => definition(`field of ${entity.name.label}`, field.name, field.declaration?.meaning)),
       ...workflows.flatMap((workflow) => [
         ...workflow.states.map(({ word, label, meaning, span }) => ({
-          ...{ what: `state of ${entity.name.label}`, name: word, label, span, ...of },
+          what: `state of ${entity.name.label}`,
+          name: word,
+          label,
+          span,
+          ...of,
           ...(meaning && { help: meaning }),
         })),
         ...workflow.declaration.transitions.map(({ name }) => definition(`transition of ${entity.name.label}`, name)),
@@ -73,7 +77,10 @@ function definitionsOfEntities({ entities }: Outline): readonly NamedDefinition[
 
 function otherDefinitions({ screens, roles, errors, limits, calls }: Declarations): readonly NamedDefinition[] {
   const named = (what: string, { identifier, label, span }: Name, help?: string): NamedDefinition => ({
-    ...{ what, name: identifier, label, span },
+    what,
+    name: identifier,
+    label,
+    span,
     ...(help && { help }),
   })
   return [

@@ -5,11 +5,13 @@ export const ACCOUNT_REFUSALS = {
   not_signed_in: { status: 401, message: 'Please sign in first.' },
   wrong_credentials: { status: 401, message: 'Wrong email address or password.' },
   sign_in_impossible: {
-    ...{ status: 401, code: 'wrong_credentials' },
+    status: 401,
+    code: 'wrong_credentials',
     message: 'You couldn’t be signed in this way. Try again, or sign in another way.',
   },
   sample_elsewhere: {
-    ...{ status: 403, code: 'not_allowed' },
+    status: 403,
+    code: 'not_allowed',
     message: 'The people of the sample can sign in only on this machine: anybody can read their password.',
     remedy:
       'The operator of this application can start it with PUBLIC_URL and --sample: then these people get a password of their own.',
@@ -25,7 +27,8 @@ export const ACCOUNT_REFUSALS = {
   },
   not_by_token: { status: 403, message: 'An API token can’t manage accounts.', remedy: 'Sign in to do this.' },
   token_without_roles: {
-    ...{ status: 403, code: 'not_allowed' },
+    status: 403,
+    code: 'not_allowed',
     message: 'This API token has no role, and messages are for the roles of its person.',
     remedy: 'Make a token with a role.',
   },
@@ -45,14 +48,16 @@ export const ACCOUNT_REFUSALS = {
     remedy: 'Set up an authenticator app in your account, or sign in with a passkey.',
   },
   second_step_needed: {
-    ...{ status: 403, code: 'second_factor_needed' },
+    status: 403,
+    code: 'second_factor_needed',
     message: 'This account has a second factor. Sign in on the application’s page.',
   },
   wrong_code: { status: 401, message: 'This code is wrong or was used already.' },
   challenge_gone: { status: 401, message: 'This took too long, or there were too many tries. Please sign in again.' },
   set_up_gone: { status: 422, message: 'This took too long. Please start again.' },
   code_set_up: {
-    ...{ status: 409, code: 'conflict' },
+    status: 409,
+    code: 'conflict',
     message: 'An authenticator app is already set up. Switch it off to set up another one.',
   },
   code_not_set_up: { status: 409, code: 'conflict', message: 'No authenticator app is set up.' },

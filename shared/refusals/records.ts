@@ -13,16 +13,19 @@ export const RECORD_REFUSALS = {
   undo_too_large: { status: 409, message: 'This is more than can be undone at once.' },
   nothing_to_undo: { status: 409, message: 'There is nothing left to undo.' },
   single_exists: {
-    ...{ status: 409, code: 'conflict' },
+    status: 409,
+    code: 'conflict',
     message: 'There is already one {entity}; there can be only one.',
   },
   still_referred: { status: 409, code: 'conflict', message: 'It can’t be deleted: {records} refer to it.' },
   cascade_too_deep: {
-    ...{ status: 409, code: 'conflict' },
+    status: 409,
+    code: 'conflict',
     message: 'This sets off more than {most} effects in a row. Nothing was changed.',
   },
   cascade_too_wide: {
-    ...{ status: 409, code: 'conflict' },
+    status: 409,
+    code: 'conflict',
     message: 'This would touch more than {most} records. Nothing was changed.',
   },
   storage_used_up: {
@@ -34,7 +37,8 @@ export const RECORD_REFUSALS = {
     message: 'The disk is full. Nothing was changed; you can still read and delete.',
   },
   too_many_watches: {
-    ...{ status: 409, code: 'conflict' },
+    status: 409,
+    code: 'conflict',
     message: 'You can watch at most {most} records. Stop watching one first.',
   },
   mail_expired: {
@@ -48,81 +52,99 @@ export const RECORD_REFUSALS = {
   search_too_long: { status: 400, code: 'bad_request', message: 'A search may have at most {most} characters.' },
   table_empty: { status: 400, code: 'malformed', message: 'The file is empty. Its first line names the columns.' },
   table_uneven: {
-    ...{ status: 400, code: 'malformed' },
+    status: 400,
+    code: 'malformed',
     message: 'Line {line} has {cells} cells, and there are only {headings} columns.',
   },
   table_unreadable: {
-    ...{ status: 400, code: 'malformed' },
+    status: 400,
+    code: 'malformed',
     message:
       'Line {line} can’t be read. Put a cell that has quotation marks into quotation marks, and double those in it.',
   },
   too_many_to_import: {
-    ...{ status: 413, code: 'too_large' },
+    status: 413,
+    code: 'too_large',
     message: 'The file has more than {most} rows. Split it: so many can be imported at once.',
   },
   too_many_columns: {
-    ...{ status: 413, code: 'too_large' },
+    status: 413,
+    code: 'too_large',
     message: 'A table can have at most {most} columns. Delete those that are not needed.',
   },
   too_many_cells: {
-    ...{ status: 413, code: 'too_large' },
+    status: 413,
+    code: 'too_large',
     message: 'The columns that are read hold more than {most} cells. Ignore some columns, or split the file.',
   },
   json_line_unreadable: {
-    ...{ status: 400, code: 'malformed' },
+    status: 400,
+    code: 'malformed',
     message: 'Line {line} is no JSON object of at most a million characters.',
   },
   workbook_unreadable: {
-    ...{ status: 400, code: 'malformed' },
+    status: 400,
+    code: 'malformed',
     message: 'This is not a whole Excel workbook. Save it anew as .xlsx, or as comma-separated values.',
   },
   workbook_of_old: {
-    ...{ status: 400, code: 'malformed' },
+    status: 400,
+    code: 'malformed',
     message: 'This workbook is encrypted, or of an Excel before 2007. Save it without a password as .xlsx.',
   },
   workbook_too_large: {
-    ...{ status: 413, code: 'too_large' },
+    status: 413,
+    code: 'too_large',
     message: 'This workbook is too large when unpacked. Save its sheet as comma-separated values.',
   },
   no_such_sheet: {
-    ...{ status: 400, code: 'bad_request' },
+    status: 400,
+    code: 'bad_request',
     message: 'The workbook has no sheet “{sheet}”. Its sheets: {sheets}.',
   },
   no_heading_line: { status: 400, code: 'bad_request', message: 'Line {line} is empty: it can’t hold the headings.' },
   no_such_column: { status: 400, code: 'bad_request', message: 'The file has no column {column}.' },
   columns_unreadable: {
-    ...{ status: 400, code: 'bad_request' },
+    status: 400,
+    code: 'bad_request',
     message: 'The parameter columns must be JSON: an object with a field, null or an object for each column.',
   },
   column_undecided: {
-    ...{ status: 422, code: 'column_undecided' },
+    status: 422,
+    code: 'column_undecided',
     message: 'Column {column}: “{text}” in line {line} may be {one} or {other}. Say in columns which it is.',
   },
   byte_unreadable: {
-    ...{ status: 422, code: 'byte_unreadable' },
+    status: 422,
+    code: 'byte_unreadable',
     message: 'This row holds a byte ({byte}) that the encoding doesn’t have. Choose another encoding, or mend the row.',
   },
   record_twice: {
-    ...{ status: 409, code: 'record_twice' },
+    status: 409,
+    code: 'record_twice',
     message: 'Line {line} has the same record. The later row would win.',
   },
   digits_lost: {
-    ...{ status: 422, code: 'digits_lost' },
+    status: 422,
+    code: 'digits_lost',
     message:
       '{field}: a sheet keeps 15 digits of a number, so the last ones of {text} may be lost. Format the column as text before you fill it in.',
   },
   too_many_imports: {
-    ...{ status: 409, code: 'too_many_imports' },
+    status: 409,
+    code: 'too_many_imports',
     message: 'You have {most} imports under way. Wait for one, or stop it.',
   },
   import_failed: {
-    ...{ status: 500, code: 'internal' },
+    status: 500,
+    code: 'internal',
     message: 'The import failed inside the program. Its fault is in the log.',
   },
   no_match: { status: 400, code: 'bad_request', message: 'Records can’t be found by {field}: it is not unique.' },
   no_match_found: { status: 404, code: 'not_found', message: 'There is no {entity} with {field} “{value}”.' },
   no_column_to_import: {
-    ...{ status: 422, code: 'invalid' },
+    status: 422,
+    code: 'invalid',
     message: 'None of these columns can be imported: {headings}.',
     remedy: 'Name the columns in the first line as the fields are named.',
   },
@@ -130,7 +152,8 @@ export const RECORD_REFUSALS = {
   expanded_too_deep: { status: 400, code: 'too_much', message: 'Relations can be expanded {most} levels deep.' },
   sorted_by_too_many: { status: 400, code: 'too_much', message: 'A list can be sorted by at most {most} fields.' },
   sorted_too_far: {
-    ...{ status: 400, code: 'too_much' },
+    status: 400,
+    code: 'too_much',
     message: 'A list can be sorted by fields at most {most} relation away.',
   },
   too_many_judged: {
@@ -151,7 +174,8 @@ export const RECORD_REFUSALS = {
   },
   filter_no_condition: { status: 400, code: 'bad_filter', message: 'This filter is not a condition.' },
   filter_too_costly: {
-    ...{ status: 400, code: 'too_costly' },
+    status: 400,
+    code: 'too_costly',
     message: 'This filter is too costly. Use fewer and smaller patterns, on shorter texts.',
   },
   too_costly: {
@@ -160,7 +184,8 @@ export const RECORD_REFUSALS = {
       'This took longer than a second and was stopped. Narrow it down: filter by a relation, a key or an indexed field, leave out conditions over other records and large patterns, or search for a longer word.',
   },
   bad_measure: {
-    ...{ status: 400, code: 'bad_request' },
+    status: 400,
+    code: 'bad_request',
     message: 'A measure must be count, sum(field), avg(field), min(field) or max(field), not "{measure}".',
   },
   not_measurable: {
@@ -168,7 +193,8 @@ export const RECORD_REFUSALS = {
     message: '{measure} can’t be measured: {takes}, but {field} isn’t one. count works with any records.',
   },
   not_groupable: {
-    ...{ status: 422, code: 'not_measurable' },
+    status: 422,
+    code: 'not_measurable',
     message: 'You can’t group by {group}: only dates have periods, and {field} isn’t a date.',
   },
   too_many_dates: {
@@ -181,7 +207,8 @@ export const RECORD_REFUSALS = {
   },
 
   answer_too_large: {
-    ...{ status: 400, code: 'too_costly' },
+    status: 400,
+    code: 'too_costly',
     message: 'The response would be longer than {most} characters. Ask for less.',
   },
   not_run: { status: 501, message: 'This version can’t run a step of this call.' },

@@ -11,7 +11,9 @@ export const REQUEST_REFUSALS = {
   too_many: { status: 429, message: 'Too many requests. Please wait a moment.' },
   unavailable: { status: 503, message: 'Not available right now. Please try again.' },
   storage_damaged: {
-    ...{ status: 503, code: 'unavailable', message: 'Not available right now. Please try again.' },
+    status: 503,
+    code: 'unavailable',
+    message: 'Not available right now. Please try again.',
     remedy:
       'The database is damaged: nothing can be saved, but undamaged data can still be read. The operator must restore a backup.',
   },
@@ -36,21 +38,25 @@ export const REQUEST_REFUSALS = {
 
   unsupported_media_type: { status: 415, message: 'Send the body as JSON, with Content-Type: application/json.' },
   body_no_text: {
-    ...{ status: 415, code: 'unsupported_media_type' },
+    status: 415,
+    code: 'unsupported_media_type',
     message: 'Send the body as text, with Content-Type: {type}.',
   },
   body_encoded: {
-    ...{ status: 415, code: 'unsupported_media_type' },
+    status: 415,
+    code: 'unsupported_media_type',
     message: 'Send the body without Content-Encoding.',
   },
   body_no_import: {
-    ...{ status: 415, code: 'unsupported_media_type' },
+    status: 415,
+    code: 'unsupported_media_type',
     message: 'The body must be the file, with Content-Type: {types}.',
   },
   body_not_utf8: { status: 400, code: 'malformed', message: 'The body is not text in UTF-8.' },
   body_not_json: { status: 400, code: 'malformed', message: 'The body is not valid JSON.' },
   body_half_character: {
-    ...{ status: 400, code: 'malformed' },
+    status: 400,
+    code: 'malformed',
     message: 'The body contains a lone surrogate (half a character).',
   },
   body_name_twice: { status: 400, code: 'malformed', message: 'The body has a name twice in one object.' },
@@ -58,7 +64,8 @@ export const REQUEST_REFUSALS = {
   body_too_deep: { status: 400, code: 'malformed', message: 'A body may be at most {most} levels deep.' },
   body_too_many_members: { status: 400, code: 'malformed', message: 'A body may have at most {most} members.' },
   body_no_file: {
-    ...{ status: 415, code: 'unsupported_media_type' },
+    status: 415,
+    code: 'unsupported_media_type',
     message: 'Send the file as multipart/form-data, as the part "{part}".',
   },
   file_missing: { status: 400, code: 'malformed', message: 'The body has no file. Send it as the part "{part}".' },
@@ -82,11 +89,13 @@ export const REQUEST_REFUSALS = {
   member_missing: { status: 400, code: 'malformed', message: '{member} is missing; it is {expected}.' },
   member_wrong: { status: 400, code: 'malformed', message: '{member} must be {expected}.' },
   text_too_long: {
-    ...{ status: 400, code: 'malformed' },
+    status: 400,
+    code: 'malformed',
     message: '{member} may have at most {most} characters; it has {count}.',
   },
   text_too_many_marks: {
-    ...{ status: 400, code: 'malformed' },
+    status: 400,
+    code: 'malformed',
     message: '{member} has more than {most} accents and other marks on one letter.',
   },
   member_unknown: { status: 400, code: 'malformed', message: 'There is no member {member}; {known}.' },
@@ -109,7 +118,8 @@ export const REQUEST_REFUSALS = {
   parameter_not_text: { status: 400, code: 'malformed', message: 'The parameter {parameter} is not text.' },
   unknown_event: { status: 400, code: 'bad_request', message: 'There is no event {event}; there are {known}.' },
   address_too_long: {
-    ...{ status: 414, code: 'too_large' },
+    status: 414,
+    code: 'too_large',
     message: 'An address may have at most {most} characters of parameters.',
   },
   bad_cursor: {
@@ -126,15 +136,18 @@ export const REQUEST_REFUSALS = {
   unknown_protocol: { status: 400, code: 'bad_request', message: 'MCP-Protocol-Version must be one of {known}.' },
 
   idempotency_key_malformed: {
-    ...{ status: 400, code: 'malformed' },
+    status: 400,
+    code: 'malformed',
     message: 'An Idempotency-Key must have 1 to {most} characters.',
   },
   idempotency_key_under_way: {
-    ...{ status: 409, code: 'conflict' },
+    status: 409,
+    code: 'conflict',
     message: 'A request with this Idempotency-Key is under way.',
   },
   idempotency_key_reused: {
-    ...{ status: 422, code: 'invalid' },
+    status: 422,
+    code: 'invalid',
     message: 'This Idempotency-Key was used for another request.',
   },
 } as const satisfies { readonly [name: string]: RefusalText }

@@ -164,7 +164,10 @@ export function toolShedSample(): Sample {
     ({ at: '-P5D', as: OLE, create: 'Tool', name: code, with: { name, code, ...more } }) as const
   const loan = (as: string, name: string, of: string, from: string, to: string) =>
     ({
-      ...{ at: '-P4D', as, create: 'Loan', name },
+      at: '-P4D',
+      as,
+      create: 'Loan',
+      name,
       with: { tool: { ref: of }, starts_on: { date: from }, ends_on: { date: to } },
     }) as const
   const sample = {

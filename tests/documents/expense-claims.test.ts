@@ -57,8 +57,12 @@ describe('what was spent', () => {
     expect([made.status, made.body]).toMatchObject([
       201,
       {
-        ...{ status: 'draft', claimant: lucia.id, total: '102.80', over_cap: false },
-        ...{ lines: [{ in_euro: '80.00' }, {}], receipts: [{ scan }] },
+        status: 'draft',
+        claimant: lucia.id,
+        total: '102.80',
+        over_cap: false,
+        lines: [{ in_euro: '80.00' }, {}],
+        receipts: [{ scan }],
       },
     ])
     expect(made.body.number).toMatch(/^EXP-2026-00\d\d$/)

@@ -139,7 +139,9 @@ describe.skipIf(browserPath === undefined)('a manager at the calendar', () => {
       .context()
       .browser()
       ?.newContext({
-        ...{ baseURL: journey.desk.url, locale: 'en-US', viewport: { width: 1280, height: 900 } },
+        baseURL: journey.desk.url,
+        locale: 'en-US',
+        viewport: { width: 1280, height: 900 },
         storageState: await page.context().storageState(),
       })
     const reader = await american?.newPage()

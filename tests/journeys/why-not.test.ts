@@ -27,7 +27,10 @@ describe.skipIf(browserPath === undefined)('in an own application, why not', () 
     ;[owner, counter] = visitors.map(({ page }) => page) as [Page, Page]
     machine = await send(counter, '/api/machines', { name: 'Digger', day_rate: '180.00' })
     rental = await send(counter, '/api/rentals', {
-      ...{ machine, customer: 'Miller', from: '2026-12-01', to: '2026-12-03' },
+      machine,
+      customer: 'Miller',
+      from: '2026-12-01',
+      to: '2026-12-03',
     })
   }, 180_000)
 

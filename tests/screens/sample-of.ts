@@ -12,7 +12,10 @@ export function readSampleOf(document: string): Sample {
 
 function standIn(document: string): Sample {
   const person = (name: string, more: { readonly roles: readonly string[]; readonly administrator: boolean }) => ({
-    ...{ at: -7_200_000, name, email: `${name.toLowerCase()}@example.com`, with: {} },
+    at: -7_200_000,
+    name,
+    email: `${name.toLowerCase()}@example.com`,
+    with: {},
     ...more,
   })
   return {
@@ -28,13 +31,21 @@ function standIn(document: string): Sample {
 const ACTIONS: { readonly [document: string]: readonly SampleAction[] } = {
   'todo-backend': [
     {
-      ...{ kind: 'create', entity: 'Todo', name: undefined, at: -3_600_000, as: null },
+      kind: 'create',
+      entity: 'Todo',
+      name: undefined,
+      at: -3_600_000,
+      as: null,
       with: { title: 'Write it down', completed: false, order: 1 },
     },
   ],
   blog: [
     {
-      ...{ kind: 'create', entity: 'Article', name: undefined, at: -3_600_000, as: 'will@example.com' },
+      kind: 'create',
+      entity: 'Article',
+      name: undefined,
+      at: -3_600_000,
+      as: 'will@example.com',
       with: { title: 'A beginning', description: 'How it began', body: 'It began *slowly*.' },
     },
   ],

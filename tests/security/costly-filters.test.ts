@@ -22,13 +22,25 @@ beforeAll(async () => {
   await storage.write(async (transaction) => {
     for (let at = 0; at < 12; at++)
       await transaction.insert('Article', {
-        ...{ id: newId(AT), ...standard, title: `Answer ${at}`, slug: `answer-${at}` },
-        ...{ topic: 'billing', body: BODY, published: true },
+        id: newId(AT),
+        ...standard,
+        title: `Answer ${at}`,
+        slug: `answer-${at}`,
+        topic: 'billing',
+        body: BODY,
+        published: true,
       })
     for (let at = 0; at < 40; at++)
       await transaction.insert('Ticket', {
-        ...{ id: newId(AT), ...standard, number: `HD-${10_000 + at}`, subject: 'Printer', description: BODY },
-        ...{ requester: customer.id, status: 'open', priority: 'normal', due_at: AT },
+        id: newId(AT),
+        ...standard,
+        number: `HD-${10_000 + at}`,
+        subject: 'Printer',
+        description: BODY,
+        requester: customer.id,
+        status: 'open',
+        priority: 'normal',
+        due_at: AT,
       })
   })
 })

@@ -26,7 +26,11 @@ describe('a document that says nothing', () => {
       compileDocument(documentOf(NOTES).replace('price <= limits.most', 'price <= 10').replace('{limits.most}', 'ten'))
         .settings,
     ).toMatchObject({
-      ...{ timeZone: 'UTC', language: 'en', currency: 'EUR', firstDayOfWeek: 1, pageSize: 50 },
+      timeZone: 'UTC',
+      language: 'en',
+      currency: 'EUR',
+      firstDayOfWeek: 1,
+      pageSize: 50,
       sessionMilliseconds: 14 * 24 * HOUR,
     })
   })

@@ -20,7 +20,10 @@ test('of the helpdesk all is run', () => {
 
 test('of a document of one’s own only what is not run is said, each once, and not too much', () => {
   const note = (message: string) => ({
-    ...{ code: 'entities/not-run-yet', severity: 'note' as const, message, span: { start: 0, end: 0 } },
+    code: 'entities/not-run-yet',
+    severity: 'note' as const,
+    message,
+    span: { start: 0, end: 0 },
   })
   const notes = ['a', 'a', 'b', 'c', 'd', 'e', 'f', 'g'].map(note)
   expect(sayNextSteps('my.md', notes, false).slice(1)).toEqual([

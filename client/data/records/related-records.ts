@@ -114,7 +114,8 @@ export function useCandidates(entityName: string, chosen: readonly string[], fil
       const color = colorOf(model, entityName, item)
       const picture = entityName === 'Person' ? pictureOf(item) : undefined
       return {
-        ...{ value: item.id, label: titleOf(model, entityName, item) },
+        value: item.id,
+        label: titleOf(model, entityName, item),
         ...(color === undefined ? {} : { color }),
         ...(picture === undefined ? {} : { picture }),
       }

@@ -48,7 +48,10 @@ function makePrintMeasure(
   }
   const made = (print: (value: MeasuredValue) => string, short: (value: number) => string, grain = 0): PrintMeasure =>
     Object.assign(print, {
-      ...{ short, grain, difference: print, isRelative: true },
+      short,
+      grain,
+      difference: print,
+      isRelative: true,
       percent: (value: number) => formatters.percent(Math.round(value)),
     })
   const percent = (value: MeasuredValue) => formatters.percent(Math.round(Number(value) * 10) / 10)

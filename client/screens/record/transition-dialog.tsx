@@ -108,7 +108,8 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
           {end !== undefined && (
             <Text>
               {say('{title} will be “{state}”. This can’t be undone.', {
-                ...{ title: titleOf(model, entity.name.identifier, record), state: end },
+                title: titleOf(model, entity.name.identifier, record),
+                state: end,
               })}
             </Text>
           )}

@@ -6,14 +6,22 @@ import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 
 const LIST = defineRoute({
-  ...{ method: 'GET', path: '/system/mail-choices', id: 'mail_choices', status: 200, requiresSession: true },
+  method: 'GET',
+  path: '/system/mail-choices',
+  id: 'mail_choices',
+  status: 200,
+  requiresSession: true,
   summary: 'Which notifications you get by mail too',
   handle: async (dependencies, { actorContext }) =>
     jsonResponse(200, await listMailChoices(dependencies, actorContext)),
 })
 
 const CHOOSE = defineRoute({
-  ...{ method: 'PUT', path: '/system/mail-choices', id: 'choose_mail', status: 204, requiresSession: true },
+  method: 'PUT',
+  path: '/system/mail-choices',
+  id: 'choose_mail',
+  status: 204,
+  requiresSession: true,
   summary: 'Switch the mail of a kind of notifications on or off',
   body: object({ kind: text(), mail: truth() }),
   handle: async (dependencies, { actorContext }, { body }) => {

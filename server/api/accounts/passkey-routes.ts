@@ -19,16 +19,26 @@ const OWN = { requiresSession: true, isOffered: offersMethod('passkey') } as con
 const SIGNS_IN = { signsIn: true, isForSignIn: true, isOffered: offersMethod('passkey') } as const
 
 const LIST = defineRoute({
-  ...{ method: 'GET', path: '/auth/passkeys', id: 'passkeys', summary: 'Your passkeys', status: 200 },
-  ...{ ...OWN, allowsEnrolment: true },
+  method: 'GET',
+  path: '/auth/passkeys',
+  id: 'passkeys',
+  summary: 'Your passkeys',
+  status: 200,
+  ...OWN,
+  allowsEnrolment: true,
   handle: async (dependencies, context) =>
     jsonResponse(200, { items: await listPasskeys(dependencies, ownAccount(context)) }),
 })
 
 /** What the browser is to hand to `navigator.credentials.create`. */
 const OFFER = defineRoute({
-  ...{ method: 'POST', path: '/auth/passkeys/challenge', id: 'passkey_challenge', status: 200 },
-  ...{ summary: 'What to ask the authenticator for a new passkey', ...OWN, allowsEnrolment: true },
+  method: 'POST',
+  path: '/auth/passkeys/challenge',
+  id: 'passkey_challenge',
+  status: 200,
+  summary: 'What to ask the authenticator for a new passkey',
+  ...OWN,
+  allowsEnrolment: true,
   handle: async (dependencies, context) => {
     const origin = baseUrlOf(context.request, dependencies.publicUrl)
     const [account, requester] = [ownAccount(context), requesterOf(context)]
@@ -37,8 +47,13 @@ const OFFER = defineRoute({
 })
 
 const ADD = defineRoute({
-  ...{ method: 'POST', path: '/auth/passkeys', id: 'add_passkey', summary: 'Add a passkey', status: 201 },
-  ...{ ...OWN, allowsEnrolment: true },
+  method: 'POST',
+  path: '/auth/passkeys',
+  id: 'add_passkey',
+  summary: 'Add a passkey',
+  status: 201,
+  ...OWN,
+  allowsEnrolment: true,
   body: object({ name: text(), response: CREDENTIAL }),
   handle: async (dependencies, context, { body }) => {
     const origin = baseUrlOf(context.request, dependencies.publicUrl)
@@ -52,7 +67,11 @@ const ADD = defineRoute({
 })
 
 const RENAME = defineRoute({
-  ...{ method: 'PATCH', path: '/auth/passkeys/:id', id: 'rename_passkey', summary: 'Rename a passkey', status: 200 },
+  method: 'PATCH',
+  path: '/auth/passkeys/:id',
+  id: 'rename_passkey',
+  summary: 'Rename a passkey',
+  status: 200,
   ...OWN,
   body: object({ name: text() }),
   handle: async (dependencies, { actorContext, running }, { parameters: { id }, body: { name } }) => {
@@ -63,7 +82,11 @@ const RENAME = defineRoute({
 })
 
 const REMOVE = defineRoute({
-  ...{ method: 'DELETE', path: '/auth/passkeys/:id', id: 'remove_passkey', summary: 'Remove a passkey', status: 204 },
+  method: 'DELETE',
+  path: '/auth/passkeys/:id',
+  id: 'remove_passkey',
+  summary: 'Remove a passkey',
+  status: 204,
   ...OWN,
   handle: async (dependencies, context, { parameters: { id } }) => {
     const { actorContext, caller } = context
@@ -75,8 +98,12 @@ const REMOVE = defineRoute({
 
 /** What the browser is to hand to `navigator.credentials.get`. */
 const CHALLENGE = defineRoute({
-  ...{ method: 'POST', path: '/auth/sign-in/passkey/challenge', id: 'passkey_sign_in_challenge', status: 200 },
-  ...{ summary: 'What to ask the authenticator for signing in', ...SIGNS_IN },
+  method: 'POST',
+  path: '/auth/sign-in/passkey/challenge',
+  id: 'passkey_sign_in_challenge',
+  status: 200,
+  summary: 'What to ask the authenticator for signing in',
+  ...SIGNS_IN,
   handle: async (dependencies, context) => {
     const origin = baseUrlOf(context.request, dependencies.publicUrl)
     const { now } = context.actorContext
@@ -85,8 +112,12 @@ const CHALLENGE = defineRoute({
 })
 
 const SIGN_IN = defineRoute({
-  ...{ method: 'POST', path: '/auth/sign-in/passkey', id: 'passkey_sign_in', summary: 'Sign in with a passkey' },
-  ...{ ...SIGNS_IN, status: 200 },
+  method: 'POST',
+  path: '/auth/sign-in/passkey',
+  id: 'passkey_sign_in',
+  summary: 'Sign in with a passkey',
+  ...SIGNS_IN,
+  status: 200,
   body: object({ response: CREDENTIAL }),
   handle: async (dependencies, context, { body: { response } }) => {
     const origin = baseUrlOf(context.request, dependencies.publicUrl)

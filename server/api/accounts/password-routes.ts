@@ -15,7 +15,11 @@ import { linkResponse } from './link-response.ts'
 import { signInResponse } from './session-response.ts'
 
 const CHANGE = defineRoute({
-  ...{ method: 'POST', path: '/auth/password', id: 'change_password', summary: 'Change your password', status: 204 },
+  method: 'POST',
+  path: '/auth/password',
+  id: 'change_password',
+  summary: 'Change your password',
+  status: 204,
   requiresSession: true,
   body: object({ current: PASSWORD, password: PASSWORD }),
   handle: async (dependencies, context, { body }) => {
@@ -25,17 +29,25 @@ const CHANGE = defineRoute({
 })
 
 const FORGOT = defineRoute({
-  ...{ method: 'POST', path: '/auth/password/forgot', id: 'forgot_password', status: 202 },
+  method: 'POST',
+  path: '/auth/password/forgot',
+  id: 'forgot_password',
+  status: 202,
   summary: 'Ask for a link for a new password',
-  ...{ isForSignIn: true, isOffered: offersMethod('password') },
+  isForSignIn: true,
+  isOffered: offersMethod('password'),
   body: object({ email: emailAddress() }),
   handle: (dependencies, context, { body }) => sendLink(dependencies, context, 'password reset', body.email),
 })
 
 const RESET = defineRoute({
-  ...{ method: 'POST', path: '/auth/password/reset', id: 'reset_password', status: 204 },
+  method: 'POST',
+  path: '/auth/password/reset',
+  id: 'reset_password',
+  status: 204,
   summary: 'Choose a new password by a link',
-  ...{ isForSignIn: true, isOffered: offersMethod('password') },
+  isForSignIn: true,
+  isOffered: offersMethod('password'),
   body: object({ link: text(), password: PASSWORD }),
   handle: async (dependencies, context, { body }) => {
     await resetPassword(dependencies, body, clientInfoOf(context), context.actorContext.now)
@@ -44,24 +56,39 @@ const RESET = defineRoute({
 })
 
 const CREATE_LINK = defineRoute({
-  ...{ method: 'POST', path: '/auth/password/links', id: 'make_password_link', status: 201 },
+  method: 'POST',
+  path: '/auth/password/links',
+  id: 'make_password_link',
+  status: 201,
   summary: 'Make a link for a person’s new password',
-  ...{ requiresSession: true, offeredTo: 'administrators' },
+  requiresSession: true,
+  offeredTo: 'administrators',
   body: object({ person: text() }),
   handle: async (dependencies, { actorContext, caller }, { body: { person } }) =>
     linkResponse(dependencies, await createResetLink(dependencies, actorContext, person, caller.session?.key)),
 })
 
 const REQUEST_LINK = defineRoute({
-  ...{ method: 'POST', path: '/auth/links', id: 'ask_for_link', summary: 'Ask for a link to sign in', status: 202 },
-  ...{ isForSignIn: true, isOffered: offersMethod('link') },
+  method: 'POST',
+  path: '/auth/links',
+  id: 'ask_for_link',
+  summary: 'Ask for a link to sign in',
+  status: 202,
+  isForSignIn: true,
+  isOffered: offersMethod('link'),
   body: object({ email: emailAddress() }),
   handle: (dependencies, context, { body }) => sendLink(dependencies, context, 'sign-in', body.email),
 })
 
 const SIGN_IN = defineRoute({
-  ...{ method: 'POST', path: '/auth/links/sign-in', id: 'sign_in_by_link', summary: 'Sign in by a link', status: 200 },
-  ...{ signsIn: true, isForSignIn: true, isOffered: offersMethod('link') },
+  method: 'POST',
+  path: '/auth/links/sign-in',
+  id: 'sign_in_by_link',
+  summary: 'Sign in by a link',
+  status: 200,
+  signsIn: true,
+  isForSignIn: true,
+  isOffered: offersMethod('link'),
   body: object({ link: text() }),
   handle: async (dependencies, context, { body: { link } }) => {
     const { now } = context.actorContext

@@ -85,7 +85,11 @@ export async function answerCallback(
 /** The browser is led back to a page of ours, so that the refusal itself ends here. */
 function logFailedSignIn(dependencies: ApiDependencies, context: RequestContext, { status, code }: Refusal): void {
   dependencies.logRefusal({
-    ...{ status, code, isSignIn: true, method: context.method, request: context.requestId },
+    status,
+    code,
+    isSignIn: true,
+    method: context.method,
+    request: context.requestId,
     route: `/api${dependencies.matchRoute(context.running, context.path, context.method)?.path ?? ''}`,
     person: context.actorContext.actor.person?.id ?? null,
     address: addressKey(context.address),

@@ -24,16 +24,26 @@ const PROVIDER = { isOffered: offersMethod('provider') } as const
 const NEXT = parameter({ description: 'A path of this application.' })
 
 const LIST = defineRoute({
-  ...{ method: 'GET', path: '/auth/providers', id: 'providers', summary: 'Providers that you can link', status: 200 },
-  ...{ ...PROVIDER, requiresSession: true },
+  method: 'GET',
+  path: '/auth/providers',
+  id: 'providers',
+  summary: 'Providers that you can link',
+  status: 200,
+  ...PROVIDER,
+  requiresSession: true,
   handle: async (dependencies, { actorContext }) =>
     jsonResponse(200, { items: await listProviders(dependencies, actorContext) }),
 })
 
 /** A link that the browser follows: on to the provider, or back to the sign-in page with what is the matter. */
 const START = defineRoute({
-  ...{ method: 'GET', path: '/auth/providers/:id/start', id: 'start_sign_in', status: 303 },
-  ...{ summary: 'Sign in by a provider, in a browser', ...PROVIDER, isForSignIn: true },
+  method: 'GET',
+  path: '/auth/providers/:id/start',
+  id: 'start_sign_in',
+  status: 303,
+  summary: 'Sign in by a provider, in a browser',
+  ...PROVIDER,
+  isForSignIn: true,
   query: { next: NEXT },
   handle: async (dependencies, context, { parameters: { id }, query }) => {
     const provider = providerOf(dependencies, context, id)
@@ -47,8 +57,13 @@ const START = defineRoute({
 
 /** For somebody who is invited: the invitation stands in no address. The page goes to the one that comes back. */
 const START_INVITED = defineRoute({
-  ...{ method: 'POST', path: '/auth/providers/:id/start', id: 'start_invited', status: 200 },
-  ...{ summary: 'Accept an invitation by a provider: where to go', ...PROVIDER, isForSignIn: true },
+  method: 'POST',
+  path: '/auth/providers/:id/start',
+  id: 'start_invited',
+  status: 200,
+  summary: 'Accept an invitation by a provider: where to go',
+  ...PROVIDER,
+  isForSignIn: true,
   body: object({ invitation: text() }),
   handle: async (dependencies, context, { parameters: { id }, body: { invitation } }) => {
     const provider = providerOf(dependencies, context, id)
@@ -62,8 +77,13 @@ const START_INVITED = defineRoute({
 
 /** Only a page of ours may begin to link: the address comes back for it to go to. */
 const LINK = defineRoute({
-  ...{ method: 'POST', path: '/auth/providers/:id/link', id: 'link_provider', status: 200 },
-  ...{ summary: 'Link a provider: where to go', ...PROVIDER, requiresSession: true },
+  method: 'POST',
+  path: '/auth/providers/:id/link',
+  id: 'link_provider',
+  status: 200,
+  summary: 'Link a provider: where to go',
+  ...PROVIDER,
+  requiresSession: true,
   handle: async (dependencies, context, { parameters: { id } }) => {
     const provider = providerOf(dependencies, context, id)
     const { caller, actorContext } = context
@@ -76,9 +96,14 @@ const LINK = defineRoute({
 
 /** As proof: the page goes there, and comes back to where it was. A person who is signed in there shows it anew. */
 const REAUTHENTICATE = defineRoute({
-  ...{ method: 'POST', path: '/auth/providers/:id/prove', id: 'prove_by_provider', status: 200 },
+  method: 'POST',
+  path: '/auth/providers/:id/prove',
+  id: 'prove_by_provider',
+  status: 200,
   summary: 'Prove by a provider that it is still you: where to go',
-  ...{ ...PROVIDER, requiresSession: true, allowsEnrolment: true },
+  ...PROVIDER,
+  requiresSession: true,
+  allowsEnrolment: true,
   body: object({ next: NEXT }),
   handle: async (dependencies, context, { parameters: { id }, body: { next } }) => {
     const provider = providerOf(dependencies, context, id)
@@ -91,16 +116,27 @@ const REAUTHENTICATE = defineRoute({
 
 /** Providers add parameters of their own. */
 const CALLBACK = defineRoute({
-  ...{ method: 'GET', path: '/auth/providers/:id/callback', id: 'finish_sign_in', status: 303 },
+  method: 'GET',
+  path: '/auth/providers/:id/callback',
+  id: 'finish_sign_in',
+  status: 303,
   summary: 'Where the provider leads the browser back to',
-  ...{ ...PROVIDER, isForSignIn: true, allowsEnrolment: true, allowsOtherParameters: true },
+  ...PROVIDER,
+  isForSignIn: true,
+  allowsEnrolment: true,
+  allowsOtherParameters: true,
   query: { state: parameter(), code: parameter(), iss: parameter(), error: parameter() },
   handle: (dependencies, context, { parameters: { id } }) => answerCallback(dependencies, context, id),
 })
 
 const UNLINK = defineRoute({
-  ...{ method: 'DELETE', path: '/auth/providers/:id', id: 'unlink_provider', summary: 'Unlink a provider' },
-  ...{ ...PROVIDER, requiresSession: true, status: 204 },
+  method: 'DELETE',
+  path: '/auth/providers/:id',
+  id: 'unlink_provider',
+  summary: 'Unlink a provider',
+  ...PROVIDER,
+  requiresSession: true,
+  status: 204,
   handle: async (dependencies, context, { parameters: { id } }) => {
     const provider = providerOf(dependencies, context, id)
     const { actorContext, caller, running } = context

@@ -17,7 +17,11 @@ import { sessionResponse } from './session-response.ts'
 const OF_A_SESSION = { requiresSession: true, allowsEnrolment: true } as const
 
 const METHODS = defineRoute({
-  ...{ method: 'GET', path: '/auth/reauthentication', id: 'reauthentication_methods', status: 200, ...OF_A_SESSION },
+  method: 'GET',
+  path: '/auth/reauthentication',
+  id: 'reauthentication_methods',
+  status: 200,
+  ...OF_A_SESSION,
   summary: 'The methods by which you can re-authenticate',
   handle: async (dependencies, context) => {
     const { session } = context.caller
@@ -26,7 +30,11 @@ const METHODS = defineRoute({
 })
 
 const REAUTHENTICATE = defineRoute({
-  ...{ method: 'POST', path: '/auth/reauthentication', id: 'reauthenticate', status: 200, ...OF_A_SESSION },
+  method: 'POST',
+  path: '/auth/reauthentication',
+  id: 'reauthenticate',
+  status: 200,
+  ...OF_A_SESSION,
   summary: 'Prove that it is still you, by one way or several',
   body: object(
     {},
@@ -49,14 +57,13 @@ const REAUTHENTICATE = defineRoute({
 
 /** What the browser is to hand to `navigator.credentials.get`. */
 const CHALLENGE = defineRoute({
-  ...{
-    method: 'POST',
-    path: '/auth/reauthentication/passkey/challenge',
-    id: 'reauthentication_challenge',
-    status: 200,
-    ...OF_A_SESSION,
-  },
-  ...{ summary: 'What to ask the authenticator as proof', isOffered: offersMethod('passkey') },
+  method: 'POST',
+  path: '/auth/reauthentication/passkey/challenge',
+  id: 'reauthentication_challenge',
+  status: 200,
+  ...OF_A_SESSION,
+  summary: 'What to ask the authenticator as proof',
+  isOffered: offersMethod('passkey'),
   handle: async (dependencies, context) => {
     const origin = baseUrlOf(context.request, dependencies.publicUrl)
     const options = await startReauthentication(dependencies, ownAccount(context), clientInfoOf(context), origin)
@@ -65,14 +72,13 @@ const CHALLENGE = defineRoute({
 })
 
 const LINK = defineRoute({
-  ...{
-    method: 'POST',
-    path: '/auth/reauthentication/link',
-    id: 'request_reauthentication_link',
-    status: 202,
-    ...OF_A_SESSION,
-  },
-  ...{ summary: 'Have a link sent to prove that it is still you', isOffered: offersMethod('link') },
+  method: 'POST',
+  path: '/auth/reauthentication/link',
+  id: 'request_reauthentication_link',
+  status: 202,
+  ...OF_A_SESSION,
+  summary: 'Have a link sent to prove that it is still you',
+  isOffered: offersMethod('link'),
   handle: async (dependencies, context) => {
     await sendReauthenticationLink(dependencies, ownAccount(context), clientInfoOf(context))
     return jsonResponse(202, { message: SENT[languageOf(context.running.model.settings.language)] })

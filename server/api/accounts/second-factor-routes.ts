@@ -14,8 +14,14 @@ import { ownAccount } from './own-account.ts'
 import { sessionResponse, signInResponse } from './session-response.ts'
 
 const SECOND_STEP = defineRoute({
-  ...{ method: 'POST', path: '/auth/second-factor', id: 'second_step', status: 200 },
-  ...{ summary: 'Do the second step of signing in', signsIn: true, isForSignIn: true, allowsEnrolment: true },
+  method: 'POST',
+  path: '/auth/second-factor',
+  id: 'second_step',
+  status: 200,
+  summary: 'Do the second step of signing in',
+  signsIn: true,
+  isForSignIn: true,
+  allowsEnrolment: true,
   body: object({ challenge: text(), code: text() }),
   handle: async (dependencies, context, { body }) => {
     const outcome = await completeSecondStep(dependencies, body, clientInfoOf(context), context.actorContext.now)
@@ -25,14 +31,13 @@ const SECOND_STEP = defineRoute({
 
 /** Never the seed: that is shown once, while it is set up. */
 const OWN = defineRoute({
-  ...{
-    method: 'GET',
-    path: '/auth/second-factor/own',
-    id: 'second_factor',
-    summary: 'Your second factor',
-    status: 200,
-  },
-  ...{ requiresSession: true, allowsEnrolment: true },
+  method: 'GET',
+  path: '/auth/second-factor/own',
+  id: 'second_factor',
+  summary: 'Your second factor',
+  status: 200,
+  requiresSession: true,
+  allowsEnrolment: true,
   handle: async ({ storage }, context) => {
     const { actor } = ownAccount(context)
     const factor = await secondFactorOf(storage.database, actor.person?.id ?? '')
@@ -46,15 +51,25 @@ const OWN = defineRoute({
 })
 
 const SET_UP = defineRoute({
-  ...{ method: 'POST', path: '/auth/second-factor/set-up', id: 'set_up_second_factor', status: 201 },
-  ...{ summary: 'Begin to set up an authenticator app', requiresSession: true, allowsEnrolment: true },
+  method: 'POST',
+  path: '/auth/second-factor/set-up',
+  id: 'set_up_second_factor',
+  status: 201,
+  summary: 'Begin to set up an authenticator app',
+  requiresSession: true,
+  allowsEnrolment: true,
   handle: async (dependencies, context) =>
     jsonResponse(201, await beginSetUp(dependencies, ownAccount(context), context.caller.session?.key)),
 })
 
 const CONFIRM = defineRoute({
-  ...{ method: 'POST', path: '/auth/second-factor/confirm', id: 'confirm_second_factor', status: 200 },
-  ...{ summary: 'Switch the second factor on', requiresSession: true, allowsEnrolment: true },
+  method: 'POST',
+  path: '/auth/second-factor/confirm',
+  id: 'confirm_second_factor',
+  status: 200,
+  summary: 'Switch the second factor on',
+  requiresSession: true,
+  allowsEnrolment: true,
   body: object({ code: text() }),
   handle: async (dependencies, context, { body: { code } }) => {
     const session = context.caller.session?.key ?? ''
@@ -64,8 +79,12 @@ const CONFIRM = defineRoute({
 })
 
 const RENEW_CODES = defineRoute({
-  ...{ method: 'POST', path: '/auth/second-factor/recovery-codes', id: 'renew_recovery_codes', status: 200 },
-  ...{ summary: 'Make new recovery codes', requiresSession: true },
+  method: 'POST',
+  path: '/auth/second-factor/recovery-codes',
+  id: 'renew_recovery_codes',
+  status: 200,
+  summary: 'Make new recovery codes',
+  requiresSession: true,
   handle: async (dependencies, context) => {
     const session = context.caller.session?.key
     const codes = await renewRecoveryCodes(dependencies, context.actorContext, session, clientInfoOf(context))
@@ -74,8 +93,12 @@ const RENEW_CODES = defineRoute({
 })
 
 const SWITCH_OFF = defineRoute({
-  ...{ method: 'POST', path: '/auth/second-factor/off', id: 'switch_second_factor_off', status: 204 },
-  ...{ summary: 'Switch the second factor off', requiresSession: true },
+  method: 'POST',
+  path: '/auth/second-factor/off',
+  id: 'switch_second_factor_off',
+  status: 204,
+  summary: 'Switch the second factor off',
+  requiresSession: true,
   handle: async (dependencies, context) => {
     await switchOff(dependencies, context.actorContext, context.caller.session?.key, clientInfoOf(context))
     return NO_CONTENT
@@ -83,9 +106,13 @@ const SWITCH_OFF = defineRoute({
 })
 
 const RESET = defineRoute({
-  ...{ method: 'POST', path: '/auth/second-factor/reset', id: 'reset_second_factor', status: 204 },
+  method: 'POST',
+  path: '/auth/second-factor/reset',
+  id: 'reset_second_factor',
+  status: 204,
   summary: 'Take the second factor from a person who lost it',
-  ...{ requiresSession: true, offeredTo: 'administrators' },
+  requiresSession: true,
+  offeredTo: 'administrators',
   body: object({ person: text() }),
   handle: async (dependencies, { actorContext, caller }, { body: { person } }) => {
     await resetSecondFactor(dependencies, actorContext, person, caller.session?.key)

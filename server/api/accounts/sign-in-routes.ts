@@ -17,8 +17,13 @@ import { linkResponse } from './link-response.ts'
 import { signInResponse } from './session-response.ts'
 
 const SIGN_IN = defineRoute({
-  ...{ method: 'POST', path: '/auth/sign-in', id: 'sign_in', summary: 'Sign in', status: 200 },
-  ...{ signsIn: true, isForSignIn: true },
+  method: 'POST',
+  path: '/auth/sign-in',
+  id: 'sign_in',
+  summary: 'Sign in',
+  status: 200,
+  signsIn: true,
+  isForSignIn: true,
   body: object({ email: emailAddress(), password: PASSWORD }),
   handle: async (dependencies, context, { body }) => {
     const outcome = await signInWithPassword(dependencies, body, clientInfoOf(context), context.actorContext.now)
@@ -27,8 +32,14 @@ const SIGN_IN = defineRoute({
 })
 
 const SIGN_OUT = defineRoute({
-  ...{ method: 'POST', path: '/auth/sign-out', id: 'sign_out', summary: 'Sign out', status: 204 },
-  ...{ offeredTo: 'people', allowsEnrolment: true, allowedWhileViewing: true },
+  method: 'POST',
+  path: '/auth/sign-out',
+  id: 'sign_out',
+  summary: 'Sign out',
+  status: 204,
+  offeredTo: 'people',
+  allowsEnrolment: true,
+  allowedWhileViewing: true,
   handle: async (dependencies, context) => {
     const { caller, actorContext, request } = context
     const client = clientInfoOf(context)
@@ -45,21 +56,34 @@ const SIGN_OUT = defineRoute({
 })
 
 const ME = defineRoute({
-  ...{ method: 'GET', path: '/auth/me', id: 'me', summary: 'Who is signed in', status: 200 },
-  ...{ isForSignIn: true, allowsEnrolment: true },
+  method: 'GET',
+  path: '/auth/me',
+  id: 'me',
+  summary: 'Who is signed in',
+  status: 200,
+  isForSignIn: true,
+  allowsEnrolment: true,
   handle: async (dependencies, context) => jsonResponse(200, await describeSession(dependencies, context)),
 })
 
 const SESSIONS = defineRoute({
-  ...{ method: 'GET', path: '/auth/sessions', id: 'sessions', summary: 'Your sessions', status: 200 },
+  method: 'GET',
+  path: '/auth/sessions',
+  id: 'sessions',
+  summary: 'Your sessions',
+  status: 200,
   requiresSession: true,
   handle: async (dependencies, { actorContext, caller }) =>
     jsonResponse(200, { items: await listSessions(dependencies, actorContext, caller.session?.key ?? '') }),
 })
 
 const SIGN_OUT_ELSEWHERE = defineRoute({
-  ...{ method: 'DELETE', path: '/auth/sessions', id: 'sign_out_elsewhere', status: 204 },
-  ...{ summary: 'End all your sessions but this one', requiresSession: true },
+  method: 'DELETE',
+  path: '/auth/sessions',
+  id: 'sign_out_elsewhere',
+  status: 204,
+  summary: 'End all your sessions but this one',
+  requiresSession: true,
   handle: async (dependencies, context) => {
     await signOutElsewhere(dependencies, context.actorContext, context.caller.session?.key, clientInfoOf(context))
     return NO_CONTENT
@@ -67,7 +91,11 @@ const SIGN_OUT_ELSEWHERE = defineRoute({
 })
 
 const END_SESSION = defineRoute({
-  ...{ method: 'DELETE', path: '/auth/sessions/:id', id: 'end_session', summary: 'End a session', status: 204 },
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  id: 'end_session',
+  summary: 'End a session',
+  status: 204,
   requiresSession: true,
   handle: async (dependencies, context, { parameters: { id } }) => {
     if (!(await endListedSession(dependencies, context.actorContext, id, clientInfoOf(context))))
@@ -77,7 +105,11 @@ const END_SESSION = defineRoute({
 })
 
 const INVITE = defineRoute({
-  ...{ method: 'POST', path: '/auth/invitations', id: 'invite', summary: 'Invite somebody', status: 201 },
+  method: 'POST',
+  path: '/auth/invitations',
+  id: 'invite',
+  summary: 'Invite somebody',
+  status: 201,
   requiresSession: true,
   body: object(
     { roles: list(text()) },

@@ -28,8 +28,12 @@ const APPLIES = {
 } as const
 
 const SIGN_UP = defineRoute({
-  ...{ method: 'POST', path: '/auth/sign-up', id: 'sign_up', ...APPLIES },
-  ...{ summary: 'Sign up, invited or as the document allows', isOffered: isOpen },
+  method: 'POST',
+  path: '/auth/sign-up',
+  id: 'sign_up',
+  ...APPLIES,
+  summary: 'Sign up, invited or as the document allows',
+  isOffered: isOpen,
   body: component('SignUp'),
   handle: async (dependencies, context, { body }) => {
     const client = signUpClient(dependencies, context)
@@ -40,9 +44,13 @@ const SIGN_UP = defineRoute({
 
 /** What the browser is to hand to `navigator.credentials.create`, for somebody who has no account yet. */
 const OFFER = defineRoute({
-  ...{ method: 'POST', path: '/auth/sign-up/passkey/challenge', id: 'passkey_sign_up_challenge', status: 200 },
+  method: 'POST',
+  path: '/auth/sign-up/passkey/challenge',
+  id: 'passkey_sign_up_challenge',
+  status: 200,
   summary: 'What to ask the authenticator for signing up',
-  ...{ signsIn: true, isOffered: offersMethod('passkey') },
+  signsIn: true,
+  isOffered: offersMethod('passkey'),
   body: object({ name: text(), email: emailAddress() }),
   handle: async (dependencies, context, { body: person }) => {
     const origin = baseUrlOf(context.request, dependencies.publicUrl)
@@ -52,8 +60,12 @@ const OFFER = defineRoute({
 })
 
 const SIGN_UP_WITH_PASSKEY = defineRoute({
-  ...{ method: 'POST', path: '/auth/sign-up/passkey', id: 'passkey_sign_up', ...APPLIES },
-  ...{ summary: 'Sign up with a passkey', isOffered: offersMethod('passkey') },
+  method: 'POST',
+  path: '/auth/sign-up/passkey',
+  id: 'passkey_sign_up',
+  ...APPLIES,
+  summary: 'Sign up with a passkey',
+  isOffered: offersMethod('passkey'),
   // Beside it stand the fields of a person, as with a password.
   body: openObject(
     { passkey: openObject({ name: text() }, { response: CREDENTIAL }) },
@@ -71,9 +83,14 @@ const SIGN_UP_WITH_PASSKEY = defineRoute({
 })
 
 const FINISH = defineRoute({
-  ...{ method: 'POST', path: '/auth/sign-up/finish', id: 'finish_sign_up', status: 201 },
+  method: 'POST',
+  path: '/auth/sign-up/finish',
+  id: 'finish_sign_up',
+  status: 201,
   summary: 'Finish signing up by the link that was sent; only the browser that signed up needs no password',
-  ...{ signsIn: true, isForSignIn: true, isOffered: isOpen },
+  signsIn: true,
+  isForSignIn: true,
+  isOffered: isOpen,
   body: object({ link: text() }, { password: PASSWORD }),
   handle: async (dependencies, context, { body: { link, password } }) => {
     const { browser } = signUpClient(dependencies, context)
@@ -86,14 +103,22 @@ const FINISH = defineRoute({
 const FOR_ADMINISTRATORS = { requiresSession: true, offeredTo: 'administrators' } as const
 
 const PENDING = defineRoute({
-  ...{ method: 'GET', path: '/auth/sign-ups', id: 'sign_ups', summary: 'People who wait to be let in', status: 200 },
+  method: 'GET',
+  path: '/auth/sign-ups',
+  id: 'sign_ups',
+  summary: 'People who wait to be let in',
+  status: 200,
   ...FOR_ADMINISTRATORS,
   handle: async (dependencies, { actorContext }) =>
     jsonResponse(200, { items: await listPendingSignUps(dependencies, actorContext) }),
 })
 
 const APPROVE = defineRoute({
-  ...{ method: 'POST', path: '/auth/sign-ups/:id/approve', id: 'approve_sign_up', status: 204, ...FOR_ADMINISTRATORS },
+  method: 'POST',
+  path: '/auth/sign-ups/:id/approve',
+  id: 'approve_sign_up',
+  status: 204,
+  ...FOR_ADMINISTRATORS,
   summary: 'Let in a person who asked to sign up',
   handle: async (dependencies, { actorContext }, { parameters: { id } }) => {
     await approveSignUp(dependencies, actorContext, id)
@@ -102,14 +127,22 @@ const APPROVE = defineRoute({
 })
 
 const CREATE_LINK = defineRoute({
-  ...{ method: 'POST', path: '/auth/sign-ups/:id/link', id: 'make_sign_up_link', status: 201, ...FOR_ADMINISTRATORS },
+  method: 'POST',
+  path: '/auth/sign-ups/:id/link',
+  id: 'make_sign_up_link',
+  status: 201,
+  ...FOR_ADMINISTRATORS,
   summary: 'Make a link with which to finish signing up',
   handle: async (dependencies, { actorContext }, { parameters: { id } }) =>
     linkResponse(dependencies, await createSignUpLink(dependencies, actorContext, id)),
 })
 
 const REJECT = defineRoute({
-  ...{ method: 'DELETE', path: '/auth/sign-ups/:id', id: 'turn_away', status: 204, ...FOR_ADMINISTRATORS },
+  method: 'DELETE',
+  path: '/auth/sign-ups/:id',
+  id: 'turn_away',
+  status: 204,
+  ...FOR_ADMINISTRATORS,
   summary: 'Decline a person who asked to sign up',
   handle: async (dependencies, { actorContext }, { parameters: { id } }) => {
     await rejectSignUp(dependencies, actorContext, id)

@@ -11,14 +11,22 @@ import { Refused, refused } from '../../policy/refused.ts'
 const MOMENT = String.raw`^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$`
 
 const LIST = defineRoute({
-  ...{ method: 'GET', path: '/auth/tokens', id: 'tokens', summary: 'Your API tokens', status: 200 },
+  method: 'GET',
+  path: '/auth/tokens',
+  id: 'tokens',
+  summary: 'Your API tokens',
+  status: 200,
   requiresSession: true,
   handle: async (dependencies, { actorContext }) =>
     jsonResponse(200, { items: await listApiTokens(dependencies, actorContext) }),
 })
 
 const CREATE = defineRoute({
-  ...{ method: 'POST', path: '/auth/tokens', id: 'create_token', summary: 'Make an API token', status: 201 },
+  method: 'POST',
+  path: '/auth/tokens',
+  id: 'create_token',
+  summary: 'Make an API token',
+  status: 201,
   requiresSession: true,
   body: object(
     { name: text() },
@@ -26,7 +34,8 @@ const CREATE = defineRoute({
       roles: list(text(), { description: 'Of your own roles; none if it is left out.' }),
       administrator: truth({ default: false }),
       expires_at: text({
-        ...{ title: 'a day or a moment in UTC, such as 2027-01-31T00:00:00Z', pattern: MOMENT },
+        title: 'a day or a moment in UTC, such as 2027-01-31T00:00:00Z',
+        pattern: MOMENT,
         description: 'Within a year; 90 days from now where it is left out.',
       }),
     },
@@ -41,7 +50,11 @@ const CREATE = defineRoute({
 })
 
 const REVOKE = defineRoute({
-  ...{ method: 'DELETE', path: '/auth/tokens/:id', id: 'end_token', summary: 'End an API token', status: 204 },
+  method: 'DELETE',
+  path: '/auth/tokens/:id',
+  id: 'end_token',
+  summary: 'End an API token',
+  status: 204,
   requiresSession: true,
   handle: async (dependencies, { actorContext, running }, { parameters: { id } }) => {
     if (!(await revokeApiToken(dependencies, actorContext, id)))

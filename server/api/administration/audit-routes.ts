@@ -15,8 +15,13 @@ import { defineRoute } from '../routes/route.ts'
 import { refused } from '../../policy/refused.ts'
 
 const AUDIT = defineRoute({
-  ...{ method: 'GET', path: '/system/audit', id: 'audit', summary: 'What was noted, newest first', status: 200 },
-  ...{ requiresSession: true, offeredTo: 'administrators' },
+  method: 'GET',
+  path: '/system/audit',
+  id: 'audit',
+  summary: 'What was noted, newest first',
+  status: 200,
+  requiresSession: true,
+  offeredTo: 'administrators',
   query: { event: text(), person: text(), ...PAGE_QUERY },
   handle: async (dependencies, { actorContext }, { query: { limit = DEFAULT_LIMIT, after, event, person } }) => {
     requireKnownEvent(event)
@@ -32,11 +37,18 @@ const AUDIT = defineRoute({
 })
 
 const EXPORT = defineRoute({
-  ...{ method: 'GET', path: '/system/audit/export', id: 'export_audit', status: 200 },
+  method: 'GET',
+  path: '/system/audit/export',
+  id: 'export_audit',
+  status: 200,
   summary: 'All that was noted up to now, the oldest first, an entry a line',
-  ...{ requiresSession: true, offeredTo: 'administrators', streams: true, time: { response: 600_000 } },
+  requiresSession: true,
+  offeredTo: 'administrators',
+  streams: true,
+  time: { response: 600_000 },
   query: {
-    ...{ event: text(), person: text() },
+    event: text(),
+    person: text(),
     after: integer({ minimum: 0, description: 'Number of the last entry that you have.' }),
   },
   response: { type: NDJSON_TYPE, schema: { type: 'string' } },

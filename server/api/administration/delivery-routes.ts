@@ -7,14 +7,21 @@ import { defineRoute } from '../routes/route.ts'
 const FOR_ADMINISTRATORS = { requiresSession: true, offeredTo: 'administrators' } as const
 
 const LIST = defineRoute({
-  ...{ method: 'GET', path: '/system/deliveries', id: 'deliveries', status: 200, offeredTo: 'administrators' },
+  method: 'GET',
+  path: '/system/deliveries',
+  id: 'deliveries',
+  status: 200,
+  offeredTo: 'administrators',
   summary: 'Webhooks, with what became of them',
   handle: async (dependencies, { actorContext }) =>
     jsonResponse(200, { items: await listDeliveries(dependencies, actorContext) }),
 })
 
 const DISMISS = defineRoute({
-  ...{ method: 'DELETE', path: '/system/deliveries/:id', id: 'dismiss_delivery', status: 204 },
+  method: 'DELETE',
+  path: '/system/deliveries/:id',
+  id: 'dismiss_delivery',
+  status: 204,
   summary: 'Dismiss a webhook that could not be delivered',
   ...FOR_ADMINISTRATORS,
   handle: async (dependencies, { actorContext }, { parameters: { id } }) => {
@@ -24,7 +31,10 @@ const DISMISS = defineRoute({
 })
 
 const RESEND = defineRoute({
-  ...{ method: 'POST', path: '/system/deliveries/:id/send', id: 'resend_delivery', status: 204 },
+  method: 'POST',
+  path: '/system/deliveries/:id/send',
+  id: 'resend_delivery',
+  status: 204,
   summary: 'Send a webhook again that could not be delivered',
   ...FOR_ADMINISTRATORS,
   handle: async (dependencies, { actorContext }, { parameters: { id } }) => {

@@ -28,14 +28,19 @@ const IF_MATCH = {
 } as const
 
 const READ = defineRoute({
-  ...{ method: 'GET', path: '/system/document', id: 'document', summary: 'The document in force, with its text' },
+  method: 'GET',
+  path: '/system/document',
+  id: 'document',
+  summary: 'The document in force, with its text',
   ...FOR_ADMINISTRATORS,
   handle: async (dependencies, context) =>
     documentResponse(context, await readDocumentRevision(dependencies, context.actorContext)),
 })
 
 const PUBLISH = defineRoute({
-  ...{ method: 'PUT', path: '/system/document', id: 'publish_document' },
+  method: 'PUT',
+  path: '/system/document',
+  id: 'publish_document',
   time: TIME,
   summary: 'Publish another document; by a session that was proven in the last hour',
   ...FOR_ADMINISTRATORS,
@@ -50,7 +55,9 @@ const PUBLISH = defineRoute({
 })
 
 const CHECK = defineRoute({
-  ...{ method: 'POST', path: '/system/document/check', id: 'check_document' },
+  method: 'POST',
+  path: '/system/document/check',
+  id: 'check_document',
   time: TIME,
   summary: 'What publishing a document would say and change; nothing is published',
   ...FOR_ADMINISTRATORS,
@@ -60,12 +67,10 @@ const CHECK = defineRoute({
 })
 
 const LIST = defineRoute({
-  ...{
-    method: 'GET',
-    path: '/system/document/revisions',
-    id: 'document_revisions',
-    summary: 'Revisions, newest first',
-  },
+  method: 'GET',
+  path: '/system/document/revisions',
+  id: 'document_revisions',
+  summary: 'Revisions, newest first',
   ...FOR_ADMINISTRATORS,
   query: PAGE_QUERY,
   handle: async (dependencies, { actorContext }, { query: { limit = DEFAULT_LIMIT, after } }) => {
@@ -76,7 +81,9 @@ const LIST = defineRoute({
 })
 
 const READ_REVISION = defineRoute({
-  ...{ method: 'GET', path: '/system/document/revisions/:number', id: 'document_revision' },
+  method: 'GET',
+  path: '/system/document/revisions/:number',
+  id: 'document_revision',
   summary: 'A revision, with its text',
   ...FOR_ADMINISTRATORS,
   handle: async (dependencies, context, { parameters }) =>
@@ -87,14 +94,18 @@ const READ_REVISION = defineRoute({
 })
 
 const WAITING_FILE = defineRoute({
-  ...{ method: 'GET', path: '/system/document/file', id: 'document_file' },
+  method: 'GET',
+  path: '/system/document/file',
+  id: 'document_file',
   summary: 'The text of the watched file, where it was saved and does not go on from the document in force',
   ...FOR_ADMINISTRATORS,
   handle: async ({ waitingFile }) => jsonResponse(200, { waiting: waitingFile?.() ?? null } satisfies WaitingFileBody),
 })
 
 const PUT_BACK = defineRoute({
-  ...{ method: 'POST', path: '/system/document/revisions/:number/publish', id: 'publish_revision' },
+  method: 'POST',
+  path: '/system/document/revisions/:number/publish',
+  id: 'publish_revision',
   time: { response: TIME.response },
   summary: 'Publish an earlier revision again; by a session that was proven in the last hour',
   ...FOR_ADMINISTRATORS,

@@ -8,21 +8,23 @@ import { defineRoute } from '../routes/route.ts'
 const FOR_ADMINISTRATORS = { requiresSession: true, offeredTo: 'administrators' } as const
 
 const LIST = defineRoute({
-  ...{
-    method: 'GET',
-    path: '/system/mail',
-    id: 'unsent_mail',
-    summary: 'Messages that could not be sent',
-    status: 200,
-  },
+  method: 'GET',
+  path: '/system/mail',
+  id: 'unsent_mail',
+  summary: 'Messages that could not be sent',
+  status: 200,
   ...FOR_ADMINISTRATORS,
   handle: async (dependencies, { actorContext }) =>
     jsonResponse(200, { items: await listUnsentMail(dependencies, actorContext) }),
 })
 
 const DISMISS = defineRoute({
-  ...{ method: 'DELETE', path: '/system/mail/:id', id: 'dismiss_mail', summary: 'Dismiss an unsent message' },
-  ...{ ...FOR_ADMINISTRATORS, status: 204 },
+  method: 'DELETE',
+  path: '/system/mail/:id',
+  id: 'dismiss_mail',
+  summary: 'Dismiss an unsent message',
+  ...FOR_ADMINISTRATORS,
+  status: 204,
   handle: async (dependencies, { actorContext }, { parameters: { id } }) => {
     await dismissMail(dependencies, actorContext, id)
     return NO_CONTENT
@@ -30,8 +32,12 @@ const DISMISS = defineRoute({
 })
 
 const RESEND = defineRoute({
-  ...{ method: 'POST', path: '/system/mail/:id/send', id: 'resend_mail', summary: 'Send a message again' },
-  ...{ ...FOR_ADMINISTRATORS, status: 204 },
+  method: 'POST',
+  path: '/system/mail/:id/send',
+  id: 'resend_mail',
+  summary: 'Send a message again',
+  ...FOR_ADMINISTRATORS,
+  status: 204,
   handle: async (dependencies, { actorContext }, { parameters: { id } }) => {
     await resendMail(dependencies, actorContext, id)
     return NO_CONTENT
@@ -39,8 +45,12 @@ const RESEND = defineRoute({
 })
 
 const TEST = defineRoute({
-  ...{ method: 'POST', path: '/system/mail/test', id: 'test_mail', summary: 'Send a test mail to yourself' },
-  ...{ ...FOR_ADMINISTRATORS, status: 204 },
+  method: 'POST',
+  path: '/system/mail/test',
+  id: 'test_mail',
+  summary: 'Send a test mail to yourself',
+  ...FOR_ADMINISTRATORS,
+  status: 204,
   handle: async (dependencies, { actorContext }) => {
     await sendTestMail(dependencies, actorContext)
     return NO_CONTENT

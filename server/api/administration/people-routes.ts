@@ -13,8 +13,13 @@ import { defineRoute } from '../routes/route.ts'
 const LONGEST_SEARCH = 100
 
 const LIST = defineRoute({
-  ...{ method: 'GET', path: '/system/people', id: 'people_accounts', summary: 'People, and how each signs in' },
-  ...{ requiresSession: true, offeredTo: 'administrators', status: 200 },
+  method: 'GET',
+  path: '/system/people',
+  id: 'people_accounts',
+  summary: 'People, and how each signs in',
+  requiresSession: true,
+  offeredTo: 'administrators',
+  status: 200,
   query: { search: parameter(), ...PAGE_QUERY },
   handle: async (
     dependencies,
@@ -34,9 +39,13 @@ const LIST = defineRoute({
 })
 
 const END_SESSIONS = defineRoute({
-  ...{ method: 'DELETE', path: '/system/people/:id/sessions', id: 'end_access', status: 204 },
+  method: 'DELETE',
+  path: '/system/people/:id/sessions',
+  id: 'end_access',
+  status: 204,
   summary: 'End all sessions and tokens of a person; by a session that was proven in the last hour',
-  ...{ requiresSession: true, offeredTo: 'administrators' },
+  requiresSession: true,
+  offeredTo: 'administrators',
   handle: async (dependencies, { actorContext }, { parameters: { id } }) => {
     await revokeAccessOfPerson(dependencies, actorContext, id)
     return NO_CONTENT
@@ -44,17 +53,25 @@ const END_SESSIONS = defineRoute({
 })
 
 const OPEN = defineRoute({
-  ...{ method: 'GET', path: '/system/people/:id/open', id: 'open_records', status: 200 },
+  method: 'GET',
+  path: '/system/people/:id/open',
+  id: 'open_records',
+  status: 200,
   summary: 'What is open under the name of a person: how many records, by entity and relation',
-  ...{ requiresSession: true, offeredTo: 'administrators' },
+  requiresSession: true,
+  offeredTo: 'administrators',
   handle: async (dependencies, { actorContext }, { parameters: { id } }) =>
     jsonResponse(200, { items: await listOpenRecords(dependencies, actorContext, id) }),
 })
 
 const REASSIGN = defineRoute({
-  ...{ method: 'POST', path: '/system/people/:id/reassign', id: 'reassign', status: 200 },
+  method: 'POST',
+  path: '/system/people/:id/reassign',
+  id: 'reassign',
+  status: 200,
   summary: 'Reassign the open records of a person to another, as one change set',
-  ...{ requiresSession: true, offeredTo: 'administrators' },
+  requiresSession: true,
+  offeredTo: 'administrators',
   body: object({ to: text(), fields: list(object({ entity: text(), field: text() }), { minItems: 1, maxItems: 200 }) }),
   handle: async (dependencies, { actorContext }, { parameters: { id }, body: { to, fields } }) =>
     jsonResponse(200, await reassign(dependencies, actorContext, { person: id, to, fields })),

@@ -6,7 +6,11 @@ import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 
 const LIST = defineRoute({
-  ...{ method: 'GET', path: '/system/timers', id: 'timers', status: 200, offeredTo: 'people' },
+  method: 'GET',
+  path: '/system/timers',
+  id: 'timers',
+  status: 200,
+  offeredTo: 'people',
   summary: 'Timers that are due, late or failed; of one record, for its readers',
   query: { entity: text(), record: text() },
   handle: async (dependencies, { actorContext }, { query: { entity, record } }) => {
@@ -19,9 +23,13 @@ const LIST = defineRoute({
 })
 
 const RUN = defineRoute({
-  ...{ method: 'POST', path: '/system/timers/:id/run', id: 'run_timer', status: 204 },
+  method: 'POST',
+  path: '/system/timers/:id/run',
+  id: 'run_timer',
+  status: 204,
   summary: 'Run a timer now, or again after it was refused',
-  ...{ requiresSession: true, offeredTo: 'administrators' },
+  requiresSession: true,
+  offeredTo: 'administrators',
   handle: async (dependencies, { actorContext }, { parameters: { id } }) => {
     await runTimerNow(dependencies, actorContext, id)
     return NO_CONTENT

@@ -9,7 +9,11 @@ import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 
 const START = defineRoute({
-  ...{ method: 'POST', path: '/auth/view-as', id: 'view_as', status: 204, offeredTo: 'administrators' },
+  method: 'POST',
+  path: '/auth/view-as',
+  id: 'view_as',
+  status: 204,
+  offeredTo: 'administrators',
   summary: 'View as a person, or as somebody with roles; nothing can be written meanwhile',
   body: either(object({ person: text() }), object({ roles: list(text()) })),
   handle: async (dependencies, context, { body }) => {
@@ -23,8 +27,13 @@ const START = defineRoute({
 
 const STOP = defineRoute({
   // For those too who are no longer administrators: it gives back their own session.
-  ...{ method: 'DELETE', path: '/auth/view-as', id: 'stop_viewing', status: 204, offeredTo: 'people' },
-  ...{ summary: 'Stop viewing as somebody else', allowedWhileViewing: true },
+  method: 'DELETE',
+  path: '/auth/view-as',
+  id: 'stop_viewing',
+  status: 204,
+  offeredTo: 'people',
+  summary: 'Stop viewing as somebody else',
+  allowedWhileViewing: true,
   handle: async (dependencies, context) => {
     const { caller, actorContext } = context
     if (caller.session !== undefined)

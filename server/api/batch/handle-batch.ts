@@ -35,8 +35,12 @@ interface BatchResult {
 }
 
 const BATCH = defineRoute({
-  ...{ method: 'POST', path: '/batch', id: 'batch', summary: 'Do up to 1,000 writes on records, all or none' },
-  ...{ offeredTo: 'people', status: 200 },
+  method: 'POST',
+  path: '/batch',
+  id: 'batch',
+  summary: 'Do up to 1,000 writes on records, all or none',
+  offeredTo: 'people',
+  status: 200,
   headers: [IDEMPOTENCY_KEY],
   body: BATCH_BODY,
   handle: async (dependencies, context, { body, bytes }) => {

@@ -40,7 +40,9 @@ export const BATCH_BODY = object(
 
 export function readBatch({ calls }: Pick<SchemaValue<typeof BATCH_BODY>, 'calls'>): readonly BatchCall[] {
   return calls.map(({ method, path, body, headers = {} }) => ({
-    ...{ method, path, headers: lowerCaseNames(headers) },
+    method,
+    path,
+    headers: lowerCaseNames(headers),
     ...(body === undefined ? {} : { body }),
   }))
 }

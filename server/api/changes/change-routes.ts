@@ -11,7 +11,11 @@ import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 
 const LIST = defineRoute({
-  ...{ method: 'GET', path: '/system/changes', id: 'changes', status: 200, requiresSession: true },
+  method: 'GET',
+  path: '/system/changes',
+  id: 'changes',
+  status: 200,
+  requiresSession: true,
   summary: 'What you have changed, newest first; for administrators who may read all data, what anybody has',
   query: { person: text(), ...PAGE_QUERY },
   handle: async (dependencies, { actorContext }, { query: { limit = DEFAULT_LIMIT, after, person } }) => {
@@ -23,7 +27,11 @@ const LIST = defineRoute({
 })
 
 const UNDO = defineRoute({
-  ...{ method: 'POST', path: '/system/changes/:id/undo', id: 'undo_changes', status: 200, requiresSession: true },
+  method: 'POST',
+  path: '/system/changes/:id/undo',
+  id: 'undo_changes',
+  status: 200,
+  requiresSession: true,
   summary: 'Undo what was changed together, all of it or nothing, as you could by hand',
   headers: [CONFIRM],
   handle: async (dependencies, { actorContext, request }, { parameters: { id } }) =>

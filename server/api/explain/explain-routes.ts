@@ -22,9 +22,14 @@ import { recordTarget } from './record-target.ts'
 import { findPermittedRoles } from './permitted-roles.ts'
 
 const EXPLAIN = defineRoute({
-  ...{ method: 'POST', path: '/system/explain', id: 'explain', status: 200 },
+  method: 'POST',
+  path: '/system/explain',
+  id: 'explain',
+  status: 200,
   summary: 'Why a call is answered as it is; nothing is done',
-  ...{ requiresSession: true, allowsEnrolment: true, allowedWhileViewing: true },
+  requiresSession: true,
+  allowsEnrolment: true,
+  allowedWhileViewing: true,
   body: EXPLANATION,
   handle: async (dependencies, context, { body }) => explain(dependencies, context, body),
 })

@@ -22,7 +22,11 @@ import { readMultipart } from './read-multipart.ts'
 const TRANSFER_MILLISECONDS = 10 * 60_000
 
 const UPLOAD = defineRoute({
-  ...{ method: 'POST', path: FILES_PATH, id: 'upload_file', status: 201, tag: 'Files' },
+  method: 'POST',
+  path: FILES_PATH,
+  id: 'upload_file',
+  status: 201,
+  tag: 'Files',
   summary: 'Upload a file; then a field of a record, or an input, takes it by its id',
   filePart: FILE_PART,
   isOffered: ({ running, actor }) => mayUpload(running, actor),
@@ -40,7 +44,11 @@ const UPLOAD = defineRoute({
 })
 
 const DOWNLOAD = defineRoute({
-  ...{ method: 'GET', path: `${FILES_PATH}/:file`, id: 'download_file', status: 200, tag: 'Files' },
+  method: 'GET',
+  path: `${FILES_PATH}/:file`,
+  id: 'download_file',
+  status: 200,
+  tag: 'Files',
   summary: 'Download a file, if you may read the field that holds it',
   query: {
     width: {

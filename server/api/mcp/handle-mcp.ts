@@ -16,8 +16,13 @@ import { refused } from '../../policy/refused.ts'
 const PROTOCOL_VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26']
 
 const MCP = defineRoute({
-  ...{ method: 'POST', path: '/mcp', id: 'mcp', summary: 'The Model Context Protocol, for agents', status: 200 },
-  ...{ requiresSession: true, allowedWhileViewing: true },
+  method: 'POST',
+  path: '/mcp',
+  id: 'mcp',
+  summary: 'The Model Context Protocol, for agents',
+  status: 200,
+  requiresSession: true,
+  allowedWhileViewing: true,
   otherResponses: { 202: { description: 'Taken: a notification has no response.' } },
   body: RPC_MESSAGE,
   handle: async (dependencies, context, { body: { method, params = {}, id } }) => {

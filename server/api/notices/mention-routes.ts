@@ -6,7 +6,11 @@ import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 
 const MENTIONABLE = defineRoute({
-  ...{ method: 'GET', path: '/system/mentions/:path/:id', id: 'mentionable', status: 200, requiresSession: true },
+  method: 'GET',
+  path: '/system/mentions/:path/:id',
+  id: 'mentionable',
+  status: 200,
+  requiresSession: true,
   summary: 'People who may read a record, of those whose names you may read: who can be mentioned beside it',
   query: {
     search: text({ description: 'A part of the name.' }),

@@ -67,13 +67,16 @@ function securityOf(route: ApiRoute): readonly object[] {
 
 function describeParameters(route: ApiRoute, viewer: RouteViewer): readonly object[] {
   const inPath = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
-    ...{ name, in: 'path', required: true },
+    name,
+    in: 'path',
+    required: true,
     schema: { type: 'string', ...(name === 'id' && route.tag !== undefined ? { format: 'uuid' } : {}) },
   }))
   const inQuery = Object.entries(route.query ?? {})
     .filter(([name]) => route.isParameterOffered?.(name, viewer) !== false)
     .map(([name, { description, ...schema }]) => ({
-      ...{ name, in: 'query' },
+      name,
+      in: 'query',
       ...(description === undefined ? {} : { description }),
       schema,
     }))

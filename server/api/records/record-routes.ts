@@ -90,7 +90,9 @@ export function transitionAt(entity: Entity, path: string): Transition | undefin
 function listRoute(entity: Entity): ApiRoute {
   const { identifier } = entity.name
   return defineRoute({
-    ...{ method: 'GET', path: `/${entity.path}`, ...described('list', `List: ${entity.plural}`, entity) },
+    method: 'GET',
+    path: `/${entity.path}`,
+    ...described('list', `List: ${entity.plural}`, entity),
     isOffered: (viewer) => mayRead(viewer, entity),
     query: LIST_QUERY,
     /** The trash is for those who may restore. */
@@ -104,7 +106,9 @@ function listRoute(entity: Entity): ApiRoute {
 function createRoute(entity: Entity): ApiRoute {
   const { identifier } = entity.name
   return defineRoute({
-    ...{ method: 'POST', path: `/${entity.path}`, ...described('create', `Create: ${entity.name.label}`, entity) },
+    method: 'POST',
+    path: `/${entity.path}`,
+    ...described('create', `Create: ${entity.name.label}`, entity),
     ...signsInTo(entity, 'create'),
     isOffered: (viewer) => may(viewer, entity, 'create'),
     headers: [IDEMPOTENCY_KEY],
@@ -117,7 +121,9 @@ function createRoute(entity: Entity): ApiRoute {
 
 function readRoute(entity: Entity): ApiRoute {
   return defineRoute({
-    ...{ method: 'GET', path: `/${entity.path}/:id`, ...described('read', `Read: ${entity.name.label}`, entity) },
+    method: 'GET',
+    path: `/${entity.path}/:id`,
+    ...described('read', `Read: ${entity.name.label}`, entity),
     ...below(entity),
     isOffered: (viewer) => mayRead(viewer, entity),
     query: READ_QUERY,
@@ -130,9 +136,11 @@ function readRoute(entity: Entity): ApiRoute {
 function readByRoute(entity: Entity, key: string): ApiRoute {
   const { identifier, label } = entity.name
   return defineRoute({
-    ...{ method: 'GET', path: `/${entity.path}/${key}/:${key}` },
+    method: 'GET',
+    path: `/${entity.path}/${key}/:${key}`,
     ...described(`read_by_${key}`, `Read by ${key}: ${label}`, entity),
-    ...{ ...below(entity), isConcealed: true },
+    ...below(entity),
+    isConcealed: true,
     isOffered: (viewer) => mayRead(viewer, entity) && policyOn(viewer, entity).read.readable.has(key),
     query: READ_QUERY,
     ...READS,
@@ -144,8 +152,11 @@ function readByRoute(entity: Entity, key: string): ApiRoute {
 function updateRoute(entity: Entity): ApiRoute {
   const { identifier } = entity.name
   return defineRoute({
-    ...{ method: 'PATCH', path: `/${entity.path}/:id`, ...described('update', `Change: ${entity.name.label}`, entity) },
-    ...{ ...below(entity), ...signsInTo(entity, 'update') },
+    method: 'PATCH',
+    path: `/${entity.path}/:id`,
+    ...described('update', `Change: ${entity.name.label}`, entity),
+    ...below(entity),
+    ...signsInTo(entity, 'update'),
     isOffered: (viewer) => mayRead(viewer, entity) && may(viewer, entity, 'update'),
     headers: [IF_MATCH, IDEMPOTENCY_KEY],
     body: component(`${identifier}_update`),
@@ -157,12 +168,11 @@ function updateRoute(entity: Entity): ApiRoute {
 
 function deleteRoute(entity: Entity): ApiRoute {
   return defineRoute({
-    ...{
-      method: 'DELETE',
-      path: `/${entity.path}/:id`,
-      ...described('delete', `Delete: ${entity.name.label}`, entity),
-    },
-    ...{ ...below(entity), ...signsInTo(entity, 'delete') },
+    method: 'DELETE',
+    path: `/${entity.path}/:id`,
+    ...described('delete', `Delete: ${entity.name.label}`, entity),
+    ...below(entity),
+    ...signsInTo(entity, 'delete'),
     isOffered: (viewer) => mayRead(viewer, entity) && may(viewer, entity, 'delete'),
     headers: [IF_MATCH, IDEMPOTENCY_KEY],
     status: 204,
@@ -173,7 +183,9 @@ function deleteRoute(entity: Entity): ApiRoute {
 
 function summaryRoute(entity: Entity): ApiRoute {
   return defineRoute({
-    ...{ method: 'GET', path: `/${entity.path}/summary`, ...described('summary', `Summary: ${entity.plural}`, entity) },
+    method: 'GET',
+    path: `/${entity.path}/summary`,
+    ...described('summary', `Summary: ${entity.plural}`, entity),
     isOffered: (viewer) => mayRead(viewer, entity),
     query: SUMMARY_QUERY,
     status: 200,
@@ -184,9 +196,12 @@ function summaryRoute(entity: Entity): ApiRoute {
 
 function exportRoute(entity: Entity): ApiRoute {
   return defineRoute({
-    ...{ method: 'GET', path: `/${entity.path}/export`, ...described('export', `Export: ${entity.plural}`, entity) },
+    method: 'GET',
+    path: `/${entity.path}/export`,
+    ...described('export', `Export: ${entity.plural}`, entity),
     isOffered: (viewer) => mayRead(viewer, entity) && policyOn(viewer, entity).exported.rows !== false,
-    ...{ streams: true, time: { response: EXPORT_MILLISECONDS } },
+    streams: true,
+    time: { response: EXPORT_MILLISECONDS },
     query: EXPORT_QUERY,
     status: 200,
     response: {
@@ -201,7 +216,9 @@ function exportRoute(entity: Entity): ApiRoute {
 
 function importRoute(entity: Entity): ApiRoute {
   return defineRoute({
-    ...{ method: 'POST', path: `/${entity.path}/import`, ...described('import', `Import: ${entity.plural}`, entity) },
+    method: 'POST',
+    path: `/${entity.path}/import`,
+    ...described('import', `Import: ${entity.plural}`, entity),
     ...signsInTo(entity, 'import'),
     isOffered: (viewer) =>
       may(viewer, entity, 'import') && (may(viewer, entity, 'create') || may(viewer, entity, 'update')),
@@ -236,7 +253,8 @@ const EXPORT_MILLISECONDS = 1_800_000
 
 function historyRoute(entity: Entity): ApiRoute {
   return defineRoute({
-    ...{ method: 'GET', path: `/${entity.path}/:id/history` },
+    method: 'GET',
+    path: `/${entity.path}/:id/history`,
     ...described('history', `History: ${entity.name.label}`, entity),
     ...below(entity),
     isOffered: (viewer) => mayRead(viewer, entity) && may(viewer, entity, 'see history'),
@@ -249,9 +267,11 @@ function historyRoute(entity: Entity): ApiRoute {
 
 function restoreRoute(entity: Entity): ApiRoute {
   return defineRoute({
-    ...{ method: 'POST', path: `/${entity.path}/:id/restore` },
+    method: 'POST',
+    path: `/${entity.path}/:id/restore`,
     ...described('restore', `Restore: ${entity.name.label}`, entity),
-    ...{ ...below(entity), ...signsInTo(entity, 'restore') },
+    ...below(entity),
+    ...signsInTo(entity, 'restore'),
     isOffered: (viewer) => mayRead(viewer, entity) && may(viewer, entity, 'restore'),
     headers: [IDEMPOTENCY_KEY],
     status: 200,
@@ -264,9 +284,12 @@ function restoreRoute(entity: Entity): ApiRoute {
 function startRoute(entity: Entity, transition: Transition): ApiRoute {
   const { identifier, label } = transition.name
   return defineRoute({
-    ...{ method: 'POST', path: `/${entity.path}/${transition.path}` },
+    method: 'POST',
+    path: `/${entity.path}/${transition.path}`,
     ...described(`start_${identifier}`, `${label}: ${entity.name.label}`, entity),
-    ...{ ...below(entity), isConcealed: true, ...signsInTo(entity, 'create') },
+    ...below(entity),
+    isConcealed: true,
+    ...signsInTo(entity, 'create'),
     isOffered: (viewer) =>
       mayRead(viewer, entity) && may(viewer, entity, 'create') && isPossible(viewer, entity, transition),
     headers: [IDEMPOTENCY_KEY],
@@ -280,9 +303,11 @@ function startRoute(entity: Entity, transition: Transition): ApiRoute {
 function transitionRoute(entity: Entity, transition: Transition): ApiRoute {
   const { identifier, label } = transition.name
   return defineRoute({
-    ...{ method: 'POST', path: `/${entity.path}/:id/${transition.path}` },
+    method: 'POST',
+    path: `/${entity.path}/:id/${transition.path}`,
     ...described(identifier, `${label}: ${entity.name.label}`, entity),
-    ...{ ...below(entity), ...signsInTo(entity, 'read') },
+    ...below(entity),
+    ...signsInTo(entity, 'read'),
     isOffered: (viewer) =>
       isBetweenStates(transition) && mayRead(viewer, entity) && isPossible(viewer, entity, transition),
     headers: [IF_MATCH, IDEMPOTENCY_KEY],

@@ -32,7 +32,8 @@ export function startMeter(
     Object.assign(charged, { milliseconds, shapes })
   }
   const usage: ReadUsage = {
-    ...{ shapes: 0, milliseconds: 0 },
+    shapes: 0,
+    milliseconds: 0,
     look() {
       // What goes on in the background is no longer the request's.
       if (isEnded) return

@@ -11,7 +11,11 @@ import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
 
 const LIST = defineRoute({
-  ...{ method: 'GET', path: '/system/views', id: 'views', status: 200, requiresSession: true },
+  method: 'GET',
+  path: '/system/views',
+  id: 'views',
+  status: 200,
+  requiresSession: true,
   summary: 'Saved views of lists: your own, and those shared with your roles',
   handle: async (dependencies, context) => {
     const screens = await openScreens(dependencies, context)
@@ -20,7 +24,11 @@ const LIST = defineRoute({
 })
 
 const CREATE = defineRoute({
-  ...{ method: 'POST', path: '/system/views', id: 'save_view', status: 201, requiresSession: true },
+  method: 'POST',
+  path: '/system/views',
+  id: 'save_view',
+  status: 201,
+  requiresSession: true,
   summary: 'Save a view of a list, for yourself or for a role that you hold',
   body: object({ screen: text(), name: text(), query: parameter() }, { role: textOrNull() }),
   handle: async (dependencies, context, { body: { screen, name, query, role = null } }) => {
@@ -31,7 +39,11 @@ const CREATE = defineRoute({
 })
 
 const UPDATE = defineRoute({
-  ...{ method: 'PATCH', path: '/system/views/:id', id: 'update_view', status: 200, requiresSession: true },
+  method: 'PATCH',
+  path: '/system/views/:id',
+  id: 'update_view',
+  status: 200,
+  requiresSession: true,
   summary: 'Change a saved view: your own; an administrator also one that others share',
   body: object({}, { name: text(), query: parameter() }),
   handle: async (dependencies, context, { parameters: { id }, body: { name, query } }) => {
@@ -44,7 +56,11 @@ const UPDATE = defineRoute({
 })
 
 const DELETE = defineRoute({
-  ...{ method: 'DELETE', path: '/system/views/:id', id: 'delete_view', summary: 'Delete a saved view', status: 204 },
+  method: 'DELETE',
+  path: '/system/views/:id',
+  id: 'delete_view',
+  summary: 'Delete a saved view',
+  status: 204,
   requiresSession: true,
   handle: async (dependencies, context, { parameters: { id } }) => {
     if (!(await deleteView(dependencies, context.actorContext, id)))

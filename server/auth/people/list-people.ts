@@ -82,7 +82,10 @@ async function itemsOf(
     const count = (table: SystemTable) => counts.get(id)?.get(table) ?? 0
     const [name, email] = [String(person['name'] ?? ''), String(person['email'] ?? '')]
     return {
-      ...{ id, version, name, email },
+      id,
+      version,
+      name,
+      email,
       roles: rolesIn(person['roles']),
       active: person['active'] !== false,
       hasAccount: account !== undefined,

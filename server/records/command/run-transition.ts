@@ -136,7 +136,9 @@ export async function runTransition(
   })
   if (record === undefined) return
   await completeWrite(context, entity, { ...snapshot, record }, 'document', {
-    ...{ transition: name, line: row.cite.line, confirmed },
+    transition: name,
+    line: row.cite.line,
+    confirmed,
   })
 }
 

@@ -36,7 +36,9 @@ export async function notifyPeople(
     if (recipient === undefined) continue
     const filling = await messageValuesFor(policyContext, actorContext, recipient.actor, about, messages, telling)
     await deliverNotice(context, recipient, {
-      ...{ kind, entity: name, record: snapshot.record },
+      kind,
+      entity: name,
+      record: snapshot.record,
       subject: subject === undefined ? null : fillMessage(running.model, subject, filling),
       text: fillMessage(running.model, message, filling),
     })

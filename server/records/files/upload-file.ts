@@ -38,14 +38,18 @@ export async function uploadFile(
   const { current } = dependencies
   requireUploads(current.running, actorContext.actor)
   const begun: BegunFile = {
-    ...{ name: fileName(name), owner: null },
-    ...{ person: actorContext.actor.person?.id ?? null, createdAt: actorContext.now },
+    name: fileName(name),
+    owner: null,
+    person: actorContext.actor.person?.id ?? null,
+    createdAt: actorContext.now,
   }
   const charge: ChargePart = (transaction, bytes) =>
     begun.person === null
       ? Promise.resolve()
       : chargeUpload(current.running, transaction, {
-          ...{ person: begun.person, bytes, now: Date.parse(begun.createdAt) },
+          person: begun.person,
+          bytes,
+          now: Date.parse(begun.createdAt),
         })
   const sent = await storeContent(dependencies, begun, partsOf(content, largestFile(current.running.model)), charge)
   let file = sent

@@ -146,7 +146,9 @@ function questionOf<C extends Choice>(
   { asks, answers, evidence: { reading } }: Decider<C>,
 ): ColumnQuestion {
   return {
-    ...{ asks, line, text: quoteCell(text) },
+    asks,
+    line,
+    text: quoteCell(text),
     answers: answers.map((choice) => {
       const read = readText(text, field, { ...reading, [asks]: choice })
       const shown = 'value' in read ? fieldType(field.type.kind).print(read.value, field.type, reading) : '—'

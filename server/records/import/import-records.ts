@@ -42,7 +42,7 @@ export const ROWS_AT_ONCE = 10
 
 /** What is said of a file of which nothing is tried. */
 export function describeRead({ described }: PreparedImport): ImportBody {
-  return { kept: false, ...described, ...{ created: 0, updated: 0, refused: 0, errors: [] } }
+  return { kept: false, ...described, created: 0, updated: 0, refused: 0, errors: [] }
 }
 
 /** Writes all rows of a file that was read, or none. */

@@ -39,7 +39,8 @@ export function makeTally(before?: TallyState): ImportTally {
   let hidden = before?.hidden ?? 0
   let stopped = before?.stopped
   const counts = (): Counts => ({
-    ...{ ...done, refused: refusals },
+    ...done,
+    refused: refusals,
     // Rows are not always written in the order of the file.
     errors: errors.toSorted((a, b) => a.line - b.line),
     ...(stopped && { stopped }),

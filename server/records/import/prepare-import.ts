@@ -126,8 +126,11 @@ export function requireDecided({ columns }: PreparedImport): void {
   const { heading, position, question } = undecided
   const { text, line, answers } = question
   throw refused('column_undecided', {
-    ...{ column: heading === '' ? `#${position}` : quoteCell(heading), text, line },
-    ...{ one: answers[0]?.shown ?? '', other: answers[1]?.shown ?? '' },
+    column: heading === '' ? `#${position}` : quoteCell(heading),
+    text,
+    line,
+    one: answers[0]?.shown ?? '',
+    other: answers[1]?.shown ?? '',
   })
 }
 

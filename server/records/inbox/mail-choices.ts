@@ -16,7 +16,8 @@ export async function listMailChoices(
   const person = actorContext.actor.person?.id ?? ''
   const off = new Set((await storage.database.systemOf('mail_off', person)).map(({ value }) => value['kind']))
   const items = kindsFor(dependencies, actorContext).map(({ key, label }) => ({
-    ...{ kind: key, label },
+    kind: key,
+    label,
     mail: !off.has(key),
   }))
   return { items, isMailSent: mail !== undefined }

@@ -32,8 +32,12 @@ export async function listOpenRecords(
     const { count = 0 } = await findRecords(dependencies, actorContext, entity.name.identifier, request)
     if (count === 0) continue
     found.push({
-      ...{ entity: entity.name.identifier, plural: entity.plural, count, isAuthor },
-      ...{ field: field.name.identifier, label: labelFor(field.name.label) },
+      entity: entity.name.identifier,
+      plural: entity.plural,
+      count,
+      isAuthor,
+      field: field.name.identifier,
+      label: labelFor(field.name.label),
     })
   }
   return found
@@ -74,7 +78,12 @@ export async function reassign(
     const by = actorContext.actor.person?.id ?? null
     const detail = { heir: to, count: changed, refused: refused.length }
     await appendAudit(transaction, {
-      ...{ event: 'handed_over', at: actorContext.now, by, subject: person, detail, revision },
+      event: 'handed_over',
+      at: actorContext.now,
+      by,
+      subject: person,
+      detail,
+      revision,
     })
     return { changeSet, changed, refused, more }
   })

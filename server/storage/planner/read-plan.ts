@@ -110,7 +110,12 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     const beyond = branch.where === undefined ? NOTHING : sql` AND ${branch.where}`
     const related = isSomebody && source === whole && !isNewestFirst ? relatedVisible() : undefined
     made = compileList(context, {
-      ...{ table, row: ROW, json: listed, keys: order.columns, from: order.from, limit: LIMIT },
+      table,
+      row: ROW,
+      json: listed,
+      keys: order.columns,
+      from: order.from,
+      limit: LIMIT,
       where: sql`${where}${found}${beyond}`,
       related: related && sql`${related}${found}${beyond}`,
       along: along === undefined ? undefined : sql`${order.from}${sql.raw(` INDEXED BY ${along}`)}`,

@@ -93,8 +93,13 @@ function fileOf(numbers: OwnerNumbers, row: SqlRow): StoredFile {
   const [id, content, name, type, extension, size, person, createdAt, entity, record, field] = row
   const names = record === null ? undefined : numbers.namesOf(Number(entity), Number(field))
   return {
-    ...{ id: String(id), content: String(content), name: String(name), type: String(type) },
-    ...{ extension: String(extension), size: Number(size), person: person === null ? null : String(person) },
+    id: String(id),
+    content: String(content),
+    name: String(name),
+    type: String(type),
+    extension: String(extension),
+    size: Number(size),
+    person: person === null ? null : String(person),
     createdAt: String(createdAt),
     // Of a field that is no longer in the document nobody may read anything, and nobody takes it anew.
     owner: record === null ? null : { entity: '', field: '', ...names, record: String(record) },

@@ -9,10 +9,20 @@ import { describePath, describeTerm, fieldName, nameOf, recordOf } from './descr
 type Comparison = Extract<Node, { kind: 'binary' }>
 
 const OPPOSITE: { readonly [Operator in BinaryOperator]?: BinaryOperator } = {
-  ...{ '==': '!=', '!=': '==', '<': '>=', '>=': '<', '>': '<=', '<=': '>' },
+  '==': '!=',
+  '!=': '==',
+  '<': '>=',
+  '>=': '<',
+  '>': '<=',
+  '<=': '>',
 }
 const SWAPPED: { readonly [Operator in BinaryOperator]?: BinaryOperator } = {
-  ...{ '==': '==', '!=': '!=', '<': '>', '>': '<', '<=': '>=', '>=': '<=' },
+  '==': '==',
+  '!=': '!=',
+  '<': '>',
+  '>': '<',
+  '<=': '>=',
+  '>=': '<=',
 }
 
 export function describeComparison(

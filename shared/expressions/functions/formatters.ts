@@ -54,8 +54,10 @@ export function makeFormatters({ locale, timeZone, currency }: Locale): Formatte
       'percent',
       () =>
         new Intl.NumberFormat(locale, {
-          ...{ style: 'unit', unit: 'percent' },
-          ...{ maximumFractionDigits: 6, useGrouping: 'min2' },
+          style: 'unit',
+          unit: 'percent',
+          maximumFractionDigits: 6,
+          useGrouping: 'min2',
         }),
     ),
     date: (iso) =>

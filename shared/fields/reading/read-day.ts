@@ -80,8 +80,12 @@ const formOf = keepByLocale((locale): DayForm => {
 export const dayFormat = keepByLocale(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
-      ...{ day: '2-digit', month: '2-digit', year: 'numeric' },
-      ...{ timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' },
+      day: '2-digit',
+      month: '2-digit',
+      year: 'numeric',
+      timeZone: 'UTC',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
     }),
 )
 

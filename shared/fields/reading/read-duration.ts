@@ -12,8 +12,12 @@ const UNITS = ['millisecond', 'second', 'minute', 'hour', 'day', 'week'] as cons
 type Unit = (typeof UNITS)[number]
 
 const LENGTHS: { readonly [Each in Unit]: number } = {
-  ...{ millisecond: 1, second: 1_000, minute: 60_000 },
-  ...{ hour: 3_600_000, day: 86_400_000, week: 604_800_000 },
+  millisecond: 1,
+  second: 1_000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+  week: 604_800_000,
 }
 
 /** Beside the words that the reader's language has: those of both languages that the product speaks. */
@@ -134,8 +138,11 @@ const formatOf = keepByLocale((locale) =>
   keepByLocale(
     (unit) =>
       new Intl.NumberFormat(locale, {
-        ...{ style: 'unit', unit, unitDisplay: 'long' },
-        ...{ useGrouping: false, numberingSystem: 'latn' },
+        style: 'unit',
+        unit,
+        unitDisplay: 'long',
+        useGrouping: false,
+        numberingSystem: 'latn',
       }),
   ),
 )

@@ -16,7 +16,9 @@ export function linkParts(context: LinkContext, entity: EntityOutline): Pick<Ent
     if (!line || !declared || partSpan(declared) === undefined) continue
     const { atLeast, atMost } = declared.limits
     parts.set(reverse, {
-      ...{ label: labelOfLines(line, declared), entity: of, field },
+      label: labelOfLines(line, declared),
+      entity: of,
+      field,
       ...(atLeast ? { atLeast: { count: atLeast.count, cite: context.cite(3, atLeast.span) } } : {}),
       ...(atMost ? { atMost: { count: atMost.count, cite: context.cite(3, atMost.span) } } : {}),
     })

@@ -183,7 +183,10 @@ export function linkType(
       return target === undefined
         ? undefined
         : {
-            ...{ kind: 'relation', many: declaration.many, entity: target, reverse },
+            kind: 'relation',
+            many: declaration.many,
+            entity: target,
+            reverse,
             whenDeleted: declaration.whenDeleted,
             ...(declaration.part ? { part: true } : {}),
           }

@@ -114,7 +114,12 @@ async function seedArticles(directory: string): Promise<void> {
     for (const { follows: _, ...person } of data.people)
       await transaction.insert('Person', {
         ...standardAt(SEEDED_AT, person.id),
-        ...{ ...person, name: person.username, image: null, follows: [], roles: ['Writer'], active: true },
+        ...person,
+        name: person.username,
+        image: null,
+        follows: [],
+        roles: ['Writer'],
+        active: true,
       })
     for (const { id, follows } of data.people) await transaction.update('Person', id, { follows, _version: 2 })
     for (const tag of data.tags)

@@ -48,9 +48,14 @@ function visitorsOf(model: Model): readonly Visitor[] {
     const own = actor.person === null ? new Set<string>() : held
     const { id } = actor.person ?? { id: '' }
     const session: SessionBody = {
-      ...{ signUp: 'closed', signIn: [], sendsMail: false, revision: '1' },
+      signUp: 'closed',
+      signIn: [],
+      sendsMail: false,
+      revision: '1',
       person: actor.person === null ? null : { id, name: called, email: `${called}@example.com`, roles: actor.roles },
-      ...{ roles: actor.roles, administrator: actor.administrator, held: [...own] },
+      roles: actor.roles,
+      administrator: actor.administrator,
+      held: [...own],
     }
     return { called, actor, session, held: own, model: projectModel(model, actor, own) }
   })

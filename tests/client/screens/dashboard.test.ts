@@ -85,7 +85,11 @@ describe('the tiles of a dashboard', () => {
       rowsBehindPart(
         ticket,
         {
-          ...{ kind: 'measure', measure: 'count', entity: 'Ticket', as: 'bars', by },
+          kind: 'measure',
+          measure: 'count',
+          entity: 'Ticket',
+          as: 'bars',
+          by,
           ...(within ? { within: within.by } : {}),
         },
         [key, ...(within ? [within.key] : [])],
@@ -125,7 +129,9 @@ describe('the tiles of a dashboard', () => {
 
   const groupsOf = (...values: readonly (readonly [key: string | null, value: number | null, subkey?: string])[]) =>
     values.map(([key, value, subkey]) => ({
-      ...{ key, value, number: value ?? 0 },
+      key,
+      value,
+      number: value ?? 0,
       ...(subkey === undefined ? {} : { subkey }),
     }))
   test('show words in the order of their enumeration, with their labels', () => {

@@ -33,7 +33,14 @@ const head = {
   _version: 3,
 }
 const stored = (id: string, price: string, position: number) => ({
-  ...{ id, what: 'train', description: id, price, quantity: 1, position, claim: head.id, _version: 1 },
+  id,
+  what: 'train',
+  description: id,
+  price,
+  quantity: 1,
+  position,
+  claim: head.id,
+  _version: 1,
   _may: may as never,
 })
 

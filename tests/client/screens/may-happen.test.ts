@@ -10,8 +10,16 @@ const entity = model.entities.get('Ticket')
 
 const ticket = (values: object) => ({ id: 'a', _version: 1, status: 'open', ...values }) as unknown as RecordData
 const timer = (name: string): TimerItem => ({
-  ...{ id: '1', kind: 'transition', name, entity: 'Ticket', record: 'a', title: '', dueAt: '2026-11-27T12:00:00.000Z' },
-  ...{ status: 'due', problem: null, line: null },
+  id: '1',
+  kind: 'transition',
+  name,
+  entity: 'Ticket',
+  record: 'a',
+  title: '',
+  dueAt: '2026-11-27T12:00:00.000Z',
+  status: 'due',
+  problem: null,
+  line: null,
 })
 
 test.each([

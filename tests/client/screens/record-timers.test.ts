@@ -8,8 +8,16 @@ import { RecordTimers } from '../../../client/screens/record/record-timers.tsx'
 
 function said(name: string, kind: TimerItem['kind'] = 'transition'): string | undefined {
   const item: TimerItem = {
-    ...{ id: '1', kind, name, entity: 'Ticket', record: '1', title: '', problem: null, line: null },
-    ...{ dueAt: '2026-11-28T15:56:00.000Z', status: 'due' },
+    id: '1',
+    kind,
+    name,
+    entity: 'Ticket',
+    record: '1',
+    title: '',
+    problem: null,
+    line: null,
+    dueAt: '2026-11-28T15:56:00.000Z',
+    status: 'due',
   }
   const list = createElement(RecordTimers, { timers: [item] })
   return />([^<>]*) </.exec(renderToStaticMarkup(createElement(MantineProvider, null, list)))?.[1]

@@ -16,7 +16,12 @@ test('no two screens have the same icon, and a calendar keeps its own beside a t
     screen('privacy', { kind: 'page' }),
   ]
   expect(Object.fromEntries(iconsOf(model, screens))).toEqual({
-    ...{ overview: 'dashboard', figures: 'chart', agenda: 'calendar', 'house rules': 'page', privacy: 'file' },
-    ...{ people: 'people', colleagues: 'person' },
+    overview: 'dashboard',
+    figures: 'chart',
+    agenda: 'calendar',
+    'house rules': 'page',
+    privacy: 'file',
+    people: 'people',
+    colleagues: 'person',
   })
 })

@@ -99,7 +99,11 @@ function addPeople(story: Story): void {
 function addStock(story: Story): void {
   for (const [index, [key, name, author, isbn, genre, published, price]] of titles.entries()) {
     story.create('-P150D', pia, 'Title', key, {
-      ...{ name, author, isbn, genre, published },
+      name,
+      author,
+      isbn,
+      genre,
+      published,
       cover: { upload: `library/${key}.webp` },
     })
     for (const one of ['a', 'b'])

@@ -71,8 +71,13 @@ export function randomWork(pick: Pick, { entities, roles, rows }: World): Work {
       ...codes.slice(0, 3).map((code): EffectSpec => ({ kind: 'set code', code })),
     ]
     const random: RandomParts = {
-      ...{ pick, entities, entity, isInCall: ofReader, refused },
-      ...{ set: () => set(ofReader), condition },
+      pick,
+      entities,
+      entity,
+      isInCall: ofReader,
+      refused,
+      set: () => set(ofReader),
+      condition,
     }
     const others = Array.from({ length: 1 + pick(3) }, () => randomEffect(random))
     return pick(2) === 0 ? others : [tryEffect(random), ...others]
@@ -89,8 +94,12 @@ export function randomWork(pick: Pick, { entities, roles, rows }: World): Work {
         effects: hesitantEffects(pick, entity.name, set),
       }
       const move = {
-        ...{ ...common, name: `move${field}`, from: LEVELS.slice(pick(2), 2 + pick(2)), to: oneOf(pick, LEVELS) },
-        ...{ who: grantee(entity.name), effects: effects(entity, false) },
+        ...common,
+        name: `move${field}`,
+        from: LEVELS.slice(pick(2), 2 + pick(2)),
+        to: oneOf(pick, LEVELS),
+        who: grantee(entity.name),
+        effects: effects(entity, false),
       }
       const fall = {
         ...common,

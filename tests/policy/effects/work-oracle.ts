@@ -151,11 +151,11 @@ export class WorkOracle extends WorkRows {
         counted === undefined
           ? { on, owner: this.find('Person', row['owner'])?.['name'] ?? null }
           : {
-              ...{ on, title: row['title'] ?? null, ...(old === null ? {} : { was: old['title'] ?? null }) },
-              ...{
-                link: titleOf(this.targetOf(entity, 'link'), row['link']),
-                count: this.select(counted, me, 'document').length,
-              },
+              on,
+              title: row['title'] ?? null,
+              ...(old === null ? {} : { was: old['title'] ?? null }),
+              link: titleOf(this.targetOf(entity, 'link'), row['link']),
+              count: this.select(counted, me, 'document').length,
             }
       this.tally('outgoing')
       this.state = { ...this.state, sent: [...this.state.sent, payload] }
@@ -349,7 +349,11 @@ export class WorkOracle extends WorkRows {
     ])
     const row = {
       ...(Object.fromEntries(empty) as object),
-      ...{ id: `made ${++this.made}`, created_by: by, updated_by: by, title, owner: by },
+      id: `made ${++this.made}`,
+      created_by: by,
+      updated_by: by,
+      title,
+      owner: by,
     } as Row
     this.put(entity, [...(this.state.rows[entity] ?? []), row])
     this.follow('created', entity, row, me)

@@ -91,8 +91,10 @@ describe('an explanation', () => {
     const told = await explain(agent, { method: 'POST', path: `/api/tickets/${ticket}/take` })
     expect(told).toMatchObject({ allowed: false, status: 409, refusal: { state: 'open' } })
     expect(told.remedy?.ways?.[0]?.conditions[0]).toEqual({
-      ...{ text: 'Status is new', words: 'Status is new' },
-      ...{ met: false, parts: [] },
+      text: 'Status is new',
+      words: 'Status is new',
+      met: false,
+      parts: [],
     })
   })
 

@@ -99,7 +99,9 @@ test('O11: the budget is looked at while a request runs: a long one ends, and no
   const { body: ticket } = await quiet.post('/api/tickets', TICKET)
   const path = `/api/tickets/${ticket.id}`
   const calls = Array.from({ length: 1_000 }, (_, at) => ({
-    ...{ method: 'PATCH', path, body: { priority: at % 2 === 0 ? 'high' : 'low' } },
+    method: 'PATCH',
+    path,
+    body: { priority: at % 2 === 0 ? 'high' : 'low' },
   }))
   const batch = await busy.post('/api/batch', { calls })
   expect([batch.status, batch.body.code, batch.headers['retry-after']]).toEqual([429, 'too_many', '60'])

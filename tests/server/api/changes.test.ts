@@ -171,7 +171,9 @@ test('the rules and grants of the moment hold for an undo', async () => {
 
 test('of a large change set the first twenty records are listed', async () => {
   const calls = Array.from({ length: 110 }, (_, index) => ({
-    ...{ method: 'POST', path: '/api/tags', body: { name: `Many ${index}` } },
+    method: 'POST',
+    path: '/api/tags',
+    body: { name: `Many ${index}` },
   }))
   const { body } = await manager.post('/api/batch', { calls }).expect(200)
   const set = await latest(manager)

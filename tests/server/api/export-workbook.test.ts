@@ -71,7 +71,12 @@ async function firstRow(body: object, fields: string): Promise<readonly string[]
 describe('a workbook', () => {
   test('has numbers that add up, each with its format', async () => {
     const body = {
-      ...{ lasts: 'PT30H15M', opens_at: '06:00', share: '12.50', paid: '1234.50', fine: '0.125', billed: true },
+      lasts: 'PT30H15M',
+      opens_at: '06:00',
+      share: '12.50',
+      paid: '1234.50',
+      fine: '0.125',
+      billed: true,
       begins_at: '2026-11-26T08:30:15.250Z',
     }
     expect(await firstRow(body, 'lasts,opens_at,share,paid,fine,billed,begins_at')).toEqual([

@@ -109,7 +109,9 @@ async function readKept(heading: string, rows: readonly string[]) {
     Buffer.from(text),
     {},
     {
-      ...{ mostRows: rows.length, language: 'en', countNamed: () => 1 },
+      mostRows: rows.length,
+      language: 'en',
+      countNamed: () => 1,
       chooseColumns: (headings) => {
         headingCount = headings.length
         return [0]
@@ -138,7 +140,10 @@ describe('an import', () => {
     ])
     expect(body.errors).toEqual([
       {
-        ...{ line: 3, field: 'pieces', code: 'too_small', message: 'Pieces must be at least 1.' },
+        line: 3,
+        field: 'pieces',
+        code: 'too_small',
+        message: 'Pieces must be at least 1.',
         source: { point: 3, line: expect.any(Number), text: '| pieces | integer | | 1 | min 1 |' },
       },
     ])
@@ -163,8 +168,15 @@ describe('an import', () => {
     ).body
     expect(items).toMatchObject([
       {
-        ...{ code: 'B1', amount: '1234.50', pieces: 2, due: '2026-12-01', placed_at: '2026-12-01T08:30:00.000Z' },
-        ...{ paid: true, kind: 'own', supplier: { name: 'Smith, Sons & Co' }, tags: ['a', 'b'] },
+        code: 'B1',
+        amount: '1234.50',
+        pieces: 2,
+        due: '2026-12-01',
+        placed_at: '2026-12-01T08:30:00.000Z',
+        paid: true,
+        kind: 'own',
+        supplier: { name: 'Smith, Sons & Co' },
+        tags: ['a', 'b'],
       },
       { code: 'B2', amount: '7.00', pieces: 1, due: '2026-12-24', paid: false, supplier: { name: 'Jones' }, tags: [] },
     ])

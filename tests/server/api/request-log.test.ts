@@ -66,8 +66,14 @@ test('a failed sign-in is a warning, with the network that it came from and with
     .send({ email: 'me@example.com', password: 'canary word' })
   expect(lines('sign-in failed')).toEqual([
     {
-      ...{ level: 'warn', message: 'sign-in failed', code: 'wrong_credentials', method: 'POST', person: null },
-      ...{ route: '/api/auth/sign-in', request: headers['x-request-id'], address: '127.0.0.1' },
+      level: 'warn',
+      message: 'sign-in failed',
+      code: 'wrong_credentials',
+      method: 'POST',
+      person: null,
+      route: '/api/auth/sign-in',
+      request: headers['x-request-id'],
+      address: '127.0.0.1',
     },
   ])
   expect(JSON.stringify(app.logged)).not.toMatch(/canary|me@example/)

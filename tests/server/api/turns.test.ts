@@ -72,7 +72,9 @@ beforeAll(async () => {
   job = (await boss.post('/api/jobs', { title: 'Roof' })).body.id
   const text = names.map((name) => `@${name}`).join(', ')
   calls = Array.from({ length: COUNT }, (_, at) => ({
-    ...{ method: 'POST', path: '/api/notes', body: { job, text: `${at} ${text}` } },
+    method: 'POST',
+    path: '/api/notes',
+    body: { job, text: `${at} ${text}` },
   }))
 })
 afterAll(() => app.stop())
@@ -80,7 +82,9 @@ afterAll(() => app.stop())
 /** Records that a call of the document, or an effect, goes through. */
 async function addJobs(): Promise<void> {
   const jobs = Array.from({ length: COUNT }, (_, at) => ({
-    ...{ method: 'POST', path: '/api/jobs', body: { title: `Job ${at}`, done: false } },
+    method: 'POST',
+    path: '/api/jobs',
+    body: { title: `Job ${at}`, done: false },
   }))
   await boss.post('/api/batch', { calls: jobs }).expect(200)
 }

@@ -110,7 +110,9 @@ describe('checking', () => {
   test('says what would be, and does nothing', async () => {
     const { number } = (await read()).body
     expect((await check(ROOM).expect(200)).body).toMatchObject({
-      ...{ isPublishable: true, changes: ['Room of Ticket is new.'], conflicts: [] },
+      isPublishable: true,
+      changes: ['Room of Ticket is new.'],
+      conflicts: [],
     })
     expect((await check(WRONG).expect(200)).body).toMatchObject({ isPublishable: false, conflicts: null })
     const { body } = await check(WITHOUT_COLOR).expect(200)

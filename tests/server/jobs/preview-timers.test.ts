@@ -158,7 +158,9 @@ test('a document that the data stand against is refused with its conflicts, and 
 
 test('the command line names the data, and a directory without any is refused', async () => {
   expect(readCommand(['check', 'a.md', '--data', 'd'], {}, '/x')).toMatchObject({
-    ...{ kind: 'check', file: '/x/a.md', json: false },
+    kind: 'check',
+    file: '/x/a.md',
+    json: false,
     data: '/x/d',
   })
   const { lines, isSound } = await previewTimers(directory, {} as Parameters<typeof previewTimers>[1], '')

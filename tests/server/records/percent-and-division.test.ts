@@ -65,8 +65,14 @@ test('12.5 % is 0.125 wherever it is worked with, and "12.50" in JSON', async ()
   const { status, body } = await clerk.post('/api/houses', { name: 'A', rent: '1000', rooms: 3, let: 2 })
   expect(status).toBe(201)
   expect(body).toMatchObject({
-    ...{ discount: '12.50', tax: '19.00', saved: '125.00', saved_by_all: '315.00' },
-    ...{ occupancy: '66.67', share: '0.6667', pairs: 1, is_full: false },
+    discount: '12.50',
+    tax: '19.00',
+    saved: '125.00',
+    saved_by_all: '315.00',
+    occupancy: '66.67',
+    share: '0.6667',
+    pairs: 1,
+    is_full: false,
   })
   expect(body.says).toMatch(/^A: 66\.67\s?%, 12\.5\s?%$/)
 })

@@ -65,8 +65,12 @@ test('a saved view goes on with the fields as they are called now, and finds the
   const [view] = (await clerk.get('/api/system/views').expect(200)).body.items
   const query = new URLSearchParams(view.query as string)
   expect(Object.fromEntries(query)).toEqual({
-    ...{ part_number: 'B', phase: 'done', sort: '-part_number,rack.name' },
-    ...{ _columns: 'part_number,rack.name', _widths: 'part_number:120', _group: 'phase' },
+    part_number: 'B',
+    phase: 'done',
+    sort: '-part_number,rack.name',
+    _columns: 'part_number,rack.name',
+    _widths: 'part_number:120',
+    _group: 'phase',
   })
   const model = compileDocument(AFTER)
   const entity = model.entities.get('Item')

@@ -185,7 +185,11 @@ test('what was refused is undone whole and listed, an administrator tries it aga
   expect(before).not.toContain('first')
   const failed = await listed('grumble')
   expect(failed).toMatchObject({
-    ...{ kind: 'schedule', entity: null, status: 'failed', problem: 'No grudges.', line: expect.any(Number) },
+    kind: 'schedule',
+    entity: null,
+    status: 'failed',
+    problem: 'No grudges.',
+    line: expect.any(Number),
     dueAt: '2026-12-07T04:00:00.000Z',
   })
   expect(await listed('tidy up')).toMatchObject({ status: 'due', dueAt: '2026-12-01T05:00:00.000Z' })

@@ -108,7 +108,9 @@ describe('a rule', () => {
 
   test('has its message filled in, at the field that it names', async () => {
     const { status, body } = await author.post('/api/papers', {
-      ...{ title: 'Odd', starts_on: '2027-02-02', ends_on: '2027-02-01' },
+      title: 'Odd',
+      starts_on: '2027-02-02',
+      ends_on: '2027-02-01',
     })
     expect([status, body.errors[0]]).toMatchObject([422, { field: 'ends_on', message: 'Odd ends before it starts.' }])
   })

@@ -93,14 +93,19 @@ test('a record waits for those who can lead it on now, and for nobody else', asy
   expect(await waiting(boss)).toEqual({
     items: [
       {
-        ...{ entity: 'Request', path: 'requests', id: path.split('/')[3], title: 'Chairs', state: 'asked' },
+        entity: 'Request',
+        path: 'requests',
+        id: path.split('/')[3],
+        title: 'Chairs',
+        state: 'asked',
         steps: [
           { name: 'approve', label: 'approve' },
           { name: 'refuse', label: 'refuse' },
         ],
       },
     ],
-    ...{ count: 1, more: false },
+    count: 1,
+    more: false,
   })
   expect([await titles(clerk), await titles(other)]).toEqual([[], []])
   await boss.post(`${path}/approve`).expect(200)

@@ -25,8 +25,16 @@ beforeAll(async () => {
       await transaction.insert('Ticket', ticketRow(number, { requester, subject }))
       if (number % 20 === 0)
         await transaction.insert('Comment', {
-          ...{ id: `c-${number}`, _version: 1, ticket: ticketRow(number).id, author: 'eve', body: `Look at ${number}` },
-          ...{ internal: false, created_at: NOW, updated_at: NOW, created_by: 'eve', updated_by: 'eve' },
+          id: `c-${number}`,
+          _version: 1,
+          ticket: ticketRow(number).id,
+          author: 'eve',
+          body: `Look at ${number}`,
+          internal: false,
+          created_at: NOW,
+          updated_at: NOW,
+          created_by: 'eve',
+          updated_by: 'eve',
         })
     }
     await transaction.delete('Ticket', ticketRow(80).id, false)

@@ -21,15 +21,16 @@ beforeAll(async () => {
       await transaction.insert('Ticket', ticketRow(number, { requester, team: number % 5 === 0 ? 'support' : null }))
       for (const author of ['ada', 'eve'])
         await transaction.insert('Comment', {
-          ...{
-            id: `c-${number}-${author}`,
-            _version: 1,
-            ticket: ticketRow(number).id,
-            author,
-            body: `about ${number}`,
-          },
-          ...{ internal: number % 4 === 0, created_at: `2026-01-${10 + (number % 15)}T00:00:00.000Z`, updated_at: NOW },
-          ...{ created_by: author, updated_by: author },
+          id: `c-${number}-${author}`,
+          _version: 1,
+          ticket: ticketRow(number).id,
+          author,
+          body: `about ${number}`,
+          internal: number % 4 === 0,
+          created_at: `2026-01-${10 + (number % 15)}T00:00:00.000Z`,
+          updated_at: NOW,
+          created_by: author,
+          updated_by: author,
         })
     }
     await transaction.delete('Ticket', ticketRow(9).id, false)

@@ -18,10 +18,20 @@ const literal = (value: unknown, kind: 'boolean' | 'text' = 'text'): Node => ({
   span,
 })
 const binary = (operator: BinaryOperator, left: Node, right: Node): Node => ({
-  ...{ kind: 'binary', operator, left, right, type: BOOLEAN, span },
+  kind: 'binary',
+  operator,
+  left,
+  right,
+  type: BOOLEAN,
+  span,
 })
 const conditional = (test: Node, then: Node, otherwise: Node): Node => ({
-  ...{ kind: 'conditional', test, then, otherwise, type: BOOLEAN, span },
+  kind: 'conditional',
+  test,
+  then,
+  otherwise,
+  type: BOOLEAN,
+  span,
 })
 
 const NAMES = ['a', 'b', 'c'] as const

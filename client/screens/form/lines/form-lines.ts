@@ -80,7 +80,11 @@ export function partsOf(
     if (!columns.some((field) => !field.computed) || !mayWrite || !isKnown) return []
     return [
       {
-        ...{ name, part, entity, columns, creatable },
+        name,
+        part,
+        entity,
+        columns,
+        creatable,
         begins: initialValues(model, sessionActor(session), given, now),
         ...(order && may.has(order.name.identifier) ? { order: order.name.identifier } : {}),
         existing: new Map(lines.map((line) => [line.id, line])),

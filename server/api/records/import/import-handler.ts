@@ -74,7 +74,13 @@ function readRequest(
   bytes: Buffer,
 ): BackgroundRequest {
   return {
-    ...{ bytes, mode, keep, match, sheet, separator, headingLine: headings },
+    bytes,
+    mode,
+    keep,
+    match,
+    sheet,
+    separator,
+    headingLine: headings,
     confirmed: confirmedCodes(request.headers['confirm']),
     note: { path: `/api/${entity.path}/import`, address: addressKey(address) },
     encoding: encoding ?? encodingOf(request.headers['content-type']),

@@ -11,21 +11,33 @@ import type { ApiRoute } from '../../routes/route.ts'
 import { defineRoute } from '../../routes/route.ts'
 
 const STATE = defineRoute({
-  ...{ method: 'GET', path: '/system/imports/:id', id: 'read_import', tag: 'Imports', status: 200 },
+  method: 'GET',
+  path: '/system/imports/:id',
+  id: 'read_import',
+  tag: 'Imports',
+  status: 200,
   summary: 'How far an import of yours in the background is, and what came of it; for a day',
   handle: async (dependencies, { actorContext: { actor } }, { parameters: { id } }) =>
     jsonResponse(200, describeImport(await findImport(dependencies, actor, id), dependencies.imports)),
 })
 
 const STOP = defineRoute({
-  ...{ method: 'POST', path: '/system/imports/:id/stop', id: 'stop_import', tag: 'Imports', status: 200 },
+  method: 'POST',
+  path: '/system/imports/:id/stop',
+  id: 'stop_import',
+  tag: 'Imports',
+  status: 200,
   summary: 'Stop an import of yours: nothing of it is kept, or with keep=good what is kept so far',
   handle: async (dependencies, { actorContext: { actor, now } }, { parameters: { id } }) =>
     jsonResponse(200, await stopImport(dependencies, actor, id, now)),
 })
 
 const REFUSED_ROWS = defineRoute({
-  ...{ method: 'GET', path: '/system/imports/:id/refused', id: 'read_refused_rows', tag: 'Imports', status: 200 },
+  method: 'GET',
+  path: '/system/imports/:id/refused',
+  id: 'read_refused_rows',
+  tag: 'Imports',
+  status: 200,
   summary: 'The rows that an import of yours refused, with the reasons, to mend and send again',
   response: { type: 'text/csv', schema: { type: 'string' } },
   streams: true,

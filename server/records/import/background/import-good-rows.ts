@@ -77,7 +77,12 @@ export function describeGoodRows({ described }: PreparedImport, stored: StoredIm
   const { created, updated, refused, errors, stopped } = makeTally(stored.tally).counts()
   const isKept = created + updated > 0
   return {
-    ...{ kept: isKept, ...described, created, updated, refused, errors },
+    kept: isKept,
+    ...described,
+    created,
+    updated,
+    refused,
+    errors,
     ...(stopped && { stopped }),
     ...(isKept ? { changeSet: stored.changeSet } : {}),
     ...(stored.refusedFile === undefined ? {} : { refusedFile: `/api/system/imports/${stored.id}/refused` }),

@@ -52,7 +52,15 @@ export function describeImport(stored: StoredImport, progress: ImportProgress): 
   const running = progress.tallyOf(id)
   const { created = 0, updated = 0, refused = 0 } = running?.counts() ?? result ?? stored.tally ?? {}
   return {
-    ...{ id, entity, mode, keep, rows, createdAt, created, updated, refused },
+    id,
+    entity,
+    mode,
+    keep,
+    rows,
+    createdAt,
+    created,
+    updated,
+    refused,
     state: running !== undefined && state === 'waiting' ? 'running' : state,
     tried: running?.tried ?? (state === 'done' ? rows : (stored.tally?.tried ?? 0)),
     ...(endedAt === undefined ? {} : { endedAt }),

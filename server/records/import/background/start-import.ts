@@ -36,9 +36,19 @@ export async function startImport(
   if (underWay.length >= MOST_UNDER_WAY) throw refused('too_many_imports', { most: MOST_UNDER_WAY })
   const file = await keepFile(dependencies, bytes, { person, createdAt: now })
   const stored: StoredImport = {
-    ...{ id: newId(now), person, entity: entity.name.identifier, request, keep },
-    ...{ mode: mode === 'run' ? 'run' : 'check', roles: actor.roles, administrator: actor.administrator },
-    ...{ file: file.id, changeSet: newId(now), state: 'waiting', rows: rows.length, createdAt: now },
+    id: newId(now),
+    person,
+    entity: entity.name.identifier,
+    request,
+    keep,
+    mode: mode === 'run' ? 'run' : 'check',
+    roles: actor.roles,
+    administrator: actor.administrator,
+    file: file.id,
+    changeSet: newId(now),
+    state: 'waiting',
+    rows: rows.length,
+    createdAt: now,
   }
   return storage.write((transaction) =>
     runOnce(guard, transaction, async () => {

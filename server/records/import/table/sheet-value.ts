@@ -26,7 +26,9 @@ export function numberFormatOf(pattern: string): NumberFormat {
     if (isDate) return { pattern, is: kindOfDate(pattern), isOwn: true }
     const hasPlaces = type !== 'fraction' && type !== 'scientific' && (scale === 1 || isPercent)
     return {
-      ...{ pattern, is: isPercent ? 'percent' : 'number', isOwn: type !== 'scientific' },
+      pattern,
+      is: isPercent ? 'percent' : 'number',
+      isOwn: type !== 'scientific',
       ...(hasPlaces ? { places: maxDecimals } : {}),
     }
   } catch {
@@ -116,7 +118,9 @@ function numberValue(number: number, { is, pattern, places, isOwn }: NumberForma
   const percent = is === 'percent' ? `${shiftPlaces(exact, 2)}%` : exact
   const shown = (isOwn ? print(pattern, number) : undefined) ?? percent
   return {
-    ...{ shown: shown.trim(), is, exact },
+    shown: shown.trim(),
+    is,
+    exact,
     ...(places === undefined ? {} : { places }),
     ...(isCut ? { isCut: true } : {}),
   }

@@ -57,9 +57,14 @@ test.each([
 ])('a form offers %s what the first state of a record does not hide', (role, fields) => {
   const actor = actorWithRoles(model, [role])
   const session: SessionBody = {
-    ...{ signUp: 'closed', signIn: [], sendsMail: false, revision: '1', held: [] },
+    signUp: 'closed',
+    signIn: [],
+    sendsMail: false,
+    revision: '1',
+    held: [],
     person: { id: actor.person?.id ?? '', name: role, email: 'a@example.com', roles: actor.roles },
-    ...{ roles: actor.roles, administrator: actor.administrator },
+    roles: actor.roles,
+    administrator: actor.administrator,
   }
   expect([...creatableNames(projectModel(model, actor, new Set()), session, 'Trip')]).toEqual(fields)
 })

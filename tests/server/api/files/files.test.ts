@@ -40,7 +40,10 @@ describe('an upload', () => {
     expect(status).toBe(201)
     expect(body).toEqual({
       id: expect.stringMatching(/^[\w-]{22}$/) as string,
-      ...{ name: 'plan.pdf', type: 'application/pdf', size: PDF.length, url: `/api/system/files/${body.id}` },
+      name: 'plan.pdf',
+      type: 'application/pdf',
+      size: PDF.length,
+      url: `/api/system/files/${body.id}`,
     })
     const made = await makeCase({ scan: { id: body.id }, papers: [] })
     expect([made.status, made.body.scan]).toEqual([201, body])

@@ -95,7 +95,8 @@ describe('dates of a column', () => {
     const file = 'name,day\nA,03/04/2026\n'
     const { body } = await english.send(file, 'mode=read')
     expect(columnNamed(body, 'day')?.question).toMatchObject({
-      ...{ asks: 'dateOrder', text: '03/04/2026' },
+      asks: 'dateOrder',
+      text: '03/04/2026',
       answers: [{ choice: 'day first' }, { choice: 'month first' }],
     })
     expect((await english.send(file, 'mode=run')).body.code).toBe('column_undecided')

@@ -60,7 +60,8 @@ describe('an encoding', () => {
     const file = readInput('utf8-with-one-bad-byte.csv')
     const { body } = await app.send(file)
     expect(body.file.encoding).toEqual({
-      ...{ name: 'utf-8', decidedBy: 'content' },
+      name: 'utf-8',
+      decidedBy: 'content',
       misfits: [{ line: 3, byte: 'A0', offset: 24 }],
     })
     expect(file[24]).toBe(0xa0)

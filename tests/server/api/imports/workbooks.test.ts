@@ -144,9 +144,11 @@ describe('other cells of a sheet', () => {
 
   test('are switches, shared and rich texts, and texts with escaped characters', async () => {
     const cells = {
-      ...{ A1: 'name', B1: 'sharp', A2: '_x0041_ and _x005F_x0041_' },
+      A1: 'name',
+      B1: 'sharp',
+      A2: '_x0041_ and _x005F_x0041_',
       B2: '<c r="{ref}" t="b"><v>1</v></c>',
-      ...{ A3: '<c r="{ref}" t="inlineStr"><is><r><t>rich </t></r><r><t>text</t></r><rPh><t>x</t></rPh></is></c>' },
+      A3: '<c r="{ref}" t="inlineStr"><is><r><t>rich </t></r><r><t>text</t></r><rPh><t>x</t></rPh></is></c>',
       B3: '<c r="{ref}" t="str"><v>no</v></c>',
     }
     const rows = await app.keep(makeWorkbook({ sheets: [{ name: 'A', cells }] }))
@@ -162,7 +164,9 @@ describe('the sheets of a workbook', () => {
     const file = readInput('hidden-first.xlsx')
     const { body } = await app.send(file, 'mode=read')
     expect(body.file).toMatchObject({
-      ...{ format: 'xlsx', sheet: 'Visible', headingLine: 1 },
+      format: 'xlsx',
+      sheet: 'Visible',
+      headingLine: 1,
       sheets: [{ name: 'Old', isHidden: true }, { name: 'Visible' }],
     })
     expect(await app.keep(file)).toMatchObject([{ name: 'CURRENT' }])
@@ -238,8 +242,15 @@ function brokenXml(): Buffer {
 function isoCells(heading: string): Buffer {
   const iso = (text: string) => `<c r="{ref}" t="d"><v>${text}</v></c>`
   const cells = {
-    ...{ A1: 'name', B1: 'day', C1: heading, A2: 'a', B2: iso('2026-05-01'), C2: iso('2026-05-01T14:30:00') },
-    ...{ A3: 'b', B3: iso('2026-05-01T00:00:00'), C3: iso('2026-05-01T14:30:00.000') },
+    A1: 'name',
+    B1: 'day',
+    C1: heading,
+    A2: 'a',
+    B2: iso('2026-05-01'),
+    C2: iso('2026-05-01T14:30:00'),
+    A3: 'b',
+    B3: iso('2026-05-01T00:00:00'),
+    C3: iso('2026-05-01T14:30:00.000'),
   }
   return makeWorkbook({ sheets: [{ name: 'A', cells }] })
 }

@@ -38,7 +38,10 @@ beforeAll(async () => {
   await storage.write(async (transaction) => {
     for (let note = 0; note < 12; note++)
       await transaction.insert('Note', {
-        ...{ id: newId(at), ...standard, title: `${note}`, body: 'It does not print. '.repeat(5_263) },
+        id: newId(at),
+        ...standard,
+        title: `${note}`,
+        body: 'It does not print. '.repeat(5_263),
         reads_odd: false,
       })
   })

@@ -101,7 +101,9 @@ describe('values are refused', () => {
     await order({ titel: 'Pumpe' })
     const { body } = await keeper.post('/api/auftrags', { titel: 'Pumpe' })
     expect(body).toMatchObject({
-      ...{ status: 409, code: 'conflict', detail: 'Titel ist schon vergeben.' },
+      status: 409,
+      code: 'conflict',
+      detail: 'Titel ist schon vergeben.',
       errors: [{ code: 'taken', message: 'Titel ist schon vergeben.' }],
     })
   })

@@ -51,7 +51,9 @@ describe('an address', () => {
     let asked = 0
     const rebinding = createWebhookDelivery({
       clock: systemClock,
-      ...{ allowPrivateHosts: new Set<string>(), secrets: [], limitMilliseconds: 50 },
+      allowPrivateHosts: new Set<string>(),
+      secrets: [],
+      limitMilliseconds: 50,
       resolve: async () => [{ address: (asked += 1) === 1 ? '198.51.100.1' : '127.0.0.1', family: 4 }],
     })
     expect((await rebinding(hook(`http://hooks.example.com:${port}/x`))).problem).toContain('private network')
@@ -63,7 +65,8 @@ describe('an address', () => {
     const { port } = receiver
     const deliver = createWebhookDelivery({
       clock: systemClock,
-      ...{ allowPrivateHosts: new Set([`hooks.local:${port}`]), secrets: [] },
+      allowPrivateHosts: new Set([`hooks.local:${port}`]),
+      secrets: [],
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     })
     const url = `http://hooks.local:${port}/x`

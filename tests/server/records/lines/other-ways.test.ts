@@ -30,7 +30,9 @@ describe('other ways to it', () => {
       calls: [
         { method: 'POST', path: '/api/claims', body: { title: 'In a batch', lines: [line('Z')] } },
         {
-          ...{ method: 'PATCH', path, headers: { 'If-Match': `"${version}"` } },
+          method: 'PATCH',
+          path,
+          headers: { 'If-Match': `"${version}"` },
           body: { lines: [{ id: lines[0]?.id }, line('B')] },
         },
       ],

@@ -65,7 +65,9 @@ test('O13: people who watch hear of as many changes of one change set', async ()
   for (const reader of readers) await reader.put(`/api/system/watches/notes/${note.id}`).expect(204)
   const before = await received()
   const calls = Array.from({ length: 100 }, (_, at) => ({
-    ...{ method: 'PATCH', path: `/api/notes/${note.id}`, body: { text: `changed ${at}` } },
+    method: 'PATCH',
+    path: `/api/notes/${note.id}`,
+    body: { text: `changed ${at}` },
   }))
   await writer.post('/api/batch', { calls }).expect(200)
   expect((await received()) - before).toBe(MOST_NOTICES)

@@ -153,7 +153,9 @@ test('a kind is switched off by its person, for mail only, and on again', async 
 test('what is undone notifies nobody, and what happens after a mail has left goes out in another', async () => {
   const { storage, mail } = app.dependencies
   const notice = (text: string) => ({
-    ...{ to: 'worker@example.com', subject: text, text },
+    to: 'worker@example.com',
+    subject: text,
+    text,
     gathered: {
       event: 'one event',
       notices: [{ subject: null, text, link: null }],

@@ -173,7 +173,8 @@ test('a subject lies sealed in the outbox, and is shown only to administrators w
     const given = { email: 'administrator.1@example.com', password: 'password of Administrator 1' }
     const root = each.with(person, (await each.anyone.post('/api/auth/sign-in').send(given)).body.token)
     expect((await root.get('/api/system/mail').expect(200)).body.items[0]).toMatchObject({
-      ...{ to: 'worker@example.com', subject },
+      to: 'worker@example.com',
+      subject,
     })
   }
   await other.stop()

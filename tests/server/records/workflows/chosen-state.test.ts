@@ -93,7 +93,9 @@ describe('a transition that leads to several states', () => {
     const record = { id: 'w', state: 'open' }
     const required = (values: { readonly [name: string]: unknown }) => [
       ...checkInputs(model, anonymous, inputsFrom(entity, transition, record), {
-        ...{ record, values, now: '2026-11-22T10:00:00.000Z' },
+        record,
+        values,
+        now: '2026-11-22T10:00:00.000Z',
       }).required,
     ]
     expect([required({ to: 'bought' }), required({ to: 'declined' })]).toEqual([['to'], ['words', 'to']])

@@ -24,8 +24,15 @@ test('a database of format 5 keeps its rows, and takes files', async () => {
   const storage = await openSqliteStorage({ directory, model: helpdesk, revision: 'r1', now: () => NOW })
   expect((await storage.database.system('setting', 'kept'))?.value).toEqual({ is: 1 })
   const file = {
-    ...{ id: 'f-1', content: 'f-1', name: 'a.txt', type: 'text/plain', extension: 'txt', size: 3 },
-    ...{ person: null, createdAt: NOW, owner: { entity: 'Ticket', record: 't-1', field: 'subject' } },
+    id: 'f-1',
+    content: 'f-1',
+    name: 'a.txt',
+    type: 'text/plain',
+    extension: 'txt',
+    size: 3,
+    person: null,
+    createdAt: NOW,
+    owner: { entity: 'Ticket', record: 't-1', field: 'subject' },
   }
   await storage.write(async (transaction) => {
     await transaction.putFile(file, true)
