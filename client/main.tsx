@@ -26,7 +26,10 @@ document.getElementById('above')?.setAttribute('aria-label', say('Dialogs and ch
 // In turns of their own, between which the page answers a touch.
 setTimeout(() => void show())
 
-/** What the server drew stays until there is more to show. The page is drawn in pieces, and answers a touch between two. */
+/**
+ * Renders the application. The page that the server rendered stays until there is more to show. Rendering is done in
+ * pieces and reacts to input between two of them.
+ */
 async function show(): Promise<void> {
   const client = makeQueryClient()
   const model = await takePageData(client)

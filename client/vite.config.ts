@@ -127,7 +127,10 @@ function withPaintFirst(): Plugin {
 
 type Bundle = Readonly<Record<string, { readonly type: string; readonly imports?: readonly string[] }>>
 
-/** What was found before, then the file behind all that it imports; files may import each other in a circle. */
+/**
+ * Lists the files of `before`, then the file after everything that it imports. Files may import each other in a
+ * circle.
+ */
 function inOrder(file: string, bundle: Bundle, before: readonly string[]): readonly string[] {
   const seen = new Set(before)
   const found = [...before]

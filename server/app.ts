@@ -51,7 +51,10 @@ export interface AppDependencies {
   readonly keyring: Keyring
   readonly knownNetworks: KnownNetworks
   readonly log: Log
-  /** What each has used of the process; a person who opens the storage tells it of the reading threads. */
+  /**
+   * Budgets that record each person's and address's use of the process. The code that opens the storage adds the use
+   * of the reading threads.
+   */
   readonly budgets: Budgets
   /** Folder of the built client; without it pages are bare, and the API works all the same. */
   readonly clientDirectory: string

@@ -9,7 +9,7 @@ export type Command =
       readonly json: boolean
       /** Mend what is certain first. */
       readonly fix: boolean
-      /** Which changes of other records the rules are not checked at. */
+      /** Lists the changes of other records at which the rules are not checked. */
       readonly plan?: true
       /** A data directory, on which it is tried. */
       readonly data?: string
@@ -56,7 +56,7 @@ export interface Config {
   readonly port: number
   /** Are sample data loaded? If nothing is said, where it listens to this machine only. */
   readonly sample: 'yes' | 'no' | 'if local'
-  /** It listens to other machines too. */
+  /** Whether the server listens to other machines too. */
   readonly isPublic: boolean
   /** Publish the document again when its file changes, and write to the file what is published in the browser. */
   readonly watch: boolean
@@ -72,12 +72,12 @@ export interface Config {
   readonly mail: { readonly url: string; readonly from: string } | undefined
   /** Providers by OpenID Connect, by their names in addresses: OIDC_MY_COMPANY_… is `my-company`. */
   readonly providers: ReadonlyMap<string, ProviderConfig>
-  /** Which private hosts webhooks may call, and the key that signs them. */
+  /** Private hosts that webhooks may call, and the keys that sign webhooks. */
   readonly webhooks: {
     readonly allowPrivateHosts: ReadonlySet<string>
     readonly secrets: readonly { readonly address: string; readonly keys: readonly string[] }[]
   }
-  /** What seals the secrets in the database, and what sealed them before, in Base64. */
+  /** Keys in Base64: the one that seals the secrets in the database, and the one that sealed them before. */
   readonly keys: {
     readonly secretKey?: string | undefined
     readonly formerSecretKey?: string | undefined

@@ -148,7 +148,7 @@ async function oneOfEachKind(dependencies: AppDependencies, sample: Sample): Pro
   return [...kinds.values()]
 }
 
-/** What the person is by a relation to some record: nobody gave them that. */
+/** Lists the roles that the person holds through a relation to some record, which nobody gave them explicitly. */
 async function rolesOnRecords(dependencies: AppDependencies, email: string): Promise<readonly string[]> {
   const { current, storage, clock } = dependencies
   const { model } = current.running
@@ -161,7 +161,7 @@ async function rolesOnRecords(dependencies: AppDependencies, email: string): Pro
   return labels
 }
 
-/** For the sign-in page: only people whose password anybody can read anyway. */
+/** Lists the sample people for the sign-in page, only if their password is published and anybody can read it anyway. */
 export function offeredSample(sample: SamplePreparation): SamplePeople | undefined {
   if (sample.kind !== 'there' || sample.password.kind !== 'published') return undefined
   return { password: sample.password.text, people: sample.people }

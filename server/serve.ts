@@ -190,7 +190,7 @@ export async function serve(config: Config): Promise<void> {
   flushCompileCache()
 }
 
-/** In a gap of the clocks as far after it as it says. */
+/** Makes the clock of this start. A moment that the clocks skip counts as the same time after the gap. */
 function clockOf({ simulated }: Config, timeZone: string): Clock {
   if (simulated === undefined) return systemClock
   return simulatedClock(Date.parse(readMoment(simulated.start, timeZone) ?? simulated.start), simulated.speed)

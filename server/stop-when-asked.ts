@@ -44,7 +44,10 @@ export function stopWhenAsked(log: Pick<Logger, 'fatal'>, starters: Starters, fi
 
 const SHELL = /^(?:sh|ash|bash|dash|ksh|zsh|busybox)$/
 
-/** Who loses its parent gets another one at once, so a number that is used again deceives nobody. */
+/**
+ * Reports whether the starters still run. A process that loses its parent gets another one at once, so a reused
+ * process id can't be mistaken for the old one.
+ */
 function areThere([parent, above]: Starters): boolean {
   if (process.ppid !== parent) return false
   return above === undefined || readProcess(parent)?.parent === above

@@ -16,9 +16,9 @@ export interface CompiledDocument {
   readonly model?: Model
   readonly document: Document
   readonly declarations: Declarations
-  /** What the document says is not shown; nothing is built from it. */
+  /** Parts that the document declares as not shown. Nothing is built from them. */
   readonly unknowns: readonly Unknown[]
-  /** In the order of the document. */
+  /** Diagnostics in the order of the document. */
   readonly diagnostics: readonly Diagnostic[]
 }
 

@@ -114,7 +114,7 @@ function Card({ children }: { readonly children: ReactNode }) {
   return <div className={`card ${classes['own']}`}>{children}</div>
 }
 
-/** What the document lets people change about themselves; nothing where they may not read it. */
+/** Shows the fields that people may change about themselves, or nothing where they may not read them. */
 function EditOwn({ people, id }: { readonly people: Entity; readonly id: string }) {
   const own = useRecord(people, 'id', id, [])
   return own.data ? (

@@ -18,9 +18,9 @@ export interface ResponseProblem {
   readonly moreErrors?: number
   readonly source?: Citation
   readonly remedy?: string
-  /** Of an undo: the record that stands against it. */
+  /** The record that prevents an undo. */
   readonly about?: { readonly entity: string; readonly id: string; readonly title?: string }
-  /** Of a batch: which of its calls was refused. */
+  /** Index of the call of a batch that was refused. */
   readonly call?: number
   /** Both versions, when a record was changed meanwhile. */
   readonly current?: { readonly [field: string]: unknown }
@@ -77,7 +77,10 @@ export async function sendRequest<T>(path: string, call: ServerRequest = {}): Pr
   return { data: (text === '' ? null : JSON.parse(text)) as T, etag: answer.headers.get('ETag') }
 }
 
-/** The same for a body that is read as it comes. */
+/**
+ * Sends a request like `sendRequest`, but returns the response with its body unread, for reading it as a stream.
+ * Throws `RequestRefusal` for every error response.
+ */
 export async function openResponse(path: string, call: ServerRequest = {}): Promise<Response> {
   const answer = await fetchResponse(path, call)
   const { status, headers } = answer
@@ -105,7 +108,7 @@ const SECRETS: ReadonlySet<string> = new Set([
   'response',
 ])
 
-/** The same for reading, where only the data matter. */
+/** Reads a path like `sendRequest`, but returns the data without the metadata. */
 export async function fetchData<T>(path: string, signal?: AbortSignal): Promise<T> {
   return (await sendRequest<T>(path, signal ? { signal } : {})).data
 }
@@ -167,19 +170,21 @@ function parseObject(text: string): { readonly [name: string]: unknown } {
   }
 }
 
-/** What every answer says beside its body. */
+/** Metadata that every response carries beside its body. */
 export interface ResponseMetadata {
   readonly status: number
-  /** Of the document that decided it. */
+  /** Revision of the document that decided the response. */
   readonly revision: string | null
-  /** What the person may do, under a short name. */
+  /** Short name of the set of things that the person may do. */
   readonly policy: string | null
 }
 
 type Listener = (seen: ResponseMetadata) => void
 const listeners = new Set<Listener>()
 
-/** For requests that are sent by other means. */
+/**
+ * Passes the metadata of a response to all listeners. Requests that are not sent by `sendRequest` call it themselves.
+ */
 export function noteResponse(seen: ResponseMetadata): void {
   for (const listener of listeners) listener(seen)
 }

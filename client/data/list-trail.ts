@@ -7,7 +7,7 @@ export interface ListTrail {
   readonly records: readonly string[]
   /** How many stand before the first of them. */
   readonly before?: number
-  /** Of all that the list finds, where that is known. */
+  /** Number of all records that the list finds, where it is known. */
   readonly count?: number | undefined
   /** The request for those that follow. */
   readonly next?: string | undefined
@@ -15,7 +15,7 @@ export interface ListTrail {
 
 /** Around the record that was opened. */
 const MOST_RECORDS = 1_000
-/** Of the names that are forgotten at sign-out (`recent.ts`). */
+/** Key in the session storage. Its prefix is one that sign-out deletes (`recent.ts`). */
 const KEY = 'verbatim-recent-trail'
 
 export function keepTrail(trail: ListTrail, opened: string): void {

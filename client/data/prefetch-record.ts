@@ -13,7 +13,7 @@ import { relationPaths } from '#shared/decisions/title-paths.ts'
 
 /** Milliseconds after which a pointer rests: passing over a row asks for nothing. */
 const REST = 80
-/** In a minute: reading ahead must not use up the requests that a person may make. */
+/** Records read ahead per minute at most, so that reading ahead does not use up the person's rate limit. */
 const MOST_READ_AHEAD = 30
 const MINUTE = 60_000
 
@@ -68,7 +68,7 @@ export function usePrefetchedRecord(named: { readonly entity: Entity; readonly r
   }, [id])
 }
 
-/** What the page of the record asks for; undefined: it has none. */
+/** Makes the query that the page of the record sends, or undefined where the record has no page. */
 function pageQuery(model: Model, session: SessionBody, entity: Entity, record: RecordData) {
   const shows = visibleScreens(model, session)
     .map((screen) => screen.shows)

@@ -34,7 +34,7 @@ export function useRecentRecord(person: string | undefined, { path, title, entit
 
 const MOST_RECENT_CHOICES = 5
 
-/** What the person chose last where a record of the entity was asked for, the latest first. */
+/** Reads the ids that the person chose last where a record of the entity was asked for, the latest first. */
 export function readRecentChoices(person: string, entity: string): readonly string[] {
   try {
     const read: unknown = JSON.parse(sessionStorage.getItem(choicesKey(person, entity)) ?? '[]')
@@ -53,7 +53,10 @@ export function noteChoice(person: string, entity: string, id: string): void {
   }
 }
 
-/** At sign-out, or when the session has ended: nothing of a person stays for the next one. */
+/**
+ * Deletes everything remembered about a person, at sign-out or when the session has ended, so that nothing stays for
+ * the next person.
+ */
 export function forgetRecent(): void {
   for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
 }

@@ -3,7 +3,7 @@ import type { Entity, Field, Model, Screen } from '#shared/model/model.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'
 import { visibleScreens } from './visible-screens.ts'
 
-/** Where records point to another that is shown. */
+/** A place beside another record, to which the records of an entity point and which is itself shown. */
 export interface BesidePlace {
   /** The reverse relation: "comments". */
   readonly name: string
@@ -17,7 +17,10 @@ export function hasPage(model: Model, session: SessionBody, entity: string): boo
   return visibleScreens(model, session).some(({ shows }) => shows.kind === 'record' && shows.entity === entity)
 }
 
-/** What the page of a record shows beside it: its own parts, whatever the document names, and then that. */
+/**
+ * Lists what the page of a record shows beside it: first its own parts that the document does not name, then what it
+ * names.
+ */
 export function placesBeside(model: Model, screen: Screen, entity: Entity): readonly BesidePlace[] {
   const beside = screen.beside ?? []
   const parts = [...entity.parts.keys()].filter((name) => !beside.includes(name))

@@ -32,7 +32,9 @@ export function selfField(model: Model, entity: Entity, updatable: ReadonlySet<s
   )
 }
 
-/** By entity: `assignee` where the document says `assignee == me`. */
+/**
+ * Finds the fields that the document compares with the person, by entity: `assignee` where it says `assignee == me`.
+ */
 const ownFieldsOf = memoByModel((model: Model): ReadonlyMap<string, ReadonlySet<string>> => {
   const found = new Map<string, Set<string>>()
   const read = (entity: string, condition: Expression | undefined) => {

@@ -102,7 +102,7 @@ function isChanging(client: QueryClient): boolean {
   return client.isMutating({ mutationKey: CHANGING }) > 0
 }
 
-/** What decides over what one may know, beside the document. */
+/** Serializes what decides, beside the document, what the person may know. */
 function describeActor({ person, roles, held, administrator, viewing, secondFactorNeeded }: SessionBody): string {
   return JSON.stringify([person?.id, roles, held, administrator, viewing, secondFactorNeeded])
 }

@@ -52,7 +52,7 @@ export function useDocumentText(): string | undefined {
   return useQuery(QUERY).data?.document
 }
 
-/** Where a line of the document stands, for those who may read it whole. */
+/** Makes links to lines of the document, for people who may read it whole. */
 export function useLinePath(): (line: number) => string | undefined {
   const isReadable = useDocumentText() !== undefined
   return (line) => (isReadable ? `/studio#L${line}` : undefined)

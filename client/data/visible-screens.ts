@@ -25,7 +25,7 @@ export const menuScreens = memoBySession((model, session): readonly Screen[] =>
   menuEntries(documentScreens(model, session)),
 )
 
-/** Where the record is shown to this person, if anywhere. */
+/** Finds the path at which the record is shown to this person, or undefined where it is shown nowhere. */
 export function recordPath(model: Model, session: SessionBody, entity: string, record: RecordData): string | undefined {
   return pathOfRecord(visibleScreens(model, session), entity, record)
 }
@@ -59,7 +59,7 @@ export function formScreen(model: Model, session: SessionBody, entity: string): 
   )
 }
 
-/** Where people may be invited to start: the screen that is at `/`, or the first of the menu. */
+/** Finds the path where people start: the screen at `/`, or the first one of the menu. */
 export function firstPath(model: Model, session: SessionBody): string | undefined {
   return menuScreens(model, session)[0]?.route
 }

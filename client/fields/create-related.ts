@@ -6,7 +6,7 @@ import type { RecordData } from '../data/records/record-data.ts'
 
 export interface CreateRelatedProps {
   readonly entity: Entity
-  /** What was searched for and not found: it is what the record is called. */
+  /** Text that was searched for without a match. The new record gets it as its name. */
   readonly called: string
   readonly onCreated: (record: RecordData) => void
   readonly onClose: () => void

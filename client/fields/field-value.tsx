@@ -12,7 +12,7 @@ interface Props {
   readonly compact?: boolean
   /** When a moment is, rather than how far away. */
   readonly exact?: boolean
-  /** It is past its day, and what it belongs to is still open. */
+  /** `isOverdue` is true where the value is past its day and its record is still open. */
   readonly isOverdue?: boolean | undefined
 }
 

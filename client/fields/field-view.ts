@@ -24,7 +24,7 @@ export interface ShowProps {
   /** Never empty. In JSON form; an expanded relation is the related record. */
   readonly value: unknown
   readonly field: ViewedField
-  /** In a row of a table: short. */
+  /** `compact` shortens the value for a row of a table. */
   readonly compact: boolean
   /** When a moment is, rather than how far away. */
   readonly exact?: boolean | undefined
@@ -35,14 +35,14 @@ export interface EditProps {
   readonly label: string
   readonly description?: string | undefined
   readonly required: boolean
-  /** In JSON form, or null. */
+  /** Value in JSON form, or null. */
   readonly value: unknown
   readonly onChange: (value: unknown) => void
   readonly error?: string | undefined
   readonly field: ViewedField
-  /** Of a relation: a filter of the records that may be chosen. */
+  /** Filter of the records that may be chosen for a relation. */
   readonly choices?: string | undefined
-  /** In a cell of a grid: one line, and nothing beside it. */
+  /** `compact` fits the editor into a cell of a grid: one line, and nothing beside it. */
   readonly compact?: boolean
 }
 
@@ -58,13 +58,13 @@ export interface FieldView {
   readonly whole?: boolean
   /** Its column shares the width that the others leave, as those of paragraphs do. */
   readonly growing?: boolean
-  /** Of its column, in pixels, where the document names none. */
+  /** Width of the column in pixels, where the document names none. */
   readonly columnWidth?: number
-  /** Where a list has little room. */
+  /** Least width of the column in pixels, where a list has little room. */
   readonly leastWidth?: number
-  /** What it can use beyond its width where there is room. */
+  /** Pixels that the column can use beyond its width, where there is room. */
   readonly moreWidth?: number
-  /** In its place, where the type says more. */
+  /** Computes the width of the column in place of `columnWidth`, where the type determines it more exactly. */
   readonly widthOf?: (type: FieldType) => number | undefined
   /** Takes a whole line of a form, as paragraphs do. */
   readonly wide?: boolean

@@ -14,7 +14,7 @@ interface Props {
   readonly size: number
 }
 
-/** As it is, and not cut to a square. Its name stands below it. */
+/** Shows a picture as it is, not cut to a square. Its name stands below it. */
 export function LargePicture({ file: { url } }: { readonly file: FileValue }) {
   return <img className={classes['large']} src={smallPictureUrl(url, '480')} alt="" loading="lazy" />
 }

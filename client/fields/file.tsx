@@ -10,7 +10,7 @@ import classes from './file.module.css'
 
 export const file: FieldView = { Show: ShowFiles, wide: true, growing: true, columnWidth: 180 }
 
-/** In lists without names. */
+/** Shows pictures. Lists show them without names. */
 export const picture: FieldView = { Show: ShowFiles, wide: true, columnWidth: 96 }
 
 function ShowFiles({ value, field, compact }: ShowProps) {
@@ -36,7 +36,7 @@ function ShowFiles({ value, field, compact }: ShowProps) {
   )
 }
 
-/** As many as a cell of a list has room for. */
+/** Number of pictures for which a cell of a list has room. */
 const MOST_PICTURES = 3
 
 function Pictures({ files }: { readonly files: readonly FileValue[] }) {

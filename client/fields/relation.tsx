@@ -17,7 +17,7 @@ import classes from './relation.module.css'
 
 export const relation: FieldView = { Show: ShowRelation, wide: true }
 
-/** In a row of a list; the others are counted. */
+/** Number of related records that a row of a list shows. The others are counted. */
 const MOST_IN_A_LINE = 2
 
 function ShowRelation({ value, field, compact }: ShowProps) {
@@ -78,7 +78,10 @@ function RelatedTitle({ record, entity, compact, chip }: RelatedProps & { readon
   )
 }
 
-/** Where the record did not come along: asked for, once for all places that show it. */
+/**
+ * Shows the title of a record that the response did not include. The record is fetched once for all places that show
+ * it.
+ */
 function FetchedTitle({ id, ...rest }: RelatedProps & { readonly id: string }) {
   const related = useRelated(rest.entity, id)
   if (related.data) return <RelatedTitle record={related.data} {...rest} />

@@ -4,7 +4,10 @@ import { makePrinting } from '#shared/fields/printing.ts'
 import { useModel } from '../data/spec.ts'
 import { formatLocale } from '../words/language.ts'
 
-/** By currency. A page prints hundreds of values; to make formats for each of them takes longer than to print them all. */
+/**
+ * Formats by currency. A page prints hundreds of values, and making formats for each takes longer than printing them
+ * all.
+ */
 const made = new Map<string, Printing>()
 
 export function usePrinting(): Printing {

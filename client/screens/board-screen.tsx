@@ -94,7 +94,10 @@ function Board({ screen, entity, field }: { readonly screen: Screen; readonly en
   )
 }
 
-/** What a new record in the column of a word begins with; undefined: none begins there. */
+/**
+ * Makes a function that returns the first values of a new record in the column of a word, or undefined where no
+ * record can begin there.
+ */
 function startIn(entity: Entity, field: Field, creatable: ReadonlySet<string>) {
   const { identifier } = field.name
   const workflow = entity.workflows.get(identifier)

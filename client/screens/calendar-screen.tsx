@@ -63,7 +63,7 @@ export function CalendarScreen({ entityName, by, until, screen }: Props) {
   return entity && from ? <EntityCalendar screen={screen} entity={entity} from={from} to={to} /> : null
 }
 
-/** From midnight on. */
+/** Milliseconds from midnight to nine in the morning. */
 const MORNING = 9 * 3_600_000
 /** More than people can see in a month. */
 const MOST_EVENTS = 500

@@ -83,7 +83,7 @@ function copiedValues(state: unknown): FieldValues | undefined {
   return typeof state === 'object' && state !== null ? (state as { readonly copy?: FieldValues }).copy : undefined
 }
 
-/** What the reader knows of a record, and may not give when it is created. */
+/** Lists the fields that the reader may read, but not set when a record is created. */
 function absentInputs(
   entity: Entity,
   readable: ReadonlySet<string>,

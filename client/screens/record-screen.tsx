@@ -121,7 +121,7 @@ function RecordFailed({
   )
 }
 
-/** What a list knows of it already stands where it will stay. */
+/** Shows what a list already knows of the record, in its final place, while the record is loading. */
 function RecordWaiting({ screen, entity, by, recordKey }: KeyedProps) {
   const model = useModel()
   const session = useKnownSession()

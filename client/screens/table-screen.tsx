@@ -53,7 +53,7 @@ const BulkBar = loadPart(async () => (await import('./table/bulk/bulk-bar.tsx'))
 interface Props extends Omit<ListScope, 'entity'> {
   readonly entityName: string
   readonly note?: string
-  /** In the studio: what leads elsewhere. */
+  /** Links to other places, shown in the studio. */
   readonly above?: ReactNode
   readonly aside?: ReactNode
 }

@@ -26,7 +26,7 @@ export function App({ client }: { readonly client: QueryClient }) {
   )
 }
 
-/** From the first notice on. */
+/** Shows notifications, starting with the first one. */
 function NoticesWhenNeeded() {
   const { notifications } = useNotifications()
   const [isNeeded, setNeeded] = useState(false)

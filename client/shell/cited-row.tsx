@@ -9,7 +9,7 @@ import classes from './cited-row.module.css'
 
 interface Props {
   readonly cite: { readonly point: number; readonly line: number; readonly text: string }
-  /** Where "why" was asked already. */
+  /** `isOpen` is true where the reader has already asked "Why?". */
   readonly isOpen?: boolean
 }
 

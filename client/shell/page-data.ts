@@ -6,7 +6,10 @@ import { SESSION_KEY } from '../data/session.ts'
 import type { SpecificationResponse } from '../data/spec.ts'
 import { SPEC_KEY, readSpecification } from '../data/spec.ts'
 
-/** They stand in the page no longer afterwards: it may become somebody else's. Undefined: the page carries none, and they are asked for. */
+/**
+ * Takes the session and the specification out of the page, since it may later belong to somebody else. Returns
+ * undefined if the page carries none, and they are requested instead.
+ */
 export async function takePageData(client: QueryClient): Promise<Model | undefined> {
   await pageArrived()
   const session = take('session')

@@ -14,7 +14,7 @@ interface Props<Item extends { readonly id: string; readonly status: string }> {
     readonly error: unknown
     refetch(): unknown
   }
-  /** What stands above each list, in their order. */
+  /** Titles above the lists by status, in the order of the lists. */
   readonly titles: readonly (readonly [status: Item['status'], title: string])[]
   readonly row: (item: Item) => ReactNode
   readonly empty: { readonly title: string; readonly says: string }

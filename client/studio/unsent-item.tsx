@@ -6,7 +6,7 @@ import { say } from '../words/say.ts'
 import { PendingItem } from './people/pending-list.tsx'
 
 interface Props {
-  /** Of the API: `/api/system/mail/…`. */
+  /** API path of the item: `/api/system/mail/…`. */
   readonly path: string
   readonly what: ReactNode
   readonly isSendable: boolean

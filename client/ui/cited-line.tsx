@@ -12,7 +12,7 @@ export interface CitedSentence {
 
 interface Props {
   readonly cite: CitedSentence
-  /** Where the line can be read in its place. */
+  /** Path at which the line can be read in its context. */
   readonly to?: string | undefined
 }
 

@@ -9,7 +9,7 @@ interface Props {
   readonly name: string
   readonly size?: 'small' | 'large'
   readonly picture?: string | undefined
-  /** In place of the bare name: a link by it. */
+  /** Content in place of the bare name, such as a link with that name. */
   readonly children?: ReactNode
 }
 

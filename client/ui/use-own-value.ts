@@ -3,9 +3,12 @@ import { useState } from 'react'
 
 interface Own {
   readonly shown: string
-  /** As the address had it last. */
+  /** Last value seen in the address. */
   readonly seen: string
-  /** What was shown here and may still arrive in the address: an echo of it takes nothing away that was typed since. */
+  /**
+   * Values that were shown here and may still arrive in the address. Such an echo must not overwrite what was typed
+   * since.
+   */
   readonly awaited: readonly string[]
 }
 

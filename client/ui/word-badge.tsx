@@ -20,7 +20,7 @@ export function WordBadge({ word, words, badge = false }: Props) {
   return <span className={`${badge ? classes['badge'] : classes['plain']} ${tone}`}>{labelOf(words, word)}</span>
 }
 
-/** As written in the document, with a capital at the beginning. */
+/** Returns the label of a word as written in the document, with an initial capital. */
 export function labelOf(words: readonly LabelledWord[], word: string): string {
   return capitalise(words.find((each) => each.word === word)?.label ?? word)
 }

@@ -6,7 +6,7 @@ import { lazily } from './lazily.ts'
 /** BCP 47, as the server writes it into the page; English where there is no page. */
 export const pageLanguage: string = globalThis.document?.documentElement.lang || 'en'
 
-/** What dates and numbers are written in: the reader's kind of the page's language (`en-GB`), else the page's language. */
+/** Locale of dates and numbers: the reader's variant of the page's language (`en-GB`), else the page's language. */
 export const formatLocale: string = chooseLocale(pageLanguage, globalThis.navigator?.languages ?? [])
 
 export function chooseLocale(page: string, ofReader: readonly string[]): string {
@@ -22,7 +22,7 @@ export function withinSentence(name: string): string {
   return languageOf(pageLanguage) === 'de' ? labelFor(name) : name.toLowerCase()
 }
 
-/** What stands before the cents: "," or ".". */
+/** Returns the character before the cents: "," or ".". */
 export const decimalSign: () => string = lazily(
   () => new Intl.NumberFormat(formatLocale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.',
 )

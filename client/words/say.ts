@@ -40,7 +40,7 @@ export function sayList(names: readonly string[], joined: 'and' | 'or'): string 
   return joinNames(names, joined, spoken)
 }
 
-/** What the catalogue has for a text; where it has none, the text. */
+/** Returns the text from the catalogue, or the English text if the catalogue has none. */
 export function textFor(english: string): string {
   return catalogue[english] ?? english
 }

@@ -72,7 +72,10 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
   }
 }
 
-/** What is streamed counts as it leaves, also where it breaks off; a response that breaks off is seen as such by its client. */
+/**
+ * Sends a response and counts its bytes as they leave, even if a stream breaks off. The client can see that such a
+ * response is incomplete.
+ */
 async function send(
   { budgets, elapsed, log, processorTime }: ApiDependencies,
   { request, response, requestId }: SentRequest,
@@ -268,7 +271,10 @@ function withCors(
   return methods.length === 0 ? answer : addCorsHeaders(running, request, methods, answer)
 }
 
-/** Of the document's own calls, where it gives a form to their errors. */
+/**
+ * Renders an error of the document's own calls, if the document defines a form for their errors; else returns
+ * undefined.
+ */
 function answeredInOwnForm(
   dependencies: ApiDependencies,
   running: RunningDocument,

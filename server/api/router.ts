@@ -65,7 +65,9 @@ export const FIXED_ROUTES: readonly ApiRoute[] = [
 
 const FIXED_PATHS = buildPathTree(FIXED_ROUTES)
 
-/** What stands at a path (the segments after `/api`). A document's call stands at no path of the system. */
+/**
+ * Finds the route at a path (the segments after `/api`). A call of the document never replaces a path of the system.
+ */
 export function matchRoute(running: RunningDocument, path: readonly string[], method: string): RouteMatch | undefined {
   const entity = entitiesByPath(running).get(path[0] ?? '')
   const standard = entity === undefined ? matchFixed(path) : matchPath(recordPathTree(running, entity), path)

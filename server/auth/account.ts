@@ -126,7 +126,7 @@ interface AccountSettings extends MailSettings {
   readonly elapsed?: (() => number) | undefined
 }
 
-/** What becomes of accounts when records of people change, and of budgets when an account is made. */
+/** Updates accounts when records of people change, and budgets when an account is made. */
 export function followAccounts(settings: AccountSettings): PeopleFollower {
   const { budgets, elapsed = () => performance.now() } = settings
   return {

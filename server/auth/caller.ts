@@ -107,7 +107,10 @@ async function readActor(
   return person === undefined || person['active'] === false ? undefined : makeActor(model, person)
 }
 
-/** What was worked out for the latest version that a request has met; for another one, nothing yet. */
+/**
+ * Returns the cached values for the latest version that a request has met. Another version starts with an empty
+ * cache.
+ */
 function cachedCaller(running: RunningDocument, person: string, version: number): CachedCaller {
   if (!isWhole(running)) return {}
   const versions = running.recent(

@@ -5,6 +5,6 @@ export interface ClientInfo {
   readonly address: string | undefined
   /** How the program named itself (`User-Agent`). */
   readonly userAgent: string | undefined
-  /** It is on this machine, and came through no proxy or tunnel. */
+  /** Whether the client is on this machine, with no proxy or tunnel in between. */
   readonly isLocal: boolean
 }

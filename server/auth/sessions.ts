@@ -41,8 +41,8 @@ export async function beginSession(
 }
 
 /**
- * The same session under another token, for when it comes to be good for more: a person who knew the old one has nothing.
- * Undefined: it has ended meanwhile.
+ * Replaces the token of a session when the session gains rights, so that the old token is worthless to a person who
+ * knew it. Returns undefined if the session has ended meanwhile.
  */
 export async function renewSession(
   transaction: Transaction,

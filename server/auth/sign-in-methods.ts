@@ -9,7 +9,7 @@ export function isOffered({ accountPolicy }: Model, kind: 'password' | 'passkey'
   return accountPolicy.signIn.some((way) => way.kind === kind)
 }
 
-/** What the document does not list is not there for anybody. */
+/** Throws if the document does not list this sign-in method. */
 export function requireOffered(model: Model, kind: 'password' | 'passkey' | 'link'): void {
   if (isOffered(model, kind)) return
   throw refused('sign_in_method_not_offered', { way: { says: WAYS[kind] } }, { cites: signInCitation(model) })

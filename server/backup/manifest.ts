@@ -7,7 +7,7 @@ import type { Limits } from './archive.ts'
 
 export const MANIFEST = 'backup.json'
 
-/** What a backup may hold, and how many bytes of each. */
+/** Files that a backup may contain, with the size limit of each in bytes. */
 export const LIMITS: Limits = {
   [DATABASE_FILE]: Number.MAX_SAFE_INTEGER,
   [KEY_FILE]: 1_024,

@@ -69,7 +69,10 @@ export async function restoreBackup({
   return refuse(`${problem}. Nothing was restored.`)
 }
 
-/** What a killed restore has left does not hinder the next one. */
+/**
+ * Lists the other files in the directory. The remains of a killed restore don't count, so they do not block the next
+ * one.
+ */
 function findOthers(directory: string): readonly string[] {
   return existsSync(directory) ? readdirSync(directory).filter((name) => name !== RESTORING && name !== 'lock') : []
 }

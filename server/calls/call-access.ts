@@ -38,7 +38,7 @@ export type PreparedAccess =
 
 type RunAccess = (context: CommandContext) => Promise<AccessResult>
 
-/** What takes long, or may not happen twice, is done before the command; throws what refuses it. */
+/** Does before the command what takes long or must not happen twice. Throws if a step is refused. */
 export async function prepareAccess(
   request: AccessRequest,
   steps: readonly AccessStep[],

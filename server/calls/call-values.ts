@@ -27,12 +27,12 @@ export interface CallReadContext {
   readonly running: RunningDocument
   readonly storage: Storage
   readonly actorContext: ActorContext
-  /** Of the command that is under way; absent outside commands. */
+  /** Transaction of the running command; absent outside commands. */
   readonly transaction?: Pick<DatabaseHandle, 'facts' | 'record'>
 }
 
 interface PreparedValues {
-  /** As they are worked out, in the order of the nodes. */
+  /** Expressions to evaluate, in the order of the nodes. */
   readonly nodes: readonly Node[]
   readonly preparation: PreparedExpressions
   readonly plan: FactsPlan | undefined
@@ -107,8 +107,8 @@ function prepareValues(
 }
 
 /**
- * Of their own record too, callers see what they may read, and a computed field is one that they may read or not; the
- * document works it out.
+ * Rewrites a node for the authority under which it is read. Callers see only what they may read, even in their own
+ * record and in computed fields; for the document, computed fields are evaluated.
  */
 function asRead(model: Model, authority: CallAuthority, node: Node): Node {
   return authority === 'caller' ? rewriteOwnRecord(node) : computeFields(model, node)

@@ -23,7 +23,9 @@ export async function knownRecords(
   return known
 }
 
-/** What is at hand under a name, and sets that were read under the caller's policy. */
+/**
+ * Whether a node is already known: a value available under a name, or a set that was read under the caller's policy.
+ */
 function isKnown(node: Node): boolean {
   switch (node.kind) {
     case 'input':

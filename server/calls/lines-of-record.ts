@@ -11,7 +11,7 @@ import { validateVersion } from '../records/validate-version.ts'
 /** Before the first step: what steps before change of the head is no change of somebody else. */
 export interface SeenHead {
   readonly record: RecordValue | undefined
-  /** Of `If-Match`. */
+  /** Version expected by `If-Match`. */
   readonly expected: number | undefined
 }
 

@@ -13,13 +13,13 @@ export interface GivenInput {
   /** Decoded parameters of the path, by name. */
   readonly path: ReadonlyMap<string, string>
   readonly query: URLSearchParams
-  /** By names in lower case. */
+  /** Returns a header by its name in lower case. */
   readonly header: (name: string) => string | undefined
   readonly body: { readonly [name: string]: unknown }
 }
 
 export interface ReadCallInput {
-  /** In JSON form; defaults that are expressions are worked out later. */
+  /** Inputs in JSON form. Defaults that are expressions are evaluated later. */
   readonly json: { readonly [name: string]: unknown }
   readonly values: { readonly [name: string]: Value }
   /** Inputs that were not given and have a default to work out. */
@@ -99,7 +99,10 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ])
 
-/** What the call does not take is named, and dropped nowhere in silence; a value that should be an object is refused as none. */
+/**
+ * Reports each member that the call does not accept, so that none is dropped silently. A value that should be an
+ * object but isn't is refused as well.
+ */
 function unknownMembers(takes: readonly CallInput[], body: object, prefix = ''): readonly FieldError[] {
   const written = takes.filter((each) => each.in === 'body').map((each) => each.written)
   return Object.entries(body).flatMap(([name, value]): readonly FieldError[] => {

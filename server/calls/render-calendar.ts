@@ -7,7 +7,7 @@ export interface CalendarEvent {
   readonly id?: string
   /** A date, or a moment in RFC 3339. */
   readonly start: string
-  /** Where it ends, itself not part of it; null: it has no end that is known. */
+  /** End of the event, exclusive; null if no end is known. */
   readonly end: string | null
   readonly summary: string
   readonly description?: string
@@ -71,7 +71,7 @@ function escapeText(text: string): string {
     .replaceAll(/\p{Cc}/gu, ' ')
 }
 
-/** At most 75 bytes a line; what goes on begins with a blank, and no character is torn apart. */
+/** Folds a line into parts of at most 75 bytes. Each continuation begins with a space, and no character is split. */
 function foldLine(line: string): string {
   const parts: string[] = []
   let part = ''

@@ -25,7 +25,9 @@ export function ruleMessage(
   return fillForCaller(reading, rule, own ? message.map((part) => named(part, own)) : message, names)
 }
 
-/** In the words of point 8 for the record at hand, or in those for all. */
+/**
+ * Returns the message of an error code: the text of point 8 for the entity of the record at hand, or the general one.
+ */
 export function codeMessage(
   reading: CallReadContext,
   call: DocumentCall,

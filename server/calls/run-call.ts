@@ -33,11 +33,14 @@ import { fieldError } from '#shared/decisions/refusals.ts'
 import { Refused } from '../policy/refused.ts'
 
 export interface CallOptions extends Pick<CommandOptions, 'confirmed'> {
-  /** Of a request with a key: what the answer can be rendered of again is looked for and kept in the same transaction. */
+  /**
+   * Guard of a request with an idempotency key. The data needed to render the answer again is looked up and stored in
+   * the same transaction.
+   */
   readonly guard?: RepeatGuard<KeptNames>
   /** The version of the record at hand that the caller saw. */
   readonly expected?: number | undefined
-  /** For steps that sign up, in or out: what is done before the command. */
+  /** Prepares steps that sign up, in or out, before the command runs. */
   readonly prepareAccess?: (reading: CallReadContext, names: CallNames) => Promise<PreparedAccess>
 }
 
@@ -124,12 +127,15 @@ async function prepareBefore(
   return prepareAccess(reading, names)
 }
 
-/** What a request gives, and the token that it shows. */
+/** The inputs of a request, and the token that it presents. */
 export interface CallInputSource extends GivenInput {
   readonly token?: string | undefined
 }
 
-/** In this order: records of the path (404), who (403), what is given (422), and its rules. */
+/**
+ * Admits a call by checking in this order: records of the path (404), permission of the caller (403), inputs (422),
+ * and the call's rules.
+ */
 async function admitCall(
   reading: CallReadContext,
   database: Pick<DatabaseHandle, 'facts' | 'record' | 'recordBy' | 'file'>,

@@ -8,7 +8,7 @@ import { locateDiagnostics } from '#shared/protocol/document.ts'
 import { listUncheckedChanges, describeUncheckedChanges } from './list-unchecked-changes.ts'
 import { readDocument } from './read-document.ts'
 
-/** What came of trying a sound document on data. */
+/** The result of trying a sound document on data. */
 export interface DataTrial {
   readonly lines: readonly string[]
   readonly json: object

@@ -12,7 +12,7 @@ export interface DocumentChoice {
   readonly running: RunningDocument
   /** To be kept as a revision; absent: the database holds it. */
   readonly source?: DocumentSource
-  /** What people may do under it that they could not before. */
+  /** New permissions that people have under this document and lacked before. */
   readonly widened?: readonly string[]
   /** It was published in the browser, and the file took its place. */
   readonly replaced?: DocumentRevision

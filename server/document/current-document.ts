@@ -6,7 +6,7 @@ import { MemoTables } from './memo-tables.ts'
 
 /** A document in force. What is compiled from it is kept on it, and goes when it goes: nothing outlives its document. */
 export interface RunningDocument {
-  /** As people call it in messages: the file's name. */
+  /** File name, by which messages call the document. */
   readonly file: string
   readonly text: string
   readonly model: Model
@@ -17,9 +17,15 @@ export interface RunningDocument {
    * model and names in it; since API tokens may have any set of roles, only the latest 1,000 of a kind are kept.
    */
   compiled<T>(kind: string, key: MemoKey, make: () => T): T
-  /** The same for keys that callers make up (filters, say), and for what is large: only the latest are kept, as far as there is room. */
+  /**
+   * Caches values like `compiled`, but for keys that callers make up (such as filters) and for large values: only the
+   * latest are kept, as far as there is room.
+   */
   recent<T>(kind: string, key: MemoKey, make: () => T, room?: Room<T>): T
-  /** The same for what follows from something else that is kept, such as a policy, and goes with it. */
+  /**
+   * Caches values like `recent`, but for values derived from another cached object, such as a policy. They are
+   * dropped together with `owner`.
+   */
   keptOn<T>(owner: object, kind: string, key: MemoKey, make: () => T, room?: Room<T>): T
 }
 
@@ -47,7 +53,10 @@ export class CurrentDocument {
     this.#followers.push(listener)
   }
 
-  /** From here on the new document decides every request; those under way end under the old one. */
+  /**
+   * Puts a new document in force. From then on the new one decides every request; requests under way finish under the
+   * old one.
+   */
   swap(next: RunningDocument, number = this.#number): void {
     this.#running = next
     this.#number = number

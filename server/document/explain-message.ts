@@ -27,5 +27,5 @@ export async function explainMessage(
   return { output: `No message has the code "${code}". ${hint}`, found: false }
 }
 
-/** Of the column of codes. */
+/** Width of the column of codes, in characters. */
 const WIDTH = 38

@@ -86,7 +86,7 @@ interface SampleContext extends SampleDependencies {
   readonly model: Model
   readonly transaction: Transaction
   readonly commands: SampleCommands
-  /** What was named so far: people by address, records by name. */
+  /** Names defined so far: people by address, records by name. */
   readonly known: Map<string, { readonly entity: string; readonly id: string }>
 }
 
@@ -208,7 +208,10 @@ function sentenceOf(cause: unknown): string {
   return `${[refusal.message, ...fields].join(' ')}${line}`
 }
 
-/** The same storage, whose commands all run in a transaction that is open already, and whose reads see what it has written. */
+/**
+ * Wraps the storage so that all commands run in a transaction that is already open, and reads see what it has
+ * written.
+ */
 function within(storage: Storage, transaction: Transaction): Storage {
   const nested = replaceWrites(storage, {
     write: (command) => command(transaction),

@@ -15,7 +15,7 @@ export type MemoKey = string | object
 interface MemoEntry {
   readonly value: unknown
   readonly room: LruCache<MemoEntry, MemoEntry>
-  /** Of its room, when it was last found there. */
+  /** Turn of the room when the entry was last found there. */
   turn: number
   leave(): void
 }
@@ -77,5 +77,8 @@ export class MemoTables {
 }
 
 const MOST_RECENT = 500
-/** Of a kind. 600 filters of 3,000 characters took 260 MB of heap, as much again in the engine, and were kept for as long as nobody asked others. */
+/**
+ * Most bytes kept of one kind. Without this limit 600 filters of 3,000 characters took 260 MB of heap and as much
+ * again in the engine, and stayed as long as nobody used others.
+ */
 const MOST_BYTES = 24 * 1024 ** 2

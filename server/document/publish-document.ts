@@ -17,16 +17,16 @@ export interface PublishDependencies {
 export interface PublishOptions {
   /** The number of the revision that it is to follow; undefined: whichever is in force. */
   readonly follows?: number | undefined
-  /** From where it is done, as `addressKey` gives it. */
+  /** Address from which the document is published, as returned by `addressKey`. */
   readonly address?: string | null
   /** Nothing is published: it says what would be. */
   readonly isTrial?: boolean
-  /** Of a trial: whether rows stand against it. True if it says nothing. */
+  /** Whether a trial also checks if existing rows conflict with the document; true by default. */
   readonly looksAtData?: boolean
 }
 
 export type PublishResult = {
-  /** Of the text, whether it is published or not. */
+  /** Revision of the text, whether or not it is published. */
   readonly revision: string
   readonly diagnostics: readonly Diagnostic[]
 } & PublishOutcome
@@ -34,9 +34,9 @@ export type PublishResult = {
 type PublishOutcome =
   | {
       readonly published: true
-      /** Of the tables. */
+      /** Changes of the tables. */
       readonly changes: readonly string[]
-      /** What people may do now and could not before. */
+      /** New permissions that people have now and lacked before. */
       readonly widened: readonly string[]
     }
   | {

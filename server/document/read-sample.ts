@@ -4,7 +4,7 @@ export interface Sample {
   /** The one password of all sample people. */
   readonly password: string
   readonly people: readonly SamplePerson[]
-  /** In order of time. */
+  /** Actions in chronological order. */
   readonly actions: readonly SampleAction[]
 }
 
@@ -29,7 +29,7 @@ export type SampleAction = {
   | { readonly kind: 'do'; readonly do: string; readonly on: string }
 )
 
-/** In JSON form; what `specialOf` knows is put in when it is loaded. */
+/** Field values in JSON form. Special values, which `specialOf` recognizes, are replaced when the sample is loaded. */
 export interface SampleValues {
   readonly [field: string]: unknown
 }
@@ -181,7 +181,7 @@ function isDurationKind(kind: SpecialKind): boolean {
 interface SpecialValue {
   readonly kind: SpecialKind
   readonly of: unknown
-  /** Of a day: what the clock of the document's time zone shows then. */
+  /** Time of day for a date, in the time zone of the document. */
   readonly time?: unknown
 }
 

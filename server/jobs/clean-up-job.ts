@@ -19,9 +19,9 @@ interface CleanUpDependencies extends RecordsDependencies {
 const FIRST_MILLISECONDS = 60_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** Where one run does not come to the end, others have the writer before the next. */
+/** Milliseconds between runs when one run does not finish, so that other writers get their turn. */
 const PAUSE_MILLISECONDS = 1_000
-/** In one run, beside one for each entity, so that a run comes to the last of them. */
+/** Commands in one run, in addition to one for each entity, so that a run reaches the last of the entities. */
 const COMMANDS_AT_ONCE = 200
 const KEY = 'all'
 
@@ -53,7 +53,7 @@ export function createCleanUpJob(dependencies: CleanUpDependencies): JobHandler 
   }
 }
 
-/** At each start, in place of the one of an earlier start. */
+/** Plans the clean-up job at each start, and replaces the one of an earlier start. */
 export async function planCleanUp({ storage, clock }: { readonly storage: Storage; readonly clock: Clock }) {
   const dueAt = toMoment(clock.now() + FIRST_MILLISECONDS)
   const fresh = { about: null, tries: 0, problem: null, isDead: false, value: {} }

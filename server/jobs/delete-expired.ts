@@ -2,7 +2,7 @@
 import type { Storage } from '../storage/storage.ts'
 import type { SystemTable } from '../storage/system-row.ts'
 
-/** In one command, so that others come in between. */
+/** Rows deleted in one command; the limit lets other writers in between. */
 const AT_ONCE = 100
 
 /** Ends early when `goesOn` says no. */

@@ -1,7 +1,10 @@
 // Deletes files that no record took within a day, and those of records that were deleted for good.
 import type { Storage } from '../storage/storage.ts'
 
-/** In one command, so that others come in between: of 10 MB each a few hundred parts are freed. */
+/**
+ * Files deleted in one command; the limit lets other writers in between, because files of 10 MB each free a few
+ * hundred parts.
+ */
 const AT_ONCE = 5
 
 /** `before`: RFC 3339; what was uploaded since may still be taken. Ends early when `goesOn` says no. */

@@ -4,7 +4,7 @@ import type { JobKind } from '../storage/job.ts'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 
-/** In milliseconds: each is longer than its job may take. */
+/** Lease of each kind of job in milliseconds, longer than the job may take. */
 export const LEASES: { readonly [kind in JobKind]: number } = {
   /** A mail server may take minutes to answer. */
   mail: 10 * MINUTE,

@@ -21,7 +21,7 @@ export interface OutboxDependencies {
   readonly clock: Clock
   readonly newId: (now: string) => string
   readonly log: { error(fields: object, message: string): void }
-  /** From 0 to 1, for the pauses; none where nothing is given. */
+  /** Random share from 0 to 1 for the jitter of pauses. Without it there is no jitter. */
   readonly random?: () => number
 }
 
@@ -32,7 +32,7 @@ export interface Outbox extends Mail {
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** For how long administrators see what was given up. */
+/** Milliseconds for which administrators see messages that were given up. */
 const KEPT_MILLISECONDS = 30 * 24 * HOUR
 
 /** Messages on their way at once. */
@@ -113,7 +113,7 @@ export function createOutbox({ keyring, deliver, clock, newId, log, random }: Ou
   }
 }
 
-/** What is sealed. */
+/** The sealed content of a message. */
 interface Content extends Omit<MailContent, 'subject'> {
   readonly notices?: readonly Notice[]
 }

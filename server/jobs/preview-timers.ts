@@ -27,7 +27,10 @@ export interface TimerChanges {
 /** Records that are looked at in one command. */
 const AT_ONCE = 500
 
-/** What a server on this directory would do with the document. Its data are only read: a running server goes on beside. */
+/**
+ * Previews what a server on this directory would do with the document. The data is only read, so a running server is
+ * not disturbed.
+ */
 export async function previewTimers(
   directory: string,
   document: { readonly file: string; readonly text: string; readonly model: Model },
@@ -90,7 +93,7 @@ function isKnown({ current: { running } }: RecordsDependencies, { about, key }: 
   return entity !== undefined && cachedTriggers(running, entity).some((trigger) => trigger.key === key)
 }
 
-/** As the server does after an edit, at once. */
+/** Computes schedules and timers for all records at once, as the server does after the document is edited. */
 async function workOut(dependencies: RecordsDependencies, now: string): Promise<void> {
   const { model } = dependencies.current.running
   const actorContext = { actor: systemActor, now }

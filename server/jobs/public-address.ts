@@ -12,7 +12,7 @@ export class PrivateAddress extends Error {
   }
 }
 
-/** By RFC 6890: all IPv4 that is not reachable from everywhere. */
+/** Private IPv4 networks by RFC 6890: all addresses that are not globally reachable. */
 const PRIVATE_V4 = new BlockList()
 const NETWORKS_V4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
@@ -21,7 +21,10 @@ const NETWORKS_V4 = [
 ]
 for (const network of NETWORKS_V4) addNetwork(PRIVATE_V4, network, 'ipv4')
 
-/** Of IPv6 only what is given out for all (2000::/3), without tunnels, which lead to IPv4, and documentation. */
+/**
+ * Global IPv6 addresses: only the range allocated for global use (2000::/3), without documentation networks and
+ * without tunnels, which lead to IPv4.
+ */
 const GLOBAL_V6 = new BlockList()
 GLOBAL_V6.addSubnet('2000::', 3, 'ipv6')
 const SPECIAL_V6 = new BlockList()
@@ -39,8 +42,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * For the socket itself: what is checked is what is connected to, so a name can't change in between. One private address among
- * several refuses the host. A socket looks up no address that is written as such: `requirePublic` is for those.
+ * Makes the lookup of the socket itself: the checked address is the one connected to, so a name can't change in
+ * between. One private address among several refuses the host. Sockets look up no literal addresses; `requirePublic`
+ * checks those.
  */
 export function publicLookup(resolve: ResolveHost, isAllowed: boolean): LookupFunction {
   const find = async (host: string): Promise<readonly LookupAddress[] | Error> => {

@@ -4,7 +4,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** In milliseconds, one after each try that failed; after the last one the job is given up. */
+/** Pauses in milliseconds, one after each failed try. After the last one the job is given up. */
 export const RETRY_PAUSES = {
   /** A mail server may be away for two days. */
   mail: [MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR],

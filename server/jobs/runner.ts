@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts'
 import type { Transaction } from '../storage/transaction.ts'
 import { LEASES } from './lease.ts'
 
-/** What is to be written of a job that was run: it is deleted, tried later, or given up. */
+/** Writes the outcome of a job that was run: deletes it, schedules another try, or gives it up. */
 export type SettleJob = (transaction: Transaction) => Promise<unknown>
 
 export interface JobHandler {
@@ -26,7 +26,7 @@ export interface JobHandler {
 export interface Runner {
   /** Runs everything that is due; resolves when nothing is left. One run at a time. */
   runDue(): Promise<void>
-  /** From now on jobs run by themselves; those of an earlier run of the program come first. */
+  /** Starts running jobs automatically. Jobs of an earlier run of the program come first. */
   start(): void
   /** Begins no further job, and waits a while for those under way. */
   stop(): Promise<void>
@@ -40,7 +40,7 @@ export interface RunnerDependencies {
   readonly log: { error(fields: object, message: string): void }
 }
 
-/** It looks at least this often: clocks are moved, and other processes write. */
+/** Milliseconds between polls at most. Polling is needed because clocks are moved and other processes write. */
 const POLL_MILLISECONDS = 5_000
 /** A person who causes a job has the response before it runs: neither waits for the other. */
 const GATHER_MILLISECONDS = 50
@@ -122,7 +122,7 @@ export function createRunner(
     }
   }
 
-  /** By the machine's time at most as long as it polls, whatever the clock says. */
+  /** Sleeps until a moment, but by the machine's time at most for one poll interval, whatever the clock says. */
   async function sleep(until: number): Promise<void> {
     const signal = AbortSignal.any([stopping.signal, waking.signal])
     await Promise.race([clock.sleepUntil(until, signal), pauseFor(POLL_MILLISECONDS, signal)])

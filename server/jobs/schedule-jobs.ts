@@ -17,7 +17,7 @@ import { toMoment } from './runner.ts'
 import type { TimerJobsDependencies } from './timer-jobs.ts'
 import { attempt } from './timer-jobs.ts'
 
-/** What the program did not survive so often waits for its next moment. */
+/** Most tries of a schedule. If the program has crashed this often, the schedule waits for its next moment. */
 const MOST_TRIES = 20
 
 export function createScheduleJobs(dependencies: TimerJobsDependencies): JobHandler {
@@ -61,7 +61,7 @@ async function runSchedule(dependencies: TimerJobsDependencies, now: string, cla
   })
 }
 
-/** As the steps of a call that nobody makes and that finds no record. */
+/** Runs the steps of a schedule like those of a call that has no caller and finds no record. */
 async function perform(context: CommandContext, schedule: Schedule): Promise<void> {
   const { running } = context
   const resolved = running.compiled('schedule', schedule, () => resolveCall(running.model, callOf(schedule)))

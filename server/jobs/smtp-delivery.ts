@@ -5,7 +5,7 @@ import type { Transporter } from 'nodemailer'
 const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 }
 
 export interface SmtpMessage {
-  /** The same at each try. */
+  /** Id of the message, constant across tries. */
   readonly id: string
   readonly to: string
   readonly subject: string

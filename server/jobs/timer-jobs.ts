@@ -11,7 +11,7 @@ import { toMoment } from './runner.ts'
 export interface TimerJobsDependencies extends RecordsDependencies {
   readonly clock: Clock
   readonly log: { error(fields: object, message: string): void }
-  /** From 0 to 1, for the pauses. */
+  /** Random share from 0 to 1 for the jitter of pauses. */
   readonly random?: () => number
 }
 

@@ -12,7 +12,7 @@ import { PrivateAddress, publicLookup, requirePublic } from './public-address.ts
 import { signWebhook } from './sign-webhook.ts'
 
 export interface WebhookRequest {
-  /** The same at each try: receivers know by it what they had before. */
+  /** Id of the webhook, constant across tries, so that receivers recognize what they already have. */
   readonly id: string
   readonly method: string
   readonly url: string
@@ -26,7 +26,7 @@ export interface WebhookResult {
   readonly status?: number | undefined
   /** Undefined: it was taken. It repeats nothing of what the receiver says. */
   readonly problem?: string | undefined
-  /** It will never be taken. */
+  /** Whether further tries are pointless because the receiver will never accept the webhook. */
   readonly isFinal: boolean
   readonly isSigned: boolean
   /** Seconds after which the receiver wants to be asked again. */
@@ -41,12 +41,12 @@ export interface WebhookDeliveryOptions extends WebhookConfig {
   readonly clock: Clock
   /** The system's, if none is given. */
   readonly resolve?: ResolveHost
-  /** For the whole of a try. */
+  /** Time limit of a whole try, in milliseconds. */
   readonly limitMilliseconds?: number
 }
 
 const LIMIT_MILLISECONDS = 10_000
-/** Of a response nothing is read but its status; what is longer than this is cut off. */
+/** Most bytes of a response; a longer one is cut off. Only the status of a response is read. */
 const LARGEST_RESPONSE = 16_384
 const LARGEST_HEADERS = 16_384
 
@@ -111,7 +111,7 @@ function readOutcome({ statusCode: status = 0, headers }: IncomingMessage): Outc
   return { status, problem, isFinal: status === 410, ...(after === undefined ? {} : { retryAfter: Number(after) }) }
 }
 
-/** What streams for ever is cut off. */
+/** Discards the body of a response, and cuts off one that streams forever. */
 function dropBody(response: IncomingMessage): void {
   let size = 0
   response.on('error', () => {})

@@ -12,7 +12,7 @@ export interface WebhookJobsDependencies {
   readonly deliver: DeliverWebhook
   readonly clock: Clock
   readonly log: { error(fields: object, message: string): void }
-  /** From 0 to 1, for the pauses; none where nothing is given. */
+  /** Random share from 0 to 1 for the jitter of pauses. Without it there is no jitter. */
   readonly random?: () => number
 }
 
@@ -23,7 +23,10 @@ const DAY = 24 * HOUR
 
 /** A receiver may ask for a longer pause, up to this. */
 const LONGEST_WISH = 8 * HOUR
-/** For how long administrators see what was delivered, and what was given up. */
+/**
+ * Milliseconds for which administrators see webhooks that were delivered (`DELIVERED_KEPT`) and those that were given
+ * up (`DEAD_KEPT`).
+ */
 const DELIVERED_KEPT = 7 * DAY
 const DEAD_KEPT = 30 * DAY
 /** On their way at once. */
@@ -48,7 +51,7 @@ export function createWebhookJobs({ deliver, clock, log, random }: WebhookJobsDe
     return result.problem === undefined ? keepDelivered(job, webhook, result) : tryLater(job, webhook, result)
   }
 
-  /** It leaves its queue, and its body is kept no longer. */
+  /** Marks a webhook as delivered: removes it from its queue and drops its body. */
   function keepDelivered(job: Job, webhook: WebhookJob, result: WebhookResult): SettleJob {
     const now = clock.now()
     const value = { ...webhook, ...seen(result), body: null, deliveredAt: toMoment(now) }
@@ -89,13 +92,16 @@ function seen({
   return { status: status ?? null, milliseconds, isSigned }
 }
 
-/** It was not tried. */
+/** Postpones a job without counting a try. */
 function postpone(job: Job, until: number): SettleJob {
   const tries = job.tries - 1
   return (transaction) => transaction.changeJob({ ...job, tries, dueAt: toMoment(until) })
 }
 
-/** What could not even be rendered is dead from its beginning, and is kept as long. */
+/**
+ * Cleans up a finished webhook. One that could not even be rendered is dead from the start, and is kept as long as
+ * the others.
+ */
 function cleanUp(job: Job, { deliveredAt, madeAt }: WebhookJob, now: number): SettleJob {
   const until = deliveredAt === null ? Date.parse(madeAt) + DEAD_KEPT : 0
   // It was looked at, and not tried.

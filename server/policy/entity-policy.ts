@@ -16,7 +16,7 @@ import { makeConditions } from './conditions.ts'
 
 /** Its parts are made when first asked for; of each kind the document keeps the latest 1,000. */
 export interface PreparedEntityPolicy extends EntityPolicy<PreparedReadPolicy, PreparedWritePolicy, TransitionPolicy> {
-  /** By an effect: grants are not looked at, states and conditions are. */
+  /** Prepares a transition for an effect: grants are not checked, but states and conditions are. */
   transitionAsDocument(transition: Transition): TransitionPolicy
 }
 
@@ -25,13 +25,13 @@ export interface PreparedReadPolicy extends ReadPolicy {
   readonly readable: ReadonlySet<string>
   /** All of these may be read in every row that may be read. */
   readonly isSameInAllRows: boolean
-  /** Of the rows and of the fields. */
+  /** Conditions for reading the rows and the fields. */
   readonly conditions: Conditions
 }
 
 export interface PreparedWritePolicy extends WritePolicy {
   readonly conditions: Conditions
-  /** The same, and what the entity asks of a record that was written. */
+  /** Conditions for writing, together with those that the entity imposes on a written record. */
   readonly conditionsOnWritten: Conditions
 }
 
@@ -97,7 +97,10 @@ function prepareWritePolicy(write: WritePolicy, entity: Entity | undefined): Pre
   }
 }
 
-/** What is required of a record, and what may be chosen in it, on anybody's authority. */
+/**
+ * Lists the conditions on a written record that hold under any authority: what is required of it, and what may be
+ * chosen in it.
+ */
 export function writtenNodes(entity: Entity): Conditions['nodes'] {
   return [...requiredNodes(entity), ...choiceNodes(entity)]
 }

@@ -13,7 +13,10 @@ import type { PreparedPolicy } from './policy.ts'
 import { policyOf } from './policy.ts'
 
 export interface FilterSchema extends Schema {
-  /** What a word of point 5 means; undefined for what is no word, or names something that this reader may not know. */
+  /**
+   * Returns the expression that a word of point 5 stands for. Returns undefined if it is not a word, or names
+   * something that this reader may not know.
+   */
   wordOf(entity: string, name: string): Node | undefined
 }
 

@@ -12,14 +12,20 @@ import type { PreparedEntityPolicy } from './entity-policy.ts'
 import { makeEntityPolicy } from './entity-policy.ts'
 import { Refused } from './refused.ts'
 
-/** What a set of roles permits. It knows nobody's record: `me` in its conditions is bound when they are evaluated. */
+/**
+ * The permissions of a set of roles. They are independent of any person's record: `me` in the conditions is bound at
+ * evaluation.
+ */
 export interface PreparedPolicy {
   entity(name: string): PreparedEntityPolicy
   /** On every entity: what a filter may walk to. */
   readonly reads: ReadonlyMap<string, ReadPolicy>
   /** The model as far as one with these roles may know it; `held`: those that they have on some record. */
   projectedModel(held?: HeldRoles): Model
-  /** What is made for one with these roles, of which only the latest are kept; `held` as above. */
+  /**
+   * Keeps a value that was made for an actor with these roles; only the latest are kept. `held` is the roles that the
+   * actor has on some record.
+   */
   keepLatest<T>(kind: string, held: HeldRoles, make: () => T, bytesOf?: (made: T) => number): T
 }
 

@@ -21,7 +21,7 @@ export class Refused extends Error {
   }
 }
 
-/** What some refusals carry beside. */
+/** Details that some refusals carry besides their code and message. */
 export interface RefusalDetails {
   /** 412: the version that the caller named, and the one that there is. */
   readonly versions?: { readonly given: number; readonly current: number }
@@ -38,11 +38,11 @@ export interface RefusalDetails {
   readonly diagnostics?: readonly LocatedDiagnostic[]
   /** 409 for a document: the rows that stand against it. */
   readonly conflicts?: readonly DocumentConflict[]
-  /** Of an undo: the record that stands against it. */
+  /** The record that prevents an undo. */
   readonly about?: { readonly entity: string; readonly id: string; readonly title?: string }
   /** The record that has a unique value already: never part of an answer, since the caller may not know of it. */
   readonly takenBy?: { readonly entity: string; readonly id: string }
-  /** Of a batch: which of its calls was refused, from 0. */
+  /** Index, from 0, of the call of a batch that was refused. */
   readonly call?: number
 }
 
@@ -70,7 +70,7 @@ export function refusedField<Name extends RefusalName>(field: string, name: Name
   return new Refused({ ...refusal, errors: [{ field, code, message, ...(wording && { wording }) }] })
 }
 
-/** What no line of a document can grant: it is for administrators. */
+/** Refuses an actor who is not an administrator, since no line of a document can grant what is checked here. */
 export function requireAdministrator(model: Model, actor: Actor): void {
   const remedy = sayRemedy(model.settings.language, 'administrator')
   if (!actor.administrator)

@@ -116,8 +116,8 @@ export function rewriteOwnRecord(node: Node): Node {
 }
 
 /**
- * In `due_at < moment("…")`, `subject == "x"` or `subject.contains("x")` the literal becomes a parameter. Words of a choice stay:
- * they are few, and their order is part of the plan.
+ * Replaces literals by parameters of the plan: those in `due_at < moment("…")`, `subject == "x"` or
+ * `subject.contains("x")`. Words of a choice stay, since they are few and their order is part of the plan.
  */
 function extractLiterals(node: Node, input: { [name: string]: Value }): Node {
   const take = (literal: Node, isWanted: boolean): Node => {

@@ -30,7 +30,7 @@ export function findRecord(
 
 const NOTHING: Promise<undefined> = Promise.resolve(undefined)
 
-/** As `findRecord`, refusing with 404 (or 401, where signing in might help). */
+/** Works like `findRecord`, but refuses with 404 (or with 401 if signing in might help). */
 export async function getRecord(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,

@@ -11,10 +11,10 @@ import { refused } from '../policy/refused.ts'
 export interface ListRequest extends Omit<ReadRequest, 'search'> {
   readonly filter?: string
   readonly search?: string
-  /** Where nothing has the words: a typing error in them is forgiven. */
+  /** Whether the search tolerates a typing error in its words when no record contains them. */
   readonly near?: boolean
   readonly limit: number
-  /** Of the page before, as `next` gave it. */
+  /** Position after the previous page, in the form that `next` gave. */
   readonly after?: readonly unknown[]
   readonly count: boolean
 }

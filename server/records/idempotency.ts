@@ -24,7 +24,10 @@ export interface IdempotentRequest {
   readonly from: string
 }
 
-/** What a command does first and last in its transaction: nothing, where a result is kept already. */
+/**
+ * The first and last step of a command in its transaction: look for a kept result, in which case nothing else runs,
+ * and keep the new one.
+ */
 export interface RepeatGuard<Result> {
   find(transaction: Transaction): Promise<Result | undefined>
   keep(transaction: Transaction, written: Result): Promise<void>

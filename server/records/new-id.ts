@@ -18,7 +18,7 @@ export function createIds(after?: string, random: (bytes: number) => Buffer = ra
   let count = after === undefined ? 0 : Number.parseInt(after.slice(15, 18), 16)
   let pool: Buffer = Buffer.alloc(0)
   let used = 0
-  /** Of a moment: a command makes several ids in one. */
+  /** Text of the latest moment at the start of an id, kept because a command makes several ids in one moment. */
   let text = ''
   let textMoment = -1
   return (now) => {

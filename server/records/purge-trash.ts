@@ -9,12 +9,12 @@ import { followChanges } from './write/followers.ts'
 import type { CommandContext } from './command/command-context.ts'
 
 const DAY = 86_400_000
-/** In one command, so that others come in between. */
+/** Maximum number of records that one command deletes, so that others can run in between. */
 const AT_ONCE = 20
 
 /**
- * What went into the trash with something else goes with it, and what something in the trash refers to stays until that is gone.
- * Ends early when `goesOn` says no. Gives back how many records were removed, beside those that went with them.
+ * Deletes expired records together with those trashed with them; a record that one in the trash refers to stays until
+ * that is gone. Ends early when `goesOn` returns false. Returns the number removed, without those deleted along.
  */
 export async function purgeTrash(
   dependencies: RecordsDependencies,
@@ -61,7 +61,10 @@ async function purgeEntity(
   return total.removed
 }
 
-/** What is deleted for good by itself comes into the trash only with something else: nothing holds it there when that is gone. */
+/**
+ * Computes the latest moment of deletion that has expired. Records of an entity that deletes permanently enter the
+ * trash only together with another record, so nothing keeps them there once that is gone.
+ */
 function lastMoment({ deleted }: Entity, now: string): string {
   const days = deleted.kind === 'trash' ? deleted.days : 0
   return new Date(Date.parse(now) - days * DAY).toISOString()

@@ -65,7 +65,7 @@ export async function findLastChange(
   return items.find(({ event, changes }) => (field === undefined ? event !== 'created' : Object.hasOwn(changes, field)))
 }
 
-/** What changed before so many others is no news. */
+/** Number of latest changes that are examined; an older change does not count as news. */
 const LOOKED_AT = 20
 
 async function decideHistory(
@@ -117,7 +117,7 @@ async function readPage(
 
 interface ReadableEntry {
   readonly entry: HistoryEntry
-  /** Of those that changed, the fields that the actor may read. */
+  /** Changed fields that the actor may read. */
   readonly fields: ReadonlySet<string>
 }
 

@@ -10,7 +10,10 @@ import { entityNamed, nothingGranted, policyOf } from '../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { refused } from '../policy/refused.ts'
 
-/** As written in the address: `fields=number,subject`, `expand=assignee,team.lead`, `sort=-priority,due_at`. */
+/**
+ * Parameters of a read as written in the address: `fields=number,subject`, `expand=assignee,team.lead`,
+ * `sort=-priority,due_at`.
+ */
 export interface ReadRequest {
   readonly fields?: string
   readonly expand?: string
@@ -45,7 +48,7 @@ export function planRead(
   return running.keptOn(policy.entity(entity), 'plan', key, make, PLAN_ROOM)
 }
 
-/** What has to be made is counted, also where it fails. */
+/** Wraps `make` so that each plan that it has to make is counted, even if it fails. */
 export function countShape<T>(spent: ReadUsage | undefined, make: () => T): () => T {
   return () => {
     if (spent !== undefined) spent.shapes += 1
@@ -198,7 +201,7 @@ function listOf(text: string): readonly string[] {
   ]
 }
 
-/** What may not be read is refused exactly as what does not exist. */
+/** Refuses a field that may not be read exactly as one that does not exist. */
 export function checkField(readable: ReadonlySet<string>, field: string): void {
   if (!readable.has(field)) throw refused('unknown_field', { field })
 }

@@ -16,7 +16,10 @@ import { makeConditions } from '../policy/conditions.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
 import { withoutState } from './messages/refuse-with-message.ts'
 
-/** The same decisions that the commands enforce, asked beforehand; inputs of transitions count as to come. */
+/**
+ * Finds permissions by the same decisions that the commands enforce, made in advance. Inputs of transitions count as
+ * not given yet.
+ */
 export async function findPermissions(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,

@@ -12,7 +12,10 @@ export interface RecordsDependencies {
   readonly current: CurrentDocument
   /** A new id (UUIDv7) of that moment, RFC 3339. */
   readonly newId: (now: string) => string
-  /** What all commands are part of, where they are several: a batch, a run of a timer. Otherwise each is a change set of its own. */
+  /**
+   * Change set of all commands if there are several, as in a batch or a run of a timer. Without it each command is a
+   * change set of its own.
+   */
   readonly changeSet?: string | undefined
   /** Undefined while sample data is loaded: nobody signs in yet. */
   readonly people?: PeopleFollower | undefined
@@ -20,13 +23,13 @@ export interface RecordsDependencies {
   readonly mail?: Mail | undefined
   /** While sample data is loaded, nothing of it is sent to other systems. */
   readonly isSilent?: boolean
-  /** Where people find the application, for links in mails. */
+  /** URL at which people find the application, for links in emails. */
   readonly publicUrl?: string | undefined
 }
 
-/** What else follows from a change of a person's record, in the same transaction; what it throws refuses the change. */
+/** Follows a change of a person's record in the same transaction; an error that it throws refuses the change. */
 export interface PeopleFollower {
-  /** They made an account for themselves; `network`: where they did it. */
+  /** Handles a person who signed up by themselves; `network` is the network that they did it from. */
   admitted(context: CommandContext, person: string, network: string): Promise<void>
   /** Refuses a write that gives roles which the actor may not give, or that affects administrators. `before`: undefined for a new person. */
   guardWrite(
@@ -37,14 +40,20 @@ export interface PeopleFollower {
   guardRemoval(context: CommandContext, before: RecordValue): Promise<void>
   /** Refuses what effects of the document would do to administrators, who ask no grant. */
   guardHistory(context: CommandContext, entry: Pick<HistoryEntry, 'record' | 'event' | 'changes'>): Promise<void>
-  /** By whatever way: an update, a transition, an effect. Each field with its value before and after. */
+  /**
+   * Handles a change of a person by any means: an update, a transition or an effect. `changes` has each field with
+   * its value before and after.
+   */
   changed(context: CommandContext, person: string, changes: HistoryEntry['changes']): Promise<void>
-  /** What they hold now and did not hold before; also of a record that is new, or comes back from the trash. */
+  /**
+   * Handles roles that a person holds now and did not hold before, including those of a new record or of one restored
+   * from the trash.
+   */
   given(context: CommandContext, roles: readonly string[]): Promise<void>
   removed(context: CommandContext, person: string): Promise<void>
 }
 
-/** Who does it, and when. */
+/** The actor, and the moment of the request. */
 export interface ActorContext {
   readonly actor: Actor
   /** RFC 3339 in UTC with milliseconds. */
@@ -53,7 +62,7 @@ export interface ActorContext {
   readonly session?: string | undefined
   /** The address that it comes from; undefined: it comes from no request. */
   readonly address?: string | undefined
-  /** By a program with an API token. */
+  /** Whether a program acts with an API token. */
   readonly byToken?: boolean | undefined
   /** How many webhooks have led to it, one by the other. */
   readonly hops?: number | undefined
@@ -61,11 +70,11 @@ export interface ActorContext {
   readonly spent?: ReadUsage | undefined
 }
 
-/** What a call has used so far, counted up by those who use it. */
+/** Resources that a call has used so far; the code that uses them adds to the counts. */
 export interface ReadUsage {
   /** Plans that had to be compiled. Filters that differ only in their constants share one. */
   shapes: number
-  /** Of the processor, in processes of its own. */
+  /** Processor time in separate processes, in milliseconds. */
   milliseconds: number
   /** Charges what was used so far. Throws 429 where the budget is used up: by this request, or by others of the same person. */
   readonly look: () => void

@@ -9,14 +9,14 @@ export interface NewAuditEntry {
   readonly subject?: string | null
   /** Neither secrets nor values of fields. */
   readonly detail?: { readonly [name: string]: unknown }
-  /** From where it was done, as `addressKey` gives it. */
+  /** Network address from which the action was done, in the form that `addressKey` gives. */
   readonly address?: string | null
-  /** Of the document in force. */
+  /** Revision of the document in force. */
   readonly revision: string
 }
 
 export interface AuditEntry extends Required<NewAuditEntry> {
-  /** From 1, without gaps. */
+  /** Sequence number, from 1, without gaps. */
   readonly number: number
   /** Hash of the entry before. */
   readonly previous: string

@@ -11,12 +11,15 @@ export const COLLATION_FUNCTION = 'v_collation_key'
  */
 const VERSION = `'1/${process.versions['unicode'] ?? ''}'`
 
-/** Of a column: texts of ASCII only, which have as many bytes as characters, never leave the engine. */
+/**
+ * Builds the sort key of a column. Texts of ASCII only, which have as many bytes as characters, are handled by the
+ * engine itself.
+ */
 export function collationOfColumn(column: string): string {
   return `CASE WHEN length(${column}) <> octet_length(${column}) THEN ${COLLATION_FUNCTION}(${column}, ${VERSION}) ELSE lower(${column}) END`
 }
 
-/** Of whatever value; one that is worked out is written once only. */
+/** Builds the sort key of any value; a computed value is written only once. */
 export function collationOf(value: Sql): Sql {
   const { sql: text } = value.compile()
   return isColumn(text)

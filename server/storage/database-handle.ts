@@ -14,7 +14,10 @@ export interface DatabaseHandle {
   /** Is there such a record, and not in the trash? */
   exists(entity: string, id: string): Promise<boolean>
   recordBy(entity: string, field: string, value: unknown): Promise<RecordValue | undefined>
-  /** The same whatever the case of its ASCII characters; only the addresses of people have an index for it. */
+  /**
+   * Finds a record by a field, ignoring the case of ASCII characters. Only the email addresses of people have an
+   * index for this.
+   */
   recordByFolded(entity: string, field: string, value: string): Promise<RecordValue | undefined>
   /** Ids of the records, none in the trash, whose text in this field is one of these. */
   idsWith(entity: string, field: string, values: readonly string[], limit: number): Promise<readonly string[]>
@@ -62,7 +65,7 @@ export interface DatabaseHandle {
   systemWithin(table: SystemTable, prefix: string): Promise<readonly SystemRow[]>
   /** All rows of a table that have not expired: for the start, not for requests. */
   systemRows(table: SystemTable): Promise<readonly SystemRow[]>
-  /** What was noted for administrators, newest first. */
+  /** Reads the entries of the audit for administrators, newest first. */
   audit(request: AuditRequest): Promise<readonly AuditEntry[]>
   /** When each of these people last did one of these, for those who ever did (RFC 3339). */
   lastNoted(events: readonly string[], people: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -79,7 +82,7 @@ export interface DatabaseHandle {
   }): Promise<readonly RevisionEntry[]>
   /** Undefined: there is none, or it has not arrived as a whole. */
   file(id: string): Promise<StoredFile | undefined>
-  /** From 0; undefined after the last one. */
+  /** Reads a part of a file by its number, from 0; undefined after the last one. */
   filePart(content: string, number: number): Promise<Uint8Array | undefined>
   /** The newest entry of the audit; number 0: there is none. */
   auditHead(): Promise<Pick<AuditEntry, 'number' | 'hash'>>

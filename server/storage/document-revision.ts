@@ -1,11 +1,11 @@
 // Declares the revisions of the document that a database keeps.
 
-/** Where a text came from. */
+/** Text of a document, and where it came from. */
 export interface DocumentSource {
   readonly text: string
-  /** As people call it in messages: the file's name. */
+  /** Name of the file, which messages use for the document. */
   readonly file: string
-  /** It was read from that file of the server; otherwise a person sent it. */
+  /** Whether the text was read from that file of the server; otherwise a person sent it. */
   readonly isFromFile: boolean
   /** Id of the person who published it; null: nobody who is known. */
   readonly by: string | null
@@ -13,7 +13,7 @@ export interface DocumentSource {
 
 /** Without its text. */
 export interface RevisionEntry extends Omit<DocumentSource, 'text'> {
-  /** They follow one another; the greatest is in force. */
+  /** Sequence number of the revision; the greatest one is in force. */
   readonly number: number
   /** Short hash of the text. */
   readonly revision: string
@@ -27,7 +27,7 @@ export interface DocumentRevision extends RevisionEntry {
   readonly text: string
 }
 
-/** What the database keeps when it is opened. */
+/** Revisions that the database holds when it is opened. */
 export interface StoredRevisions {
   readonly inForce: DocumentRevision | undefined
   /** The last that was published from a file of this name. */

@@ -4,7 +4,10 @@ import type { Storage } from './storage.ts'
 /** Some milliseconds' work: what lies at the end of the file is moved into the empty pages. */
 const PAGES_AT_ONCE = 500
 
-/** In one command after the other, so that others write in between. Ends early when `goesOn` says no. */
+/**
+ * Gives empty pages back in one command after another, so that others can write in between. Ends early when `goesOn`
+ * returns false.
+ */
 export async function giveBackPages(
   storage: Pick<Storage, 'write'>,
   goesOn: () => boolean = () => true,

@@ -2,9 +2,15 @@
 
 export interface HistoryEntry {
   readonly id: string
-  /** What was changed together has one: a request, a batch, a timer's run. Null: written before change sets were kept. */
+  /**
+   * Id that all changes made together share: those of a request, a batch or a timer's run. Null for entries written
+   * before change sets were kept.
+   */
   readonly changeSet: string | null
-  /** Of the record, afterwards; entries are in this order. 0: written before versions were kept. */
+  /**
+   * Version of the record after the change, by which entries are sorted. 0 for entries written before versions were
+   * kept.
+   */
   readonly version: number
   readonly entity: string
   readonly record: string
@@ -14,8 +20,8 @@ export interface HistoryEntry {
   readonly event: 'created' | 'changed' | 'deleted' | 'restored' | 'transition'
   readonly transition?: string
   /**
-   * By field identifier, in JSON form: before and after, of every field that changed. Deleting and restoring change none:
-   * the record is as it was.
+   * Values before and after, in JSON form, of every field that changed, by field identifier. Deleting and restoring
+   * change none, as the record stays the same.
    */
   readonly changes: { readonly [field: string]: readonly [before: unknown, after: unknown] }
   /** Revision of the document that decided it. */
@@ -26,11 +32,11 @@ export interface HistoryEntry {
   readonly confirmed?: readonly string[]
 }
 
-/** What was changed together. */
+/** Changes that were made together. */
 export interface ChangeSet {
   /** Ids follow one another in time. */
   readonly id: string
-  /** Of its first entry, RFC 3339. */
+  /** Moment of the first entry, RFC 3339. */
   readonly at: string
   /** Id of a person; null: the system. */
   readonly by: string | null

@@ -19,9 +19,9 @@ export interface Job {
   readonly dueAt: string | null
   /** Those that were begun. */
   readonly tries: number
-  /** What the last try failed of. */
+  /** Problem that made the last try fail. */
   readonly problem: string | null
-  /** It was given up: it is not tried again by itself. */
+  /** `isDead` is true once the job was given up, so that it is not tried again by itself. */
   readonly isDead: boolean
   /** Those of one queue run one after the other, in the order in which they were put, each once the one before has left the queue. */
   readonly queue?: string | undefined

@@ -8,7 +8,10 @@ import type { Sql } from './sql.ts'
 const MOST = sql.raw('1.7976931348623157e308')
 const LEAST = sql.raw('-1.7976931348623157e308')
 
-/** The same of what is worked out, whose number may be of any size: beyond the engine's own it is a text of its digits. */
+/**
+ * Gives JSON text for a computed value, whose number may be of any size. A number beyond the engine's range is stored
+ * as a text of its digits.
+ */
 export function largeJsonText(value: Sql, column: Pick<FieldColumn, 'form' | 'scale'>): Sql {
   if (column.form === 'real') return sql`json_quote(max(${LEAST}, min(${value}, ${MOST})))`
   const plain = jsonText(value, column)

@@ -9,7 +9,7 @@ export interface Bindings {
   /** The acting person's record (all fields, JSON form), or null. */
   readonly me: RecordValue | null
   readonly now: string
-  /** Where it is asked from: those who are nobody take turns by this. */
+  /** Address that the read is requested from. Callers who are not signed in take turns by it. */
   readonly address?: string
   /** Input of a transition or literals of a filter, by name. */
   readonly input?: { readonly [name: string]: Value }
@@ -25,7 +25,7 @@ export interface ReadField {
 
 export interface ReadShape {
   readonly policy: ReadPolicy
-  /** Of an export: the rows and fields of the policy that may be in it. Search, filter and order see all of the policy. */
+  /** Rows and fields of the policy that an export may contain. Search, filter and order see all of the policy. */
   readonly exported?: ReadPolicy
   /** Fields to answer with, among those of the policy; `id` and `_version` always come. */
   readonly fields: readonly string[]
@@ -59,7 +59,7 @@ export interface ReadPlan {
 
 export interface PageRequest {
   readonly limit: number
-  /** As given back by `list` before: the sort keys and the id of the last record. */
+  /** Cursor that `list` returned before: the sort keys and the id of the last record. */
   readonly after?: readonly unknown[]
   readonly search?: string
   /** Words that are one letter away are searched for, too. */
@@ -75,7 +75,7 @@ export interface SummaryShape {
   readonly policy: ReadPolicy
   readonly filter?: Node
   readonly otherPolicies?: ReadonlyMap<string, ReadPolicy>
-  /** At most two: the second divides the groups of the first. */
+  /** Groups of the summary, two at most. The second divides the groups of the first. */
   readonly by?: readonly SummaryGroup[]
   readonly measures: readonly { readonly kind: 'count' | 'sum' | 'average' | 'min' | 'max'; readonly field?: string }[]
 }

@@ -16,7 +16,10 @@ export class UniqueConflict extends Error {
 
 export class RelationMissing extends Error {
   readonly field: string
-  /** Where it is not the one that is written: of a record that comes back along with it. */
+  /**
+   * Entity of the record whose relation is missing, if that is not the record being written but one that is restored
+   * along with it.
+   */
   readonly entity: string | undefined
   constructor(field: string, entity?: string) {
     super(`${field} refers to nothing`)

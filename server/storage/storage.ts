@@ -41,7 +41,10 @@ export interface Storage {
    * notes it in the audit; or says which rows stand against it.
    */
   migrate(model: Model, revision: string, publication?: Publication): Promise<MigrationResult>
-  /** What keeps it from writing; undefined: nothing does. Reads go on meanwhile, but for what is damaged itself. */
+  /**
+   * Describes the problem that keeps the storage from writing, or undefined if there is none. Reads go on meanwhile,
+   * except of data that is itself damaged.
+   */
   trouble(): StorageTrouble | undefined
   /** Looks through the whole database for damage, in the background; what it finds becomes `trouble`. */
   check(): Promise<void>
@@ -56,17 +59,17 @@ export interface WriteOptions {
 export interface StorageTrouble {
   /** `damaged`: a page is corrupt, and nothing is written until a backup is restored. `disk_full`: only deleting goes on. */
   readonly kind: 'damaged' | 'disk_full'
-  /** In the engine's words. */
+  /** Description of the problem in the engine's words. */
   readonly detail: string
 }
 
-/** What is known of a document besides its model when it is put in force. */
+/** Facts about a document, besides its model, when it is put in force. */
 export interface Publication {
   /** Kept as a revision; without, none is. */
   readonly source?: DocumentSource
-  /** What people may do under it that they could not before, for the audit. */
+  /** Rights that people have under the new document and did not have before, for the audit. */
   readonly widened?: readonly string[]
-  /** From where it was done, as `addressKey` gives it. */
+  /** Address from which the document was published, as `addressKey` gives it. */
   readonly address?: string | null
   /** The number of the revision that it follows; where another is in force, nothing is done. */
   readonly follows?: number
@@ -78,21 +81,21 @@ export type MigrationResult =
   /** `number`: of the revision that is in force now; 0 where none is kept. */
   | { readonly applied: true; readonly changes: readonly string[]; readonly number: number }
   /**
-   * What would lose or break data: a sentence each, with the document's line, the number of affected rows and the first
-   * of them. `isOvertaken`: another revision was published meanwhile.
+   * Changes that would lose or break data: a sentence for each, with the document's line, the number of affected rows
+   * and the first of them. `isOvertaken` is true if another revision was published meanwhile.
    */
   | { readonly applied: false; readonly conflicts: readonly MigrationConflict[]; readonly isOvertaken?: true }
 
 export interface MigrationConflict {
   readonly sentence: string
-  /** Of the document that does not fit the rows; none for an entity that is no longer in it. */
+  /** Line of the document that does not fit the rows, or none for an entity that is no longer in the document. */
   readonly line?: number
   readonly rows: number
-  /** For a person who runs the application: values of fields are among them, except of hidden ones. */
+  /** Examples for a person who runs the application. They contain values of fields, except of hidden ones. */
   readonly examples: readonly {
     readonly id: string
     readonly title?: string
-    /** In JSON form; of a long text the beginning. */
+    /** Value in JSON form, or the beginning of it for a long text. */
     readonly value?: unknown
     /** "has 12 characters; at most 10 are allowed". */
     readonly problem?: string

@@ -5,7 +5,7 @@ import type { Entity, Field } from '#shared/model/model.ts'
 import type { SqlValue, Connection } from './sqlite/connection.ts'
 import type { EntityTable } from './schema/catalogue.ts'
 
-/** For its numbers, relations and places in indexes. */
+/** Bytes that each record takes for its numbers, its relations and its places in indexes. */
 const BYTES_OF_A_RECORD = 200
 
 /** How many bytes more the record takes than before; `old` is null where there was none. What stays as it is need not be weighed. */

@@ -36,7 +36,7 @@ export interface SystemRow {
 export interface TokenHolder {
   readonly person: string
   readonly expiresAt: string | null
-  /** Of the person's record. */
+  /** Version of the person's record. */
   readonly version: number
   /** The number of the document's revision in force, from the same look. */
   readonly revisionInForce: number

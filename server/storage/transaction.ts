@@ -13,7 +13,10 @@ export interface Transaction extends DatabaseHandle {
    * harmless should the batch be lost.
    */
   whenKept(follow: () => void): void
-  /** What is done within is undone when it throws, and the rest of the command goes on; these may lie one in another. */
+  /**
+   * Runs a part of the command and undoes it when it throws, while the rest of the command goes on. Savepoints may be
+   * nested.
+   */
   savepoint<T>(run: () => Promise<T>): Promise<T>
   /** Lets those who read have their turn, once this command has run some milliseconds' work of statements since the last one. */
   giveTurn(): Promise<void>
@@ -56,7 +59,7 @@ export interface Transaction extends DatabaseHandle {
     kind: JobKind,
     claim: { readonly now: string; readonly leasedUntil: string; readonly limit: number },
   ): Promise<readonly Job[]>
-  /** In place of the one of the same kind, record and key. */
+  /** Writes a job, in place of the one with the same kind, record and key. */
   putJob(job: NewJob): Promise<void>
   /** Ends the lease too. False: it is not there any more. */
   changeJob(job: Job): Promise<boolean>
@@ -71,7 +74,7 @@ export interface Transaction extends DatabaseHandle {
   appendAudit(entry: NewAuditEntry): Promise<void>
   /** How many records match: for `at most` and `no overlap` use facts; this is for "is there an account yet". */
   count(entity: string): Promise<number>
-  /** In place of the one of that id. `isWhole`: all its parts are there. */
+  /** Writes a file, in place of the one with its id. `isWhole` is true once all its parts are there. */
   putFile(file: StoredFile, isWhole: boolean): Promise<void>
   putFilePart(content: string, number: number, bytes: Uint8Array): Promise<void>
   /** Its parts go with the last file that has them. */
@@ -80,11 +83,14 @@ export interface Transaction extends DatabaseHandle {
   clearFiles(before: string, limit: number): Promise<number>
   /** Gives so many empty pages back to the disk at most, and gives whether there are more; some stay for what is written next. */
   giveBackPages(most: number): Promise<boolean>
-  /** What the records take that the person created, those in the trash too, and the files that they uploaded. */
+  /**
+   * Counts the bytes of the records that a person created, including those in the trash, and of the files that they
+   * uploaded.
+   */
   bytesStoredBy(person: string): Promise<number>
 }
 
-/** What else a deletion touched: records that went along, and records whose relations were cleared. */
+/** Record that a deletion touched besides its own: it was deleted along, or its relations were cleared. */
 export interface TouchedRecord {
   readonly entity: string
   readonly id: string

@@ -1,6 +1,6 @@
 // Logs every request at level info: its route, how it ended and how long it took, and no values.
 
-/** As much of a logger as is used here. */
+/** Part of a logger that is used here. */
 export interface InfoLog {
   info(fields: object, message: string): void
   /** Absent: everything is logged. */
@@ -9,7 +9,7 @@ export interface InfoLog {
 
 export interface RequestEnd {
   readonly method: string
-  /** As documents and this program write it, with a name for each value: `/api/tickets/:id`. */
+  /** Route as documents and this program write it, with a name for each value: `/api/tickets/:id`. */
   readonly route: string
   readonly status: number
   /** Milliseconds of a clock that only goes forward. */

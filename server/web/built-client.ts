@@ -17,7 +17,7 @@ export type PageScripts = ReadonlyMap<string, readonly string[]>
 export interface BuiltFile {
   readonly bytes: Buffer
   readonly etag: string
-  /** The same, compressed by the build; only what it compressed. */
+  /** Content as the build compressed it, only for files that the build compressed. */
   readonly compressed: Partial<Record<Compression, Buffer>>
 }
 
@@ -44,7 +44,7 @@ export function readBuiltClient(directory: string): BuiltClient {
   return { index, files, pageScripts }
 }
 
-/** It goes out as a page, with a nonce and a status of its own, and never as a file. */
+/** Path of the index, which is sent as a page with a nonce and a status of its own, and never as a file. */
 const INDEX = '/index.html'
 const PAGE_SCRIPTS = '/page-scripts.json'
 

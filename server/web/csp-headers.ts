@@ -31,7 +31,10 @@ export const API_HEADERS: readonly string[] = [
   'private, no-store',
 ]
 
-/** Of files that people uploaded: they are asked for anew each time, since rights change; what they hold does not. */
+/**
+ * Headers of files that people uploaded. Browsers revalidate them each time, since rights change although the content
+ * does not.
+ */
 export const FILE_HEADERS: readonly string[] = [
   ...FOR_ALL,
   'Content-Security-Policy',
@@ -52,7 +55,7 @@ export function pageHeaders(nonce: string, scripts: readonly string[] = []): rea
   ]
 }
 
-/** What the build put out under its hash never changes. */
+/** Headers of built files that have a hash in their name, and so never change. */
 export const ASSET_HEADERS: readonly string[] = [
   ...FOR_ALL,
   'Content-Security-Policy',

@@ -12,18 +12,18 @@ import { Refused } from '../policy/refused.ts'
 import { findRecords } from '../records/find-records.ts'
 import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
 
-/** As many as a window shows. */
+/** Number of rows that a window shows. */
 const MOST_ROWS = 12
 /** A page waits no longer for them. */
 const MOST_MILLISECONDS = 60
-/** For so long it does not ask again for those that it did not get. */
+/** Milliseconds before rows are requested again that did not arrive in time. */
 const REST_MILLISECONDS = 60_000
 
 export interface FirstRows {
   readonly screen: Screen
   /** Roles that the person holds on some record. */
   readonly held: HeldRoles
-  /** Of the address. */
+  /** Parameters of the address. */
   readonly parameters: URLSearchParams
 }
 

@@ -4,7 +4,7 @@ import { entityNamed, policyOf } from '../policy/policy.ts'
 import { findRecord } from '../records/find-record.ts'
 import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
 
-/** As `findRecord`. */
+/** Finds the record that a path names, and answers as `findRecord` does. */
 export async function findNamedRecord(
   dependencies: RecordsDependencies,
   context: ActorContext,

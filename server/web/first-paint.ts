@@ -26,9 +26,9 @@ export function renderFirstPaint(model: Model, route: MatchedRoute | undefined, 
 }
 
 export interface FirstPaintData {
-  /** Of a record screen, as the reader may read it, as JSON. */
+  /** Record of a record screen as JSON, with only the fields that the reader may read. */
   readonly record?: string | undefined
-  /** Of a list: titles of its first rows. */
+  /** Titles of the first rows of a list. */
   readonly rows?: readonly string[] | undefined
 }
 
@@ -65,7 +65,10 @@ function renderBelow(
   }
 }
 
-/** Of its paragraphs the first that is there, as the page shows it; undefined: there is none. */
+/**
+ * Shows the first paragraph of the record that is not empty, as the page shows it. Undefined means that there is
+ * none.
+ */
 function firstText({ entities }: Model, { fields }: Screen, name: string, record: ExpandedRecord): string | undefined {
   const all = entities.get(name)?.fields
   const names = fields?.flatMap((section) => section.fields) ?? [...(all?.keys() ?? [])]

@@ -58,7 +58,7 @@ function dataElements(data: Partial<Record<PageData, string>>): string {
     .join('')
 }
 
-/** As the content security policy names a script that stands in the page. */
+/** Computes the hash by which the content security policy names a script that is part of the page. */
 function hashOf(script: string): string {
   return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 }

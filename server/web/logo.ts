@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import type { Model } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 
-/** Where the logo is asked for, whatever its file is called. */
+/** Path at which browsers request the logo, for any name of its file. */
 export const LOGO_PATH = '/assets/logo'
 
 const MOST_BYTES = 1_000_000

@@ -98,7 +98,7 @@ export async function handlePage(
   sendPage(dependencies, visit, status, body, { data, scripts, ...first })
 }
 
-/** Of a screen by its kind, of a standard page by its path. */
+/** Finds the scripts of a page: of a screen by its kind, of a standard page by its path. */
 function scriptsFor({ pageScripts }: PagesDependencies, route: MatchedRoute | undefined): readonly string[] {
   const name = route?.kind === 'screen' ? `${route.screen.shows.kind}-screen` : (route?.path.slice(1) ?? '')
   return pageScripts.get(name) ?? []
@@ -117,9 +117,9 @@ async function waitFor(
 
 interface FoundPage {
   readonly status: 200 | 404
-  /** Of a record screen: as the reader may read it, as JSON. */
+  /** Record of a record screen as JSON, with only the fields that the reader may read. */
   readonly record?: string
-  /** Of a list: titles of its first rows. */
+  /** Titles of the first rows of a list. */
   readonly rows?: readonly string[]
 }
 
@@ -222,7 +222,7 @@ function describe({ introduction, name }: Model): string {
 
 const MOST_DESCRIBED = 155
 
-/** As the document writes it: `/tasks/:id`. */
+/** Finds the route of a page as the document writes it: `/tasks/:id`. */
 function pageRouteOf(model: Model, path: string): string {
   const route = matchRoute(model, path)
   if (route === undefined) return NO_ROUTE

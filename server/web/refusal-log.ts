@@ -1,7 +1,7 @@
 // Logs refusals by limits and failed sign-ins at level warn, summed up where they come in masses.
 import { createTally } from '../records/audit/refusal-tally.ts'
 
-/** As much of a logger as is used here. */
+/** Part of a logger that is used here. */
 export interface WarnLog {
   warn(fields: object, message: string): void
 }
@@ -16,7 +16,7 @@ export interface RefusedRequest {
   readonly request: string
   /** Id of the person who is signed in. */
   readonly person: string | null
-  /** Of the network that it came from, as limits count it. */
+  /** Address of the network that the request came from, as limits count it. */
   readonly address: string
   /** Milliseconds since 1970. */
   readonly now: number

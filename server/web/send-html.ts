@@ -16,7 +16,7 @@ export interface SendingDependencies {
   readonly nextRequestId: () => string
   readonly log: InfoLog
   readonly logRefusal: LogRefusal
-  /** Where a request comes from. */
+  /** Returns the address that a request comes from. */
   readonly addressOf: (request: IncomingMessage) => string | undefined
 }
 
@@ -35,9 +35,9 @@ export interface RenderedPage {
   /** Hashes of the scripts that stand in it. */
   readonly scripts?: readonly string[]
   readonly status: number
-  /** As the log names it; asked only where the log takes it. */
+  /** Returns the route as the log names it. Called only where the log records the request. */
   readonly route: () => string
-  /** Of a 405: the methods that can be used instead. */
+  /** Methods that can be used instead, for a 405 response. */
   readonly methods: string
 }
 

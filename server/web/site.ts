@@ -33,7 +33,10 @@ export function createSite(dependencies: SiteDependencies): Router {
   return site
 }
 
-/** It keeps its address when the file changes, and is asked for again each time. It has the type that is set for it: no page. */
+/**
+ * Sends the logo. Its address stays when the file changes, so browsers revalidate it each time. Its type is the one
+ * that is set for it, never that of a page.
+ */
 function answerLogo({ current, documentDirectory }: SiteDependencies) {
   return async (_request: Request, response: Response, next: NextFunction): Promise<void> => {
     const logo = await readLogo(current.running.model, documentDirectory)

@@ -79,14 +79,17 @@ function renderChoice(texts: UnsubscribeTexts, { title, secret, kinds, state }: 
   ].join('')
 }
 
-/** What a mail program sends says nothing of it, and switches off. */
+/**
+ * Reads whether mail is switched on. The request of a mail program does not contain the field, and so switches mail
+ * off.
+ */
 function isSwitchedOn(form: URLSearchParams): boolean {
   return form.get('mail') === 'on'
 }
 
 const LARGEST_FORM = 4_096
 
-/** Of a form in another encoding, or a large one, nothing is read. */
+/** Reads the form of a request, or an empty one where the form has another encoding or is too large. */
 async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   let text = ''
   for await (const chunk of request) {

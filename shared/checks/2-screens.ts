@@ -55,7 +55,10 @@ function labelOf(model: Model, role: string): string {
   return model.roles.get(role)?.name.label ?? role
 }
 
-/** What some of them may not read is left out for these, and that is well; what nobody of them may read is a slip. */
+/**
+ * Reports details that none of the screen's readers may read. Details that only some of them may not read are left
+ * out for these, which is correct.
+ */
 function checkDetails(
   model: Model,
   { details }: ScreenDeclaration,
@@ -118,7 +121,7 @@ function checkWhere(
   return []
 }
 
-/** As the screen; those a view is for may be fewer. */
+/** Checks the views in the way of the screen. A view may be for fewer readers. */
 function checkViews(
   model: Model,
   entity: string,
@@ -141,7 +144,10 @@ function checkViews(
   })
 }
 
-/** What a condition on records of the entity reads that this reader may not; undefined where there is nothing, or it is hard to tell. */
+/**
+ * Finds a field that a condition on the entity's records reads and this reader may not. Undefined means that there is
+ * none, or that it is hard to decide.
+ */
 function unreadIn(
   model: Model,
   entity: string,

@@ -88,7 +88,10 @@ function checkKey(entity: Entity, fields: readonly string[], at: Span, limit: st
   return wrong ? [limitDoesNotFit(at, { limit, type: describe(wrong) })] : []
 }
 
-/** What is worked out whenever it is read, and what is kept apart, can be in no index of the database. */
+/**
+ * Decides whether an index of the database can contain a field. Fields that are computed when read, and those whose
+ * values are stored apart, are in none.
+ */
 function canBeKey({ type, computed }: Field): boolean {
   return computed?.stored !== false && hasOrder(type)
 }

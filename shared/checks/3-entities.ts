@@ -34,7 +34,10 @@ function isNeeded({ required, default: given, computed, workflow, standard, type
   return !givenBySystem && madeFrom?.(type) === undefined
 }
 
-/** Where nobody may create at all, records come from transitions, and that is well. */
+/**
+ * Decides whether people who create a record may set a field. If nobody may create at all, records come from
+ * transitions and the field passes.
+ */
 function isCreatable(entity: Entity, field: Field): boolean {
   const creating = entity.grants.filter((grant) => grant.may.includes('create') && !grant.except)
   return creating.length === 0 || creating.some((grant) => grant.fields.includes(field.name.identifier))

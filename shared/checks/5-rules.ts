@@ -74,7 +74,10 @@ function isCondition({ condition }: { readonly condition: Expression }): boolean
   return condition.tree.kind !== 'literal'
 }
 
-/** What it reads changes only with the record, so that it holds of it at all times. */
+/**
+ * Decides whether a condition reads only its record. Its result then changes only with the record, and so holds at
+ * all times.
+ */
 function readsOnlyRecord({ condition: { tree } }: NamedRule): boolean {
   const { others, usesMe, usesNow, usesOld } = readsOf(tree)
   return others.length === 0 && !usesMe && !usesNow && !usesOld

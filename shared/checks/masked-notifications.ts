@@ -17,7 +17,7 @@ export const checkNotifications: SpecificationCheck = (model, declarations) => {
   return notificationsIn(model).flatMap((effect) => checkNotification(model, declarations, effect))
 }
 
-/** Of all that is filled in nothing can be read by anybody who gets it. */
+/** Reports a notification whose recipients can read none of the values that are filled in. */
 function checkNotification(
   model: Model,
   { roles }: Declarations,
@@ -50,7 +50,7 @@ interface FieldOfEntity {
   readonly field: string
 }
 
-/** What its reader must be able to read, as far as it is fields; of sets it is not asked here. */
+/** Lists the fields that the reader of an expression must be able to read. Fields of sets are not checked here. */
 function fieldsIn({ tree, field }: Expression, disclosed: ReadonlySet<string>): readonly FieldOfEntity[] {
   if (disclosed.has(keyOfNode(tree))) return []
   if (field) return [field]

@@ -12,10 +12,10 @@ import {
   wholeDomain,
 } from './value-domain.ts'
 
-/** What is asked of a condition; unknown, where something is empty, is neither true nor false. */
+/** Demand on a condition. The result is unknown where a value is empty, and then neither true nor false. */
 export type TruthDemand = 'true' | 'false' | 'not false' | 'not true'
 
-/** What is known of each value, by its name in the expression. */
+/** Known domain of each value, by its name in the expression. */
 export type ValueAssignment = ReadonlyMap<string, ValueDomain>
 
 export interface KnownValues {
@@ -72,7 +72,10 @@ interface Claim {
   readonly name: string
   readonly subject: Node
   readonly isUnknownWhenEmpty: boolean
-  /** What remains where it is true, and where it is false. */
+  /**
+   * Narrows a domain to the values for which the claim is true. `whereNot` narrows it to those for which the claim is
+   * false.
+   */
   where(domain: ValueDomain): ValueDomain
   whereNot(domain: ValueDomain): ValueDomain
 }
@@ -144,7 +147,7 @@ function claimOfWords(subject: Node, words: readonly string[], isUnknownWhenEmpt
   }
 }
 
-/** Of a value that is the same wherever it stands in one expression. */
+/** Names a value that is equal wherever it stands in one expression. Undefined for other values. */
 export function nameOf(node: Node): string | undefined {
   switch (node.kind) {
     case 'this':
@@ -197,7 +200,7 @@ function isNumeric({ kind }: Type): boolean {
 
 const TURNED: { readonly [operator: string]: string } = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
 
-/** What remains of the numbers where the comparison is true, and where it is false. */
+/** Intervals of the numbers for which a comparison is true, and of those for which it is false. */
 const BOUNDS: { readonly [operator: string]: (number: number) => readonly [Interval, Interval] } = {
   '<': (number) => [{ max: number, isBelow: true }, { min: number }],
   '<=': (number) => [{ max: number }, { min: number, isAbove: true }],

@@ -11,7 +11,10 @@ export interface RecordName {
   readonly value: string
 }
 
-/** What the text may stand for, numbers first; an id stands for itself. `readable`: by other fields nothing is found. */
+/**
+ * Lists the fields and values that a text in a path may stand for, numbers first. An id stands for itself. Only
+ * fields in `readable` are searched.
+ */
 export function recordNames(entity: Entity, readable: ReadonlySet<string>, text: string): readonly RecordName[] {
   if (text === '' || isId(text)) return []
   const fields = [...entity.fields.values()].filter((field) => readable.has(field.name.identifier))

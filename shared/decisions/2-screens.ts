@@ -7,7 +7,10 @@ export type MatchedRoute =
   | { readonly kind: 'screen'; readonly screen: Screen; readonly params: { readonly [name: string]: string } }
   | { readonly kind: 'standard'; readonly path: (typeof STANDARD_ROUTES)[number] }
 
-/** What stands at a path; undefined: nothing, HTTP 404. A fixed segment wins over a parameter, the document over the standard. */
+/**
+ * Finds the screen or standard page at a path, or undefined for none (HTTP 404). A fixed segment wins over a
+ * parameter, the document over the standard.
+ */
 export function matchRoute(model: Model, pathname: string): MatchedRoute | undefined {
   const segments = segmentsOf(pathname)
   if (!segments) return undefined
@@ -34,8 +37,8 @@ export function screensFor(model: Model, actor: Actor, held: HeldRoles = NONE): 
 }
 
 /**
- * Of these, the entries of the menu: routes without a parameter that show something. A form is the button "New" of the lists
- * of its entity, and an entry only where there is no such list.
+ * Selects the screens that are entries of the menu: routes without a parameter that show something. A form is the
+ * button "New" of the lists of its entity, and an entry only if there is no such list.
  */
 export function menuEntries(screens: readonly Screen[]): readonly Screen[] {
   const entries = screens.filter((screen) => !screen.route.includes(':') && screen.shows.kind !== 'not found')
@@ -72,7 +75,7 @@ export function recordRolesToFetch(model: Model, actor: Actor, screens = screens
   })
 }
 
-/** Where these screens show the record, if anywhere. */
+/** Finds the path at which one of these screens shows the record. Undefined if none does. */
 export function pathOfRecord(
   screens: readonly Screen[],
   entity: string,
@@ -96,7 +99,10 @@ export function canOpenStandardScreen(model: Model, actor: Actor, path: string):
   return FOR_ALL.has(path) || (FOR_PEOPLE.has(path) && actor.person !== null)
 }
 
-/** Where neither entities nor roles are shown, there is nothing but what every application has. */
+/**
+ * Decides whether the application has records. If neither entities nor roles are shown, it has only the parts that
+ * every application has.
+ */
 export function hasRecords({ entitiesShown, rolesShown }: Model): boolean {
   return entitiesShown || rolesShown
 }
@@ -148,7 +154,7 @@ function matchSegments(route: string, segments: readonly string[]): { readonly [
   return params
 }
 
-/** At the first segment where one is fixed and the other a parameter, the fixed one comes first. */
+/** Compares routes by the first segment at which one is fixed and the other a parameter: the fixed one comes first. */
 function compareRoutes(a: string, b: string): number {
   const [left, right] = [a.split('/'), b.split('/')]
   for (const [index, part] of left.entries()) {
@@ -163,7 +169,7 @@ export function viewOf({ views }: Pick<Screen, 'views'>, key: string | undefined
   return key === undefined ? views?.[0] : views?.find((view) => view.key === key)
 }
 
-/** In which order its list stands, where nobody chose another. */
+/** Returns the order of the screen's list when nobody has chosen another. */
 export function usualOrder(
   { sort }: Pick<Screen, 'sort'>,
   view: Pick<ScreenView, 'sort'> | undefined,
@@ -172,12 +178,12 @@ export function usualOrder(
   return view?.sort ?? sort ?? order
 }
 
-/** For the list parameter `sort`: "-priority,due_at". */
+/** Writes an order for the list parameter `sort`: "-priority,due_at". */
 export function writeSort(sort: readonly Sort[]): string {
   return sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(',')
 }
 
-/** For the list parameter `filter`: all of these conditions; empty ones are left out. */
+/** Joins conditions for the list parameter `filter`, so that all must hold. Empty ones are left out. */
 export function both(...conditions: readonly (string | undefined)[]): string | undefined {
   const given = conditions.filter((each) => each !== undefined && each !== '')
   return given.length > 1 ? given.map((each) => `(${each})`).join(' and ') : given[0]

@@ -27,7 +27,7 @@ export interface BodyValidation {
 }
 
 export interface ValidatedBody {
-  /** What was sent and is well formed, in JSON form, by identifier. */
+  /** Values that were sent and are well-formed, in JSON form, by identifier. */
   readonly values: { readonly [field: string]: unknown }
   readonly errors: readonly FieldError[]
 }
@@ -169,7 +169,10 @@ function aboutOf(entity: Entity, field: Field) {
   return { entity: entity.name.identifier, field: field.name.identifier }
 }
 
-/** In the document's words; what they read of the record is filled in where somebody is refused. */
+/**
+ * Makes an error in the document's words. The values of the record that they contain are filled in when the request
+ * is refused.
+ */
 function errorInWords(
   model: Model,
   { entity, field }: { readonly entity: string; readonly field: string },

@@ -6,15 +6,15 @@ function isForwardState({ ends }: Workflow, state: string): boolean {
   return !ends.includes(state) || state === ends[0]
 }
 
-/** In the order of the document; a state after another is nearer to the end. */
+/** Finds the place of a state in the order of the document. A later state is nearer to the end. */
 function placeIn({ states }: Workflow, state: string): number {
   return states.findIndex(({ word }) => word === state)
 }
 
 /**
- * Of the ends only the first is where work goes: who may cancel what is approved has nothing to do. Back is where the record goes
- * that nobody can lead forward, or whose row means this one person: an answer to a question. But where it ends by itself, nobody has
- * to take it back.
+ * Decides whether a row is work that is expected of a person. Only the first end is the goal, so a person who may
+ * cancel an approved record has nothing to do. Going back is expected if nobody can lead the record forward, or if
+ * the row means this one person, as with an answer to a question, but not if the record ends by itself.
  */
 export function isExpected(entity: Entity, workflow: Workflow, row: TransitionRow, state: string): boolean {
   if (row.to === 'stay' || !leavesState(row, state) || !row.to.some((to) => isForwardState(workflow, to))) return false

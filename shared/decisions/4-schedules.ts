@@ -49,7 +49,7 @@ function happensOn(every: Exclude<Schedule['every'], { readonly kind: 'hour' }>,
   }
 }
 
-/** In a month that is shorter the last day stands for it. */
+/** Decides whether a date is on this day of the month. In a shorter month, its last day counts as that day. */
 function isDayOf(date: string, day: number): boolean {
   const own = Number(date.slice(8))
   return own === day || (own < day && readDate(`${date.slice(0, 8)}${String(own + 1).padStart(2, '0')}`) === null)

@@ -182,7 +182,10 @@ export function transitionsFromNew(entity: Entity, actor: Actor): readonly Trans
   )
 }
 
-/** What a transition was given, checked against what its row asks; all wrong inputs at once. Values in JSON form. */
+/**
+ * Reads the input of a transition and checks it against the inputs that its row requests. Returns all errors at once,
+ * and values in JSON form.
+ */
 export function readInput(
   asks: readonly TransitionInput[],
   body: unknown,
@@ -210,12 +213,12 @@ export function readInput(
   return { input, errors }
 }
 
-/** What the inputs that are not given are by default. */
+/** Lists the expressions of the defaults, for inputs that are not given. */
 export function defaultNodes(asks: readonly TransitionInput[]): readonly Node[] {
   return asks.flatMap(({ default: given }) => (given?.kind === 'expression' ? [given.expression.tree] : []))
 }
 
-/** What inputs are validated by: where they are required, and which records may be chosen. */
+/** Lists the expressions by which inputs are validated: when they are required, and which records may be chosen. */
 export function inputNodes(asks: readonly TransitionInput[]): readonly Node[] {
   return asks.flatMap(({ required, chooseFrom }) => [
     ...(typeof required === 'object' ? [required.tree] : []),
@@ -242,7 +245,7 @@ function requiredInput({ name, cite }: TransitionInput): FieldError {
   return fieldError(name.identifier, 'required', { field: labelFor(name.label) }, cite)
 }
 
-/** Of those that were not given, in JSON form; also of the fields of a new record. */
+/** Computes the defaults of inputs that were not given, in JSON form. Also used for the fields of a new record. */
 export function defaultInputs(
   asks: readonly Pick<TransitionInput, 'name' | 'valueType' | 'default'>[],
   given: { readonly [name: string]: unknown },
@@ -290,7 +293,7 @@ function asOfField(tree: Node, { entity, field }: { readonly entity: string; rea
   })
 }
 
-/** What was given, as expressions see it under `input`. */
+/** Converts the given inputs to the values that expressions see under `input`. */
 export function inputValues(
   asks: readonly TransitionInput[],
   input: { readonly [name: string]: unknown },

@@ -5,7 +5,7 @@ import type { Node } from '../expressions/node.ts'
 import type { Entity, Model, Timer, Transition, TransitionRow } from '../model/model.ts'
 import type { Evaluator } from './evaluator.ts'
 
-/** What may happen by itself: a row with `after`, or a timer. `key` is its own within the entity. */
+/** Event that may happen by itself: a row with `after`, or a timer. `key` is unique within the entity. */
 export type Trigger =
   | {
       readonly kind: 'transition'
@@ -17,7 +17,7 @@ export type Trigger =
     }
   | { readonly kind: 'timer'; readonly key: string; readonly timer: Timer }
 
-/** What is kept of a trigger, with the record that it is of. Moments are RFC 3339. */
+/** State of a trigger that is kept with its record. Moments are RFC 3339. */
 export interface TriggerState {
   /** When the state was entered; of a timer when its present run began. Null: it is paused. */
   readonly since: string | null
@@ -25,7 +25,7 @@ export interface TriggerState {
   readonly moment: string | null
   /** Milliseconds that earlier runs of a timer have used. */
   readonly spent: number
-  /** It has fired for this moment, or was skipped. */
+  /** `isDone` is true once the trigger has fired for this moment, or was skipped. */
   readonly isDone: boolean
   /** How often it has fired since the state was entered, and when last. */
   readonly times: number
@@ -77,7 +77,7 @@ export function runsInState(trigger: Trigger, record: { readonly [field: string]
   return from === 'any' || from.includes(state)
 }
 
-/** What has to be known of the record. */
+/** Lists the expressions of the record that a trigger depends on. */
 export function triggerNodes(entity: Entity, trigger: Trigger): readonly Node[] {
   if (trigger.kind === 'timer') {
     const { lasts } = lastingOf(entity, trigger.timer)
@@ -88,7 +88,7 @@ export function triggerNodes(entity: Entity, trigger: Trigger): readonly Node[] 
   return [after.period.tree, after.from.tree, ...(after.atMost ? [after.atMost.tree] : [])]
 }
 
-/** What is to be kept of it from now on; undefined: nothing. */
+/** Plans the state of a trigger that is to be kept from now on. Undefined means that none is kept. */
 export function planTrigger(
   trigger: Trigger,
   state: TriggerState | undefined,
@@ -106,7 +106,7 @@ export function planTrigger(
   return { since, moment, spent: 0, isDone, times: isDone ? known.times : 0, fired: isDone ? known.fired : null }
 }
 
-/** What is kept once it has fired, or was skipped. */
+/** Returns the state of a trigger to keep after it has fired or was skipped. */
 export function afterFiring(state: TriggerState, now: string): TriggerState {
   return { ...state, isDone: true, times: state.times + 1, fired: now }
 }
@@ -169,7 +169,7 @@ function planTimer(timer: Timer, state: TriggerState | undefined, context: Trigg
   return { since, moment, spent, isDone: state?.isDone ?? false, times: state?.times ?? 0, fired: state?.fired ?? null }
 }
 
-/** Of a share the whole, and which part of it. */
+/** Finds the length of a timer. If that is a share of another timer, returns the whole and the part of it. */
 function lastingOf(entity: Entity, timer: Timer): { readonly lasts: Timer['lasts']; readonly part: number } {
   let [{ lasts }, part] = [timer, 1]
   while (lasts.kind === 'share') {
@@ -181,7 +181,10 @@ function lastingOf(entity: Entity, timer: Timer): { readonly lasts: Timer['lasts
   return { lasts, part }
 }
 
-/** In milliseconds; undefined: there is no such timer now. Where a calendar counts, a day is its usual day. */
+/**
+ * Computes the length of a timer in milliseconds, or undefined if there is no such timer now. If a calendar counts, a
+ * day is its usual working day.
+ */
 function lastingIn(timer: Timer, { entity, model, evaluate }: TriggerContext): number | undefined {
   const { lasts, part } = lastingOf(entity, timer)
   if (lasts.kind === 'share') return undefined
@@ -194,7 +197,7 @@ function lastingIn(timer: Timer, { entity, model, evaluate }: TriggerContext): n
   return part * (isInDays ? (lasts.days ?? 0) * usualWorkingDay(hoursOf(model, calendar)) : lasts.milliseconds)
 }
 
-/** As it stands in expressions. */
+/** Returns the opening hours of a calendar in the form that expressions use. */
 export function hoursOf(model: Model, calendar: string): string {
   return JSON.stringify(model.calendars.get(calendar)?.hours ?? { week: [[], [], [], [], [], [], []], holidays: [] })
 }

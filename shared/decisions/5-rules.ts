@@ -29,7 +29,10 @@ export function prepareRules(entity: Entity): readonly PreparedRule[] {
   })
 }
 
-/** What a computed field is worked out from is watched with it: the field itself may be worked out only when it is read. */
+/**
+ * Lists the fields that a rule watches. Fields from which a computed field is computed are watched with it, since it
+ * may itself be computed only when it is read.
+ */
 function watchedBy(entity: Entity, { checked, reads }: Rule): readonly string[] {
   const watched = new Set(typeof checked === 'string' ? reads : checked.whenChanged)
   for (const name of watched) {
@@ -62,7 +65,10 @@ export interface RuleOccasion {
   /** Its lines changed. */
   readonly lines?: boolean
   readonly transition?: string
-  /** As it was sent, before the document's effects; otherwise after them. */
+  /**
+   * `beforeEffects` is true for the record as it was sent, before the document's effects. Otherwise the rules see it
+   * after them.
+   */
   readonly beforeEffects?: boolean
 }
 

@@ -85,7 +85,7 @@ function fieldNotGranted(model: Model, policy: WritePolicy, field: string, grant
   return fieldError(field, 'not_writable_here', { field: labelFor(label) }, cites)
 }
 
-/** Of the grants that do not match the row, the one that would cover most of the fields. */
+/** Finds, among the grants that do not match the row, the one that covers most of the fields. */
 function nearestGrant(policy: WritePolicy, fields: readonly string[]): Grant | undefined {
   const covered = (each: Permission): number => fields.filter((field) => each.fields.has(field)).length
   return [...policy.grants].sort((a, b) => covered(b) - covered(a))[0]?.grant

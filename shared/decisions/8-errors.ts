@@ -20,7 +20,10 @@ import { standardRefusal, translatedText } from '../refusals/catalogue.ts'
 import type { FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
 
-/** In the application's language, zone and currency. Made once for each model: the engine's formats are slow to make. */
+/**
+ * Formats values in the application's language, time zone and currency. Made once for each model, because the
+ * engine's formatters are slow to make.
+ */
 export const printingOf = memoByModel(({ settings: { language, timeZone, currency } }): Printing =>
   makePrinting(language, timeZone, currency),
 )
@@ -70,7 +73,10 @@ export function makeRefusal(model: Model, code: string, options: RefusalOptions 
   }
 }
 
-/** Of values that others have, and of what is full: what its first error says, unless point 8 words the code itself. */
+/**
+ * Makes the refusal for values that other records already have and for limits that are reached. Its message is that
+ * of the first error, unless point 8 words the code `conflict` itself.
+ */
 export function conflictOf(model: Model, errors: readonly FieldError[]): Refusal {
   const [first] = errors
   const cites = first?.cites

@@ -7,7 +7,7 @@ import type { Printing } from '../fields/printing.ts'
 import { joinList } from '../fields/list-text.ts'
 import { fieldType } from '../fields/registry.ts'
 
-/** What a related record is called. */
+/** Returns the title of a related record. */
 export type TitleOf = (entity: string, record: ExpandedRecord) => string
 
 /** Numbers and dates as programs read them, all else as people do; a related record that did not come along is its id. */

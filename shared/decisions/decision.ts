@@ -2,11 +2,17 @@
 import type { Citation, MessageTemplate } from '../model/model.ts'
 import type { HoleValues } from '../text/phrase.ts'
 
-/** Which text of the catalogue a message is, and what fills its holes: the document may word it anew. */
+/**
+ * Refers to the catalogue text of a message and holds the values for its placeholders, so that the document can
+ * reword the message.
+ */
 export interface TextReference {
   readonly name: string
   readonly values: HoleValues
-  /** What the type of a field says; the name is then only its code, which other texts may have too. */
+  /**
+   * True for an error that comes from the type of a field. The name is then only its code, which other texts may
+   * share.
+   */
   readonly isOfValue?: true
 }
 
@@ -32,9 +38,9 @@ export interface Refusal {
   /** How many there are besides those; left out where all are there. */
   readonly moreErrors?: number
   readonly cites?: Citation
-  /** What would have to be true, or who could do it, where that is known. */
+  /** The condition that would have to be true, or the people who could perform the action, if that is known. */
   readonly remedy?: string
-  /** For a conflict: the state that the record is in. */
+  /** Current state of the record, for a conflict. */
   readonly state?: string
 }
 

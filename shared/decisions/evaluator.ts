@@ -10,7 +10,7 @@ import type { Value } from '../expressions/value.ts'
 export type Evaluator = (node: Node) => Value
 
 export interface PreparedExpressions {
-  /** What has to be fetched for the record at hand, by name; the rest is worked out in memory. */
+  /** Facts to fetch for the record at hand, by name. Everything else is computed in memory. */
   readonly facts: readonly { readonly name: string; readonly node: Node }[]
   /** `scope.facts` holds the values of `facts` by name. Nodes that were not prepared are evaluated as they are. */
   evaluatorFor(scope: Scope): Evaluator

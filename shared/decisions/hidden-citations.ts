@@ -6,7 +6,7 @@ import type { VisibleFields } from './visible-fields.ts'
 export const BLANK = { point: 0, line: 0, text: '' } as const
 
 export interface HiddenNames {
-  /** Of the document, from 1. */
+  /** Line numbers in the document, starting at 1. */
   readonly lines: ReadonlySet<number>
   /** Undefined: nothing is hidden whose name is no visible field's too. */
   readonly names: RegExp | undefined
@@ -63,7 +63,10 @@ function visitCited(value: unknown, visit: (cited: object, cite: Citation) => vo
   for (const part of partsOf(value)) visitCited(part, visit)
 }
 
-/** What has a citation of its own stands for itself. */
+/**
+ * Checks whether a value reads a hidden field. Parts with a citation of their own are skipped, because they are
+ * checked separately.
+ */
 function readsHidden(value: object, visible: VisibleFields): boolean {
   const node = value as Partial<Extract<Node, { readonly kind: 'field' }>>
   if (node.kind === 'field' && typeof node.entity === 'string' && typeof node.field === 'string')
@@ -78,7 +81,7 @@ function partsOf(value: object): readonly unknown[] {
   return Array.isArray(value) ? value : Object.values(value)
 }
 
-/** The same with every citation as `replace` gives it. */
+/** Copies a value and replaces each citation in it by the result of `replace`. */
 export function replaceCitations<T>(value: T, replace: (cite: Citation) => Citation): T {
   if (typeof value !== 'object' || value === null) return value
   const again = <U>(each: U): U => replaceCitations(each, replace)

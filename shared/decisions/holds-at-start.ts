@@ -13,5 +13,8 @@ export function holdsAtStart({ workflows }: Entity, condition: Node | true): boo
   return evaluate(condition, here) === true
 }
 
-/** What else there is reads other records, the caller or the clock. */
+/**
+ * Kinds of nodes that read only the states of the record. All other kinds read other records, the caller or the
+ * clock.
+ */
 const READS_STATES: ReadonlySet<Node['kind']> = new Set(['literal', 'this', 'field', 'binary', 'not', 'list'])

@@ -20,7 +20,7 @@ export interface Policy {
 /** The parameters: the same with more prepared for those who decide often. */
 export interface EntityPolicy<Read = ReadPolicy, Write = WritePolicy, Change = PreparedTransition> {
   readonly read: Read
-  /** What of that they may export. */
+  /** Policy for the part of the readable records and fields that the actor may export. */
   readonly exported: Read
   readonly create: Write
   readonly update: Write

@@ -140,8 +140,9 @@ function conditionsOf({ must }: Rule): readonly Expression[] {
 }
 
 /**
- * What may not be read is never disclosed by a citation ("all except internal_note"); a line is cited where a change is refused. Of a
- * condition over hidden fields it is revealed only that something may be granted; of a line that takes away by one, nothing.
+ * Projects a grant so that its citation never discloses what the actor may not read ("all except internal_note"); a
+ * line is cited where a change is refused. A condition over hidden fields reveals only that something may be granted;
+ * a line that takes away by such a condition reveals nothing.
  */
 function projectGrant(
   grant: Grant,
@@ -260,7 +261,7 @@ function projectRoles(model: Model, actor: Actor, entities: ReadonlyMap<string, 
   return new Map(known.map(([name, role]) => [name, { ...pick(role, ['name', 'is', 'includes']), onRecords: [] }]))
 }
 
-/** Which roles need a second factor is not revealed, nor is the line that says so. */
+/** Projects the account policy without the roles that need a second factor and without the line that names them. */
 function projectAccess({ accountPolicy }: Model, actor: Actor): AccountPolicy {
   const known = pick(accountPolicy, [
     'signUp',

@@ -64,7 +64,10 @@ function oneLine(text: string, most: number): string {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
 
-/** What the title is made of; where that can't all be known here, also the short texts that may stand in for it. */
+/**
+ * Lists the fields that the title is made of. If not all of them can be known here, the list also has the short texts
+ * that may replace the title.
+ */
 export function titleFields(entity: Entity, readable: ReadonlySet<string>): readonly string[] {
   const own = [...ownFields(entity.title.tree)]
   const isPlain = own.every((name) => readable.has(name) && entity.fields.get(name)?.type.kind !== 'relation')

@@ -59,7 +59,7 @@ export function fieldError<Name extends RefusalName>(
   }
 }
 
-/** What a type of field says of a value, beside the field's label. */
+/** Makes the error that a field type reports for a value, with the label of the field. */
 export function valueError(
   field: string,
   label: string,
@@ -76,7 +76,7 @@ export function valueError(
   }
 }
 
-/** As a whole refusal what one of its errors says. */
+/** Makes a whole refusal from one of its errors. */
 export function refusalOf({ code, message, wording }: FieldError, errors: readonly FieldError[]): Refusal {
   const status = rewordable(wording?.name ?? code)?.status ?? 422
   return { code, status, message, errors, ...(wording && { wording }) }
@@ -85,7 +85,10 @@ export function refusalOf({ code, message, wording }: FieldError, errors: readon
 /** How many errors an answer lists: the others are counted, and found once these are mended. */
 export const MOST_ERRORS = 20
 
-/** In the words of point 8 where it lists the name of a text, or else its code; nothing of the making is left in it. */
+/**
+ * Words a refusal as point 8 does, if it lists the name of the text or else its code. The result no longer holds the
+ * reference to the catalogue text.
+ */
 export function wordRefusal(model: Model, { wording, ...refusal }: Refusal): Refusal {
   const remedy = refusal.remedy ?? sayRemedyOf(model, wording)
   const more = (refusal.moreErrors ?? 0) + Math.max(0, refusal.errors.length - MOST_ERRORS)
@@ -102,7 +105,7 @@ export function wordFieldError(model: Model, { wording, ...error }: FieldError):
   return { ...error, message: reword(model, error, wording) }
 }
 
-/** What the catalogue advises with a text. */
+/** Returns the remedy that the catalogue gives with a text. */
 function sayRemedyOf({ settings: { language } }: Model, wording: TextReference | undefined): string | undefined {
   const remedy = wording && textOf(wording, language).remedy
   return remedy === undefined ? undefined : fillHoles(remedy, wording?.values ?? {}, language)

@@ -17,7 +17,7 @@ export interface RuleFromOutside {
   readonly records: Node
 }
 
-/** By the entity whose change has to be checked. */
+/** Finds the rules that are checked from both sides, by the entity whose changes have to be checked. */
 export function findRulesFromBothSides(model: Model): ReadonlyMap<string, readonly RuleFromOutside[]> {
   const found = new Map<string, RuleFromOutside[]>()
   for (const entity of model.entities.values()) {

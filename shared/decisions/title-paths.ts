@@ -21,7 +21,10 @@ function isReadable(model: Model, readableOf: ReadableOf, entity: Entity, path: 
   return rest.length === 0 || isReadable(model, readableOf, target, rest)
 }
 
-/** The same for relations that are shown themselves: they, and what their records' titles walk to. */
+/**
+ * Lists the paths of relations that are shown themselves: the relations, and the paths that the titles of their
+ * records follow.
+ */
 export function relationPaths(
   model: Model,
   readableOf: ReadableOf,
@@ -38,7 +41,7 @@ export function relationPaths(
   )
 }
 
-/** As deep as the API lets relations be walked. */
+/** Maximum number of relations in a path, the same as in the API. */
 const DEEPEST = 3
 
 /** The relations on the way to each field: of `application.candidate.name`, `application.candidate`. */

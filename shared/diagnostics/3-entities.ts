@@ -5,7 +5,7 @@ import { didYouMean } from './all-points.ts'
 interface UnknownType {
   readonly type: string
   readonly nearest: string | undefined
-  /** What to write, where another notation is recognised. */
+  /** Hint about what to write, if the type is recognised as another notation. */
   readonly meant?: string
   readonly write?: string | undefined
   readonly certain?: boolean

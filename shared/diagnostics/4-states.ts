@@ -110,7 +110,7 @@ export const otherForm = entry<{ field: string }>('states/other-form', 'note', (
   hint: `write "${field}" among what the transition asks, and "${field} = input.…" among its effects`,
 }))
 
-/** Where effects stand in a cell and in a list. */
+/** Reports effects of a transition that are given both in a cell and in a list. */
 export const effectsTwice = entry<{ transition: string }>('states/effects-twice', 'error', ({ transition }) => ({
   message: `The effects of "${transition}" stand in the column "then" and in the list below its heading.`,
   hint: 'move what the cell says into the list, and leave the cell empty',

@@ -71,7 +71,7 @@ export const onRecordsBackwards = entry<{ name: string; entity: string }>(
   }),
 )
 
-/** What two fields hold, between which there is nothing. */
+/** Reports two fields whose values can't be the ends of a period. */
 export const noSpan = entry<{ from: string; to: string }>('rules/no-period', 'error', ({ from, to }) => ({
   message: `Nothing lasts from ${from} to ${to}.`,
   hint: 'name two dates, two moments, two times or two numbers: "starts_at..ends_at"',

@@ -60,7 +60,7 @@ export const unknownColumn = entry<{ column: string; table: string; nearest: str
   }),
 )
 
-/** Where leaving the column out would allow more than is written. */
+/** Reports an unknown column whose omission would allow more than the document says. */
 export const unreadColumn = entry<{ column: string; table: string; nearest: string | undefined; known: string }>(
   'document/unread-column',
   'error',

@@ -2,7 +2,10 @@
 import type { Span } from '../text/span.ts'
 import type { Diagnostic, Fix, RelatedPlace, Severity } from './diagnostic.ts'
 
-/** What a text function may answer: only the message, or with a hint of the remedy, and the words that belong at its place. */
+/**
+ * Result of a text function: only the message, or the message with a hint at the remedy and the words that belong at
+ * its place.
+ */
 type EntryText =
   | string
   | {
@@ -53,7 +56,10 @@ export function entry<Params extends object = Record<never, never>>(
   return Object.assign(make, { code, severity })
 }
 
-/** Where a message is about the very word at its place, and names the one that is meant, that word is the remedy. */
+/**
+ * Makes a fix from the word that is meant, if the message is about exactly the word at its place and names that other
+ * one.
+ */
 function correctionOf(span: Span, params: object): readonly Fix[] {
   const { nearest, ...others } = params as { readonly nearest?: unknown }
   const isWord = Object.values(others).some(
@@ -72,5 +78,5 @@ export function writing(text: string, span: Span, certain = false): Fix {
 /** The place of these is a text in its quotes, which stay. */
 const QUOTED: ReadonlySet<string> = new Set(['expressions/unknown-word', 'expressions/unknown-role'])
 
-/** What describes a word, and is none itself: "the name of an entity", "one of a, b". */
+/** Matches a description of a word, which is not a word itself: "the name of an entity", "one of a, b". */
 const NO_WORD = /^the name of|^one of/

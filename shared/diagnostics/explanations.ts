@@ -12,7 +12,7 @@ export interface Explanation {
   readonly remedy: string
 }
 
-/** By code, in the order of the page. */
+/** Reads the explanations by code, in the order of the page. */
 export function readExplanations(page: string): ReadonlyMap<string, Explanation> {
   const found = new Map<string, Explanation>()
   let code = ''
@@ -45,7 +45,7 @@ export function readExplanations(page: string): ReadonlyMap<string, Explanation>
   return found
 }
 
-/** For a terminal. */
+/** Formats an explanation for a terminal. */
 export function printExplanation({ code, means, example, remedy }: Explanation, severity: string): string {
   const shown =
     example === undefined || example.text === ''

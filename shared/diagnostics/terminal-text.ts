@@ -1,11 +1,11 @@
 // Measures the width of a text on a terminal and removes control sequences.
 
-/** What a reader sees as one character. */
+/** A grapheme: a unit that a reader sees as one character. */
 export interface Grapheme {
   /** Index in the line, and number of UTF-16 units. */
   readonly at: number
   readonly length: number
-  /** What is printed, and how many columns it takes. */
+  /** Text that is printed for the grapheme, and the number of columns that it takes. */
   readonly shown: string
   readonly width: number
 }

@@ -17,7 +17,7 @@ export interface Cell {
 }
 
 export interface MarkdownRow {
-  /** As many as the header has; missing cells are empty ones at the row's end. */
+  /** Cells of the row, as many as the header has. Missing cells are empty cells at the end of the row. */
   readonly cells: readonly Cell[]
   readonly span: Span
 }
@@ -77,7 +77,7 @@ export interface Prose {
 
 export type Block = Table | Bullets | Steps | Code | Prose
 
-/** What stands under a heading of level 3 or 4, up to the next heading of the same or a higher level. */
+/** Content below a heading of level 3 or 4, up to the next heading of the same or a higher level. */
 export interface Part {
   readonly heading: Heading
   readonly blocks: readonly Block[]
@@ -98,6 +98,6 @@ export interface Document {
   /** The level-1 heading and the blocks below it, before the first level-2 heading. */
   readonly title: Heading | undefined
   readonly introduction: readonly Block[]
-  /** At most one per point; a point that is missing is absent here. */
+  /** Sections of the document, at most one for each point. A missing point has no section. */
   readonly sections: readonly Section[]
 }

@@ -16,7 +16,10 @@ export function isComment(html: string): boolean {
   return /^<!--.*-->\s*$/s.test(html)
 }
 
-/** What the author meant to be read and the language does not read there; a comment is left out on purpose. */
+/**
+ * Reports a form that the author meant to be read but that the language does not read at this place. A closed comment
+ * is not reported, because it is left out on purpose.
+ */
 export function hiddenForm(node: RootContent, text: string, span: Span): Diagnostic | undefined {
   if (node.type === 'heading' && node.depth > 1 && node.depth < 5)
     return notReadHere(span, { what: 'A heading', where: 'a list or a quotation' })

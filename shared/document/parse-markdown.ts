@@ -10,7 +10,10 @@ const MOST_CHARACTERS = 512 * 1024
 const MOST_IN_LINE = 20_000
 const MOST_NESTED = 20
 const MOST_INDENTED = 200
-/** Of headings, items, paragraphs and blank lines: the parser's time. Rows below rows, and prose below prose, cost it nothing. */
+/**
+ * Maximum number of headings, items, paragraphs and blank lines, which take the parser's time. Rows that follow rows,
+ * and prose that follows prose, add nothing.
+ */
 const MOST_LINES = 6_000
 /** A list or quotation in another one costs the parser far more than a line. */
 const MOST_COST = 12_000
@@ -90,7 +93,7 @@ function findDeepLine(text: string): Span | undefined {
 /** A line across, of dashes or stars. */
 const RULE = /^\s*([-*_])(?:[ \t]*\1)*\s*$/
 
-/** Where the line begins with which a shortened text becomes too much for the parser. */
+/** Finds the start of the line that makes a shortened text too expensive to parse. */
 function findCostlyLine(short: string): number | undefined {
   let lines = 0
   let cost = 0

@@ -45,7 +45,7 @@ export function blockReader(text: string, placeOf: ParsedMarkdown['placeOf'], di
   }
 }
 
-/** What stands between the fences, without the fence's own margin; ends without a line ending. */
+/** Extracts the text between the fences, without the indentation of the fence. The text ends without a line break. */
 function codeText(node: CodeNode, text: string, span: Span): Fragment {
   const margin = (node.position?.start.column ?? 1) - 1
   const lines = text.slice(span.start, span.end).split(/(?<=\n)|(?<=\r)(?!\n)/)

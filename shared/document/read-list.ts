@@ -47,7 +47,10 @@ function asItem(raw: RawItem): Item {
   return { kind: 'item', text: raw.text, items: raw.items.map(asEntry), span: raw.span }
 }
 
-/** What is listed under a setting belongs to its value: it is no setting of its own. */
+/**
+ * Makes an item from an entry below a setting. The entry belongs to the value of that setting and is not a setting
+ * itself.
+ */
 function asListed(raw: RawItem): Item {
   return { kind: 'item', text: raw.text, items: raw.items.map(asListed), span: raw.span }
 }

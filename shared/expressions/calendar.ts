@@ -141,7 +141,10 @@ export function laterDate(date: string, count: number, unit: string): string | n
   return null
 }
 
-/** As `laterDate`, at the same time of day in the time zone; minutes and hours are exact spans. */
+/**
+ * Adds a count of units to a moment as `laterDate` does to a date, keeping the time of day in the time zone. Minutes
+ * and hours are exact spans.
+ */
 export function laterMoment(moment: string, count: number, unit: string, timeZone: string): string | null {
   if (!Number.isSafeInteger(count)) return null
   if (unit === 'minute' || unit === 'hour') {

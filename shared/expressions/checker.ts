@@ -75,7 +75,7 @@ export function checkExpression(
   return { diagnostics }
 }
 
-/** What the types are right of, and this version does not run: the session, a shape. */
+/** Reports a construct whose types are correct but which this version does not run: the session, a shape. */
 function notRunYet(node: Node): Diagnostic | undefined {
   const what = node.kind === 'call' && Object.hasOwn(LATER, node.name) ? LATER[node.name] : undefined
   if (what !== undefined) return say.notRunYet(node.span, { what })
@@ -134,7 +134,7 @@ function makeChecking(place: Omit<CheckContext, 'check' | 'bind'>, budget: { lef
   return context
 }
 
-/** Of an expression, each counted with the types in its own. */
+/** Maximum number of parts of an expression, where each part counts together with the types inside its own type. */
 const MOST_PARTS = 10_000
 
 function check(syntax: Syntax, context: CheckContext, expected?: Type): Node | undefined {

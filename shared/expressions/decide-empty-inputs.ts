@@ -18,8 +18,8 @@ export function inputsComparedWithNothing(nodes: readonly Node[]): readonly stri
 }
 
 /**
- * The same value for inputs that are empty, or not, as the map says. `tag == null or t.name == tag` is true without a tag, and
- * a filter that holds for all is none: an index then serves what is left.
+ * Simplifies an expression for inputs that are empty or not, as the map says. `tag == null or t.name == tag` is true
+ * without a tag, and a filter that always holds is dropped, so that an index can serve the rest.
  */
 export function decideEmptyInputs(node: Node, isEmpty: ReadonlyMap<string, boolean>): Node {
   if (isEmpty.size === 0) return node

@@ -12,10 +12,10 @@ export interface Lookup {
 export interface LookupCell {
   readonly row: string
   readonly column: string
-  /** In JSON form. */
+  /** Value of the cell in JSON form. */
   readonly value: unknown
   readonly type: Type
-  /** As it stands in the document. */
+  /** Text of the cell as it stands in the document. */
   readonly written: string
 }
 

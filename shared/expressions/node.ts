@@ -44,7 +44,7 @@ export type Node =
   | (Base & {
       readonly kind: 'input'
       readonly name: string
-      /** It stands for a literal: never empty. */ readonly written?: true
+      /** True for an input that stands for a literal and is never empty. */ readonly written?: true
     })
   /** A variable bound by a set operation. */
   | (Base & { readonly kind: 'variable'; readonly name: string })
@@ -88,9 +88,12 @@ export type Node =
 /** A checked expression of the document. */
 export interface Expression {
   readonly tree: Node
-  /** As written, for citations and for people. */
+  /** Source text of the expression, for citations and for people. */
   readonly text: string
   readonly span: Span
-  /** Where it is nothing but the name of a computed field of the record at hand: that field. Those who are granted it may know it. */
+  /**
+   * The computed field of the record at hand, if the expression is nothing but its name. It may be known to people
+   * who are granted it.
+   */
   readonly field?: { readonly entity: string; readonly field: string }
 }

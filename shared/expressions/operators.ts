@@ -91,7 +91,10 @@ function swap(run: MixedOperator | ((span: Whole, factor: number) => Value) | un
   return run && ((left, right) => (run as (a: Value, b: Value) => Value)(right, left))
 }
 
-/** What `+ - * / %` do between values of these types (as the checker leaves them); undefined if it is no such operation. */
+/**
+ * Finds the function that `+ - * / %` perform between values of these types, as the checker leaves them. Returns
+ * undefined if there is no such operation.
+ */
 export function arithmeticOf(operator: BinaryOperator, left: Type, right: Type): OperatorFunction | undefined {
   const kinds = `${left.kind} ${right.kind}`
   switch (kinds) {

@@ -14,7 +14,7 @@ export interface Schema {
   /** Types of `limits.name`. */
   limit(name: string): Type | undefined
   readonly limits: readonly string[]
-  /** What `lookup.name` holds; none where a reader asks. */
+  /** Lookups that `lookup.name` refers to, or undefined where the expression comes from a reader. */
   readonly lookups?: ReadonlyMap<string, Lookup>
   /** WorkingHours of `calendar.name`, as JSON. */
   readonly calendars?: ReadonlyMap<string, string>
@@ -29,7 +29,7 @@ export interface Schema {
   entitiesOfRole?(name: string): readonly string[]
   /** Names of the timers that a record has. */
   timersOf?(entity: string): readonly string[]
-  /** What a shape of point 7 makes of a record; undefined when there is none of that name. */
+  /** Describes the result of applying a shape of point 7 to a record. Returns undefined if no shape has that name. */
   shape?(name: string): SchemaShape | undefined
   readonly shapes?: readonly string[]
   /** Are texts with braces templates? They are in the document, and nowhere else. */

@@ -7,7 +7,7 @@ export const INTEGER: Type = { kind: 'integer' }
 export const NUMBER: Type = { kind: 'number' }
 export const NULL: Type = { kind: 'null' }
 
-/** What an expression may ask of a file; the size is in bytes. */
+/** Properties of a file that an expression may read. The size is in bytes. */
 export const FILE_MEMBERS: ReadonlyMap<string, Type> = new Map<string, Type>([
   ['name', TEXT],
   ['type', { kind: 'text', isCode: true }],
@@ -45,7 +45,10 @@ export function isSame(a: Type, b: Type): boolean {
   }
 }
 
-/** Of how many types it is put together; objects in objects could double with each step, so this has a bound. */
+/**
+ * Counts the types that a type consists of. Objects inside objects could double the count with each step, so it is
+ * limited.
+ */
 export function sizeOfType(type: Type): number {
   if (isMany(type)) return 1 + sizeOfType(type.of)
   if (type.kind !== 'object') return 1

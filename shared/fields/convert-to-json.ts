@@ -25,7 +25,7 @@ function convertValue(value: Value, to: Type): Value {
   }
 }
 
-/** The same, in JSON form: what is stored and answered. */
+/** Converts a value like `convertValue`, to the JSON form that is stored and returned. */
 export function convertToJson(value: Value, to: Type): unknown {
   const converted = convertValue(value, to)
   // An endless number is none that a field holds: it is refused, and not written as the largest there is.

@@ -32,12 +32,12 @@ export interface FieldAbilities {
   searchedAlways?(type: FieldType): boolean
   /** Takes the limit `pattern`. */
   readonly patterned?: true
-  /** What `min` and `max` limit; of a relation to one record they limit nothing. */
+  /** Kind of quantity that `min` and `max` limit. They limit nothing in a relation to one record. */
   readonly bounds?: 'value' | 'characters' | 'items'
   /** Holds a list; a relation says so by its own type. */
   readonly many?: true
   readonly holdsFiles?: true
-  /** Of files, only pictures. */
+  /** True for a type whose files can only be pictures. */
   readonly holdsImages?: true
 
   /** A sequence: people never write it. */
@@ -76,12 +76,12 @@ export interface FieldAbilities {
    */
   readonly naming?: 'name' | 'number' | 'short' | 'long' | 'marked'
 
-  /** What the foot of a column and a tile make of its values. */
+  /** Aggregate of the values that the foot of a column and a tile show. */
   readonly total?: 'sum' | 'average'
   readonly unit?: 'currency' | 'percent' | 'time'
   /** A value is a colour, in which the record is shown. */
   readonly paints?: true
-  /** Of a date and of a moment. */
+  /** Precision of a date or a moment. */
   readonly precision?: 'day' | 'moment'
   /** Screens can be laid out by it. */
   readonly layouts?: readonly ScreenLayout[]

@@ -10,7 +10,7 @@ import type { Reading } from './reading/reading.ts'
 export interface Choice {
   /** How it stands in JSON and expressions: "under_review". */
   readonly word: string
-  /** As written, for people. */
+  /** Label as the document writes it, for people. */
   readonly label: string
   readonly span: Span
 }
@@ -63,7 +63,10 @@ export type FieldType =
 
 export type FieldKind = FieldType['kind']
 
-/** What point 3 lays on a field beyond its type; in the field's JSON form, for texts and lists a number of characters or items. */
+/**
+ * Limits that point 3 sets on a field beyond its type, in the JSON form of the field. `min` and `max` are numbers of
+ * characters or items for texts and lists.
+ */
 interface ValueLimits {
   readonly min?: number | string
   readonly max?: number | string
@@ -75,7 +78,10 @@ interface ValueLimits {
   readonly inKey?: true
 }
 
-/** As much of a field as its value depends on; a field of the model is one, an input of a transition another. */
+/**
+ * The part of a field that its value depends on. A field of the model has this shape, and so has an input of a
+ * transition.
+ */
 export interface FieldShape {
   readonly type: FieldType
   readonly limits?: ValueLimits
@@ -111,9 +117,12 @@ export interface FieldTypeDefinition<T extends FieldType = FieldType> extends Fi
   coerce(input: unknown, type: T): CoercionResult
   /** Order of two values that are there, both in JSON form. */
   compare(a: unknown, b: unknown, type: T): number
-  /** For people; the value is there. */
+  /** Formats a value for people. The value is never empty. */
   print(value: unknown, type: T, printing: Printing): string
-  /** For spreadsheets, which read numbers and dates; absent: as for people. */
+  /**
+   * Formats a value for spreadsheets, which read numbers and dates. A type without it is copied as it is shown to
+   * people.
+   */
   copy?(value: unknown, type: T, printing: Printing): string
   /**
    * Reads what a person or a spreadsheet wrote, or `copy` or `print` gave: the value in its JSON form, or what is wrong, for

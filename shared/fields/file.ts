@@ -17,17 +17,17 @@ export interface FileValue {
   readonly type: string
   /** Bytes. */
   readonly size: number
-  /** From where it is downloaded: "/api/system/files/…". */
+  /** Address from which the file is downloaded: "/api/system/files/…". */
   readonly url: string
 }
 
-/** As much of a file as decides whether a field takes it. */
+/** The part of a file that decides whether a field accepts it. */
 export interface FileToTake extends Pick<FileValue, 'name' | 'type' | 'size'> {
   /** "pdf", by content, or by the name where the content is not known yet. */
   readonly extension: string
 }
 
-/** What browsers show as a picture without running anything. */
+/** Image types that browsers show without running anything. */
 export const IMAGE_TYPES: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
@@ -39,7 +39,7 @@ export const IMAGE_TYPES: ReadonlySet<string> = new Set([
 /** Pixels: a mark in a list, a card of a gallery. Others are not made. */
 export const SMALL_WIDTHS = ['160', '480'] as const
 
-/** Where a small picture of it is. */
+/** Makes the address of a thumbnail of the image. */
 export function smallPictureUrl(url: string, width: (typeof SMALL_WIDTHS)[number]): string {
   return `${url}?width=${width}`
 }
@@ -143,7 +143,7 @@ export function isUploaded({ id }: Pick<FileValue, 'id'>): boolean {
   return id !== ''
 }
 
-/** Of a field's value, whether it holds one file or several. */
+/** Lists the files in the value of a field, whether it holds one file or several. */
 export function filesIn(value: unknown): readonly FileValue[] {
   return listOf(value).filter((each): each is FileValue => isFileLike(each))
 }

@@ -34,7 +34,9 @@ function isGiven({ type }: FieldShape): boolean {
   return type.kind === 'relation' || givenBySystem === true || holdsFiles === true
 }
 
-/** What a person would send to say the same; undefined: there is nothing that does. */
+/**
+ * Converts a stored value to the input that a person would send for it. Returns undefined if no input means the same.
+ */
 function inputFor(value: unknown, to: FieldShape): unknown {
   const { type } = to
   switch (type.kind) {

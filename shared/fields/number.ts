@@ -15,7 +15,7 @@ const NUMBER = {
   total: 'sum',
 } as const
 
-/** What a text that is no number must be, as its reader writes numbers. */
+/** Refuses a text that is not a number, with an example in the reader's own number format. */
 export function refuseNumber({ formatters }: Reading, places: number): CoercionResult {
   const example = { write: () => formatters.fixed(places === 0 ? 1250 : 1250.5, Math.min(places, 2)) }
   return refuseValue('wrong_type', places === 0 ? NO_INTEGER : NO_NUMBER, { example })

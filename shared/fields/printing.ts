@@ -2,7 +2,7 @@
 import type { Formatters } from '../expressions/functions/formatters.ts'
 import { knownLocale, makeFormatters } from '../expressions/functions/formatters.ts'
 
-/** What printing needs to know of its reader. */
+/** Settings of a reader that printing needs. */
 export interface Printing {
   /** BCP 47: "en", "de-CH". */
   readonly locale: string

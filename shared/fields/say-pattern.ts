@@ -7,21 +7,24 @@ import { languageOf } from '../text/language.ts'
 import type { HoleValue, HoleValues, NameList } from '../text/phrase.ts'
 import { either, sayValue } from '../text/phrase.ts'
 
-/** The same characters, one after the other. */
+/** A sequence of the same characters, one after the other. */
 interface CharacterRun {
   readonly nouns: readonly CharacterNoun[]
   readonly least: number
   readonly most: number
 }
 
-/** In German the dative: it stands behind "aus". */
+/** Noun for a kind of character. The German form is the dative, because it follows "aus". */
 interface CharacterNoun {
   readonly one: InLanguages
   readonly many: InLanguages
   readonly values?: HoleValues
 }
 
-/** What a text that matches is made of. Undefined: there are alternatives, it may match within a text, or characters have no name. */
+/**
+ * Describes the parts of a text that matches the pattern. Returns undefined if there are alternatives, if the pattern
+ * may match within a text, or if characters have no name.
+ */
 export function patternInWords(source: string): NameList | undefined {
   // To list the characters of such patterns takes long.
   if (/^\(\?i\)|\\p/i.test(source)) return undefined
@@ -58,7 +61,7 @@ function joinRuns(a: CharacterRun, b: CharacterRun): CharacterRun | undefined {
   return { nouns: a.nouns, least: a.least + b.least, most: a.most + b.most }
 }
 
-/** Of what stands there as it is written. */
+/** Returns the text of a run that stands in the pattern literally. */
 function textOf({ nouns, least, most }: CharacterRun): string | undefined {
   const text = nouns.length === 1 && least === 1 && most === 1 ? nouns[0]?.values?.['text'] : undefined
   return typeof text === 'string' ? text : undefined
@@ -111,7 +114,7 @@ function nounsOf(characters: Characters): readonly CharacterNoun[] | undefined {
   return nouns.length > 0 && nouns.length <= MOST_NOUNS ? nouns : undefined
 }
 
-/** What of a family is there: all of it, or each range. */
+/** Names the members of a character family that occur: the whole family, or each range of it. */
 function nounsWithin(members: string, noun: CharacterNoun, all: readonly string[]): readonly CharacterNoun[] {
   const there = [...members].map((each) => (all.includes(each) ? each : '/')).join('')
   if (there === members) return [noun]

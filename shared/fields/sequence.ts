@@ -57,7 +57,10 @@ export function formatSequence(pattern: string, count: number, date = ''): strin
     .replace('{MM}', date.slice(5, 7))
 }
 
-/** In what a pattern begins anew: "2026", "2026-11"; empty where it never does. */
+/**
+ * Returns the period in which the count of a pattern starts anew: "2026", "2026-11". The period is empty if the count
+ * never starts anew.
+ */
 export function periodOf(pattern: string, date: string): string {
   if (!pattern.includes('{YYYY}')) return ''
   return date.slice(0, pattern.includes('{MM}') ? 7 : 4)
@@ -111,7 +114,7 @@ function escapeText(text: string): string {
   return text.replaceAll(/[^\w\s]/g, (mark) => `\\u{${(mark.codePointAt(0) ?? 0).toString(16)}}`)
 }
 
-/** The same number as people also write it, without noughts before its digits: "HD-00356" → "HD-356". */
+/** Removes leading zeros from the digits of a number, as people also write it: "HD-00356" → "HD-356". */
 export function withoutNoughts(text: string): string {
   return text.replaceAll(/(?<!\d)0+(?=\d)/g, '')
 }

@@ -5,7 +5,7 @@ import { parseUnits } from './decimal.ts'
 import { millisecondsOf } from './duration.ts'
 import type { FieldColumn } from './field-type.ts'
 
-/** What a column can hold. */
+/** A value that a column can hold. */
 export type StoredValue = string | number | null
 
 /** The value (in JSON form) as it goes into the column; a field without one has none. */
@@ -32,7 +32,7 @@ export function toColumn(value: unknown, column: FieldColumn): StoredValue {
   }
 }
 
-/** What lies in the column, in JSON form. */
+/** Converts the content of a column to its JSON form. */
 export function fromColumn(stored: unknown, column: FieldColumn): unknown {
   if (stored === null || stored === undefined) return null
   switch (column.form) {

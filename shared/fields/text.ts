@@ -7,7 +7,7 @@ import { compareText, refuseValue } from './field-type.ts'
 export const ONE_LINE_CHARACTERS = 1_000
 export const LONG_TEXT_CHARACTERS = 100_000
 
-/** What all types of one line have in common. */
+/** Abilities that all types of one line share. */
 export const ONE_LINE = {
   family: 'text',
   ordered: true,

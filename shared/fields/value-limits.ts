@@ -95,7 +95,7 @@ export function brokenLimit(value: unknown, field: FieldShape): ValueProblem | u
   return texts.every((each) => matchesPattern(pattern, each)) ? undefined : otherThan(pattern)
 }
 
-/** By their patterns, met lately: a table that is imported may be refused in every row. */
+/** Caches recent problems by their patterns, because an imported table may be refused in every row. */
 const problems = new Map<string, ValueProblem>()
 
 function otherThan(pattern: string): ValueProblem {
@@ -133,7 +133,10 @@ export function mostCharacters({ type, limits }: FieldShape): number | undefined
   return fieldType(type.kind).defaultMax
 }
 
-/** The same of a value, or of one item, whose type has no such limit; undefined: few. */
+/**
+ * Returns the maximum number of characters of a text field, or of a value or an item whose type has no such limit.
+ * Undefined means that it has few characters.
+ */
 export function longestText(field: FieldShape): number | undefined {
   return mostCharacters(field) ?? fieldType(field.type.kind).longest
 }

@@ -14,14 +14,14 @@ export interface Completion {
   readonly label: string
   readonly kind: ExpressionName['kind'] | 'word' | 'table' | 'setting'
   readonly detail: string
-  /** What is put in place of `span`. */
+  /** Text that replaces `span`. */
   readonly text: string
   readonly span: Span
 }
 
 const MOST = 300
 
-/** At most 300, those that begin with what is written first. */
+/** Lists at most 300 completions, those that begin with the written text first. */
 export function complete(outline: DocumentOutline, offset: number): readonly Completion[] {
   const place = placeAt(outline.document, offset)
   if (place === undefined) return []

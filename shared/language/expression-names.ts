@@ -59,7 +59,7 @@ function namesInScope(outline: DocumentOutline, entity: string | undefined, code
   return [...variables, ...own.filter(({ kind }) => kind === 'field'), ...words, ...entities, ...functions]
 }
 
-/** What is written before the last dot: `assignee.team.` gives `assignee`, `team`. */
+/** Lists the names before the last dot: `assignee.team.` gives `assignee`, `team`. */
 function pathBefore(code: string): readonly string[] {
   let rest = code.replace(/\w*$/, '')
   const path: string[] = []
@@ -166,7 +166,7 @@ export function signatureOf(name: string): string {
   return first === undefined ? `${name}(…)` : `${name}(${first.takes.join(', ')}): ${printType(first.gives)}`
 }
 
-/** As writers call it: `timestamp` is "date and time". */
+/** Names a type in the words of authors: `timestamp` is "date and time". */
 export function printType(type: Type | undefined): string {
   if (type === undefined) return ''
   switch (type.kind) {

@@ -11,9 +11,9 @@ import { placeAt } from './place.ts'
 
 export interface FoundName {
   readonly span: Span
-  /** As Markdown. */
+  /** Description in Markdown. */
   readonly description: string
-  /** Where it is declared; absent for what the language itself names. */
+  /** Span of the declaration, or undefined for a name that the language itself defines. */
   readonly declaredAt?: Span
 }
 

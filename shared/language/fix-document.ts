@@ -6,7 +6,7 @@ type Diagnostic = CompiledDocument['diagnostics'][number]
 type Fix = NonNullable<Diagnostic['fixes']>[number]
 
 export interface AppliedFix {
-  /** Where it stood when it was mended. */
+  /** Number of the line where the text was before the fix. */
   readonly line: number
   readonly code: string
   readonly title: string

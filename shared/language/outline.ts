@@ -11,11 +11,11 @@ import { readDeclarations } from '../points/read-declarations.ts'
 import type { Span } from '../text/span.ts'
 
 export interface NamedDefinition {
-  /** As a reader calls it: `field of Ticket`. */
+  /** Kind of the definition in words for a reader: `field of Ticket`. */
   readonly what: string
   readonly name: string
   readonly label: string
-  /** Of which entity; absent for what belongs to none. */
+  /** Entity that the definition belongs to, or undefined if it belongs to none. */
   readonly entity?: string
   readonly help?: string
   readonly span: Span

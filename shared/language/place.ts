@@ -7,13 +7,13 @@ export interface Place {
   /** The text of the nearest heading of level 3. */
   readonly heading?: string
   readonly kind: 'header' | 'cell' | 'setting' | 'text'
-  /** Of a table: its columns, the one at hand, and what the row's cells say, in lower case by column. */
+  /** Columns of a table, the column at hand, and the text of the row's cells, in lower case by column. */
   readonly columns: readonly string[]
   readonly column?: string
   readonly row: ReadonlyMap<string, string>
-  /** Of a setting: its key in lower case. */
+  /** Key of a setting, in lower case. */
   readonly key?: string
-  /** What stands in the cell, the setting or the line before the offset. */
+  /** Text of the cell, the setting or the line before the offset. */
   readonly before: string
   /** The expression before the offset, where it stands between backticks. */
   readonly code?: string

@@ -25,7 +25,10 @@ export interface Definitions {
   isStored(entity: string, field: string): boolean
   /** A checked tree with meanings in place of names. */
   resolve(tree: Node): Node
-  /** The same for what is evaluated under the policy of a reader: computed fields stay fields, which the document works out. */
+  /**
+   * Replaces names like `resolve`, for expressions that are evaluated under the policy of a reader: computed fields
+   * stay fields, which the document evaluates.
+   */
   resolveForReader(tree: Node): Node
 }
 

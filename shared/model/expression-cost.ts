@@ -10,7 +10,10 @@ import type { Field, Model } from './model.ts'
 /** One evaluation may take so much, wherever it is asked: a second. */
 export const MOST_WORK = 1_000_000_000
 
-/** In nanoseconds, about: of a usual machine. Sets of records count as one record, since the clock is looked at for each. */
+/**
+ * Estimates the work of an expression in nanoseconds on a usual machine. Sets of records count as one record, since
+ * the clock is checked for each record.
+ */
 export function workOf(model: Model, node: Node): number {
   return createMeasuring(model)(node, NO_VARIABLES).work
 }
@@ -27,7 +30,7 @@ function isBeforeRows(node: Node): boolean {
   return isLocal(node) && !someNode(node, ({ kind }) => kind === 'this' || kind === 'old' || kind === 'variable')
 }
 
-/** Of a value: the work of making it, its characters (of each item of a list) and its items. */
+/** Cost of a value: the work of making it, its characters (of each item of a list) and its number of items. */
 interface Measure {
   readonly work: number
   readonly characters: number
@@ -44,10 +47,10 @@ const A_COMPARISON = 50
 /** Fetching another record by its id. */
 const A_WALK = 2_000
 const A_CALL = 500
-/** For each character that is read; a pattern takes as much for each of its instructions. */
+/** Work for each character that is read. A pattern takes as much for each of its instructions. */
 const A_CHARACTER = 1
 const A_STEP = 30
-/** For each character, of functions that take more than others. */
+/** Work for each character, for functions that take more than others. */
 const DEAR: { readonly [name: string]: number } = { slug: 200, upper: 5, lower: 5, trim: 2, size: 2 }
 /** Those that go through days, up to their own limits. */
 const THROUGH_DAYS: ReadonlySet<string> = new Set(['dates', 'working_time', 'working_days', 'next_open'])
@@ -156,14 +159,17 @@ function measureCall(node: Node & { readonly kind: 'call' }, measure: MeasureNod
   return { work: sum(given) + A_CALL + own, characters, items }
 }
 
-/** What a pattern from a row is, is known when it is met. */
+/**
+ * Estimates the work of matching a pattern. A pattern from a row is known only when it is evaluated, so the largest
+ * one is assumed.
+ */
 function matching(characters: number, pattern: Node | undefined): number {
   if (pattern?.kind !== 'literal' || typeof pattern.value !== 'string')
     return (characters * MOST_INSTRUCTIONS + LONGEST_PATTERN) * A_STEP
   return workOfPattern(pattern.value, characters)
 }
 
-/** Of a pattern over a text of so many characters. */
+/** Estimates the work of a pattern on a text of `characters` characters. */
 export function workOfPattern(pattern: string, characters: number): number {
   const compiled = patternOf(pattern)
   return 'error' in compiled ? 0 : characters * compiled.size * A_STEP

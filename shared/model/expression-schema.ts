@@ -8,7 +8,7 @@ import { selfRelationsOf } from './3-entities/self-relations.ts'
 import { periodFieldsOf } from './3-entities/period-fields.ts'
 import type { Shapes } from './7-calls/shapes.ts'
 
-/** What `shapes` of point 7 come to is worked out when one is first asked for. */
+/** Makes the schema of expressions. The contents of `shapes` of point 7 are computed when one is first asked for. */
 export function makeSchema(outline: Outline, shapes: Shapes): Schema {
   const roles = [...outline.roles.values()]
   return {

@@ -30,9 +30,9 @@ export interface LinkContext {
   cite(point: number, span: Span): Citation
   /** Checks an expression of the document; undefined after it was said why it can't be one. */
   expression(source: Fragment, environment: Environment, expected?: Type): Expression | undefined
-  /** The same, saying nothing. */
+  /** Checks an expression like `expression`, but reports nothing. */
   expressionInSilence(source: Fragment, environment: Environment, expected?: Type): Expression | undefined
-  /** What an expression needs of point 9 that is not shown there. */
+  /** Name of something in point 9 that an expression needs and that is not shown there. Undefined if there is none. */
   unknownIn(source: Fragment): string | undefined
   readonly meanings: Definitions
   readonly roleConditions: RoleConditions
@@ -96,12 +96,12 @@ function leadsElsewhere({ fields }: EntityOutline, reference: Reference, names: 
   return first !== undefined && fields.get(first)?.type.kind === 'relation'
 }
 
-/** What is called as it is written, or as follows from that, is found without a look at all names. */
+/** Finds a thing by the name as written, or by the identifier derived from it, without searching all names. */
 function keyOf(things: ReadonlyMap<string, unknown>, { value }: Reference): string | undefined {
   return [value, identifierOf(value, 'field')].find((key) => things.has(key))
 }
 
-/** Of whose type, or value, it is not shown what it is: nothing is built from them, nor from what needs them. */
+/** Lists the fields whose type or value is not shown. Nothing is built from them, nor from what needs them. */
 export function fieldsNotShown({ declaration }: EntityOutline): readonly Name[] {
   return (declaration?.fields ?? []).filter(({ type }) => 'notShown' in type).map(({ name }) => name)
 }
@@ -198,12 +198,12 @@ export function findTransition(context: LinkContext, entity: EntityOutline, refe
   return identifier
 }
 
-/** The same, saying nothing. */
+/** Finds a transition like `findTransition`, but reports nothing. */
 export function transitionMeant(entity: EntityOutline, reference: Reference): string | undefined {
   return keyOf(entity.transitions, reference) ?? findName(reference, transitionNames(entity), 'field')
 }
 
-/** As the first row of each is called: rows of one name are one transition. */
+/** Lists the names of the transitions. Rows of one name are one transition, which is called as its first row is. */
 export function transitionNames({ transitions }: EntityOutline): readonly Name[] {
   return [...transitions.values()].flatMap(([first]) => (first ? [first.name] : []))
 }
@@ -212,7 +212,7 @@ export function timerNames({ workflows }: EntityOutline): readonly Name[] {
   return workflows.flatMap(({ declaration }) => declaration.timers.map((timer) => timer.name))
 }
 
-/** Of all its workflows. */
+/** Lists the rows of transitions of all workflows of the entity. */
 export function transitionRows({ workflows }: EntityOutline): readonly TransitionDeclaration[] {
   return workflows.flatMap(({ declaration }) => declaration.transitions)
 }
@@ -230,7 +230,7 @@ export function reportUnknown(
   context.report(say.unknownOfEntity(spanOf(reference), { what, name, entity: of, ...suggest(name, names) }))
 }
 
-/** What may have been meant: the nearest of the names, and all of them. */
+/** Suggests what may have been meant: the nearest of the names, and all of them. */
 export function suggest(
   name: string,
   names: readonly Name[],

@@ -232,7 +232,10 @@ function spanWithin(span: Span, whole: Span): Span {
   return span.start >= whole.start && span.end <= whole.end ? span : whole
 }
 
-/** What is not shown under point 9 makes all unknown that needs it: what is unknown allows nothing, refuses nothing, sets nothing. */
+/**
+ * Returns the name of something in point 9 that an expression needs and that is not shown. Whatever needs it is
+ * unknown, and what is unknown allows nothing, refuses nothing and sets nothing.
+ */
 function unknownOf9(source: Fragment, outline: Outline): string | undefined {
   const { limits, lookups, calendars } = outline
   for (const [, group, name = ''] of blankQuotedTexts(source.value).matchAll(NEEDS)) {
@@ -259,7 +262,7 @@ function pointsNotShown(declarations: Declarations): readonly number[] {
   )
 }
 
-/** What is read for several entities is said once. */
+/** Removes repeated diagnostics, so that what is read for several entities is reported once. */
 function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const seen = new Map<string, Diagnostic>()
   for (const each of diagnostics) {
@@ -269,7 +272,7 @@ function distinct(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return [...seen.values()]
 }
 
-/** Of a thing that covers several lines, the first one is cited. */
+/** Makes a citation. The first line is cited for a thing that covers several lines. */
 function cite(lines: LineIndex, point: number, span: Span): Citation {
   const { line } = positionAt(lines, span.start)
   return { point, line, text: lineText(lines, line).trim() }

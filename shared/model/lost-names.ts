@@ -4,7 +4,7 @@ import { isShown } from '../points/declarations.ts'
 import type { Outline } from './outline.ts'
 
 export interface LostNames {
-  /** Of a wrong type, or made from the states of a heading that names no entity. */
+  /** Fields of a wrong type, and fields made from the states of a heading that names no entity. */
   readonly fields: ReadonlySet<string>
   readonly transitions: ReadonlySet<string>
   readonly timers: ReadonlySet<string>

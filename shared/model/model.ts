@@ -31,7 +31,7 @@ export type {
   Workflow,
 } from './4-states/types.ts'
 
-/** Where a thing stands, ready to be cited: point, line (1-based) and the line's text, trimmed. */
+/** Place in the document, ready to be cited: point, line (1-based) and the line's text, trimmed. */
 export interface Citation {
   readonly point: number
   readonly line: number
@@ -43,29 +43,32 @@ export interface Model {
   readonly introduction: readonly Prose[]
   readonly product: OrNotShown<Product>
   readonly screens: OrNotShown<{ readonly screens: readonly Screen[] }>
-  /** By identifier. Person is always there. With point 3 not shown, Person is the only one. */
+  /** Entities by identifier. Person is always there, and is the only one where point 3 is not shown. */
   readonly entities: ReadonlyMap<string, Entity>
   readonly entitiesShown: boolean
   readonly rolesShown: boolean
-  /** By identifier; Administrator is not among them. */
+  /** Roles by identifier, without Administrator. */
   readonly roles: ReadonlyMap<string, Role>
   readonly accountPolicy: AccountPolicy
   readonly calls: readonly DocumentCall[]
   readonly shapes: ReadonlyMap<string, RecordShape>
   readonly outgoing: readonly OutgoingCall[]
   readonly callSettings: CallSettings
-  /** By identifier: what happens by the calendar. */
+  /** Schedules by identifier: effects that happen by the calendar. */
   readonly schedules: ReadonlyMap<string, Schedule>
-  /** By code: the document's own and the standard ones, reworded or not. */
+  /** Errors by code: the document's own and the standard ones, reworded or not. */
   readonly errors: ReadonlyMap<string, ErrorEntry>
-  /** By identifier, in the order of the document. */
+  /** Constants by identifier, in the order of the document. */
   readonly limits: ReadonlyMap<string, Constant>
-  /** By identifier; those that are not shown are absent. */
+  /** Calendars by identifier, without those that are not shown. */
   readonly calendars: ReadonlyMap<string, Calendar>
-  /** By identifier; those that are not shown are absent. */
+  /** Lookups by identifier, without those that are not shown. */
   readonly lookups: ReadonlyMap<string, Lookup>
   readonly settings: Settings
-  /** In which states what a field says is overdue, by `Entity.field`; absent: the document does not say it. */
+  /**
+   * States in which a record counts as overdue by a field, by `Entity.field`. A field is absent where the document
+   * does not define them.
+   */
   readonly overdueStates: ReadonlyMap<string, readonly string[]>
   readonly unknowns: readonly Unknown[]
   /** Points that are not shown, by number. */

@@ -11,7 +11,7 @@ import type { Name } from './model.ts'
 import type { RulesPoint } from '../points/5-rules/declarations.ts'
 
 export interface Outline {
-  /** By identifier; Person is always there. */
+  /** Entities by identifier. Person is always there. */
   readonly entities: ReadonlyMap<string, EntityOutline>
   readonly entitiesShown: boolean
   readonly roles: ReadonlyMap<string, RoleOutline>
@@ -30,11 +30,14 @@ export interface EntityOutline {
   readonly reverses: Map<string, { readonly entity: string; readonly field: string }>
   /** Absent for a Person that the document does not mention. */
   readonly declaration?: EntityDeclaration
-  /** In the order of the document. A name of a transition, or of a timer, is in only one of them. */
+  /** Workflows in the order of the document. A name of a transition or of a timer occurs in only one of them. */
   readonly workflows: WorkflowOutline[]
-  /** Of all of them: the rows of each, by its identifier. */
+  /** Rows of each transition of all workflows, by the transition's identifier. */
   readonly transitions: Map<string, readonly TransitionDeclaration[]>
-  /** By transition: the field that keeps who did it last, where somebody else is asked for by that. */
+  /**
+   * Fields that keep the last person who performed a transition, by transition. A transition has one only where the
+   * document demands a different person than that one for something else.
+   */
   readonly doneBy: Map<string, string>
   /** Conditions that point 5 names. */
   readonly words: Map<string, RulesPoint['words'][number]>

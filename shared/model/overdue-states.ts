@@ -34,7 +34,7 @@ export function findOverdueStates({
   return new Map([...found].map(([key, states]) => [key, [...states]]))
 }
 
-/** What must all hold. */
+/** Lists the conditions that must all hold: the operands of `and`. */
 function partsOf(node: Node): readonly Node[] {
   return node.kind === 'binary' && node.operator === 'and' ? [...partsOf(node.left), ...partsOf(node.right)] : [node]
 }

@@ -6,7 +6,10 @@ export function serializeModel(model: Model): string {
   return JSON.stringify(model, (_key, value: unknown) => (value instanceof Map ? { $map: [...value] } : value))
 }
 
-/** What `serializeModel` wrote, as JSON has it; its lists and objects become parts of the model. */
+/**
+ * Makes a model from the output of `serializeModel`, parsed as JSON. The lists and objects of `written` become parts
+ * of the model.
+ */
 export function reviveModel(written: unknown): Model {
   return revive(written) as Model
 }

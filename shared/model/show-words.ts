@@ -11,7 +11,10 @@ export function showWords(expression: Expression, context: LinkContext): Express
   return tree === expression.tree ? expression : { ...expression, tree }
 }
 
-/** The same for a part of a message: of a bare field it is known what it is, and how that is printed. */
+/**
+ * Shows the labels of words, like `showWords`, in a part of a message. A bare field stays as it is, since its type
+ * and the way it is printed are known.
+ */
 export function showWordsInPart(expression: Expression, context: LinkContext): Expression {
   return expression.tree.kind === 'field' ? expression : showWords(expression, context)
 }
@@ -48,7 +51,10 @@ export function labelled(node: Node, context: LinkContext): Node | undefined {
   return { kind: 'lookup', name: LABEL, row: node, column, cells, type: TEXT, span }
 }
 
-/** Of a field its own; of what is put together or asked for, those of a field or an input with the same words. */
+/**
+ * Lists the choices of a node. A field has its own; a combined value or an input has those of a field or an input
+ * with the same words.
+ */
 function choicesOf(node: Node, { outline, declarations }: LinkContext): readonly Choice[] {
   const { type } = node
   if (type.kind !== 'choice') return []

@@ -16,7 +16,10 @@ import type { LimitsPoint } from './9-constants/declarations.ts'
 /** A point, cell or setting that says "not shown" (or a point that is missing): a value of its own, never an empty list. */
 export interface NotShown {
   readonly notShown: true
-  /** It is written, and wrong: that has been said, and nothing is said of what needs it. */
+  /**
+   * True where something is written but wrong. The error has been reported, and nothing is reported about what needs
+   * the value.
+   */
   readonly wrong?: true
   readonly span: Span
 }
@@ -46,7 +49,7 @@ export type Reference = Fragment
 
 /** The nine points of a document. */
 export interface Declarations {
-  /** From the level-1 heading: "Helpdesk". */
+  /** Name from the level-1 heading: "Helpdesk". */
   readonly name: string
   readonly introduction: readonly Prose[]
   readonly product: OrNotShown<ProductPoint>

@@ -11,7 +11,7 @@ import type { ScreenDeclaration } from './2-screens/declarations.ts'
 
 const LISTED = 'its records are shown as a list'
 
-/** By its word in the document, what holds in its place. */
+/** Behaviour in place of each part that is not run, by the part's word in the document. */
 export const NOT_RUN = {
   timeline: LISTED,
   map: LISTED,

@@ -17,7 +17,7 @@ import { listNotesNotRun } from './notes-not-run.ts'
 import type { PointContext } from './reading/point-context.ts'
 import { readSection } from './reading/read-section.ts'
 
-/** What a point without anything formal is said to hold. */
+/** Content that a message names as expected for a point without anything formal. */
 const EXPECTED: { readonly [point in PointNumber]: string } = {
   1: 'prose',
   2: 'a table | route | screen | shows |',
@@ -77,7 +77,10 @@ export function readDeclarations(document: Document): { declarations: Declaratio
   return { declarations, diagnostics: [...diagnostics, ...listNotesNotRun(declarations)] }
 }
 
-/** Where a point says that it is not shown (or says nothing); undefined if there is anything else to be read. */
+/**
+ * Finds the position where a point declares that it is not shown, or its heading if the point is empty. Undefined if
+ * there is anything else to read.
+ */
 function findNotShown(section: Section, context: PointContext): Section['span'] | undefined {
   if (section.parts.length > 0 || section.blocks.some((block) => block.kind !== 'prose')) return undefined
   if (section.blocks.length === 0) {

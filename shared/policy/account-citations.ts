@@ -12,7 +12,10 @@ export function signInCitation({ accountPolicy }: Model): Citation {
   return accountPolicy.cites.signIn ?? accountPolicy.grantsCite
 }
 
-/** What the document says of giving this role: the lines of the actor's own roles first, then those of others. */
+/**
+ * Finds the citation for giving a role: the lines of the actor's own roles first, then those of other roles that may
+ * give it.
+ */
 export function roleGivingCitation({ accountPolicy }: Model, actor: Actor, roles: readonly string[]): Citation {
   const lines = [...accountPolicy.cites.mayGive]
   const own = lines.find(([giver]) => actor.roles.includes(giver))
@@ -26,7 +29,10 @@ export function mayGiveRoles({ accountPolicy, roles }: Model, role: string): boo
   return (roles.get(role)?.includes ?? []).some((each) => (accountPolicy.mayGive.get(each) ?? []).length > 0)
 }
 
-/** What refuses an actor that no grant lets in: for administrators it may be that they are to have no data. */
+/**
+ * Finds the line that refuses an actor to which no grant applies. For administrators it may be the line that gives
+ * them no data.
+ */
 export function nothingGrantedCitation({ accountPolicy }: Model, actor: Actor): Citation {
   const line =
     actor.administrator && !accountPolicy.administratorsReadData ? accountPolicy.cites.administrators : undefined

@@ -3,7 +3,7 @@ import type { RecordValue } from '../expressions/value.ts'
 import { isMany } from '../fields/coerce-value.ts'
 import type { Model } from '../model/model.ts'
 
-/** As stored in `Person.roles`; no role of the document has this name. */
+/** Name of the role as stored in `Person.roles`. No role of the document has this name. */
 export const ADMINISTRATOR = 'Administrator'
 
 export const anonymous: Actor = { person: null, roles: [], administrator: false, system: false }
@@ -41,7 +41,7 @@ export function rolesKey(actor: Actor): string {
   return `${actor.administrator ? 'administrator' : 'person'} ${actor.roles.join(' ')}`
 }
 
-/** Who acts. */
+/** The person, anonymous caller or system that acts. */
 export interface Actor {
   /** The record of Person with all its fields; null when nobody is signed in, or the system acts. */
   readonly person: RecordValue | null

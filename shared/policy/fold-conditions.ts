@@ -35,7 +35,7 @@ function combine(operator: BinaryOperator, left: Node, right: Node): Node {
   return { kind: 'binary', operator, left, right, type: BOOLEAN, span: left.span }
 }
 
-/** What a condition comes to for this actor: `me.is("Agent")` is known beforehand, and so may be the whole. */
+/** Folds a condition for an actor: `me.is("Agent")` is known beforehand, and so the whole condition may be. */
 export function foldRoles(condition: Node, actor: Actor): Node | boolean {
   const folded = mapNode(condition, (node) => simplify(answerRoles(node, actor)))
   if (folded.kind !== 'literal') return folded

@@ -5,10 +5,10 @@ import type { Actor } from './actor.ts'
 import { matchingGrants, isWhole, readableFields, isAlwaysRead, boundFields, both } from './permissions.ts'
 import { exceptWhere, anyOf } from './fold-conditions.ts'
 
-/** What one reader may see of an entity: the policy, as it goes into every query. */
+/** Read policy of one reader for an entity. It is part of every query. */
 export interface ReadPolicy {
   readonly entity: string
-  /** Which rows: the document's own condition, which sees all data; false: none. */
+  /** Condition on the rows that may be read. It is the document's own and sees all data; false means no rows. */
   readonly rows: Node | boolean
   /** A field is shown where `when` is true for the row. `id` and `_version` come always and are listed. */
   readonly fields: readonly { readonly field: string; readonly when: Node | true }[]
@@ -19,7 +19,10 @@ export function makeReadPolicy(model: Model, entity: string, actor: Actor): Read
   return makePolicyFor(model, entity, actor, 'read')
 }
 
-/** What they may take out of the application: rows and fields that both a grant to read and a grant to export cover. */
+/**
+ * Makes the policy of what an actor may export: rows and fields that both a grant to read and a grant to export
+ * cover.
+ */
 export function makeExportPolicy(model: Model, entity: string, actor: Actor): ReadPolicy {
   const read = makeReadPolicy(model, entity, actor)
   const exported = makePolicyFor(model, entity, actor, 'export')

@@ -18,7 +18,10 @@ export interface WritePolicy {
   readonly nothingGranted: Citation
   /** May a refusal quote the document to them? */
   readonly readsCitations: boolean
-  /** What has to be evaluated: for `create` on the record as it will be, for `update` on both, else on the record as it is. */
+  /**
+   * Conditions to evaluate: for `create` on the record as it will be, for `update` on both versions, otherwise on the
+   * record as it is.
+   */
   readonly nodes: readonly Node[]
 }
 
@@ -39,7 +42,10 @@ export function makeWritePolicy(model: Model, entity: string, actor: Actor, verb
   }
 }
 
-/** What a state takes away. A new record may be given what is read only from then on. */
+/**
+ * Field bindings of a state that forbid a write, by verb. A new record may be given values for fields that are read
+ * only from then on.
+ */
 const BOUND: { readonly [verb in Verb]?: readonly FieldBinding['says'][] } = {
   create: ['hidden'],
   update: ['hidden', 'read only'],

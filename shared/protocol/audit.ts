@@ -7,7 +7,7 @@ export interface AuditPerson {
 }
 
 export interface AuditItem {
-  /** From 1, without gaps. */
+  /** Sequence number from 1, without gaps. */
   readonly number: number
   readonly at: string
   readonly event: string
@@ -17,7 +17,7 @@ export interface AuditItem {
   readonly subject: AuditPerson | null
   readonly detail: { readonly [name: string]: unknown }
   readonly address: string | null
-  /** Of the document in force. */
+  /** Revision of the document in force. */
   readonly revision: string
   readonly hash: string
 }

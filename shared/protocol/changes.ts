@@ -8,9 +8,9 @@ export interface ChangedRecord {
   readonly id: string
   /** Absent where it can't be read. */
   readonly title?: string
-  /** It has no page now, until it is restored. */
+  /** True where the record is in the trash and has no page until it is restored. */
   readonly inTrash?: true
-  /** In the order in which they happened. */
+  /** Events in the order in which they happened. */
   readonly events: readonly ('created' | 'changed' | 'deleted' | 'restored' | 'transition')[]
   /** Identifiers of the transitions among them. */
   readonly transitions: readonly string[]
@@ -21,7 +21,7 @@ export interface ChangeSetItem {
   readonly at: string
   /** Null: the system. */
   readonly by: { readonly id: string; readonly name?: string } | null
-  /** Of those that the reader may read now, the first 20. */
+  /** The first 20 of the records that the reader may read now. */
   readonly records: readonly ChangedRecord[]
   /** There are more. */
   readonly isCut: boolean

@@ -2,7 +2,7 @@
 
 export interface DeliveryItem {
   readonly id: string
-  /** As its receiver knows it (`webhook-id`). */
+  /** Id of the webhook as its receiver knows it (`webhook-id`). */
   readonly webhook: string
   readonly method: string
   readonly url: string
@@ -10,13 +10,13 @@ export interface DeliveryItem {
   readonly entity: string | null
   readonly record: string | null
   readonly title: string
-  /** Of the document, of what sends it. */
+  /** Line of the document that defines the webhook. */
   readonly line: number
   readonly madeAt: string
   readonly tries: number
   /** `waiting`: its first try is to come; `retrying`: a try failed; `failed`: it was given up. */
   readonly status: 'waiting' | 'retrying' | 'delivered' | 'failed'
-  /** Of the last try: the status of the response, and how long it took. */
+  /** Status of the response to the last try. `milliseconds` is how long that try took. */
   readonly response: number | null
   readonly milliseconds: number | null
   readonly isSigned: boolean

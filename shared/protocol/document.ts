@@ -5,7 +5,7 @@ import { positionAt } from '../text/position.ts'
 import type { Span } from '../text/span.ts'
 
 export interface RevisionItem {
-  /** They follow one another; the greatest is in force. */
+  /** Consecutive number of the revision. The greatest is in force. */
   readonly number: number
   /** Short hash of the text, as every response names it. */
   readonly revision: string
@@ -53,7 +53,7 @@ interface Range {
   readonly to: Position
 }
 
-/** What stands against a document: rows that it would lose or break. */
+/** A conflict that prevents publishing a document: rows that it would lose or break. */
 export interface DocumentConflict {
   readonly sentence: string
   readonly line?: number
@@ -72,9 +72,9 @@ export interface PublishedBody {
   readonly revision: string
   /** Warnings and notes. */
   readonly diagnostics: readonly LocatedDiagnostic[]
-  /** Of the tables, a sentence each. */
+  /** Changes of the tables, one sentence each. */
   readonly changes: readonly string[]
-  /** What people may do now and could not before, a sentence each. */
+  /** Permissions that people gain and did not have before, one sentence each. */
   readonly widened: readonly string[]
 }
 

@@ -4,23 +4,29 @@ import type { Problem, ProblemSource } from './problem.ts'
 export interface ExplainBody {
   /** `not knowable`: a secret would have to be tried, or a provider asked, which is left to the call itself. */
   readonly allowed: boolean | 'not knowable'
-  /** What the call would be answered with, where that is known. */
+  /** Status of the response that the call would get, where it is known. */
   readonly status?: number
-  /** As the call would say it, without the number of a request. */
+  /** Refusal as the call would give it, without the number of a request. */
   readonly refusal?: Problem
-  /** What was asked one after the other; what comes after the first that is not met was not asked. One without `met` is not tried. */
+  /**
+   * Checks in the order in which they were made. Those after the first that is not met were not made, and one without
+   * `met` was not tried.
+   */
   readonly steps: readonly { readonly what: string; readonly met?: boolean }[]
   readonly remedy?: Remedy
-  /** Of a call that reads one record. */
+  /** Explanation of a call that reads one record. */
   readonly reading?: ReadExplanation
 }
 
 export interface Remedy {
   /** Each would do, where all of its conditions are true. Absent for recipients who may not read citations. */
   readonly ways?: readonly ExplainedGrant[]
-  /** For administrators: any person with one of these roles could do it (to this record as it is). */
+  /**
+   * Roles that would permit it, for administrators: any person with one of them could perform it (on this record as
+   * it is).
+   */
   readonly roles?: readonly string[]
-  /** What to do, where the refusal itself names no remedy. */
+  /** Advice on how to proceed, where the refusal itself names no remedy. */
   readonly advice?: string
   /** Some who could, for administrators. */
   readonly people?: readonly { readonly id: string; readonly name: string }[]
@@ -40,16 +46,16 @@ export interface ExplainedCondition extends ExplainedConditionPart {
 }
 
 export interface ExplainedConditionPart {
-  /** As it stands in the document. */
+  /** Text of the condition as written in the document. */
   readonly text: string
-  /** The same for people: "you are its assignee"; absent where it has no words. */
+  /** Text of the condition in words for people: "you are its assignee". Absent where it has no words. */
   readonly words?: string
   /** Is it true now? Absent where that is not known, or not for the one who asks. */
   readonly met?: boolean
 }
 
 export interface ReadExplanation {
-  /** What of the entity's records the person may read at all. */
+  /** Part of the entity's records that the person may read at all. */
   readonly rows: 'all' | 'some' | 'none'
   readonly fields: readonly FieldExplanation[]
 }

@@ -3,9 +3,9 @@ import type { Citation } from '../model/model.ts'
 
 export interface HistoryItem {
   readonly id: string
-  /** What was changed together has one; absent in entries of versions that kept none. */
+  /** Id shared by all changes that were made together. Absent in entries of versions that kept none. */
   readonly changeSet?: string
-  /** Of the record, afterwards; absent like `changeSet`. */
+  /** Version of the record after the change. Absent where `changeSet` is. */
   readonly version?: number
   readonly at: string
   /** Absent for readers who may not know it (`updated_by`); null: the system. */

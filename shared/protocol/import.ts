@@ -85,9 +85,11 @@ export interface ImportBody {
   readonly errors: readonly ImportError[]
   /** How many rows are refused. */
   readonly refused: number
-  /** It ended at this line: ten rows were refused for values of records that the person may not read. */
+  /**
+   * Line at which the import ended, because ten rows were refused for values of records that the person may not read.
+   */
   readonly stopped?: { readonly line: number }
-  /** What is undone together. */
+  /** Id of the change set, all of which is undone together. */
   readonly changeSet?: string
   /** The address of the refused rows as a file, where the other rows were kept. */
   readonly refusedFile?: string
@@ -121,7 +123,7 @@ export interface EncodingMisfit {
   readonly line: number
   /** Hexadecimal, of two digits: "A0". */
   readonly byte: string
-  /** From 0, from the beginning of the file. */
+  /** Offset from the beginning of the file, from 0. */
   readonly offset: number
 }
 
@@ -137,7 +139,7 @@ export interface ImportedLine {
 }
 
 export interface ImportColumn {
-  /** From 1: "#3" names the third one in `columns`. */
+  /** Position of the column from 1: "#3" names the third one in `columns`. */
   readonly position: number
   /** '' where the cell is empty. */
   readonly heading: string
@@ -145,13 +147,16 @@ export interface ImportColumn {
   readonly field?: string
   /** The request named its field, or ignores it; otherwise it was found by its heading. */
   readonly isChosen?: true
-  /** By this one records that exist are found. */
+  /** True for the column by which existing records are found. */
   readonly isMatch?: true
   /** Why its cells are not read. */
   readonly leftOut?: 'unknown' | 'twice' | 'set by the system' | 'not granted' | 'holds files' | 'ignored'
   /** How its numbers or dates are read; absent where nothing in it can be read in two ways. */
   readonly format?: ColumnFormat
-  /** It can be read in two ways, and nothing tells which: the person has to say so in `columns` before `run`. */
+  /**
+   * Question about a column that can be read in two ways where nothing decides which. The person has to answer it in
+   * `columns` before `run`.
+   */
   readonly question?: ColumnQuestion
   /** The first cells that hold something, before and after; of columns that are read. */
   readonly samples?: readonly ImportSample[]
@@ -172,22 +177,25 @@ export interface ColumnQuestion {
   /** A cell that can be read in both ways. */
   readonly line: number
   readonly text: string
-  /** What it would be: printed in the document's language. */
+  /** Possible answers. `shown` is the value that the cell would become, printed in the document's language. */
   readonly answers: readonly { readonly choice: DecimalMark | DateOrder; readonly shown: string }[]
 }
 
 export interface ImportSample {
   readonly line: number
-  /** As the file or the sheet shows it. */
+  /** Text of the cell as the file or the sheet shows it. */
   readonly text: string
-  /** What it becomes, printed in the document's language; absent for relations, which are looked up when the rows are tried. */
+  /**
+   * Value that the text becomes, printed in the document's language. Absent for relations, which are looked up when
+   * the rows are tried.
+   */
   readonly shown?: string
   /** Why it can't be read: a sentence. */
   readonly problem?: string
 }
 
 export interface ImportError {
-  /** Where the row begins in the file, from 1: in a workbook the number of the sheet's row. */
+  /** Line of the file at which the row begins, from 1. In a workbook it is the number of the sheet's row. */
   readonly line: number
   readonly field?: string
   readonly code: string
@@ -215,8 +223,8 @@ export interface ImportStatus {
   /** RFC 3339. */
   readonly createdAt: string
   readonly endedAt?: string
-  /** Where it is done or stopped. */
+  /** Result of an import that has finished or stopped. */
   readonly result?: ImportBody
-  /** Where it failed as a whole: what the answer would have said. */
+  /** Error of an import that failed as a whole, as the response would have given it. */
   readonly problem?: { readonly code: string; readonly message: string }
 }

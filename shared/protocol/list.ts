@@ -12,16 +12,19 @@ export interface ListBody {
   readonly items: readonly RecordBody[]
   /** The cursor of the following page; null at the end. */
   readonly next: string | null
-  /** Where `count=exact` was asked. */
+  /** Number of records, where `count=exact` was requested. */
   readonly count?: number
-  /** Where `near=yes` was asked: nothing has the words that were searched for, these have others one letter away. */
+  /**
+   * True where `near=yes` was requested, nothing has the words searched for, and these records have words one letter
+   * away.
+   */
   readonly near?: true
 }
 
 export interface SummaryBody {
   readonly groups: readonly {
     readonly key: string | number | boolean | null
-    /** Of the second grouping, where there is one. */
+    /** Key of the second grouping, where there is one. */
     readonly subkey?: string | number | boolean | null
     readonly measures: { readonly [measure: string]: string | number | null }
   }[]
@@ -29,5 +32,5 @@ export interface SummaryBody {
   readonly truncated?: true
 }
 
-/** Of a view of a list that people save; in characters. */
+/** Characters in the name of a saved view of a list at most. */
 export const LONGEST_VIEW_NAME = 60

@@ -2,7 +2,7 @@
 
 export interface MailChoice {
   readonly kind: string
-  /** As people call it: "Ticket: Resolve". */
+  /** Label of the notification for people: "Ticket: Resolve". */
   readonly label: string
   readonly mail: boolean
 }

@@ -35,7 +35,7 @@ export interface OpenRecords {
   readonly entity: string
   readonly plural: string
   readonly field: string
-  /** Of the field: "Assignee". */
+  /** Label of the field: "Assignee". */
   readonly label: string
   readonly count: number
   /** The relation says who wrote a record, rather than who is responsible for it. */
@@ -43,7 +43,7 @@ export interface OpenRecords {
 }
 
 export interface ReassignBody {
-  /** What is undone together. */
+  /** Id of the change set, all of which is undone together. */
   readonly changeSet: string
   readonly changed: number
   readonly refused: readonly RefusedRecord[]

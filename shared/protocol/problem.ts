@@ -28,10 +28,10 @@ export interface Problem {
   /** How many wrong fields there are besides: 20 are listed. */
   readonly moreErrors?: number
   readonly source?: ProblemSource
-  /** What would have to be true, or who could do it. */
+  /** Condition that would have to be true, or the people who could do it. */
   readonly remedy?: string
   /** The id in the log. */
   readonly request?: string
-  /** For a conflict: the state that the record is in. */
+  /** State that the record is in, for a conflict. */
   readonly state?: string
 }

@@ -6,12 +6,15 @@ import type { TimerItem } from './timers.ts'
 export const MOST_LINES = 1_000
 
 export interface RecordPermissions {
-  /** By field, those that the reader can read and that can be written at all: true, or why not. */
+  /**
+   * Permission to update, by field, for the fields that the reader can read and that can be written at all: true, or
+   * the refusal.
+   */
   readonly update: { readonly [field: string]: true | Refusal }
   readonly delete: Decision
   /** May the reader see what happened to it? */
   readonly history: Decision
-  /** By the name of each transition that the actor may ever do, whatever state the record is in. */
+  /** Decisions by the name of each transition that the actor may ever perform, whatever state the record is in. */
   readonly transitions: { readonly [name: string]: Decision }
 }
 
@@ -25,13 +28,13 @@ export interface Deletion {
 
 export interface RecordBody {
   readonly id: string
-  /** Of `If-Match`. */
+  /** Version that a client sends in `If-Match`. */
   readonly _version: number
   readonly _may?: RecordPermissions
   readonly _timers?: readonly TimerItem[]
-  /** In the trash. */
+  /** Deletion of a record that is in the trash. */
   readonly _deleted?: Deletion
-  /** In lists: the long texts that were left out. */
+  /** Names of the long texts that were left out of the record in a list. */
   readonly _omitted?: readonly string[]
   /** A hidden field is absent, never `null`. */
   readonly [field: string]: unknown

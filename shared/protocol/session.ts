@@ -30,7 +30,10 @@ export interface SessionBody {
   }
   /** Roles that follow from records, as far as screens are for them: which of them the person has on one record at least, if any. */
   readonly held?: readonly string[]
-  /** As the header `Verbatim-Policy` of each answer: a different one means that roles have changed. Absent: nobody is signed in. */
+  /**
+   * Value of the header `Verbatim-Policy` of each response; a different one means that roles have changed. Absent
+   * where nobody is signed in.
+   */
   readonly policy?: string
   /** Sample people whose password is published: only where the server listens to this machine only. */
   readonly sample?: SamplePeople
@@ -45,7 +48,7 @@ export interface SamplePeople {
   readonly people: readonly { readonly email: string; readonly name: string; readonly is: string }[]
 }
 
-/** What a page carries as JSON: by the id of its element, the path whose response it is. */
+/** Paths of the responses that a page carries as JSON, by the id of their element. */
 export const PAGE_DATA = { session: '/api/auth/me', specification: '/api/spec' } as const
 
 export type PageData = keyof typeof PAGE_DATA

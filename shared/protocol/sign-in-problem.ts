@@ -25,7 +25,7 @@ export function isSignInProblem(code: string): code is SignInProblem {
   return PROBLEMS.some((problem) => problem === code)
 }
 
-/** As the document words it. */
+/** Words a sign-in problem as the document does. */
 export function describeSignInProblem(model: Model, code: SignInProblem, provider: string): string {
   return wordRefusal(model, systemRefusal(code, { provider })).message
 }

@@ -3,7 +3,7 @@
 export interface TimerItem {
   readonly id: string
   readonly kind: 'timer' | 'transition' | 'schedule'
-  /** As people call the timer or the transition. */
+  /** Name of the timer or the transition for people. */
   readonly name: string
   /** Null: it is a schedule, which has no record. */
   readonly entity: string | null
@@ -15,7 +15,7 @@ export interface TimerItem {
   readonly status: 'due' | 'late' | 'failed'
   /** The sentence that refused it; for administrators. */
   readonly problem: string | null
-  /** Of the document, of what refused. */
+  /** Line of the document that refused. */
   readonly line: number | null
 }
 

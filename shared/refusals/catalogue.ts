@@ -19,7 +19,7 @@ export const REFUSALS = {
 
 export type RefusalName = keyof typeof REFUSALS
 
-/** What is said, by language and name. A page has no other language than its own. */
+/** Texts by language and name. A page has no other language than its own. */
 const TEXTS: InLanguages<{ readonly [name in RefusalName]?: TranslatedText }> = {
   en: REFUSALS,
   de: { ...GERMAN_REFUSALS, ...VALUE_REFUSALS },
@@ -45,7 +45,7 @@ export function standardRefusal(code: string): (RefusalText & { readonly status:
   return text === undefined || status === undefined || holesOf(text).length > 0 ? undefined : { ...text, status }
 }
 
-/** By name, or by a code that several entries share: what a document may reword. */
+/** A refusal that a document may reword, by its name or by a code that several entries share. */
 export interface Rewordable {
   readonly status?: number
   /** Names that stand bare in its message; `reason` is the sentence that would be said. */

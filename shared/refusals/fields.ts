@@ -99,7 +99,10 @@ export const FIELD_REFUSALS = {
   too_many_views: { code: 'too_many', message: 'There are at most {most} such views.' },
 } as const satisfies { readonly [name: string]: RefusalText }
 
-/** What is wrong with a value is said by the type of its field, in `shared/fields`: "must be a date", "has 90 characters". */
+/**
+ * Refusal of a value. The type of its field, in `shared/fields`, words the problem: "must be a date", "has 90
+ * characters".
+ */
 export const OF_VALUE = { message: '{field} {problem}.' } as const
 
 export const VALUE_REFUSALS = {

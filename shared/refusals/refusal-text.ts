@@ -5,11 +5,11 @@ import { holesIn } from '../text/phrase.ts'
 export interface RefusalText {
   /** Absent where it is about one field: the whole refusal then has a status of its own. */
   readonly status?: number
-  /** What is sent as the code, where several entries share one. */
+  /** Code that is sent where several entries share one. */
   readonly code?: string
   /** With holes: "{field} is taken already." */
   readonly message: string
-  /** What can be done, or who can do it. */
+  /** Advice on what can be done, or who can do it. */
   readonly remedy?: string
 }
 
@@ -18,7 +18,7 @@ export type RefusalValues<Entry extends RefusalText> = {
   readonly [hole in HolesIn<Entry['message']> | HolesIn<Entry['remedy']>]: HoleValue
 }
 
-/** What an entry says in another language: status and code stay. */
+/** Text of an entry in another language. Its status and code stay. */
 export type TranslatedText = Pick<RefusalText, 'message' | 'remedy'>
 
 export function holesOf({ message, remedy = '' }: TranslatedText): readonly string[] {

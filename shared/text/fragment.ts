@@ -27,7 +27,7 @@ export function spanOf(text: Fragment, from = 0, to = text.value.length): Span {
   return { start, end: to > from ? offsetAt(text, to - 1) + 1 : start }
 }
 
-/** As `String.slice`, keeping positions. */
+/** Slices a fragment like `String.slice`, keeping positions. */
 export function sliceFragment(text: Fragment, from: number, to = text.value.length): Fragment {
   const value = text.value.slice(from, to)
   if (text.gaps.length === 0) return { value, start: text.start + from, gaps: text.gaps }
@@ -35,7 +35,7 @@ export function sliceFragment(text: Fragment, from: number, to = text.value.leng
   return { value, start: offsetAt(text, from), gaps }
 }
 
-/** As `String.trim`, keeping positions. */
+/** Trims a fragment like `String.trim`, keeping positions. */
 export function trimFragment(text: Fragment): Fragment {
   const { length } = text.value
   const from = length - text.value.trimStart().length

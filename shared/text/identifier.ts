@@ -9,7 +9,7 @@ import { removeMarkup } from './remove-markup.ts'
 export type NameKind = 'entity' | 'field' | 'word'
 
 export interface IdentifierName {
-  /** As written, for people. */
+  /** Name as written, for people. */
   readonly label: string
   readonly identifier: string
   readonly span: Span
@@ -24,7 +24,7 @@ interface NameProblem {
   /** `empty`: nothing is written; `identifier`: one must be given by hand, as in `Straße (street)`. */
   readonly problem: 'empty' | 'identifier'
   readonly label: string
-  /** What stands in parentheses, and is none. */
+  /** Text in parentheses that is not a valid identifier. */
   readonly given?: string
   readonly span: Span
 }

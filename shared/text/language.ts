@@ -4,10 +4,10 @@ export const LANGUAGES = ['en', 'de'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
-/** The same in each language. */
+/** One value for each language. */
 export type InLanguages<T = string> = { readonly [language in Language]: T }
 
-/** Of a BCP 47 tag; English for those without texts of their own. */
+/** Picks the language for a BCP 47 tag. English is used for languages without texts of their own. */
 export function languageOf(locale: string): Language {
   return /^de\b/i.test(locale) ? 'de' : 'en'
 }

@@ -8,7 +8,7 @@ const LONGEST_NAME = 80
 /** An @ within a word is an address. */
 const MENTION = /(?<![\p{L}\p{N}_.@])@(?=[\p{L}\p{N}])([^\n@]{1,80})/gu
 
-/** For each @ the names that may stand there, the longest first: "@Ada King, see" may be Ada King or Ada. */
+/** Lists for each @ the names that may follow it, the longest first: "@Ada King, see" may be Ada King or Ada. */
 export function possibleMentions(text: string, most = MOST_MENTIONS): readonly (readonly string[])[] {
   const found = [...text.matchAll(MENTION)].slice(0, most)
   return found.map(([, after = '']) => namesIn(after))

@@ -2,7 +2,7 @@
 //
 // They are made from the word itself, not looked up among the words of records: what is found depends on nothing that the reader may not see.
 
-/** Of shorter words, another word is too often one letter away. */
+/** Characters of a word at least. A shorter word is too often one letter away from another one. */
 const SHORTEST = 4
 const LONGEST = 20
 /** A shorter beginning would begin too many words. */

@@ -20,7 +20,7 @@ export function either(names: readonly HoleValue[]): NameList {
 
 export type HoleValue = string | number | Phrase | NameList | LocalValue
 
-/** What is written by the rules of a place: a date, an amount. */
+/** A value that is written by the rules of a locale: a date, an amount. */
 interface LocalValue {
   readonly write: (locale: string) => string
 }

@@ -102,7 +102,7 @@ export function readRate(text: string): WrittenRate | undefined {
   return { count, per: Number(found[2] ?? 1) * unit }
 }
 
-/** What stands between the quotes if the whole text is one quoted text; typographic quotes are quotes. */
+/** Returns the text between the quotes if the whole text is one quoted text. Typographic quotes count as quotes. */
 export function readQuoted(text: Fragment): Fragment | undefined {
   const trimmed = trimFragment(text)
   const { value } = trimmed
@@ -111,7 +111,7 @@ export function readQuoted(text: Fragment): Fragment | undefined {
   return /["“”„]/.test(inside.value.replaceAll(/\\./gs, '')) ? undefined : inside
 }
 
-/** What stands between the backticks if the whole text is one piece of code. */
+/** Returns the text between the backticks if the whole text is one piece of code. */
 export function readCode(text: Fragment): Fragment | undefined {
   const trimmed = trimFragment(text)
   const found = /^(`+)(?!`)(.*[^`])\1$/s.exec(trimmed.value)

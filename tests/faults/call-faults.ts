@@ -153,8 +153,8 @@ export const CALL_FAULTS: readonly Fault[] = [
     name: 'an agent needs no token',
     class: 'P12',
     file: 'server/api/mcp/handle-mcp.ts',
-    find: 'requiresSession: true, allowedWhileViewing',
-    replace: 'requiresSession: false, allowedWhileViewing',
+    find: '  requiresSession: true,\n',
+    replace: '',
     tests: [AGENTS],
   },
   {

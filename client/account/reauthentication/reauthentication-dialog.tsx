@@ -8,7 +8,7 @@ import { ReauthenticationForm } from './reauthentication-form.tsx'
 import { say } from '../../words/say.ts'
 
 interface Props {
-  /** What the wanted call was answered; nothing is shown unless it asks for proof. */
+  /** Error of the original request. The dialog is shown only where the error demands re-authentication. */
   readonly error: unknown
   readonly onProven: () => void
   readonly onGiveUp: () => void

@@ -14,7 +14,7 @@ import { say } from '../../words/say.ts'
 
 interface Props {
   readonly onBegun?: () => void
-  /** It is on and the recovery codes were seen, or it was given up. */
+  /** Called when the second factor is on and the recovery codes were seen, or when the setup was given up. */
   readonly onDone: () => void
 }
 

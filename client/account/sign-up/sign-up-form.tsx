@@ -142,7 +142,7 @@ function OtherField({ field, value, onChange, error }: OtherProps) {
 
 const ALWAYS = new Set(['name', 'email', 'picture', 'roles', 'active'])
 
-/** What the document wants to know of everybody. */
+/** Lists the fields of `Person` that the document requires of everybody. */
 function requiredOfPeople(model: Model): readonly Field[] {
   const fields = [...(model.entities.get('Person')?.fields.values() ?? [])]
   return fields.filter(

@@ -24,7 +24,10 @@ export function useChooseMail() {
   })
 }
 
-/** By kind, what is on its way to the server: a switch stays where it was put, also when another is put next. */
+/**
+ * Reads the switches on their way to the server, by kind. A switch stays as it was set, even when another one is set
+ * next.
+ */
 export function useMailOnItsWay(): ReadonlyMap<string, boolean> {
   const sent = usePendingRequests<MailSwitch>(KEY)
   return new Map(sent.map(({ kind, mail }) => [kind, mail]))

@@ -6,7 +6,7 @@ import { useSubmission } from '../submission/use-submission.ts'
 export interface OwnSession {
   readonly id: string
   readonly created_at: string
-  /** What the browser or program called itself. */
+  /** Name that the browser or program gave itself. */
   readonly client: string
   readonly current: boolean
 }

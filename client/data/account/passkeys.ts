@@ -26,7 +26,10 @@ const SIGN_IN = '/api/auth/sign-in/passkey'
 
 const loadAuthenticator = () => import('@simplewebauthn/browser')
 
-/** What the authenticator answers to what it is asked at a path; a refusal in words where it does not. */
+/**
+ * Creates a passkey from the options at `path` and returns the authenticator's response. Throws a refusal with an
+ * explanation where that fails.
+ */
 export async function createPasskey(path: string, body: object): Promise<RegistrationResponseJSON> {
   const { data } = await sendRequest<PublicKeyCredentialCreationOptionsJSON>(path, { method: 'POST', body })
   const { startRegistration } = await loadAuthenticator()
@@ -101,7 +104,10 @@ export function useReauthenticateByPasskey() {
 /** A challenge is good for five minutes; the page may stand open for longer. */
 const AGAIN_AFTER = 4 * 60_000
 
-/** Where the browser can, it offers passkeys beside the addresses that it knows, as soon as the field for the address is entered. */
+/**
+ * Offers passkeys beside the addresses that the browser knows, as soon as the address field is entered, where the
+ * browser supports it.
+ */
 export function usePasskeyAutofill(isOn: boolean): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface LinkedProvider {
 const OWN = '/api/auth/providers'
 const KEY = ['account', 'providers']
 
-/** Where the browser goes to sign in by a provider. */
+/** Makes the address to which the browser goes to sign in with a provider. */
 export function startAddress(path: string, next: string): string {
   return `${OWN}/${encodeURIComponent(path)}/start?${new URLSearchParams({ next }).toString()}`
 }

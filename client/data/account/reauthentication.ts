@@ -17,7 +17,7 @@ export function useReauthenticationMethods() {
   })
 }
 
-/** At least one; all that are given must be right. */
+/** Credentials of a re-authentication. At least one is required, and all that are given must be right. */
 interface CredentialValues {
   readonly password?: string
   readonly code?: string

@@ -11,7 +11,7 @@ export interface OwnSecondFactor {
   readonly on: boolean
   readonly on_since: string | null
   readonly recovery_codes_left: number
-  /** By the person's role. */
+  /** `needed` is true where the person's role requires a second factor. */
   readonly needed: boolean
 }
 

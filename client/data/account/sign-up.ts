@@ -10,7 +10,7 @@ interface SignUpFields {
   readonly [field: string]: unknown
 }
 
-/** What happens next, or null for a person who is signed in at once. */
+/** Sends a sign-up request. The result is the next step, or null where the person is signed in at once. */
 function useSignUpCall<T>(send: (given: T) => Promise<SignUpResponse | { readonly person: string }>) {
   const client = useQueryClient()
   return useSubmission({

@@ -53,7 +53,7 @@ export function useRevisions() {
   })
 }
 
-/** What publishing the text would say and change. */
+/** Checks the text on the server: the messages and the changes that publishing it would cause. */
 export function useDocumentCheck(text: string) {
   return useQuery({
     queryKey: [KEY, 'check', text],

@@ -48,7 +48,7 @@ export function describeCondition(
   return { field: label, operator: said, value: needsValue(operator) ? sayList(words, 'or') : '' }
 }
 
-/** As it stands among the operators to choose from. */
+/** Names an operator as the list of operators to choose from shows it. */
 export function operatorLabel(type: FieldType, operator: FilterOperator): string {
   if (type.kind === 'relation' && !type.many && type.entity === 'Person') {
     if (operator === 'empty') return say('is nobody')

@@ -11,7 +11,7 @@ import type { FilterOperator } from './filter-operators.ts'
 import { readSpan } from './relative-span.ts'
 
 export interface FilterCondition {
-  /** Of the listed entity: `status`, `room.building`. */
+  /** Path of a field of the listed entity: `status`, `room.building`. */
   readonly field: string
   readonly operator: FilterOperator
   /** Words, ids, texts, numbers, days (`2026-11-22`) or spans (`7d`); `me` stands for the person who looks. */
@@ -82,7 +82,10 @@ function unlessNot(name: string, operator: FilterOperator, text: string): string
   return operator === 'is' ? text : `${name} == null or not (${text})`
 }
 
-/** The same of sets, which are never unknown. */
+/**
+ * Negates a condition on a set, unless the operator is `contains`. Sets are never unknown, so no test for null is
+ * needed.
+ */
 function unlessLacks(operator: FilterOperator, text: string): string {
   return operator === 'contains' ? text : `not (${text})`
 }
@@ -173,7 +176,7 @@ function midnight(day: string, later: number): string {
   return `moment(${quote(new Date(year, month - 1, date + later).toISOString())})`
 }
 
-/** By the calendar of the application: today, this week, the month before. */
+/** Writes a condition for a period of the application's calendar: today, this week, the month before. */
 function withinText(name: string, isDate: boolean, value: string): string | undefined {
   const [, before, unit] = /^(this|last|next)-(day|week|month|year)$/.exec(value) ?? []
   if (unit === undefined) return undefined

@@ -21,7 +21,7 @@ export interface LostCondition {
   readonly value: string
 }
 
-/** What stands in a list's address beside its conditions; no field's name begins with a line below. */
+/** Query parameters of a list's address other than its conditions. No field name begins with an underscore. */
 export const LIST_STATE_PARAMETERS: ReadonlySet<string> = new Set([
   'q',
   'sort',

@@ -16,7 +16,10 @@ export interface MentionPlace {
 /** Small enough for an address. */
 const MOST_IN_A_REQUEST = 25
 
-/** What is asked for in one moment, by all texts beside the record, is asked in one request. */
+/**
+ * Makes the lookup of mentionable people beside a record. Names that all texts beside the record look up at the same
+ * moment share one request.
+ */
 export function mentionPlace(path: string, id: string): MentionPlace {
   let waiting: { readonly words: Set<string>; readonly found: Promise<readonly string[]> } | undefined
   const ask = async (words: ReadonlySet<string>): Promise<readonly string[]> => {

@@ -4,7 +4,7 @@ import { fieldType } from '#shared/fields/registry.ts'
 import { dayIn } from '../records/filter-conditions.ts'
 import type { RecordData } from '../records/record-data.ts'
 
-/** What documents call the day by which something has to be done: "Due", "due_at", "Payment due on", "Deadline", "Solve by". */
+/** Matches the names that documents give to due dates: "Due", "due_at", "Payment due on", "Deadline", "Solve by". */
 const DUE = /(^|_)(due|deadline)(_(at|on|by|date|day))?$|_by$/
 /** Nothing is owed any more in these states, though something may still lead out of them. */
 const DONE = /^(resolved|solved|done|completed?|fixed|delivered|returned|paid|closed|archived|cancell?ed|withdrawn)$/

@@ -9,10 +9,10 @@ import type { RecordData } from './record-data.ts'
 import type { FieldValues } from './record-mutations.ts'
 
 export interface CheckedInputs {
-  /** What is sent. */
+  /** Values that are sent to the server. */
   readonly input: FieldValues
   readonly errors: readonly FieldError[]
-  /** By name; where a condition is not knowable here, the server says so. */
+  /** Names of the required inputs. A condition that cannot be evaluated here is left to the server to report. */
   readonly required: ReadonlySet<string>
 }
 

@@ -49,7 +49,10 @@ function filterOf(tree: Node, form: Form): string | undefined {
   }
 }
 
-/** The same for an input of a transition: the record at hand is known, and so is what else was given. */
+/**
+ * Makes the filter for an input of a transition, as for a field. The current record and the other inputs given are
+ * known.
+ */
 export function inputChoiceFilter(
   entity: Entity,
   asks: readonly TransitionInput[],
@@ -79,13 +82,16 @@ interface Form {
   /** The relation that is chosen: its record is the one at hand in the filter. */
   readonly chosen: string
   readonly record: { readonly [field: string]: unknown }
-  /** Of a relation to several, each is asked by this name. */
+  /** Variable that stands for each chosen record of a relation to several. */
   readonly each?: string
 }
 
 class NotKnowable extends Error {}
 
-/** In the document's condition the form's record is at hand, and what may be chosen lies behind its relation: here it is the other way round. */
+/**
+ * Turns a condition of the document around. The document starts at the form's record and reaches the candidate
+ * through a relation; the filter starts at the candidate.
+ */
 function asAskedOfChoice(node: Node, form: Form): Node {
   const own = ownFieldOf(node)
   if (node.kind === 'each' && ownFieldOf(node.set) === form.chosen)

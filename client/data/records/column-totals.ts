@@ -11,8 +11,8 @@ import type { RecordData } from './record-data.ts'
 type Total = 'sum' | 'average'
 
 /**
- * What a tile or an expression of the document makes of a field. Else money and durations add up; shares have an average, and
- * so do durations that are computed. Other numbers (years, scores) have nothing.
+ * Returns the total that a tile or an expression of the document makes of a field. Otherwise money and durations are
+ * added up, and shares and computed durations averaged; other numbers (years, scores) have no total.
  */
 export function totalOf(model: Model, entity: Entity, field: Field): Total | undefined {
   const { total, unit } = fieldType(field.type.kind)
@@ -24,7 +24,7 @@ export function totalOf(model: Model, entity: Entity, field: Field): Total | und
 
 const totalsOf = memoByModel(findTotals)
 
-/** Where a document makes both of a field, the sum. */
+/** Finds the totals that the document makes of fields. A field with both a sum and an average gets the sum. */
 function findTotals(model: Model): ReadonlyMap<string, Total> {
   const found = new Map<string, Total>()
   const note = (entity: string, field: string, total: Total) => {
@@ -53,7 +53,7 @@ function isTotal(measure: string): measure is Total {
   return measure === 'sum' || measure === 'average'
 }
 
-/** Where the reader may know none of the `records`' values, their sum would say 0. */
+/** Reports whether a sum is 0 only because the reader may know none of the values of `records`. */
 export function isSumOfNothing(sum: string | number, name: string, records: readonly RecordData[]): boolean {
   return Number(sum) === 0 && records.every((record) => isEmptyValue(record[name]))
 }

@@ -7,7 +7,10 @@ import type { RecordData } from './record-data.ts'
 import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import type { FieldValues } from './record-mutations.ts'
 
-/** What no two records may share is left for the person to give. `creatable`: the names of fields that they may set. */
+/**
+ * Copies the values of a record for a new one. Unique values are left for the person to give. `creatable` holds the
+ * names of the fields that the person may set.
+ */
 export function copyOf(entity: Entity, record: RecordData, creatable: ReadonlySet<string>): FieldValues {
   const values = collapseRecord(record)
   const copied = [...entity.fields.values()].filter(

@@ -30,7 +30,10 @@ export function isOneOf(field: Field, values: readonly string[]): string | undef
   }
 }
 
-/** From the beginning of this day on, in the reader's zone; what lasts `until` a later one is there as long as it is not over. */
+/**
+ * Writes a condition for records from the start of today on, in the reader's time zone. With `until`, a record counts
+ * as long as that field is not past.
+ */
 export function isFromToday(field: Field, now: Date, until?: Field): string {
   if (until === undefined) return isAtLeastToday(field, now)
   const isOpen = `${until.name.identifier} == null`
@@ -49,7 +52,10 @@ export function dayIn(at: Date): string {
   return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
-/** From the first day up to the start of the other; moments in the application's time zone. */
+/**
+ * Writes a condition for values from the day `from` up to the start of the day `to`. Moments are in the application's
+ * time zone.
+ */
 export function isWithin(field: Field, from: string, to: string): string {
   const name = field.name.identifier
   const at = (day: string): string => (isByDay(field) ? `date(${quote(day)})` : `moment(${quote(`${day}T00:00`)})`)

@@ -7,7 +7,10 @@ import { collapseRecord } from '#shared/decisions/expanded-record.ts'
 import type { RecordData } from './record-data.ts'
 import type { FieldValues } from './record-mutations.ts'
 
-/** What is not known here is left out: the server fills it in. */
+/**
+ * Computes the defaults of a transition's inputs. Those that are not known here are left out, and the server fills
+ * them in.
+ */
 export function initialInputs(
   model: Model,
   actor: Actor,

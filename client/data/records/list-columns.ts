@@ -21,7 +21,7 @@ export interface ListColumn {
   readonly field: Field
   /** The title of the record has it. */
   readonly isInTitle?: boolean
-  /** It holds names of people. */
+  /** `isPersonName` is true where the column holds names of people. */
   readonly isPersonName?: boolean
   /** Names of people have no room for initials before them. */
   readonly isTight?: boolean
@@ -31,7 +31,7 @@ export interface ListColumn {
 
 const MOST_DEFAULT_COLUMNS = 6
 
-/** What cannot be read anywhere is no column. */
+/** Makes the columns of a list. Paths that the actor can read in no record are left out. */
 export function columnsOf(
   model: Model,
   entity: Entity,
@@ -116,7 +116,7 @@ export function sortPath(model: Model, { path, field }: ListColumn): string | un
   return named && isSortable(named) ? `${path.join('.')}.${named.name.identifier}` : undefined
 }
 
-/** As far as the server walks to what a list is ordered by. */
+/** Number of steps that the server follows along a path to sort by at most. */
 const DEEPEST_SORT = 2
 
 function firstOwnField(node: Node): string | undefined {

@@ -10,11 +10,11 @@ interface LocalRecords {
   /** Fields that are absent are not knowable. */
   readonly record: RecordValue
   readonly before?: RecordValue
-  /** What is given to a transition. */
+  /** Inputs that are given to a transition. */
   readonly input?: { readonly [name: string]: Value }
   /** Other records that are known. */
   readonly known?: ReadonlyMap<string, RecordValue>
-  /** By entity: all records of it that could matter to this one. */
+  /** All records that could matter to this one, by entity. */
   readonly sets?: ReadonlyMap<string, readonly RecordValue[]>
   /** RFC 3339 in UTC. */
   readonly now: string

@@ -3,7 +3,7 @@ import type { Tile } from '#shared/model/model.ts'
 
 type Measure = Extract<Tile['shows'], { readonly kind: 'measure' }>
 
-/** Of a share records are counted, twice. */
+/** Names of aggregate functions by measure. A share has none, because it is computed from two counts of records. */
 const WORDS: { readonly [measure: string]: string } = { sum: 'sum', average: 'avg', minimum: 'min', maximum: 'max' }
 
 export function writeMeasure({ measure, field }: Measure): string {

@@ -58,7 +58,7 @@ export function readableNames(model: Model, session: SessionBody, entity: string
   )
 }
 
-/** The same, as titles of records ask for it. */
+/** Makes a function that returns the readable fields of an entity, in the form that titles of records need. */
 export function readableBy(model: Model, session: SessionBody): ReadableOf {
   return (entity) => readableNames(model, session, entity)
 }

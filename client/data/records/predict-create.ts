@@ -9,7 +9,7 @@ import type { RecordData } from './record-data.ts'
 import { recordsWithin } from '#shared/decisions/expanded-record.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
-/** Of a new record that points to the one at hand, whatever else will stand in it. */
+/** A new record that points to the current one, whatever else it will contain. */
 export interface RelatedCreation {
   readonly entity: Entity
   /** The relation that points to the record. */

@@ -19,7 +19,7 @@ export interface ListQuery {
   readonly count?: boolean
   /** Asks what the reader may do to each. */
   readonly may?: boolean
-  /** What was deleted, in place of what is there. */
+  /** `trash` reads the deleted records in place of the existing ones. */
   readonly trash?: boolean
 }
 
@@ -126,7 +126,10 @@ export function namedRecordQuery(
   })
 }
 
-/** What a list or a search has read of a record: shown at once, until the record itself is there. */
+/**
+ * Finds a record in the results of lists and searches that were read before, to show it at once until the record
+ * itself is loaded.
+ */
 export function useListedRecord(entity: Entity, by: string, key: string): RecordData | undefined {
   const client = useQueryClient()
   const lists = client.getQueriesData<ListResponse | InfiniteData<ListResponse>>({

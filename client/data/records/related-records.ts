@@ -53,7 +53,10 @@ export interface RecordLook {
   readonly color: string | undefined
 }
 
-/** By their ids, for as many as fit into one list; absent: not known yet, or not to this reader. */
+/**
+ * Reads the titles and colours of records by id, as many as fit into one list. Absent ids are not known yet, or not
+ * readable for this person.
+ */
 export function useLooks(entityName: string | undefined, ids: readonly string[]): ReadonlyMap<string, RecordLook> {
   const model = useModel()
   const session = useKnownSession()
@@ -68,7 +71,7 @@ export function useLooks(entityName: string | undefined, ids: readonly string[])
   return new Map(entity && data ? data.items.map((item) => [item.id, lookOf(entity.name.identifier, item)]) : [])
 }
 
-/** What records are called. */
+/** Reads the titles of records by id, as many as fit into one list. */
 export function useTitles(entityName: string | undefined, ids: readonly string[]): ReadonlyMap<string, string> {
   return new Map([...useLooks(entityName, ids)].map(([id, { title }]) => [id, title]))
 }
@@ -77,7 +80,7 @@ export function useTitles(entityName: string | undefined, ids: readonly string[]
 export interface Candidate {
   readonly value: string
   readonly label: string
-  /** Of a record that has one. */
+  /** Colour of the record, where it has one. */
   readonly color?: string
   /** The address of a small picture, of a person who has one. */
   readonly picture?: string
@@ -85,7 +88,10 @@ export interface Candidate {
   readonly first?: 'me' | 'recent'
 }
 
-/** What a relation can be set to: as many as fit into a list, and where there are more, those that a search finds. Oneself, and what was chosen of late, come first. */
+/**
+ * Lists the records that a relation can be set to: as many as fit into a list and, where there are more, those that a
+ * search finds. The person themselves and recent choices come first.
+ */
 export function useCandidates(entityName: string, chosen: readonly string[], filter?: string) {
   const model = useModel()
   const entity = model.entities.get(entityName)

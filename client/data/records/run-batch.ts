@@ -16,7 +16,7 @@ export interface BatchAnswer {
 }
 
 export interface BatchRefusal {
-  /** Which of the calls. */
+  /** Index of the refused call. */
   readonly index: number
   readonly problem: ResponseProblem
 }
@@ -24,7 +24,7 @@ export interface BatchRefusal {
 export interface BatchOutcome {
   readonly done: readonly { readonly index: number; readonly answer: BatchAnswer | undefined }[]
   readonly refused: readonly BatchRefusal[]
-  /** What ended it before its end: the network, a limit. */
+  /** Problem that stopped the run early: the network, a limit. */
   readonly stopped?: ResponseProblem
 }
 
@@ -39,7 +39,7 @@ export const CALLS_PER_BATCH = 100
 /** Calls that are undone together: the server takes back some thousands of changes at once, and one call may have effects. */
 export const CALLS_PER_PART = 1_000
 
-/** What was done as one change set, in however many batches. */
+/** The calls that were made as one change set, in however many batches. */
 export interface BatchPart {
   readonly changeSet: string
   readonly calls: number

@@ -5,7 +5,7 @@ import { noteResponse, offlineRefusal, readProblem, RequestRefusal } from '../ap
 
 export interface UploadOptions {
   readonly signal: AbortSignal
-  /** From 0 to 1. */
+  /** `part` is between 0 and 1. */
   readonly onProgress: (part: number) => void
 }
 

@@ -7,7 +7,10 @@ export interface TextPart {
   readonly isHit: boolean
 }
 
-/** What is looked for, as the server reads it: each word begins a word, or is one letter away from such a beginning. */
+/**
+ * Search words as the server reads them: each matches the beginning of a word, or differs from such a beginning by
+ * one letter.
+ */
 export interface SearchedWords {
   readonly words: readonly string[]
   readonly near: readonly ReadonlySet<string>[]

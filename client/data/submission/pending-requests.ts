@@ -2,7 +2,7 @@
 import { useMutationState } from '@tanstack/react-query'
 import type { MutationKey } from '@tanstack/react-query'
 
-/** What the mutations of this key that have no answer yet were called with, the oldest first. */
+/** Lists the variables of the mutations with this key that have no response yet, the oldest first. */
 export function usePendingRequests<Request>(mutationKey: MutationKey): readonly Request[] {
   return useMutationState({
     filters: { mutationKey, status: 'pending' },

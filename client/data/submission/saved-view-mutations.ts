@@ -14,7 +14,7 @@ export function useSaveView() {
   })
 }
 
-/** What is absent stays as it is. */
+/** Changes to a saved view. Properties that are absent stay as they are. */
 interface SavedViewChange extends Partial<Pick<SavedViewData, 'name' | 'query'>> {
   readonly id: string
 }

@@ -3,7 +3,10 @@ import type { UseMutationOptions, UseMutationResult } from '@tanstack/react-quer
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
-/** Where several are meant to be on their way at once, as in a list of rows with a button each, `useMutation` is used. */
+/**
+ * Makes a mutation that sends one request at a time. Use `useMutation` where several may be pending at once, as in a
+ * list of rows with a button each.
+ */
 export function useSubmission<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ): UseMutationResult<Data, Error, Variables> {

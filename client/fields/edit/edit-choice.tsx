@@ -17,7 +17,7 @@ import classes from './edit-choice.module.css'
 /** So many words fit beside each other on a phone. */
 const MOST_SEGMENTS = 4
 const MOST_LETTERS = 28
-/** In a longer list one can type. */
+/** Number of options up to which a list has no search. Longer lists can be searched by typing. */
 const MOST_UNSEARCHED = 8
 
 export function EditChoice(props: EditProps) {

@@ -60,7 +60,7 @@ export function EditRelation(props: EditProps) {
     setSearch(many ? '' : (optionOf(id)?.label ?? ''))
     onChange(many ? [...chosen, noted(id)] : noted(id))
   }
-  /** What is typed and named no record stays, and is said to be so; what was emptied is empty. */
+  /** Leaves the input. A text that names no record stays and is reported as an error; an emptied input has no value. */
   const leave = () => {
     if (!isWriting) return
     setWriting(false)

@@ -6,7 +6,7 @@ import { say } from '../../words/say.ts'
 import { inputProps } from './input-props.ts'
 import { useTypedValue } from './use-typed-value.ts'
 
-/** From this share of the limit on it stands below. */
+/** Share of the limit from which on the count of characters is shown below the input. */
 const NEAR_END = 0.8
 
 export function EditText(props: EditProps) {

@@ -9,7 +9,7 @@ import type { EditProps } from '../field-view.ts'
 import { useReading } from '../use-reading.ts'
 
 export interface TypedValue {
-  /** What stands in the input. */
+  /** Text that the input shows. */
   readonly text: string
   readonly change: (text: string) => void
   /** The input is left: what was read stands as the field writes it. */

@@ -11,7 +11,7 @@ export function writeText(element: HTMLTextAreaElement, next: TextSelection): vo
   element.setSelectionRange(next.start, next.end)
 }
 
-/** Of the text before, from `start` to `end` is replaced by `words`. */
+/** Replaces the range from `start` to `end` of the previous text by `words`. */
 export interface TextChange {
   readonly start: number
   readonly end: number

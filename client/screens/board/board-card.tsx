@@ -99,7 +99,7 @@ interface MenuProps extends Pick<Props, 'moves' | 'words' | 'onMove'> {
   readonly title: string
 }
 
-/** The same as dragging, by keyboard and on phones; what is refused says why. */
+/** Moves a card by a menu, for keyboards and phones, as dragging does. A refused move shows its reason. */
 function MoveMenu({ title, moves, words, onMove }: MenuProps) {
   return (
     <Menu position="bottom-end" shadow="md" width={240} withInitialFocusPlaceholder={false}>

@@ -39,9 +39,12 @@ interface Props {
   readonly word: string
   readonly words: readonly LabelledWord[]
   readonly columns: readonly ListColumn[]
-  /** What to ask for. */
+  /** Names of the fields to request. */
   readonly fields: readonly string[]
-  /** What dropping the dragged card here would do, or why it is refused; undefined: no card is dragged, or it is from here. */
+  /**
+   * Effect of dropping the dragged card here, or the reason why it is refused. Undefined where no card is dragged, or
+   * it comes from this column.
+   */
   readonly move: Move | undefined
   /** Cards on their way, by id. */
   readonly moved: ReadonlyMap<string, CardMove>
@@ -158,7 +161,10 @@ export function BoardColumn(props: Props) {
   )
 }
 
-/** What was put here stands first; what was put elsewhere is gone. */
+/**
+ * Lists the cards of a column with the pending moves applied. Cards moved here come first; cards moved elsewhere are
+ * left out.
+ */
 function cardsHere(
   word: string,
   read: readonly RecordData[],

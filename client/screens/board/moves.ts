@@ -14,7 +14,7 @@ export type Move =
   | { readonly kind: 'update' }
   | { readonly kind: 'refused'; readonly reason: string }
 
-/** By the word of each other column. Empty: it is not known what may be done with the card. */
+/** Finds the move to each other column, by word. The map is empty where the permissions on the card are not known. */
 export function movesOf(
   entity: Entity,
   field: Field,
@@ -65,7 +65,10 @@ function moveByTransition(
   return { kind: 'refused', reason }
 }
 
-/** Who can do it says more than that one may not. */
+/**
+ * Says why a move is refused. The remedy goes before the message of `not_allowed`: naming those who can do it says
+ * more than that the person may not.
+ */
 function sayRefusal({ code, message, remedy }: Refusal): string {
   return code === 'not_allowed' ? (remedy ?? message) : message
 }

@@ -6,11 +6,14 @@ import { makeLocalEvaluator } from '../../data/records/local-evaluator.ts'
 
 interface BoardWords {
   readonly field: Field
-  /** Which records the board has. */
+  /** Condition on the records of the board. */
   readonly where: Screen['where']
 }
 
-/** What is ruled out by the word only: what else stands in a record is not known here. */
+/**
+ * Lists the words that the condition of the board does not rule out by themselves. Other values of a record are not
+ * known here.
+ */
 export function shownWords(model: Model, actor: Actor, { field, where }: BoardWords): ReturnType<typeof wordsOf> {
   const words = wordsOf(field.type)
   if (where === undefined) return words

@@ -30,7 +30,10 @@ export function useMoveCard(entity: Entity, field: Field) {
   }).mutateAsync
 }
 
-/** By id, cards that are on their way: they stand where they were put until the columns have been read again. */
+/**
+ * Reads the cards that are on their way to the server, by id. They stay where they were put until the columns have
+ * been read again.
+ */
 export function useMovedCards(entity: Entity, field: Field): ReadonlyMap<string, CardMove> {
   const moves = usePendingRequests<CardMove>(moveKey(entity, field))
   return new Map(moves.map((move) => [move.record.id, move]))

@@ -23,7 +23,7 @@ function literalOf(field: Field, at: Date): string {
   return isByDay(field) ? `date(${quote(dayIn(at))})` : `moment(${quote(at.toISOString())})`
 }
 
-/** As the field's JSON form has it. */
+/** Converts a time to the JSON form of the field. */
 export function valueOf(field: Field, at: Date): string {
   return isByDay(field) ? dayIn(at) : at.toISOString()
 }

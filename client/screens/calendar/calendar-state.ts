@@ -12,7 +12,7 @@ export const VIEWS = {
   agenda: { label: say('Agenda'), type: 'agenda' },
 } as const
 
-/** What is ahead stands first: an agenda begins with its day, not with the month around it. */
+/** Days of an agenda. It begins with its day, not with the month around it, so that what is ahead comes first. */
 export const AGENDA_DAYS = 30
 
 const DAYS = { week: 7, day: 1, agenda: AGENDA_DAYS }

@@ -4,7 +4,10 @@ import { familyOf } from '#shared/fields/registry.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
 import { isByDay } from '../../data/records/filter-conditions.ts'
 
-/** It is worked out from dates of the record and from what is ticked there: "from noon" is half a day, and no hour. */
+/**
+ * Reports whether a moment is computed only from dates of the record and from its flags. "From noon" then means half
+ * a day, not an hour.
+ */
 export function isOfDates(entity: Entity, { computed }: Field): boolean {
   if (!computed) return false
   const { own, others, me, usesNow } = readsOf(computed.expression.tree)

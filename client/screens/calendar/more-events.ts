@@ -24,7 +24,7 @@ export function openMoreEvents({ el }: DayCellMountArg): void {
   if (close) makeButton(close)
 }
 
-/** Who was in it goes on where it was opened; who went elsewhere stays there. */
+/** Closes the dialog. Focus inside it returns to the link that opened it; focus elsewhere stays there. */
 export function closeMoreEvents({ el }: DayCellMountArg): void {
   layers.get(el)?.()
   const link = links.get(el)

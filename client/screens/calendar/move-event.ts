@@ -9,7 +9,7 @@ import { refreshRecords } from '../../data/submission/refresh-records.ts'
 interface EventMove {
   readonly id: string
   readonly values: { readonly [field: string]: string | null }
-  /** Of the record that is meant; undefined: whichever there is. */
+  /** Version of the record that is meant. Undefined accepts any version. */
   readonly version?: number | undefined
 }
 
@@ -29,7 +29,10 @@ export function useMoveEvent(entity: Entity) {
   }).mutateAsync
 }
 
-/** What is on its way to the server stands where it was put, until the list has been read again. */
+/**
+ * Reads the moves on their way to the server, by id. Events stay where they were put until the list has been read
+ * again.
+ */
 export function useMovedEvents(entity: Entity): ReadonlyMap<string, EventMove['values']> {
   const moves = usePendingRequests<EventMove>(moveKey(entity))
   return new Map(moves.map(({ id, values }) => [id, values]))

@@ -5,10 +5,10 @@ import { useRef, useState } from 'react'
 import { say } from '../../words/say.ts'
 
 const DAYS: { readonly [key: string]: number } = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
-/** Where hours stand below each other, up and down go through them. */
+/** Minutes by which up and down move an event in a view with hours below each other. */
 const MINUTES: { readonly [key: string]: number } = { ArrowUp: -30, ArrowDown: 30 }
 
-/** As the library orders the events of a day by itself. */
+/** Default order of the library for the events of a day. */
 const ORDER = ['start', '-duration', 'allDay', 'title']
 
 export function useEventKeys(calendar: () => CalendarApi | undefined) {

@@ -1,13 +1,16 @@
 // Says whether something lasts from one midnight to another, so that a calendar shows it by days.
 import { shiftDay } from './calendar-range.ts'
 
-/** In the browser's zone. Without an end nothing lasts. */
+/**
+ * Reports whether an event lasts from midnight to midnight in the browser's time zone. Without an end, it does not
+ * last.
+ */
 export function isWholeDays(start: unknown, end: unknown): boolean {
   if (typeof start !== 'string' || typeof end !== 'string') return false
   return isMidnight(start) && isMidnight(end) && start < end
 }
 
-/** In the browser's zone. */
+/** Reports whether a moment is at midnight in the browser's time zone. */
 export function isMidnight(moment: string): boolean {
   const at = new Date(moment)
   return at.getHours() === 0 && at.getMinutes() === 0

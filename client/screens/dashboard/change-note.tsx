@@ -10,7 +10,7 @@ interface Props {
   readonly now: number
   readonly before: number
   readonly print: PrintMeasure
-  /** Which change is good news. */
+  /** Direction of change that is good news. */
   readonly better: 'less' | 'more' | undefined
 }
 

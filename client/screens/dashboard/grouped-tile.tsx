@@ -72,7 +72,7 @@ export function GroupedTile({ measure: written, entity, name, period }: Props) {
   )
 }
 
-/** What goes by the period is divided as finely as the period needs. */
+/** Adapts a measure over the dashboard's period: its groups are as fine as the period needs. */
 function fitMeasure(measure: Props['measure'], period: Period | undefined): Props['measure'] {
   const { by, over } = measure
   if (!period || by.unit === undefined || by.field !== over) return measure

@@ -14,9 +14,9 @@ export type MeasuredValue = string | number
 type AnswerGroup = SummaryBody['groups'][number]
 
 export interface MeasuredGroup extends Pick<AnswerGroup, 'key' | 'subkey'> {
-  /** As it came; null: there is nothing to measure. */
+  /** Value as the server sent it, or null where there is nothing to measure. */
   readonly value: MeasuredValue | null
-  /** For the length of a bar: milliseconds of a duration, and of a moment. */
+  /** Number for the length of a bar. Durations and moments are in milliseconds. */
   readonly number: number
 }
 
@@ -72,7 +72,7 @@ function readGroup(group: AnswerGroup, name: string, entity: Entity, { field }: 
   return { ...keysOf(group), value, number }
 }
 
-/** In percent; of what is not there there is no share. */
+/** Computes shares in percent. A group without records has no share. */
 export function sharesOf(parts: readonly AnswerGroup[], wholes: readonly AnswerGroup[]): readonly MeasuredGroup[] {
   const idOf = ({ key, subkey }: AnswerGroup) => JSON.stringify([key, subkey])
   const counts = new Map(parts.map((part) => [idOf(part), Number(part.measures['count'])]))

@@ -3,7 +3,7 @@ import { dateToDays, daysToDate, laterDate, startOfDate } from '#shared/expressi
 import type { PeriodName } from '#shared/points/2-screens/periods.ts'
 import { formatLocale } from '../../words/language.ts'
 
-/** From the first day up to the day after the last, in the application's time zone. */
+/** Days from `from` up to the day before `to`, in the application's time zone. */
 export interface DaySpan {
   readonly from: string
   readonly to: string
@@ -11,7 +11,7 @@ export interface DaySpan {
 
 export interface Period {
   readonly now: DaySpan
-  /** As many days as have passed of this one. */
+  /** Span before this one, with as many days as have passed of this one. */
   readonly before: DaySpan
 }
 

@@ -15,7 +15,7 @@ export function isSmall({ shows }: Tile): boolean {
   return shows.kind !== 'table' && !(shows.kind === 'measure' && shows.by !== undefined)
 }
 
-/** In the order of the document; a chart that would be the only one in its row takes all of it. */
+/** Places the tiles in the order of the document. A chart that would be the only one in its row takes the whole row. */
 export function tileSpansOf(tiles: readonly Tile[]): readonly PlacedTile[] {
   const placed: PlacedTile[] = []
   let used = 0

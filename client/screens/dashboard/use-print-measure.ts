@@ -12,7 +12,7 @@ import { say } from '../../words/say.ts'
 
 export interface PrintMeasure {
   (value: MeasuredValue): string
-  /** In as few letters as an axis has room for. */
+  /** Prints a number in as few letters as an axis has room for. */
   readonly short: (value: number) => string
   /** How differences of such values are printed; `undefined`: they have none, as dates. */
   readonly difference: ((value: number) => string) | undefined

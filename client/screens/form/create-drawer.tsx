@@ -18,13 +18,16 @@ import { sayCreated } from './say-created.tsx'
 import { SideDialog } from '../../ui/dialog/dialog.tsx'
 
 interface Props extends CreateRelatedProps {
-  /** What is known of the record already. */
+  /** Values of the record that are known already. */
   readonly start?: FieldValues
-  /** What the place shows in which it was opened. */
+  /** Names of the fields that the place shows from which the drawer was opened. */
   readonly first?: readonly string[] | undefined
 }
 
-/** In the words and the order of its own screen, where the document has one. */
+/**
+ * Creates a record in a drawer, with the labels and the order of the entity's own form screen, where the document has
+ * one.
+ */
 export function CreateDrawer({ entity, called, start: given, first, onCreated, onClose }: Props) {
   const model = useModel()
   const session = useKnownSession()
@@ -61,7 +64,7 @@ export function CreateDrawer({ entity, called, start: given, first, onCreated, o
   )
 }
 
-/** What was searched for stands in the first field that names a record. */
+/** Puts the text that was searched for into the first field that names a record. */
 function startCalled(entity: Entity, creatable: ReadonlySet<string>, called: string) {
   const field = creatableFields(entity, creatable).find(({ type }) => isHeading(type.kind))
   return called === '' || field === undefined ? {} : { [field.name.identifier]: called }

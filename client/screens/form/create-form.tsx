@@ -32,13 +32,13 @@ interface Props {
   readonly name: string
   /** The screen's order of fields. */
   readonly fields?: Screen['fields']
-  /** Where there is none: these stand before the others, with what is required. */
+  /** Names of the fields that come first, with the required ones, where the screen gives no order. */
   readonly first?: readonly string[] | undefined
-  /** What stands in it beside the defaults. */
+  /** Values that the form begins with, beside the defaults. */
   readonly start?: FieldValues | undefined
   /** On the button that creates it. */
   readonly label: string
-  /** Of headings of sections. */
+  /** Heading level of the sections. */
   readonly order: 2 | 3
   readonly className?: string
   /** `more`: another is created next. */
@@ -154,7 +154,7 @@ export function CreateForm({ entity, fields: order, first, start: given, onCreat
   )
 }
 
-/** In the order of the document. */
+/** Lists the fields that people may set on a new record, in the order of the document. */
 export function creatableFields(entity: Entity, creatable: ReadonlySet<string>): readonly Field[] {
   return [...entity.fields.values()].filter((field) => isWrittenByPeople(field) && creatable.has(field.name.identifier))
 }

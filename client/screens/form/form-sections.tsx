@@ -15,7 +15,7 @@ export interface FormSection {
 interface Props {
   readonly sections: readonly FormSection[]
   readonly form: RecordForm
-  /** Of the headings: a page has its own above them, and so has a drawer. */
+  /** Heading level of the sections. A page has its own headings above them, and so has a drawer. */
   readonly order: TitleOrder
   /** So many fields are drawn first, and more behind them; where nothing stands below that would be moved. */
   readonly atOnce?: number
@@ -50,7 +50,10 @@ function firstFields(sections: readonly FormSection[], count: number): readonly 
   })
 }
 
-/** As the screen divides these fields; where it names none, all in one. What stands in no section is left out. */
+/**
+ * Divides the fields into the sections of the screen, or puts all into one where it names none. Fields that are in no
+ * section are left out.
+ */
 export function divideFields(sections: Screen['fields'], fields: readonly Field[]): readonly FormSection[] {
   if (sections === undefined) return fields.length === 0 ? [] : [{ fields }]
   return sections

@@ -27,7 +27,7 @@ function isForTheEnd({ workflows }: Entity, { required }: Field): boolean {
   )
 }
 
-/** What is required, and what the place shows that the form was opened in. */
+/** Puts the required fields first, with those that the place shows from which the form was opened. */
 export function inOrder(fields: readonly Field[], first: readonly string[]): readonly Field[] {
   const isFirst = ({ name, required }: Field) => required === true || first.includes(name.identifier)
   return [...fields.filter(isFirst), ...fields.filter((field) => !isFirst(field))]

@@ -30,10 +30,10 @@ export interface RecordForm {
   readonly record: FieldValues
   set(field: string, value: unknown): void
   isRequired(field: string): boolean
-  /** What stands below the field, if anything. */
+  /** Returns the error that is shown below the field, if any. */
   errorAt(field: string): FormError | undefined
   idOf(field: string): string
-  /** Which records a relation may be set to, as a filter; undefined: any. */
+  /** Makes the filter of the records that a relation may be set to. Undefined allows any record. */
   choicesOf(field: Field, line?: { readonly entity: Entity; readonly values: FieldValues }): string | undefined
   /** Shows what is wrong and goes to the first wrong field; true when nothing is. */
   check(): boolean
@@ -227,7 +227,7 @@ export function useRecordForm({ name, entity, fields, start, before, parts = NO_
   }
 }
 
-/** Of a text that goes on after what was sent, the rest. */
+/** Keeps as a draft what was typed after sending. A text that continues the sent one keeps only the rest. */
 function keepWhatFollowed(name: string, sent: FieldValues): void {
   const typed = Object.entries(readDraft(name) ?? {}).filter(([field, value]) => value !== sent[field])
   if (typed.length === 0) return dropDraft(name)

@@ -16,7 +16,7 @@ import type { Actor } from '#shared/policy/actor.ts'
 export interface FormValidation {
   /** Fields that must not be empty as the record would be now. */
   readonly required: ReadonlySet<string>
-  /** What is wrong, by field: malformed values and rules that do not hold. */
+  /** Errors by field: malformed values and rules that do not hold. */
   readonly errors: ReadonlyMap<string, FieldError>
   /** The record as it would be, as far as it is known here. */
   readonly record: FieldValues
@@ -71,7 +71,7 @@ function isFilledByServer({ default: given }: Field, before: RecordValue | undef
   return before === undefined && given?.kind === 'expression'
 }
 
-/** As if all of them were empty, which of them would be missed? */
+/** Finds the fields that would be missing if all of `fields` were empty. */
 function requiredNow(
   entity: Entity,
   fields: readonly Field[],
@@ -82,7 +82,10 @@ function requiredNow(
   return new Set(missingFields(entity, emptied, evaluate).map((error) => error.field))
 }
 
-/** What a new record has before anybody writes into it; what the server will work out is not known here. */
+/**
+ * Makes the values of a new record before anybody writes into it. Values that the server will compute are not known
+ * here.
+ */
 function startOf(entity: Entity): { readonly [field: string]: unknown } {
   const record: { [field: string]: unknown } = {}
   for (const field of entity.fields.values()) {
@@ -101,8 +104,8 @@ function isFilledIn({ type }: Field): boolean {
 }
 
 /**
- * What is sent when a record is created: what is not empty. Defaults that are worked out, and still stand as the form began (`start`), are
- * left to the server: its `now` is a later one.
+ * Selects the values that are sent when a record is created: those that are not empty. Computed defaults that are
+ * unchanged since the form began (`start`) are left to the server, because its `now` is later.
  */
 export function filledValues(values: FieldValues, fields: readonly Field[] = [], start: FieldValues = {}): FieldValues {
   const isLeft = (name: string, value: unknown): boolean =>
@@ -113,7 +116,7 @@ export function filledValues(values: FieldValues, fields: readonly Field[] = [],
   )
 }
 
-/** What is sent when a record is changed: what is different. */
+/** Selects the values that are sent when a record is changed: those that differ. */
 export function changedValues(before: FieldValues, values: FieldValues): FieldValues {
   return Object.fromEntries(
     Object.entries(values)

@@ -48,7 +48,10 @@ function hasSections({ fields = [] }: Pick<Screen, 'fields'>): boolean {
   return fields.length > 1 || fields.some(({ title }) => title !== undefined)
 }
 
-/** Where the document says nothing else. A person's picture stands beside their name, and is changed with them. */
+/**
+ * Reports whether a field is on the page where the document names no fields. A person's picture is not: it stands
+ * beside their name and is changed with it.
+ */
 function isOnPage(entity: Entity, name: string): boolean {
   if (entity.name.identifier === 'Person' && name === 'picture') return false
   return entity.fields.get(name)?.standard === false

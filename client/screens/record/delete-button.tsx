@@ -20,7 +20,7 @@ import { say } from '../../words/say.ts'
 interface Props {
   readonly entity: Entity
   readonly record: RecordData
-  /** In a row of a list, which is not left. */
+  /** `isSmall` fits the button into a row of a list. Deleting then does not leave the list. */
   readonly isSmall?: boolean
 }
 

@@ -45,7 +45,7 @@ interface Props {
   readonly fields?: Screen['fields']
   /** One that is not changed here. */
   readonly without?: Field
-  /** In a row of a list: an icon that names its record. */
+  /** `isSmall` shows an icon that names its record, for a row of a list. */
   readonly isSmall?: boolean
 }
 
@@ -109,9 +109,9 @@ interface FormProps {
   readonly etag: string | null
   readonly fields: readonly Field[]
   readonly sections: readonly FormSection[]
-  /** As they are now. */
+  /** Lines of the form with their current values. */
   readonly parts: readonly FormPart[]
-  /** By name, ids of the lines that there are now. */
+  /** Ids of the lines that exist now, by the name of the lines. */
   readonly there: ReadonlyMap<string, readonly string[]>
   readonly onDone: () => void
 }
@@ -133,7 +133,7 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
     parts,
   })
   const update = useUpdate(entity, record.id)
-  /** Of what others changed too, the fields that stay as they made them. */
+  /** Names of the fields that others changed too, and that stay as they made them. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const changes = { ...changedValues(before, valuesOf(form.values, fields)), ...sentLines(form, there) }
 
@@ -212,17 +212,17 @@ function EditForm({ entity, record, etag, fields, sections, parts: latest, there
   )
 }
 
-/** What is read first as the dialog opens. */
+/** Number of fields that are rendered first when the dialog opens, because people read these first. */
 const FIRST_FIELDS = 2
 
-/** As the screen divides them; what stands in none comes last. */
+/** Divides the fields into the sections of the screen. Fields that are in none come last. */
 function sectionsIn(order: Screen['fields'], fields: readonly Field[]): readonly FormSection[] {
   const divided = divideFields(order, fields)
   const rest = fields.filter((field) => !divided.some((section) => section.fields.includes(field)))
   return rest.length === 0 ? divided : [...divided, { fields: rest }]
 }
 
-/** In the screen's order, then the rest that may be changed. */
+/** Lists the fields that the person may change: first in the screen's order, then the rest. */
 function editableFields(entity: Entity, record: RecordData, sections: Screen['fields']): readonly Field[] {
   const may = record._may?.update ?? {}
   const order = sections?.flatMap((section) => section.fields) ?? []

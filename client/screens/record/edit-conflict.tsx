@@ -19,7 +19,7 @@ interface Props {
   readonly told: string | undefined
   /** The record as it is now. */
   readonly theirs: RecordData
-  /** Of the fields, those that stay as others made them. */
+  /** Names of the fields that stay as others made them. */
   readonly left: ReadonlySet<string>
   readonly onChange: (left: ReadonlySet<string>) => void
 }

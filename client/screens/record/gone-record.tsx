@@ -16,7 +16,7 @@ import { RecordNeighbours } from './record-neighbours.tsx'
 interface Props {
   readonly screen: Screen
   readonly entity: Entity
-  /** As it was when it could be seen. */
+  /** Record as it was when it could be seen. */
   readonly record: RecordData
 }
 

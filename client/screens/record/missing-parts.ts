@@ -15,7 +15,7 @@ import { say } from '../../words/say.ts'
 export interface RecordScreenParts {
   readonly screen: Screen
   readonly arranged: FieldArrangement
-  /** As buttons, greyed out or not. */
+  /** Transitions that the screen shows as buttons, enabled or greyed out. */
   readonly transitions: readonly OfferedTransition[]
   readonly reader: Actor
   /** May records be added that point to this one? */
@@ -68,7 +68,7 @@ export function absentActions(
   ]
 }
 
-/** What the reader has of the record, and the screen does not show. */
+/** Lists the fields of the record that the reader may read and the screen does not show. */
 export function unseenFields(
   entity: Entity,
   record: RecordData,

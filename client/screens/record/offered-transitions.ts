@@ -68,7 +68,7 @@ function isNobodysHere({ decision }: OfferedTransition): boolean {
   return decision.allowed === false && decision.refusal.code === 'not_allowed'
 }
 
-/** What it asks from the state that the record is in: the inputs of the rows that fit. */
+/** Lists the inputs that the transition asks for from the current state of the record: those of the rows that fit. */
 export function inputsFrom(
   { workflows }: Entity,
   transition: Transition,
@@ -84,7 +84,7 @@ export function inputsFrom(
   return [...single, ...whereTo(workflows.get(transition.field)?.states ?? [], rows)]
 }
 
-/** Where a row leads to one of several states, the person says to which. */
+/** Makes an input for the target state, where a row leads to one of several states and the person chooses. */
 function whereTo(states: Workflow['states'], rows: readonly TransitionRow[]): readonly TransitionInput[] {
   const row = rows.find(({ to }) => to !== 'stay' && to.length > 1)
   if (!row || row.to === 'stay') return []

@@ -140,7 +140,7 @@ function Property({ entity, column, record, editing }: PropertyProps) {
   )
 }
 
-/** Where it was begun the keyboard goes on. */
+/** Returns the focus to the button from which editing began. */
 function focusProperty(field: string): void {
   document.querySelector<HTMLElement>(`[data-property="${field}"] button`)?.focus()
 }

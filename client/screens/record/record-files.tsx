@@ -58,7 +58,7 @@ export function FilesOfRecord(props: FieldProps) {
 function KeptFiles({ entity, field, record }: FieldProps) {
   const client = useQueryClient()
   const name = field.name.identifier
-  /** What stands here until it is kept; undefined: as it is kept. */
+  /** Files that are shown until they are saved. Undefined shows the saved files. */
   const [own, setOwn] = useState<unknown>()
   const [error, setError] = useState<string>()
   const turn = useRef(Promise.resolve())

@@ -30,7 +30,7 @@ import { Transitions } from './transitions.tsx'
 
 interface Props {
   readonly entity: Entity
-  /** Of the list, in its order. */
+  /** Ids of the records of the list, in its order. */
   readonly ids: readonly string[]
   readonly id: string
   readonly onMove: (id: string) => void
@@ -155,5 +155,5 @@ function PeekContent({ entity, record, screen, path, title, etag }: ContentProps
   )
 }
 
-/** Of an entity without a record screen all that may be read is shown. */
+/** Default for an entity without a record screen: all fields that the actor may read are shown. */
 const NO_SCREEN: Pick<Screen, 'fields'> = {}

@@ -7,7 +7,10 @@ import { RelativeAndExactTime } from '../../ui/relative-time.tsx'
 import { say } from '../../words/say.ts'
 import classes from './record-timers.module.css'
 
-/** They come with the record: a line that comes late would push down all that stands below. Nothing where nothing waits. */
+/**
+ * Lists the timers of a record, or shows nothing where none is waiting. They arrive with the record, because a line
+ * that came late would push down everything below it.
+ */
 export function RecordTimers({ timers }: { readonly timers: readonly TimerItem[] }) {
   if (timers.length === 0) return null
   return (

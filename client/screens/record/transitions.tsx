@@ -22,7 +22,7 @@ import classes from './transitions.module.css'
 interface Props {
   readonly entity: Entity
   readonly record: RecordData
-  /** In a row of a list: only what can be done. */
+  /** `isSmall` is true in a row of a list, where only the transitions that can be done are shown. */
   readonly isSmall?: boolean
 }
 

@@ -104,7 +104,7 @@ export function useListState(entity: Entity, readable: ReadonlySet<string>, usua
   }
 }
 
-/** In place of a view's name: the list as the screen has it. */
+/** Value in place of a view's name that shows the list as the screen defines it. */
 export const WITHOUT_VIEW = '-'
 
 /** The address of a list with these parameters, and nothing of its first view, which shows a part. */
@@ -117,7 +117,7 @@ export function wholeListPath(
   return query.size === 0 ? route : `${route}?${query.toString()}`
 }
 
-/** In place of a field's name: rows without groups, where the document has some. */
+/** Value in place of a field's name that shows rows without groups where the document defines groups. */
 const WITHOUT_GROUP = '-'
 
 function groupIn(parameters: URLSearchParams, usual: string | undefined): string | undefined {

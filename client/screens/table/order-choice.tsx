@@ -10,7 +10,7 @@ import { say } from '../../words/say.ts'
 interface Props {
   readonly columns: readonly ListColumn[]
   readonly sort: readonly Sort[]
-  /** The same field again turns its order round. */
+  /** Sorts by the field; choosing the same field again reverses the order. */
   readonly onSort: (field: string) => void
 }
 

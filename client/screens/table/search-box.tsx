@@ -14,7 +14,7 @@ interface Props {
   readonly first?: boolean
 }
 
-/** As many characters as the server takes. */
+/** Maximum number of characters that the server accepts. */
 const LONGEST_SEARCH = 200
 
 const WIDE = '(min-width: 48em)'

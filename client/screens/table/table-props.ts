@@ -5,13 +5,13 @@ import type { ListColumn } from '../../data/records/list-columns.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 
 export interface TableProps {
-  /** For those who do not see what stands above it. */
+  /** Caption for those who do not see the heading above the table. */
   readonly caption: string
   readonly columns: readonly ListColumn[]
   readonly records: readonly RecordData[]
-  /** Where a record is shown, if anywhere. */
+  /** Returns the path that shows the record, or undefined if there is none. */
   readonly pathOf: (record: RecordData) => string | undefined
-  /** What can be done to a record, at the end of its row. */
+  /** Renders the actions on a record at the end of its row. */
   readonly toolsOf?: ((record: RecordData) => ReactNode) | undefined
   readonly sort?: readonly Sort[]
   /** Inside a card, which has a border already. */

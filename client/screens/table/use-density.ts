@@ -3,7 +3,7 @@ import { useLocalStorage } from '@mantine/hooks'
 
 export type Density = 'comfortable' | 'compact'
 
-/** In pixels; lines are drawn by it. */
+/** Heights of a row in pixels; list rows are drawn by them. */
 export const ROW_HEIGHTS: { readonly [Each in Density]: number } = { comfortable: 40, compact: 32 }
 
 export function useDensity() {

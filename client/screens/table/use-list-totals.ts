@@ -56,7 +56,10 @@ export function useListGroups(
   }, [field, data, printing, model, records])
 }
 
-/** By their ids, what those are called that the rows point to; undefined: the field points to none. */
+/**
+ * Maps the ids of the records that the rows point to to their titles. Returns undefined if the field points to no
+ * record.
+ */
 function titlesIn(
   model: Model,
   { name, type }: Field,
@@ -98,14 +101,14 @@ export function useListSummary(
 }
 
 interface ColumnTotal {
-  /** Of the column. */
+  /** Label of the column. */
   readonly label: string
-  /** What was done with its values: "Sum". */
+  /** Word for how the values were combined, such as "Sum". */
   readonly word: string
   readonly text: string
 }
 
-/** What stands below the columns of a list, by the column's path. */
+/** Totals below the columns of a list, by the column's path. */
 export type ListSummary = ReadonlyMap<string, ColumnTotal>
 
 const NOTHING: ListSummary = new Map()

@@ -17,9 +17,9 @@ import { SearchBox } from './search-box.tsx'
 export interface ScreenFilter {
   /** The screen's own condition, and the person's. */
   readonly filter: string | undefined
-  /** For a list: what is searched for, if anything. */
+  /** Search parameter for a list, absent if nothing is searched for. */
   readonly search: { readonly search?: string }
-  /** By the person. */
+  /** `isNarrowed` is true if the person set a filter or a search. */
   readonly isNarrowed: boolean
   readonly tools: ReactNode
 }

@@ -24,7 +24,7 @@ export interface ListScope {
   readonly by?: string | undefined
   /** The date on which what it shows is over. */
   readonly until?: string | undefined
-  /** Of a gallery: the field that holds the picture of a record. */
+  /** Field of a gallery that holds the picture of a record. */
   readonly picture?: string | undefined
 }
 
@@ -73,7 +73,10 @@ export function useRecordList(
   return { columns, filter, narrowed, sort, order, group: grouped[0], pages, records, next, count }
 }
 
-/** Of a million records it takes longer than the first rows, or too long: these are shown meanwhile. Undefined: not known. */
+/**
+ * Counts the records, or returns undefined while the count is not known. With a million records counting takes longer
+ * than reading the first rows, or too long, so the rows are shown meanwhile.
+ */
 function useCount(
   entity: Entity,
   narrowed: Pick<ListQuery, 'filter' | 'search'>,
@@ -93,7 +96,7 @@ export function withGroup(sort: readonly Sort[], group: readonly string[] = []):
   return [...first, ...sort.filter(({ field }) => !group.includes(field))].slice(0, MOST_SORTS)
 }
 
-/** As many as the server takes. */
+/** Maximum number of sort fields that the server accepts. */
 const MOST_SORTS = 5
 
 /** Values that many records share, and that the server orders by: also a record that they point to. */

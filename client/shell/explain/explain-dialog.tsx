@@ -111,7 +111,10 @@ function Told({ told: { allowed, refusal, remedy } }: { readonly told: ExplainBo
   )
 }
 
-/** What is called the same as a row above says nothing more: several rows of a transition, or the header that stands for lines not shown. */
+/**
+ * Reports whether a row above already cites this source. A row with the same description adds nothing: several rows
+ * of a transition, or the header that stands for lines not shown.
+ */
 function isCited(administrator: boolean, source: Source, above: readonly (Source | undefined)[]): boolean {
   return above.some(
     (each) =>
@@ -146,7 +149,7 @@ function WayItem({ way: { who, conditions, source }, isCited }: WayProps) {
   )
 }
 
-/** In words; the code beside them is for administrators, and for what has no words. */
+/** Shows a condition in words, with its code beside them for administrators, and for conditions that have no words. */
 function ConditionItem({ condition }: { readonly condition: ExplainedCondition }) {
   const { administrator } = useKnownSession()
   const shown: readonly ExplainedConditionPart[] = condition.parts.length > 0 ? condition.parts : [condition]

@@ -12,15 +12,15 @@ import { say } from '../../words/say.ts'
 
 const MissingDialog = loadPart(async () => (await import('./missing-dialog.tsx')).MissingDialog)
 
-/** What is not offered: its name, and the call that it would make. */
+/** An action that is not offered: its name, and the call that it would make. */
 export interface AbsentAction {
   readonly what: string
   readonly call: ExplainableRequest
-  /** For administrators. */
+  /** Those who could do the action, shown to administrators. */
   readonly doers?: Doers | undefined
 }
 
-/** Who could do it. */
+/** Those who could do an action. */
 export interface Doers {
   /** "Agent or its assignee can do this." */
   readonly sentence: string
@@ -28,7 +28,7 @@ export interface Doers {
   readonly roles: readonly string[]
 }
 
-/** What is not shown, or can't be changed. */
+/** A field that is not shown, or can't be changed. */
 export interface AbsentField {
   readonly label: string
   readonly why: string
@@ -36,11 +36,14 @@ export interface AbsentField {
 }
 
 export interface MissingProps {
-  /** Of the record or the list, as the API has it: the server says what of it is not for the reader. A form reads nothing. */
+  /**
+   * API path of the record or the list, by which the server says which of its parts the reader may not see. It is
+   * absent for a form, which reads nothing.
+   */
   readonly path?: string
   readonly isList?: boolean
   readonly actions: readonly AbsentAction[]
-  /** What this screen leaves out of what the reader may read. */
+  /** Fields that the reader may read but this screen leaves out. */
   readonly unseen?: readonly AbsentField[]
   readonly unchangeable?: readonly AbsentField[]
 }

@@ -10,7 +10,7 @@ const ExplainDialog = loadPart(async () => (await import('./explain-dialog.tsx')
 
 interface Props {
   readonly call: ExplainableRequest
-  /** What is not possible, where several things stand together. */
+  /** Name of the action that is not possible, where several stand together. */
   readonly of?: string
   /** Beside a button that can't be used. */
   readonly isIcon?: boolean

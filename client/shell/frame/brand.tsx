@@ -14,7 +14,7 @@ export function Brand({ name }: { readonly name: string }) {
   )
 }
 
-/** Where the file beside the document can't be had, the letter stands. */
+/** Shows the logo, or the first letter of the name where the file beside the document can't be loaded. */
 function Mark({ name }: { readonly name: string }) {
   const { product } = useModel()
   const [isMissing, setMissing] = useState(false)

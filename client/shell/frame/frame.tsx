@@ -105,7 +105,7 @@ export function Frame({ children }: { readonly children: ReactNode }) {
 const BEFORE_PREFETCH = 6_000
 const FIRST_ACTS = ['pointerdown', 'keydown'] as const
 
-/** What is fetched while the network is there can be opened when it is gone. */
+/** Loads pages in advance while the network is available, so that they can be opened when it is gone. */
 function usePrefetchedPages(): void {
   const client = useQueryClient()
   useEffect(() => {

@@ -137,7 +137,7 @@ function Entry({
   readonly label: string
   /** Not for the pages below it. */
   readonly end?: boolean
-  /** What is shown belongs to it, though it stands elsewhere. */
+  /** `isAround` is true if the page shown belongs to this link, though it has a path elsewhere. */
   readonly isAround?: boolean
   readonly children?: React.ReactNode
 }) {

@@ -4,11 +4,11 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 const EVERY_MILLISECONDS = 20_000
 /** Rows that move under a hand are clicked by mistake: it waits until the hand rests so long. */
 const REST_MILLISECONDS = 2_000
-/** Of the keys in `record-queries.ts`: records, their history, lists, and what lists add up to. */
+/** Query keys that are polled, from `record-queries.ts`: records, their history, lists, and totals of lists. */
 const SHOWN = new Set<unknown>(['one', 'named', 'history', 'pages', 'list', 'summary'])
 /** A list that somebody has scrolled so far is read anew when they come back to the window. */
 const MOST_PAGES = 3
-/** Where people choose or write, nothing moves. */
+/** Elements in which people choose or write; while one is open, nothing on the page moves. */
 const OPEN = '[role="dialog"], [role="menu"], [role="listbox"]'
 const CELL_INPUT = 'table :is(input:not([type="checkbox"]), textarea)'
 
@@ -28,7 +28,10 @@ function isPolled({ queryKey, state }: Query): boolean {
   return SHOWN.has(queryKey[2]) && (pages === undefined || pages.length <= MOST_PAGES)
 }
 
-/** What is being sent comes back with its own answer; without a network the page stays as it is. */
+/**
+ * Reports whether polling has to wait: a request that is being sent brings its own answer, and without a network the
+ * page stays as it is.
+ */
 function isBusy(client: QueryClient): boolean {
   if (document.visibilityState !== 'visible' || !navigator.onLine || client.isMutating() > 0) return true
   const isOpen = [...document.querySelectorAll(OPEN)].some((each) => each.checkVisibility())

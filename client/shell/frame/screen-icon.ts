@@ -16,7 +16,7 @@ const BY_KIND: { readonly [kind: string]: readonly IconName[] } = {
   page: ['page', 'file', 'about'],
 }
 
-/** What records are often called, in the words of documents. */
+/** Icons by what records are often called, in the words that documents use. */
 const BY_WORD: readonly (readonly [IconName, RegExp])[] = [
   ['people', /^(person|people|employee|customer|contact|member|user|applicant|candidate)/],
   ['team', /^(team|group|department|unit)/],
@@ -33,11 +33,14 @@ const BY_WORD: readonly (readonly [IconName, RegExp])[] = [
 ]
 const PAGE_WORDS: readonly (readonly [IconName, RegExp])[] = [['question', /help|how|faq|guide/]]
 
-/** What stands for the icon of a word beside another of it. */
+/** Substitutes for the icon of a word that is already used for another screen. */
 const ALIKE: { readonly [icon: string]: readonly IconName[] } = { people: ['person', 'team'], team: ['people'] }
 const SPARE: readonly IconName[] = ['layers', 'list', 'box', 'file', 'compass', 'flag']
 
-/** Of each screen by its key. What can have one icon only comes before the tables. */
+/**
+ * Chooses an icon for each screen, by the screen's key. Screens that have only one possible icon come before the
+ * tables.
+ */
 export function iconsOf(model: Model, screens: readonly Screen[]): ReadonlyMap<string, IconName> {
   const chosen = new Map<string, IconName>()
   const take = (screen: Screen, wished: readonly IconName[]): void => {

@@ -12,7 +12,7 @@ import { say } from '../../words/say.ts'
 
 export interface PaletteCommand {
   readonly id: string
-  /** As people read it. */
+  /** Group name as shown to people. */
   readonly group: string
   readonly label: string
   readonly icon: IconName
@@ -121,7 +121,10 @@ function standardCommands({ model, session, go, setColors, showShortcuts }: Surr
   ]
 }
 
-/** What the open page, or the dialog above it, offers: its buttons that carry `data-command`, such as the transitions of a record. */
+/**
+ * Lists the commands of the open page, or of the dialog above it: its buttons with `data-command`, such as the
+ * transitions of a record.
+ */
 function pageCommands(): readonly PaletteCommand[] {
   const place =
     [...document.querySelectorAll('[role="dialog"][aria-modal="true"]')].at(-1) ?? document.querySelector('#main')

@@ -61,7 +61,7 @@ export function PaletteHost() {
   )
 }
 
-/** What is typed before the box is there belongs into it. */
+/** Passes keys that are typed before the search box is there to `onKey`, since they belong into the box. */
 function useEarlyKeys(isWaiting: boolean, onKey: (key: string) => void) {
   const take = useEffectEvent((event: KeyboardEvent) => {
     if ((event.key.length !== 1 && event.key !== 'Enter') || event.ctrlKey || event.metaKey || event.altKey) return

@@ -149,7 +149,7 @@ function useAwaitedNumber(
   }
 }
 
-/** What stands first is chosen, as long as nobody went on to another: what is found comes before the way to the search page. */
+/** Selects the first entry until the person moves to another, so that hits come before the link to the search page. */
 function useFirstChosen(store: ReturnType<typeof createSpotlight>[0], text: string, firstHit: string | undefined) {
   const wasMoved = useRef(false)
   useLayoutEffect(() => {
@@ -164,7 +164,7 @@ function useFirstChosen(store: ReturnType<typeof createSpotlight>[0], text: stri
   }
 }
 
-/** As the library does it at a key: by an attribute, and by its place. */
+/** Selects the first entry as the library does on a key press: by an attribute, and by its position. */
 function chooseFirst(store: ReturnType<typeof createSpotlight>[0]): void {
   for (const [at, action] of document.querySelectorAll('[role="dialog"] [data-action]').entries()) {
     if (at === 0) action.setAttribute('data-selected', 'true')

@@ -3,10 +3,13 @@ import { insertText } from '../../ui/insert-text.ts'
 
 /** Slow networks take their time; somebody who has typed on for so long looks at the screen by now. */
 const PATIENCE = 10_000
-/** What has opened and gives the keyboard to something else has nothing to write in, or nearly so. */
+/**
+ * Milliseconds until letters are no longer kept after the focus moved to an element that takes no text: what opened
+ * has no text input, or hardly one.
+ */
 const REST = 1_500
 
-/** From now on letters are kept; other keys, a press of the pointer and a menu end it. */
+/** Keeps letters that are typed from now on, until another key, a pointer press or a menu ends it. */
 export function keepEarlyKeys(): void {
   if (isWritable(document.activeElement)) return
   const stop = new AbortController()

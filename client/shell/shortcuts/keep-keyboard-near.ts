@@ -7,7 +7,7 @@ const STOPS = 'a[href], button, input, select, textarea, [tabindex]:not([tabinde
 const OVERLAY = '[role="dialog"], [role="menu"]'
 const OUTERMOST = `#main, ${OVERLAY}, body`
 
-/** Where the keyboard was, and what stood around it, from within to without. */
+/** Place of the keyboard focus, and the elements around it from the innermost to the outermost. */
 interface Place {
   readonly element: HTMLElement
   readonly name: string
@@ -26,7 +26,7 @@ export function keepKeyboardNear(signal: AbortSignal): void {
   let isPointing = false
   let presses = 0
   let left: Place | undefined
-  /** Where the keyboard was before it came into a dialog or a menu. */
+  /** Focus before it moved into a dialog or a menu, by that overlay. */
   const origins: Origins = new WeakMap()
   const listen = <Name extends keyof DocumentEventMap>(name: Name, act: (event: DocumentEventMap[Name]) => void) =>
     document.addEventListener(name, act, { capture: true, signal })
@@ -60,7 +60,7 @@ export function keepKeyboardNear(signal: AbortSignal): void {
 
 type Origins = WeakMap<Element, Place>
 
-/** What can't be used for a while, since it works, has the keyboard again afterwards. */
+/** Gives the focus back to an element that was disabled while it was busy. */
 function goOn(place: Place, origins: Origins, isLast: () => boolean, hasWaited: boolean): void {
   const { element, around } = place
   if (document.activeElement !== document.body || !isLast()) return

@@ -31,7 +31,7 @@ const IN_LISTS: readonly Shortcut[] = [
   { keys: [say('Space')], does: say('Show the row beside the list') },
 ]
 
-/** Of lists that fill the window, beside the keys of all. */
+/** Shortcuts of lists that fill the window, in addition to those of all lists. */
 const IN_TABLES: readonly Shortcut[] = [
   { keys: ['X'], does: say('Select the row') },
   { keys: [say('Shift'), 'X'], does: say('Select all rows up to this one') },

@@ -87,7 +87,10 @@ function pressElement(key: string): boolean {
   return true
 }
 
-/** From a search that is empty, or from what is written below a record, back to the page and its keys; what was typed stays. */
+/**
+ * Moves the focus from an empty search, or from the text input below a record, back to the page and its keys. Typed
+ * text stays.
+ */
 function leaveText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return false
   const isSearch = target.matches('#main input[type="search"]') && target.value === ''
@@ -96,7 +99,10 @@ function leaveText(target: EventTarget | null): boolean {
   return true
 }
 
-/** From a row to its neighbours, and from a search down to what it found; elsewhere arrows do what they do. */
+/**
+ * Moves from a row to its neighbours, and from a search down to its results; elsewhere arrow keys keep their usual
+ * effect.
+ */
 function moveByArrow({ key, shiftKey, target }: KeyboardEvent): boolean {
   if (shiftKey || (key !== 'ArrowDown' && key !== 'ArrowUp') || !(target instanceof Element)) return false
   if (target.matches('[data-row-link]')) return moveInList(key === 'ArrowDown' ? 1 : -1)
@@ -117,7 +123,10 @@ function moveInList(step: 1 | -1): boolean {
   return true
 }
 
-/** Of a list that was scrolled away from its row, more is drawn than is seen. */
+/**
+ * Reports whether the row can be seen, since a list that was scrolled away from its row draws more rows than are in
+ * sight.
+ */
 function isInSight(link: HTMLElement): boolean {
   const { top, bottom } = link.getBoundingClientRect()
   // Its cells stay in sight, not the head itself.
@@ -129,7 +138,9 @@ function isUsable(element: HTMLElement): boolean {
   return element.getAttribute('aria-disabled') !== 'true' && element.offsetParent !== null
 }
 
-/** Where no layer is open, the dialog is closing: what is typed belongs to the page. */
+/**
+ * Reports whether the target is in a dialog. If no layer is open, the dialog is closing, and keys belong to the page.
+ */
 function isInDialog(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('[role="dialog"]') !== null
 }

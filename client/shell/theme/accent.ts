@@ -3,11 +3,11 @@ import type { MantineColorsTuple } from '@mantine/core'
 
 export interface Accent {
   readonly shades: MantineColorsTuple
-  /** Of links and of what is chosen, on the page of each colour scheme. */
+  /** Colours of links and of selected items on the page background of each colour scheme. */
   readonly anchor: { readonly light: string; readonly dark: string }
 }
 
-/** What buttons are filled with, by the colour scheme: an index of the shades. */
+/** Indexes of the shades that fill buttons, by the colour scheme. */
 export const FILLED = { light: 8, dark: 6 } as const
 
 const PAGE = { light: '#f4f2ee', dark: '#24262c' } as const
@@ -60,7 +60,7 @@ function mix(color: Rgb, other: Rgb, share: number): Rgb {
   return [part(0), part(1), part(2)]
 }
 
-/** As WCAG 2 measures it, from 1 to 21. */
+/** Computes the contrast ratio of WCAG 2, from 1 to 21. */
 function contrast(one: Rgb, other: Rgb): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)

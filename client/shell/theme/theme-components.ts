@@ -6,7 +6,10 @@ const clear = { 'aria-label': say('Clear'), size: 24 }
 const close = { 'aria-label': say('Close') }
 /** The list of options scrolls itself: what a combobox controls may, without being a stop of its own for the keyboard. */
 const scrollingOptions = { withScrollArea: false, styles: { options: { maxHeight: 260, overflowY: 'auto' } } } as const
-/** Who comes by Tab wants to see the page, and who chooses what is chosen means it. */
+/**
+ * Props of inputs for choosing. The list does not open on focus, because people who come by Tab want to see the page,
+ * and people who choose the selected option mean it.
+ */
 const choosing = {
   ...scrollingOptions,
   clearButtonProps: clear,

@@ -73,7 +73,10 @@ export const theme = createTheme({
   components,
 })
 
-/** What follows from the accent; all other colours stand in `colors.css`, where the first paint has them. */
+/**
+ * Makes the CSS variables that depend on the accent. All other colours are in `colors.css`, where the first paint has
+ * them.
+ */
 export const variablesWith =
   (accent: Accent | undefined): CSSVariablesResolver =>
   () => ({

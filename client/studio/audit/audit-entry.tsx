@@ -63,7 +63,7 @@ export function AuditEntry({ item, events, onPerson }: Props) {
   )
 }
 
-/** What nobody who is signed in does. */
+/** Events that have no signed-in actor. */
 const NOBODY: ReadonlySet<string> = new Set([
   'sign_in_failed',
   'second_factor_failed',

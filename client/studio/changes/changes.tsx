@@ -113,7 +113,7 @@ function ChangeRow({ item: { id, at, by, records, isCut } }: { readonly item: Ch
   )
 }
 
-/** Which of the records stands against it. */
+/** Names the record that prevents the undo. */
 function Against({ error }: { readonly error: Error }) {
   const about = error instanceof RequestRefusal ? error.problem.about : undefined
   if (about === undefined) return null

@@ -16,11 +16,11 @@ import { NumberedArea } from './numbered-area.tsx'
 import type { BaseRevision } from './publish-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 
-/** What is typed outlives a reload. */
+/** Key of the draft that keeps typed text across a reload. */
 export const DRAFT = 'the document'
 
 interface EditorProps {
-  /** By a button just now: the keyboard goes on in the text. */
+  /** `isOpened` is true if a button has just opened the editor, so that the focus moves into the text. */
   readonly isOpened: boolean
   /** `discarded`: what was typed and not published. */
   readonly onClose: (discarded?: DocumentDraft) => void
@@ -41,7 +41,7 @@ export function DocumentEditor(props: EditorProps) {
 
 export interface DocumentDraft {
   readonly text: string
-  /** What it was made from. */
+  /** Revision from which the draft was made. */
   readonly base: BaseRevision
 }
 

@@ -13,7 +13,7 @@ export interface Remark {
 
 export interface Remarks {
   readonly lines: readonly string[]
-  /** What the document says is not shown. */
+  /** Remarks on the parts that the document says are not shown. */
   readonly unknowns: readonly Remark[]
   readonly notes: readonly (Remark & { readonly severity: Severity; readonly code: string })[]
 }

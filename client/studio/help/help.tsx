@@ -69,7 +69,7 @@ export function Help() {
   )
 }
 
-/** From the search into its results, and among them. */
+/** Moves the focus by arrow keys from the search into its results, and among them. */
 function moveByArrows(event: KeyboardEvent, around: HTMLElement | null): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0 || around === null || !(event.target instanceof HTMLElement)) return

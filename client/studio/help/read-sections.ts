@@ -35,7 +35,7 @@ export function readSections(page: string, text: string): readonly HelpSection[]
   }))
 }
 
-/** As GitHub makes them. */
+/** Makes the anchor of a heading in the way that GitHub does. */
 export function anchorOf(title: string): string {
   return title
     .toLowerCase()

@@ -5,7 +5,7 @@ import type { HelpSection } from './read-sections.ts'
 export interface HelpHit {
   readonly section: HelpSection
   readonly title: readonly Piece[]
-  /** What stands around the first word that was found, without marks of Markdown. */
+  /** Text around the first word that was found, without Markdown marks. */
   readonly excerpt: readonly Piece[]
 }
 
@@ -98,7 +98,10 @@ function excerptOf(plain: string, words: readonly string[]): string {
   return `${from > 0 ? '… ' : ''}${isCut ? `${cut.replace(/ \S*$/, '')} …` : cut}`
 }
 
-/** What people read: no bars of tables, no fences, no marks of headings and lists, no addresses of links. */
+/**
+ * Returns the text that people read, without bars of tables, fences, marks of headings and lists, and addresses of
+ * links.
+ */
 export function plainText(markdown: string): string {
   return markdown
     .replaceAll(/^ *(?:`{3,}|~{3,}).*$/gm, '')

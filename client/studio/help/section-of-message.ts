@@ -1,7 +1,7 @@
 // Says which section of the reference explains what a message about a document speaks of.
 import { helpPath } from './read-sections.ts'
 
-/** By the first word of its code. */
+/** Sections by the first word of the message's code. */
 export const SECTIONS: { readonly [kind: string]: string } = {
   document: 'writing',
   names: 'names',

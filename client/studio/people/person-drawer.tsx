@@ -37,7 +37,7 @@ export function PersonDrawer({ person, roles, isSelf, onClose }: Props) {
 }
 
 interface Choice {
-  /** What takes another's place at its button has the same. */
+  /** Key of the choice. A choice that replaces another at its button has the same key. */
   readonly key: string
   readonly label: string
   readonly hint: string

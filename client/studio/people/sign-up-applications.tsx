@@ -96,7 +96,7 @@ function WaitingRow({ item }: { readonly item: SignUpApplicationItem }) {
   )
 }
 
-/** What an administrator ought to know before deciding. */
+/** Describes what an administrator should know before the decision. */
 function sayWaiting({ isContested, known, hasLink, looksLike }: SignUpApplicationItem): string {
   if (known === 'account')
     return say('This address already has an account. They may have forgotten: give them a link for a new password.')

@@ -11,7 +11,7 @@ export interface LatePopoverProps {
   readonly onClose: () => void
   readonly side: 'start' | 'end'
   readonly width: number
-  /** What is in it. */
+  /** Content of the popover. */
   readonly content: RefObject<HTMLDivElement | null>
   readonly children: ReactNode
 }

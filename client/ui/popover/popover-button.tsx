@@ -12,7 +12,7 @@ interface Props {
   readonly icon: ReactNode
   /** Stands behind the label, more quietly. */
   readonly note?: string
-  /** What the command palette calls it. */
+  /** Label of the button in the command palette. */
   readonly command: string
   readonly shortcut?: string
   readonly isOpen: boolean

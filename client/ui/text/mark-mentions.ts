@@ -1,13 +1,13 @@
 // Finds mentions in a text that is shown: "@Ada King", where Ada King is one of the names.
 
-/** What is a mention stands at each second place: ["Thanks, ", "@Ada", "!"]. */
+/** Splits a text so that each second part is a mention: ["Thanks, ", "@Ada", "!"]. */
 export function splitMentions(text: string, names: readonly string[]): readonly string[] {
   if (names.length === 0) return [text]
   const any = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
   return text.split(new RegExp(`(?<![\\p{L}\\p{N}_.@])(@(?:${any}))(?![\\p{L}\\p{N}])`, 'u'))
 }
 
-/** In HTML: not within code and links. */
+/** Marks mentions in HTML, except within code and links. */
 export function markMentions(html: string, names: readonly string[], className: string): string {
   if (names.length === 0) return html
   const escaped = names.map((name) => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))

@@ -6,7 +6,7 @@ import classes from './markdown.module.css'
 export interface MarkdownProps {
   readonly text: string
   readonly quiet?: boolean
-  /** Of people who are mentioned in it, the longest first. */
+  /** Names of the people who are mentioned in the text, the longest first. */
   readonly names?: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export function Mentions({ text, names }: { readonly text: string; readonly name
 /** Letters that mean something anywhere, and beginnings of lines that do: lists, quotations, headings, code. */
 const MARKUP = /[*_`#[\]<>|~\\&!]|^ *(?:[-+=]|\d+[.)])|^(?: {4}|\t)| {2}$/m
 
-/** What may be an address, which becomes a link. */
+/** Matches text that may be an address and so becomes a link. */
 const ADDRESS = /https?:\/\/|www\.|[\w.+-]@[\w-]/i
 
 /** Whether the text means what it says: then nothing has to be loaded to show it. */

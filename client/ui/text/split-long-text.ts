@@ -1,6 +1,9 @@
 // Splits a long text into parts that are each shown soon: by its lines, its characters and its marks.
 
-/** Of one part. Tables and emphasis take a time that grows faster than their number: a thousand marks are 30 ms. */
+/**
+ * Limits of one part. Tables and emphasis take a time that grows faster than their number: a thousand marks are 30
+ * ms.
+ */
 const MOST = { lines: 1_000, characters: 40_000, marks: 1_000 } as const
 
 /** Characters that Markdown looks for a partner of, or makes an element of. */
@@ -69,7 +72,7 @@ function closingOf(fence: string): string {
   return FENCE.exec(fence)?.[1] ?? ''
 }
 
-/** At half of what a part may have, so that two never exceed it. */
+/** Splits a line at half the limits of a part, so that two pieces never exceed them. */
 function splitLine(line: string): readonly string[] {
   if (line.length <= MOST.marks / 2) return [line]
   const pieces: string[] = []

@@ -4,7 +4,7 @@ const ADDRESS = /(?<![\p{L}\p{N}])(https?:\/\/[\p{L}\p{N}[][^\s<>"“”„«»]
 /** Marks that end a sentence, not an address: as in GitHub Flavored Markdown, section "Autolinks". */
 const TRAILING = /[?!.,:;*_~'’]/
 
-/** What is an address stands at each second place: ["see ", "https://example.com/help", "."]. */
+/** Splits a text so that each second part is an address: ["see ", "https://example.com/help", "."]. */
 export function splitAddresses(text: string): readonly string[] {
   const parts = text.split(ADDRESS)
   return parts.flatMap((part, at) => {

@@ -30,7 +30,7 @@ const LIST = defineRoute({
     jsonResponse(200, { items: await listPasskeys(dependencies, ownAccount(context)) }),
 })
 
-/** What the browser is to hand to `navigator.credentials.create`. */
+/** Returns the options that the browser passes to `navigator.credentials.create`. */
 const OFFER = defineRoute({
   method: 'POST',
   path: '/auth/passkeys/challenge',
@@ -96,7 +96,7 @@ const REMOVE = defineRoute({
   },
 })
 
-/** What the browser is to hand to `navigator.credentials.get`. */
+/** Returns the options that the browser passes to `navigator.credentials.get`. */
 const CHALLENGE = defineRoute({
   method: 'POST',
   path: '/auth/sign-in/passkey/challenge',

@@ -99,7 +99,7 @@ const SIGN_IN = defineRoute({
 
 export const PASSWORD_ROUTES: readonly ApiRoute[] = [CHANGE, FORGOT, RESET, CREATE_LINK, REQUEST_LINK, SIGN_IN]
 
-/** The same answer whether or not there is such an account; what can be known comes by mail. */
+/** Sends a link by email, and answers the same whether or not the account exists; only the email reveals more. */
 async function sendLink(
   dependencies: ApiDependencies,
   context: RequestContext,

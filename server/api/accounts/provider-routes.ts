@@ -55,7 +55,10 @@ const START = defineRoute({
   },
 })
 
-/** For somebody who is invited: the invitation stands in no address. The page goes to the one that comes back. */
+/**
+ * Starts a sign-in for somebody who is invited, so that the invitation is in no address. The page then goes to the
+ * address that is returned.
+ */
 const START_INVITED = defineRoute({
   method: 'POST',
   path: '/auth/providers/:id/start',
@@ -94,7 +97,10 @@ const LINK = defineRoute({
   },
 })
 
-/** As proof: the page goes there, and comes back to where it was. A person who is signed in there shows it anew. */
+/**
+ * Starts a proof by a provider: the page goes to the provider, and returns to where it was. A person who is signed in
+ * at the provider has to prove it again.
+ */
 const REAUTHENTICATE = defineRoute({
   method: 'POST',
   path: '/auth/providers/:id/prove',

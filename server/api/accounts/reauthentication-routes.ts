@@ -55,7 +55,7 @@ const REAUTHENTICATE = defineRoute({
   },
 })
 
-/** What the browser is to hand to `navigator.credentials.get`. */
+/** Returns the options that the browser passes to `navigator.credentials.get`. */
 const CHALLENGE = defineRoute({
   method: 'POST',
   path: '/auth/reauthentication/passkey/challenge',

@@ -42,7 +42,9 @@ const SIGN_UP = defineRoute({
   },
 })
 
-/** What the browser is to hand to `navigator.credentials.create`, for somebody who has no account yet. */
+/**
+ * Returns the options that the browser passes to `navigator.credentials.create`, for somebody who has no account yet.
+ */
 const OFFER = defineRoute({
   method: 'POST',
   path: '/auth/sign-up/passkey/challenge',
@@ -159,7 +161,7 @@ function isOpen({ running }: RouteViewer): boolean {
   return running.model.accountPolicy.signUp.kind !== 'closed'
 }
 
-/** Of the browser that asked: only that browser can use what was chosen in it. */
+/** Cookie of the browser that asked, since only that browser can use the method that was chosen in it. */
 const COOKIE = 'sign-up'
 
 function signUpClient({ publicUrl }: ApiDependencies, context: RequestContext) {

@@ -133,7 +133,7 @@ function optionsOf({ request, address }: RequestContext) {
   return { follows: expectedVersion(request.headers['if-match']), address: addressKey(address) }
 }
 
-/** What is no number names no revision. */
+/** Reads the number of a revision, or 0, which names no revision, if the text is not a number. */
 function numberIn(text: string): number {
   return /^\d{1,15}$/.test(text) ? Number(text) : 0
 }

@@ -20,7 +20,7 @@ import type { BatchCall } from './read-batch.ts'
 import { BATCH_BODY, readBatch } from './read-batch.ts'
 import { Refused, refused } from '../../policy/refused.ts'
 
-/** What is kept under an idempotency key; the response is rendered anew for its caller. */
+/** The result that is kept under an idempotency key. Its response is rendered anew for each caller. */
 interface BatchOutcome {
   /** Id of what is undone together. */
   readonly changeSet: string
@@ -30,7 +30,7 @@ interface BatchOutcome {
 interface BatchResult {
   readonly status: number
   readonly entity: string
-  /** Of what is gone there is none. */
+  /** Id of the record, or null if the record is gone. */
   readonly id: string | null
 }
 

@@ -66,7 +66,7 @@ interface WriteRequest {
   readonly given: CallInputSource
   readonly body: JsonBody
   readonly confirmed: readonly string[]
-  /** Of `If-Match`. */
+  /** Version expected by `If-Match`. */
   readonly expected: number | undefined
 }
 

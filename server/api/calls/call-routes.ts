@@ -34,7 +34,7 @@ export function matchWithCalls(
   return other && { path: pathOf(other.call), gates: {}, parameters: {}, methods, callMethods }
 }
 
-/** What stands at a standard path, where the document has no call of its own. */
+/** Matches the standard route at a path where the document has no call of its own. */
 export function standardMatch({ path, gates, routes, methods, parameters }: PathMatch, method: string): RouteMatch {
   const route = Object.hasOwn(routes, method) ? routes[method] : undefined
   return { path, gates: route ?? gates, route, parameters, methods, callMethods: [] }

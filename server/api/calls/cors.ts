@@ -9,7 +9,7 @@ export function answersCors({ model }: RunningDocument, origin: string | undefin
   return origin !== undefined && (cors.includes('*') || cors.includes(origin.toLowerCase()))
 }
 
-/** For an address where the document's calls stand, with the methods that it has there. */
+/** Adds the CORS headers for an address that has calls of the document; `methods` are the methods of that address. */
 export function addCorsHeaders(
   running: RunningDocument,
   { headers: { origin, 'access-control-request-headers': wanted }, method }: IncomingMessage,

@@ -14,7 +14,10 @@ interface KnownCall {
   readonly segments: readonly string[]
 }
 
-/** By method, the call that fits the path best; `standard`: the pattern of the standard route there, which wins where it is more fixed. */
+/**
+ * Finds the best matching call for each method. `standard` is the pattern of the standard route at the path, which
+ * wins where it is more fixed.
+ */
 export function matchCalls(
   running: RunningDocument,
   path: readonly string[],
@@ -39,7 +42,7 @@ export function matchCalls(
 
 const NONE: ReadonlyMap<string, MatchedCall> = new Map()
 
-/** By the number of segments. */
+/** Groups the calls by their number of segments. */
 function knownCalls(running: RunningDocument): ReadonlyMap<number, readonly KnownCall[]> {
   return running.compiled('calls by length', '', () => {
     const known = running.model.calls

@@ -106,7 +106,7 @@ function questionOf({ model }: RunningDocument, refusal: Refusal): InLanguages {
   }
 }
 
-/** In the words of the document already. */
+/** Returns the text for every language, since it is already in the document's words. */
 function sameInAll(text: string): InLanguages {
   return { en: text, de: text }
 }

@@ -13,7 +13,7 @@ import type { ExplainedRequest } from './explained-request.ts'
 
 export type DryRunResult =
   | { readonly status: number; readonly refused?: Refused }
-  /** What it came to, up to where a secret would be tried or a provider asked. */
+  /** Result of a run up to the step at which a secret would be tried or a provider asked. */
   | { readonly untried: UntriedStep }
 
 /** Called where a call was refused within its transaction, before that is undone; `made`: the id of the first record that it made. */

@@ -40,7 +40,7 @@ export function readExplainedRequest({ method, path, body, headers = {} }: Schem
   return { method: method.toUpperCase(), path, body, headers: lowerCaseNames(headers) }
 }
 
-/** Of headers, which are called alike in any case. */
+/** Converts the names of headers to lower case, since they are case-insensitive. */
 export function lowerCaseNames(headers: { readonly [name: string]: string }): { readonly [name: string]: string } {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }

@@ -4,7 +4,10 @@ import type { ApiDependencies, RequestContext } from '../request/request-context
 import { dryRun } from './dry-run.ts'
 import type { ExplainedRequest } from './explained-request.ts'
 
-/** For administrators. Labels; what the call would be refused for beside policy does not count. */
+/**
+ * Returns the labels of the roles that may make the call, for administrators. Refusals for reasons other than policy
+ * do not count.
+ */
 export async function findPermittedRoles(
   dependencies: ApiDependencies,
   context: RequestContext,

@@ -31,7 +31,7 @@ export function listDocumentResources(running: RunningDocument, actor: Actor): r
   return canReadDocument(running.model, actor) ? [DOCUMENT, DESCRIPTION] : [DESCRIPTION]
 }
 
-/** What may not be read does not exist. */
+/** Reads a resource of the document. A resource that the actor may not read is reported as not existing. */
 export function readDocumentResource(
   running: RunningDocument,
   actor: Actor,

@@ -18,7 +18,7 @@ export interface CallTool extends Tool {
   readonly method: string
   /** "/api/tickets/{id}". */
   readonly path: string
-  /** Where each argument goes. */
+  /** Place of each argument in the request. */
   readonly parameters: readonly { readonly name: string; readonly in: 'path' | 'query' | 'header' }[]
 }
 

@@ -26,7 +26,7 @@ export function callPaths(running: RunningDocument, actor: Actor): { readonly [p
   return paths
 }
 
-/** By the input that a step gives to a head as its lines, what they may hold. */
+/** Builds the schemas of the lines that a step takes from an input and gives to a head, by the name of the input. */
 function linesTaken(running: RunningDocument, actor: Actor, call: DocumentCall): SchemasOfInputs {
   const own = recordAtHand(call)?.entity
   const schemas = (name: string, settings: readonly FieldSetting[], verb: 'create' | 'update'): SchemasOfInputs => {
@@ -121,7 +121,7 @@ function responseOf(answer: DocumentCall['answer']): object {
   return { description: 'Done.', content: { 'application/json': { schema: schemaOfJson(answer.body) } } }
 }
 
-/** In the document's own form, where it has one. */
+/** Describes the problem responses, in the document's own form if it has one. */
 function problemsOf({ callSettings: { answers } }: Model): object {
   if (answers === undefined) return PROBLEMS
   const content = { 'application/json': { schema: schemaOfJson(answers) } }

@@ -74,7 +74,7 @@ function signUpSchemas(model: Model): { readonly [name: string]: object } {
   }
 }
 
-/** Where both stand, the document's own call is what answers. */
+/** Merges the paths. The document's own call answers where a standard route has the same path and method. */
 function withCalls(
   standard: { readonly [path: string]: PathItem },
   calls: { readonly [path: string]: PathItem },

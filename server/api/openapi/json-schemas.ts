@@ -73,7 +73,9 @@ function isMade({ type }: Field): boolean {
   return fieldType(type.kind).madeFrom?.(type) !== undefined
 }
 
-/** Of a person who signs up: what the document asks of every person, and a password. */
+/**
+ * Builds the schema of a person who signs up: the fields that the document requires of every person, and a password.
+ */
 export function signUpSchema(model: Model): object {
   const { required, properties } = applicantSchema(model)
   return {
@@ -84,7 +86,7 @@ export function signUpSchema(model: Model): object {
   }
 }
 
-/** The same by whatever they sign in with. */
+/** Builds the schema of a person who signs up, which is the same for every sign-in method. */
 export function applicantSchema(model: Model): {
   readonly type: 'object'
   readonly required: readonly string[]

@@ -10,7 +10,7 @@ import { writeSchema } from './json-schemas.ts'
 
 type Properties = { readonly [name: string]: object }
 
-/** Of a record that was read with `expand`. */
+/** Builds the schemas of the lines of a record that was read with `expand`. */
 export function readLines(running: RunningDocument, actor: Actor, entity: Entity): Properties {
   return linesOf(running, actor, entity, (part, { read }) => {
     if (!read.readable.has(part.field)) return undefined
@@ -19,7 +19,7 @@ export function readLines(running: RunningDocument, actor: Actor, entity: Entity
   })
 }
 
-/** Of a body: each may be new, and in an update one that is there. */
+/** Builds the schemas of the lines in a body: each may be new or, in an update, an existing one. */
 export function writeLines(
   running: RunningDocument,
   actor: Actor,

@@ -58,7 +58,7 @@ function audienceOf({ offeredTo, requiresSession }: ApiRoute): ApiRoute['offered
   return offeredTo ?? (requiresSession === true ? 'people' : 'everyone')
 }
 
-/** Where a session is not needed it may still say who asks. */
+/** Lists the ways to authenticate. A route that needs no session still accepts one that identifies the caller. */
 function securityOf(route: ApiRoute): readonly object[] {
   if (route.isPublic === true || route.signsIn === true) return [{}]
   const byCaller = [{ cookie: [] }, { bearer: [] }]

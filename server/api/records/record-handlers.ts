@@ -163,7 +163,7 @@ interface WriteDetails {
   readonly lines?: readonly string[]
 }
 
-/** Who may write lines need not be able to read them. */
+/** Reports whether the caller may read the lines, since a caller who may write them may not be able to read them. */
 function isReadable({ running, actorContext }: RequestContext, entity: string, lines: string): boolean {
   const part = running.model.entities.get(entity)?.parts.get(lines)
   const read = part && policyOf(running, actorContext.actor).entity(part.entity).read

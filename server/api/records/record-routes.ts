@@ -77,7 +77,10 @@ export function recordRoutes(running: RunningDocument, entity: Entity): readonly
   return running.compiled('record routes', entity, () => RECORD_ROUTES.flatMap(({ routesOf }) => routesOf(entity)))
 }
 
-/** What no field and no transition is called is refused as what one is called. */
+/**
+ * Builds the path tree of an entity's records. A name that belongs to no field or transition is refused in the same
+ * way as one that does.
+ */
 export function recordPathTree(running: RunningDocument, entity: Entity): PathTree {
   const unknown = { ...below(entity), path: `/${entity.path}/:id/:transition`, isConcealed: true }
   return running.compiled('record paths', entity, () => buildPathTree(recordRoutes(running, entity), [unknown]))
@@ -241,7 +244,10 @@ function importRoute(entity: Entity): ApiRoute {
   })
 }
 
-/** What the content is, it says itself; browsers on some machines take comma-separated values for a workbook of old. */
+/**
+ * Content types that an import may declare. The content itself decides its format: browsers on some machines label
+ * comma-separated values as an old Excel workbook.
+ */
 const IMPORT_TYPES = [
   ...['text/csv', EXPORT_TYPES.xlsx, NDJSON_TYPE.split(';', 1)[0] ?? NDJSON_TYPE, 'application/octet-stream'],
   ...['text/tab-separated-values', 'application/vnd.ms-excel'],

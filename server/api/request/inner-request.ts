@@ -9,7 +9,10 @@ export interface InnerRequest {
   readonly headers?: { readonly [name: string]: string }
 }
 
-/** As much of a request as handlers look at. The origin, the credentials and the proxies on the way are those of the outer request. */
+/**
+ * Makes the parts of a request that handlers use. The origin, the credentials and the proxy headers are copied from
+ * the outer request.
+ */
 export function makeInnerRequest(inner: InnerRequest, asked: IncomingMessage): IncomingMessage {
   const { headers: given, socket, httpVersion } = asked
   const parts = inner.body === undefined ? [] : [Buffer.from(JSON.stringify(inner.body))]

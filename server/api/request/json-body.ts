@@ -44,7 +44,10 @@ export async function readJson(request: IncomingMessage, milliseconds: number): 
 const JSON_TYPE = /^application\/(?:merge-patch\+)?json(?:\s*;\s*charset=(?:"utf-8"|utf-8))?\s*$/i
 const SURROGATE = /\\u[dD][89a-fA-F]/
 
-/** At most so many bytes, within so many milliseconds. */
+/**
+ * Collects the body of a request. Rejects when the body is larger than `most` bytes or takes longer than
+ * `milliseconds`.
+ */
 export function collectBytes(request: IncomingMessage, most: number, milliseconds: number): Promise<Buffer> {
   let timer: NodeJS.Timeout | undefined
   const collected = new Promise<Buffer>((resolve, reject) => {

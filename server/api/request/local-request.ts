@@ -10,7 +10,7 @@ export function isLocalRequest(request: IncomingMessage): boolean {
   return isLocalHost(request) && request.httpVersion !== '1.0' && Object.keys(proxyHeaders(request)).length === 0
 }
 
-/** What only proxies add, by name in lower case. */
+/** Returns the headers that only proxies add, by name in lower case. */
 export function proxyHeaders({ headers }: IncomingMessage): { readonly [name: string]: string } {
   const added = Object.entries(headers).filter(([name]) => PROXY_HEADER.test(name))
   return Object.fromEntries(added.map(([name, value]) => [name, String(value)]))

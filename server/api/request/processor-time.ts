@@ -6,18 +6,22 @@ export interface ProcessorTime {
   begin(): number
   /** Milliseconds that this call has used of the time since, so far. */
   soFar(began: number): number
-  /** The same at its end. */
+  /**
+   * Ends the measurement and returns the milliseconds of processor time that this call has used. `began` comes from
+   * `begin`.
+   */
   end(began: number): number
 }
 
 /**
- * What the thread does while several calls are under way is divided evenly: no call can be distinguished from another within a turn of the
- * loop, and together they are charged with all of it. Time in which the loop waits is nobody's.
+ * Measures the processor time of calls. Busy time is divided evenly among the calls under way, which can't be
+ * distinguished within a turn of the loop, so together they are charged with all of it. Idle time is charged to no
+ * call.
  */
 export function createProcessorTime(active = () => performance.eventLoopUtilization().active): ProcessorTime {
   let underWay = 0
   let last = active()
-  /** What a call that were always under way would have been charged. */
+  /** Milliseconds that would have been charged to a call that had been under way since the start. */
   let charged = 0
   const advance = (): void => {
     const now = active()

@@ -38,14 +38,14 @@ export interface ApiDependencies extends AuthDependencies {
   readonly waitingFile?: (() => WaitingFile | undefined) | undefined
   readonly budgets: Budgets
   readonly processorTime: ProcessorTime
-  /** Of routes that declare no others. */
+  /** Time limits of routes that declare no others. */
   readonly timeLimits: TimeLimits
   readonly withinTime: WithinTime
   readonly bodyDeadlines: BodyDeadlines
   readonly uploads: UploadsUnderWay
   readonly pictures: PictureDecoder
   readonly nextRequestId: () => string
-  /** What stands at a path (the segments after `/api`), by the document in force. */
+  /** Finds the route at a path (the segments after `/api`) under the document in force. */
   readonly matchRoute: (running: RunningDocument, path: readonly string[], method: string) => RouteMatch | undefined
   /** Those at fixed paths, for the description of the API. */
   readonly fixedRoutes: readonly ApiRoute[]
@@ -53,7 +53,7 @@ export interface ApiDependencies extends AuthDependencies {
   readonly logRefusal: LogRefusal
 }
 
-/** As much of pino as is used. */
+/** The methods of pino that the server uses. */
 export interface Log extends InfoLog {
   error(fields: object, message: string): void
   warn(fields: object, message: string): void
@@ -67,7 +67,7 @@ export interface RequestContext {
   readonly path: readonly string[]
   readonly query: URLSearchParams
   readonly requestId: string
-  /** Where the request comes from. */
+  /** Address of the client that sent the request. */
   readonly address: string | undefined
   readonly running: RunningDocument
   readonly caller: Caller

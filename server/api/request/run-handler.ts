@@ -26,7 +26,7 @@ export interface ApiRequest {
   /** With its parameters: "/api/tickets?limit=5". */
   readonly url: string
   readonly requestId: string
-  /** Where it comes from. */
+  /** Address of the client that sent the request. */
   readonly address: string | undefined
   /** RFC 3339. */
   readonly now: string

@@ -14,7 +14,10 @@ export interface InnerCall extends InnerRequest {
   readonly path: string
 }
 
-/** What the database refuses is thrown as `Refused`, as the outer request would be refused. */
+/**
+ * Runs a call inside another request. An error of the database is thrown as `Refused`, just as the outer request
+ * would be refused.
+ */
 export async function runInnerRequest(
   dependencies: ApiDependencies,
   { request, requestId, address, running, actorContext, caller }: RequestContext,

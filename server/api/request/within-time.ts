@@ -1,7 +1,10 @@
 // Refuses a response that takes longer than its route may.
 import { refused } from '../../policy/refused.ts'
 
-/** What was begun goes on; its result is nobody's. */
+/**
+ * Runs a function within a time limit in milliseconds. A function that exceeds the limit is not stopped, but its
+ * result is discarded.
+ */
 export type WithinTime = <T>(milliseconds: number, run: () => Promise<T>) => Promise<T>
 
 /** Most responses are made in the turn of the loop in which they were asked for: only the others get a timer. */

@@ -14,7 +14,7 @@ export interface ApiResponse {
   readonly cached?: CachedBody
   /** The body, where it is sent as it is made. */
   readonly stream?: Readable
-  /** Of a stream, in bytes, where it is known: it is sent as it is, not packed. */
+  /** Length of the stream in bytes, if known. A stream with a length is sent as it is, without compression. */
   readonly length?: number
   /** How long it may stream, in milliseconds. */
   readonly streamLimit?: number

@@ -6,10 +6,10 @@ declare const ADMITTED: unique symbol
 /** A JSON Schema as plain data. `T` is the type of the values that it admits; it exists for the compiler only. */
 export interface BodySchema<T = unknown> {
   readonly type?: string | readonly string[]
-  /** In messages: "must be …". */
+  /** Phrase that completes "must be …" in messages. */
   readonly title?: string
   readonly description?: string
-  /** By the name of a component: only an object is asked for here, its members are validated by the command. */
+  /** Name of a component. Only an object is required here; the command validates its members. */
   readonly $ref?: string
   readonly properties?: { readonly [name: string]: BodySchema }
   readonly required?: readonly string[]

@@ -18,12 +18,12 @@ export interface PathMatch extends PathEntry {
   readonly parameters: { readonly [name: string]: string }
 }
 
-/** What stands at a path for one method. */
+/** The route at a path for one method, and the methods that the path has. */
 export interface RouteMatch extends Pick<PathMatch, 'path' | 'gates' | 'parameters'> {
   /** Undefined: the method is none of those that there are. */
   readonly route?: ApiRoute | undefined
   readonly methods: readonly string[]
-  /** Of these, the document's own calls. */
+  /** Those of `methods` that belong to calls of the document itself. */
   readonly callMethods: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import type { ApiResponse } from '../response/response.ts'
 import type { SchemaValue, BodySchema } from './body-schema.ts'
 import type { TimeLimits } from './time-limits.ts'
 
-/** What is asked at a path before its handler runs. */
+/** Checks that a path requires before its handler runs. */
 export interface RouteGates {
   /** May be asked without looking who asks: no session is looked up, no rate is counted. */
   readonly isPublic?: boolean
@@ -24,9 +24,15 @@ export interface RouteGates {
   readonly allowedWhileViewing?: boolean
   /** A person who is not signed in gets 401 before anything else is looked at. */
   readonly requiresSession?: boolean
-  /** It tells what the person got by their roles: refused to an API token that was given none of them. */
+  /**
+   * Whether the response shows what people get through their roles. Such a route is refused to an API token that was
+   * given none of these roles.
+   */
   readonly requiresRole?: boolean
-  /** The same where signing in could help: before the body is looked at. */
+  /**
+   * Whether a person who is not signed in gets 401 because signing in could help. The check runs before the body is
+   * read.
+   */
   readonly asksToSignIn?: (viewer: RouteViewer) => boolean
   /** The entity below whose path it lies: callers who may read nothing of it see no names of its fields and transitions. */
   readonly concealedUnder?: string
@@ -34,30 +40,31 @@ export interface RouteGates {
   readonly isConcealed?: boolean
 }
 
-/** Of a caller, as far as a description of the API depends on it. */
+/** The part of a caller on which the description of the API depends. */
 export interface RouteViewer {
   readonly running: RunningDocument
   readonly actor: Actor
 }
 
-/** What OpenAPI says of a route beside its path, parameters and body. */
+/** The part of a route's OpenAPI description besides its path, parameters and body. */
 interface RouteDescription {
   /** The `operationId`. */
   readonly id: string
   readonly summary: string
-  /** Where it is listed; "System" if it says nothing. */
+  /** Tag under which OpenAPI lists the route; "System" by default. */
   readonly tag?: string
   /**
-   * Who sees it in the description: those who are signed in where it requires a session, otherwise everyone. One that is offered to
-   * administrators refuses all others before its query and body are looked at.
+   * The audience that sees the route in the description. The default is signed-in people if the route requires a
+   * session, otherwise everyone. A route offered to administrators refuses all others before its query and body are
+   * read.
    */
   readonly offeredTo?: 'everyone' | 'people' | 'administrators'
-  /** What else has to hold for it to be described. */
+  /** Further condition for describing the route to a viewer. */
   readonly isOffered?: (viewer: RouteViewer) => boolean
   /** Whether a parameter of the query is described to that person; all are if it says nothing. */
   readonly isParameterOffered?: (name: string, viewer: RouteViewer) => boolean
   readonly isBodyOptional?: boolean
-  /** Of success. */
+  /** HTTP status of a successful response. */
   readonly status: number
   readonly response?: RouteResponse
   /** Other statuses of success. */
@@ -114,7 +121,7 @@ export interface ApiRoute extends RouteGates, RouteDescription {
   readonly textBody?: TextBody
   /** The body is a file as it lies on a disk: the handler gets its bytes. */
   readonly fileBody?: FileBody
-  /** Where they are not those of `TIME_LIMITS`. */
+  /** Time limits that differ from `TIME_LIMITS`. */
   readonly time?: Partial<TimeLimits>
   /** Its response is sent as it is made, and has no length beforehand. */
   readonly streams?: boolean
@@ -176,7 +183,7 @@ export function defineRoute<
   return route as unknown as ApiRoute
 }
 
-/** For routes of a sign-in method: described where the document offers it. */
+/** Makes a condition for routes of a sign-in method: a route is described only if the document offers that method. */
 export function offersMethod(kind: string): (viewer: RouteViewer) => boolean {
   return ({ running }) => offers(running.model, kind)
 }

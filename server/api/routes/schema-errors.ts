@@ -156,7 +156,7 @@ function isTextWithin(schema: BodySchema, value: string): boolean {
   return pattern === undefined || new RegExp(pattern, 'u').test(value)
 }
 
-/** What a schema admits, for people: "text", "POST, PATCH, or DELETE". */
+/** Describes in words what a schema admits: "text", "POST, PATCH, or DELETE". */
 export function describeExpected(schema: BodySchema): HoleValue {
   if (schema.title !== undefined) return schema.title
   if (schema.anyOf !== undefined) return either(schema.anyOf.map(describeExpected))

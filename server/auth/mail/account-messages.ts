@@ -7,7 +7,7 @@ import type { MailMessage } from '../../records/mail/mail.ts'
 import type { AccountText } from './account-texts.ts'
 import { ACCOUNT_TEXTS } from './account-texts.ts'
 
-/** What a message says of the application, and in which language. */
+/** The part of the model that supplies a message with the application's name and language. */
 export type MailedModel = Pick<Model, 'name' | 'settings'>
 
 interface MessageDetails {
@@ -15,7 +15,7 @@ interface MessageDetails {
   readonly to: string | null
   readonly model: MailedModel
   readonly link: string
-  /** Of the link. RFC 3339. */
+  /** Expiry of the link, in RFC 3339. */
   readonly goodUntil: string
 }
 
@@ -56,7 +56,10 @@ export function finishSignUpMessage({ to, model, base, path, goodUntil }: SignUp
   return { ...composeMessage('finish_sign_up', { to, model }, { link: base + path }), goodUntil }
 }
 
-/** As long a message for an address that has an account already: only a person who reads it learns that. */
+/**
+ * Composes the message to an address that already has an account. It is as long as the usual one, so only a person
+ * who reads it learns of the account.
+ */
 export function accountExistsMessage({
   to,
   model,
@@ -83,7 +86,10 @@ export function addressChangedMessage(details: Pick<MessageDetails, 'to' | 'mode
   return composeMessage('address_changed', details)
 }
 
-/** What a document calls itself must not begin a header of its own. */
+/**
+ * Composes a message. Control characters and line separators in the subject become spaces, so that a document's name
+ * can't start a header of its own.
+ */
 function composeMessage(
   name: keyof typeof ACCOUNT_TEXTS,
   { to, model }: Pick<MessageDetails, 'to' | 'model'>,

@@ -84,8 +84,9 @@ async function guardAdministrator(
 }
 
 /**
- * The same for what was done to a person's record by whatever way. An effect has the document's authority and is not asked for
- * policy; yet nobody takes over an administrator's account through one, nor leaves the application without any.
+ * Guards changes of a person's record, however they were made. An effect has the document's authority and skips the
+ * policy, but even an effect must not take over an administrator's account or leave the application without an
+ * administrator.
  */
 export async function guardHistory(
   context: CommandContext,

@@ -12,7 +12,7 @@ export function findRole({ roles }: Model, written: string): string | undefined 
   return [...roles].find(([, { name }]) => name.label.toLowerCase() === wanted)?.[0]
 }
 
-/** What the roles of a person can be: a role that follows from a record is given to nobody. */
+/** Lists the roles that a person can be given. A role that follows from a record can't be given. */
 export function rolesToGive({ entities }: Model): PeopleBody['roles'] {
   const type = entities.get('Person')?.fields.get('roles')?.type
   return type === undefined ? [] : wordsOf(type).map(({ word, label }) => ({ role: word, label }))

@@ -15,7 +15,10 @@ const KNOWN_FOR_MILLISECONDS = 30 * 24 * 60 * 60 * 1000
 /** Beyond this many the oldest are forgotten. */
 const MOST = 50_000
 
-/** They lie in memory, as each try asks; the storage has them by hashes, and gives them back at the start. */
+/**
+ * Opens the known networks. They are kept in memory, because each attempt reads them; the storage keeps their hashes
+ * and restores them at startup.
+ */
 export async function openKnownNetworks(storage: Storage): Promise<KnownNetworks> {
   const ends = new Map<string, number>()
   for (const { key, expiresAt } of (await storage.database.newestSystemRows('known_place', MOST)).toReversed())

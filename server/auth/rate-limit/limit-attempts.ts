@@ -8,7 +8,10 @@ import type { AuthDependencies } from '../auth-dependencies.ts'
 import type { ClientInfo } from '../client-info.ts'
 
 export interface CountedAttempt {
-  /** It was no guess: takes it back, and remembers that the account was used from here. */
+  /**
+   * Records that the attempt was no guess: withdraws it from the count, and remembers that the account was used from
+   * this network.
+   */
   succeed(): Promise<void>
 }
 
@@ -50,7 +53,9 @@ export async function limitAttempts(
   }
 }
 
-/** By the limit that point 9 sets, or that every application has. */
+/**
+ * Makes the refusal for too many attempts. It cites the limit that point 9 sets, or the default of every application.
+ */
 export function tooManyAttempts(model: Model, wait: number): Refused {
   return new Refused(makeRefusal(model, 'too_many', limitCitation(model, 'sign_in_attempts')), { retryAfter: wait })
 }

@@ -26,7 +26,10 @@ export function counted(caller: Caller, address: string | undefined): string {
   return signedInActor(caller).person?.id ?? addressKey(address)
 }
 
-/** Where the rate of the document or the budget is used up, the seconds until there is room again. */
+/**
+ * Counts a request. Returns the seconds until the next one is allowed if the document's rate or the budget is used
+ * up, else undefined.
+ */
 export async function limitRequests(
   dependencies: RequestCounter,
   caller: Caller,
@@ -48,8 +51,9 @@ async function countRate(
 }
 
 /**
- * The same for calls: throws 429. `isForSignIn`: a person who is not signed in yet needs it for that. Such calls have a rate of their
- * own, and count in the budget of their address; from a network where somebody has signed in before, they are let through.
+ * Counts a call and throws 429 over a limit. `isForSignIn`: needed to sign in; such calls by people not signed in
+ * have a rate of their own, count in their address's budget, and pass freely from networks where somebody has signed
+ * in before.
  */
 export async function refuseTooManyRequests(
   dependencies: CallCounter,

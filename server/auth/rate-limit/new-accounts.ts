@@ -13,7 +13,7 @@ export interface BudgetClock {
   readonly elapsed: () => number
 }
 
-/** In the transaction that makes the account. `now`: RFC 3339. */
+/** Records a new account within the transaction that makes it. `now` is in RFC 3339. */
 export async function noteNewAccount(
   { budgets, elapsed }: BudgetClock,
   transaction: Transaction,

@@ -74,7 +74,7 @@ export function createRateLimiter(elapsed: () => number = () => performance.now(
   }
 }
 
-/** What counts as one address: an IPv4 address, or the /64 that one customer has. */
+/** Returns the key that counts as one address: an IPv4 address, or the /64 that one customer has. */
 export function addressKey(address: string | undefined): string {
   if (address === undefined) return 'unknown'
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

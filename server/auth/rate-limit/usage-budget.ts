@@ -2,9 +2,9 @@
 
 import { addressKey } from './rate-limiter.ts'
 
-/** Of one person, or of one address where nobody is signed in. */
+/** Budget of one person, or of one address where nobody is signed in. */
 export interface Budget {
-  /** Of the processor, in the main thread and in those that read. */
+  /** Milliseconds of processor time, in the main thread and in the reading threads. */
   readonly milliseconds: number
   /** Plans of lists and summaries that nobody has asked for of late: each is compiled, and kept for a while. */
   readonly shapes: number
@@ -32,7 +32,10 @@ export interface Budgets {
   share(person: string, shared: string, until: number): void
 }
 
-/** What the reading threads tell: `by` is a person's id or an address, null for nobody who is known. */
+/**
+ * Makes the function that charges the time of the reading threads. `by` is a person's id or an address; null means
+ * that nobody is known, and nothing is charged.
+ */
 export function chargeReading(budgets: Budgets, clock: () => number) {
   return (by: string | null, milliseconds: number): void => {
     if (by !== null) budgets.spend(addressKey(by), { milliseconds }, clock())

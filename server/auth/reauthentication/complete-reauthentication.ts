@@ -18,14 +18,14 @@ import { requireOffered } from '../sign-in-methods.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { Refused, invalidField } from '../../policy/refused.ts'
 
-/** At least one; all that are given must be right, and then count together. */
+/** The factors that a person presents: at least one. All that are given must be valid, and then they count together. */
 export interface ReauthenticationRequest {
   readonly password?: string
-  /** Of the authenticator app, or a recovery code. */
+  /** Code of the authenticator app, or a recovery code. */
   readonly code?: string
   /** The secret of a link that was sent for it. */
   readonly link?: string
-  /** What the browser got of the authenticator. */
+  /** Response of the authenticator, as the browser received it. */
   readonly passkey?: unknown
 }
 

@@ -33,7 +33,10 @@ export async function requireBothFactors(
   throw refused('second_proof_needed')
 }
 
-/** For what adds or takes away a passkey: is there a second factor that only a first must not change? */
+/**
+ * Requires re-authentication before a passkey is added or removed. Both factors are required if there is a second
+ * factor, which a first factor must not be enough to change.
+ */
 export async function requireReauthenticationForPasskeys(
   database: DatabaseHandle,
   model: Model,
@@ -48,7 +51,7 @@ export async function requireReauthenticationForPasskeys(
   await (isSecond ? requireBothFactors : requireReauthentication)(database, session, now)
 }
 
-/** Which factors need not be shown once more. */
+/** Returns which factors were shown so recently that they need not be shown again. */
 export async function recentFactorsOf(
   database: DatabaseHandle,
   session: string | undefined,

@@ -2,7 +2,10 @@
 import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
 
 export interface SecretKey {
-  /** Of its hash: stands in what it has sealed, and tells nothing of the key. */
+  /**
+   * Key id, derived from the hash of the key. It is part of everything that the key seals, and reveals nothing about
+   * the key.
+   */
   readonly id: string
   readonly bytes: Buffer
 }
@@ -20,7 +23,7 @@ interface Keys {
   readonly present: SecretKey | undefined
   /** Makes the key at first need, and keeps it durably before it gives it. */
   readonly make: () => SecretKey
-  /** They open what they sealed, and seal no more. */
+  /** Former keys, which still open what they sealed but seal nothing new. */
   readonly former: readonly SecretKey[]
 }
 

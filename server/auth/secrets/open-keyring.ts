@@ -7,13 +7,13 @@ import { KEY_FILE, makeKeyFile, readKey, readKeyFile } from './key-file.ts'
 import type { Keyring, SecretKey } from './keyring.ts'
 import { createKeyring, sealedUnder } from './keyring.ts'
 
-/** As the environment has them: 32 bytes in Base64. */
+/** Keys from the environment: 32 bytes in Base64. */
 export interface GivenKeys {
   readonly secretKey?: string | undefined
   readonly formerSecretKey?: string | undefined
 }
 
-/** It can't be started with these keys; the sentence says why, and what to do. */
+/** Thrown when the server can't start with these keys. The message says why, and how to fix it. */
 export class KeyRefused extends Error {}
 
 /**
@@ -62,7 +62,7 @@ function seedIn({ value }: SystemRow): string {
   return String(value['seed'])
 }
 
-/** Of the key that has sealed the row's secret. */
+/** Returns the id of the key that sealed the row's secret. */
 function keyIdOf(row: SystemRow): string | undefined {
   return sealedUnder(seedIn(row))
 }

@@ -28,11 +28,11 @@ import { isTaken, openAccount, taken } from './open-account.ts'
 import type { PendingSignUp } from './pending-sign-up.ts'
 import { readPendingSignUp, pendingSignUpKey, pendingSignUpRow } from './pending-sign-up.ts'
 
-/** The same for every address that nobody was invited with, whether or not there is an account. */
+/** Next step of a sign-up. It is the same for every address without an invitation, whether or not it has an account. */
 export interface SignUpNextStep {
-  /** What happens next: a message with a link is sent there, or an administrator decides. */
+  /** Next step: a message with a link is sent to the address, or an administrator decides. */
   readonly next: 'mail' | 'administrator'
-  /** For a cookie of this browser. */
+  /** Secret for a cookie of this browser. */
   readonly browser: string
   readonly seconds: number
 }
@@ -43,7 +43,7 @@ export type SignUpOutcome =
 
 interface SignUpApplication extends Applicant {
   readonly credential: FirstCredential
-  /** What the browser's cookie holds of an earlier time that it asked. */
+  /** Secret in the browser's cookie from an earlier request to sign up. */
   readonly browser: string | undefined
   readonly client: ClientInfo
   readonly now: string
@@ -108,8 +108,8 @@ export function isAdmittedAtOnce(dependencies: AuthDependencies): boolean {
 }
 
 /**
- * Where no mail is sent nobody can prove an address: then the document's word, or that of a person who invited, is enough. Else the address
- * is proven first, unless administrators decide, who may know the person.
+ * Determines the next step of a sign-up. Without mail nobody can prove an address, so the document's word or an
+ * invitation is enough. Otherwise the address is proven first, unless administrators decide, who may know the person.
  */
 function nextOf(
   model: Model,
@@ -136,8 +136,8 @@ function lastsFor(next: SignUpNextStep['next']): number {
 }
 
 /**
- * For a person that a provider vouches for: their address is proven, and only the administrators' decision is missing.
- * `slot needed`: nothing was written yet.
+ * Keeps the pending sign-up of a person for whose address a provider vouches, so that only the administrators'
+ * decision is missing. `slot needed` means that nothing was written yet.
  */
 export async function keepWaitingProven(
   dependencies: Pick<AuthDependencies, 'rateLimiter'>,
@@ -215,9 +215,12 @@ function isOfAnother({ browser, isContested }: PendingSignUp, shown: string | un
   return isContested || shown === undefined || keyOf(shown) !== browser
 }
 
-/** What was counted for a sign-up, before its command. */
+/** The result of counting a sign-up before its command runs. */
 export interface SignUpSlot {
-  /** It has messages of the last hour, whose links are good: the next one is not needed. */
+  /**
+   * Whether the mailbox has received the most messages allowed in the last hour. Their links are still valid, so
+   * another message is not needed.
+   */
   readonly isMailboxFull: boolean
 }
 

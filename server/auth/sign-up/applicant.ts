@@ -16,7 +16,7 @@ import { fieldError } from '#shared/decisions/refusals.ts'
 import { Refused } from '../../policy/refused.ts'
 
 export interface Applicant {
-  /** What a person is made of. */
+  /** Values from which the person is created, by field. */
   readonly values: { readonly [field: string]: unknown }
   /** Key of the invitation, if there is one. */
   readonly link: string | undefined
@@ -24,7 +24,10 @@ export interface Applicant {
   readonly mailKey?: string | undefined
 }
 
-/** What is wrong with the values is reported with what else is wrong. `chosen`: fields that a call of the document lets people say beside. */
+/**
+ * Reads an applicant's values. Errors in them are returned, to be reported with the other errors. `chosen` lists
+ * further fields that a call of the document lets people fill in.
+ */
 export async function readApplicant(
   { current, rateLimiter }: Pick<AuthDependencies, 'current' | 'rateLimiter'>,
   body: { readonly [name: string]: unknown },
@@ -78,7 +81,10 @@ export function readFields(model: Model, fields: { readonly [name: string]: unkn
   return { values: read.values, errors: [...errors, ...findDeceptions(fields)] }
 }
 
-/** What makes one person look like another: letters that nobody sees, and a name that is read in another order than it is written. */
+/**
+ * Finds deceptions that make one person look like another: invisible letters, and a name that is displayed in another
+ * order than it is written.
+ */
 function findDeceptions({ name, email }: { readonly [name: string]: unknown }): readonly FieldError[] {
   return [
     ...(typeof email === 'string' && hasInvisible(trimText(email)) ? [fieldError('email', 'address_invisible')] : []),
@@ -86,7 +92,7 @@ function findDeceptions({ name, email }: { readonly [name: string]: unknown }): 
   ]
 }
 
-/** From one address. */
+/** Limit of sign-ups from one address. */
 const SIGN_UPS = { count: 60, milliseconds: 3_600_000 }
 
 const RESERVED: ReadonlySet<string> = new Set(['roles', 'active', 'picture'])

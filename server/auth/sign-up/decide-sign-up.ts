@@ -47,7 +47,10 @@ export async function listPendingSignUps(
   return items
 }
 
-/** Where people are approved and mail is sent, they still show by a link that the address is theirs; else it makes the account. */
+/**
+ * Approves a pending sign-up. If mail is sent and approval is required, the person must still prove the address by a
+ * link; otherwise the account is made at once.
+ */
 export async function approveSignUp(
   dependencies: AuthDependencies,
   actorContext: ActorContext,

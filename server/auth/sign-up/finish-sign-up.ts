@@ -27,7 +27,7 @@ interface FinishRequest {
   readonly link: string
   /** A new one, in place of what was chosen before. */
   readonly password?: string | undefined
-  /** What the browser's cookie holds. */
+  /** Secret in the browser's cookie. */
   readonly browser: string | undefined
 }
 

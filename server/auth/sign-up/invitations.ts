@@ -37,7 +37,7 @@ export interface InvitationRequest {
   readonly roles: readonly string[]
   /** Somebody who is recorded already and has no account. */
   readonly person?: string | undefined
-  /** Where the link is sent, beside being shown. */
+  /** Address to which the link is sent, besides being shown. */
   readonly email?: string | undefined
 }
 
@@ -78,7 +78,7 @@ export async function invite(
   return storeInvitation(dependencies, { by, roles, forPerson, mailing }, now)
 }
 
-/** Of somebody who is recorded already; with the account comes all that they hold. */
+/** Reads the roles of a person who is already recorded, since the account comes with everything that they hold. */
 async function rolesOf(database: DatabaseHandle, person: string): Promise<readonly string[]> {
   return rolesIn((await database.record('Person', person))?.['roles'])
 }
@@ -125,7 +125,7 @@ export async function inviteFirst(dependencies: RecordsDependencies, now: string
   return invitation
 }
 
-/** Of all starts until then, only the last one's link is good. */
+/** Replaces the first invitation, so that of all starts so far only the last one's link is valid. */
 async function replaceFirst({ storage }: RecordsDependencies, link: string, expiresAt: string): Promise<void> {
   await storage.write(async (transaction) => {
     const before = await transaction.system('link', FIRST)
@@ -141,7 +141,7 @@ interface NewInvitation extends Pick<InvitationRequest, 'roles'> {
   /** Null: the terminal. */
   readonly by: string | null
   readonly forPerson?: string | undefined
-  /** Where the link is sent, beside being shown. */
+  /** Mail sender and address for sending the link, besides showing it. */
   readonly mailing?: { readonly sender: MailSender; readonly to: string } | undefined
 }
 

@@ -6,7 +6,7 @@ import type { Applicant } from './applicant.ts'
 import type { FirstCredential } from './open-account.ts'
 
 export interface PendingSignUp extends Applicant {
-  /** As it was chosen then; good only in the browser that chose it, or by an administrator's word. */
+  /** Credential chosen at sign-up. It is valid only in the browser that chose it, or if an administrator approves. */
   readonly credential: FirstCredential
   /** Key of the secret that only that browser can show. */
   readonly browser: string
@@ -18,7 +18,7 @@ export interface PendingSignUp extends Applicant {
   readonly linkKey: string | null
   /** RFC 3339. */
   readonly askedAt: string
-  /** As `addressKey` gives it. */
+  /** Network of the client, as returned by `addressKey`. */
   readonly network: string
 }
 

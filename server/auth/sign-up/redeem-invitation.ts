@@ -22,7 +22,7 @@ export interface InvitationTerms {
   readonly sentKey: string | undefined
 }
 
-/** What an invitation is shown by. */
+/** Parsed keys of an invitation that a person shows. */
 export interface ShownInvitation {
   /** Key of its row. */
   readonly link: string
@@ -74,7 +74,10 @@ export async function redeemInvitation(context: CommandContext, key: string, now
   return invited
 }
 
-/** Of several invitations for somebody who is recorded already, one makes the account; so nobody has two. */
+/**
+ * Whether the person has no account yet and is active. Only one of several invitations for a recorded person makes
+ * the account, so nobody gets two.
+ */
 async function isWithoutAccount(transaction: Transaction, record: RecordValue | undefined): Promise<boolean> {
   if (record === undefined || record['active'] === false) return false
   return (await transaction.systemOf('account', record.id)).length === 0

@@ -14,7 +14,7 @@ export interface SignUpLink {
   readonly path: string
 }
 
-/** It is good once `storeSignUpLink` has written it. */
+/** Makes a sign-up link. The link becomes valid once `storeSignUpLink` has written it. */
 export function newSignUpLink(): SignUpLink {
   const { secret, key } = createToken()
   return { key, path: `/sign-up#link=${secret}` }
@@ -31,7 +31,10 @@ export async function storeSignUpLink(
   await transaction.putSystem('link', { key, person: null, expiresAt, value: { kind: KIND, of, way } })
 }
 
-/** Who waits behind it; throws when nobody does. Of several links that were handed over the last one is good. */
+/**
+ * Finds the pending sign-up behind a link, or throws if there is none. Of several links that were handed over, only
+ * the last one is valid.
+ */
 export async function pendingSignUpOf(
   database: DatabaseHandle,
   link: string,

@@ -8,7 +8,10 @@ import type { Actor } from '#shared/policy/actor.ts'
 /** Last used is exact to the hour: one write an hour at most. */
 const NOTED_EVERY_MILLISECONDS = 60 * 60 * 1000
 
-/** What was chosen for a token never changes, so it is read once; whether the token is still there is looked up at each request. */
+/**
+ * A resolved API token. The choices for a token never change, so they are read once; whether the token still exists
+ * is checked at each request.
+ */
 export interface ResolvedToken {
   readonly key: string
   readonly roles: readonly string[]
@@ -17,7 +20,7 @@ export interface ResolvedToken {
   readonly isStrong: boolean
   /** Milliseconds since 1970; 0: never. */
   lastUsed: number
-  /** As which it acts, worked out for one state of its person. */
+  /** Actor of the token, computed for one state of its person. */
   acting?: { readonly of: Actor; readonly actor: Actor }
 }
 

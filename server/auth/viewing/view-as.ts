@@ -16,7 +16,10 @@ import type { Actor } from '#shared/policy/actor.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import { Refused, invalidField, requireAdministrator } from '../../policy/refused.ts'
 
-/** Of a person: with their permissions at each moment. Of roles: nobody in particular with these and nothing else. */
+/**
+ * The target of a view: a person with their permissions at each moment, or nobody in particular with exactly these
+ * roles.
+ */
 export type ViewAs = { readonly person: string } | { readonly roles: readonly string[] }
 
 /** Marks the session, so that it ends with the session at the latest. Another view of the same session is ended first. */
@@ -75,12 +78,15 @@ export async function stopViewing(
   })
 }
 
-/** What a session's row says of it. */
+/** Reads the view from a session's row. */
 export function viewingIn({ value }: SystemRow): ViewAs | undefined {
   return value['view_as'] as ViewAs | undefined
 }
 
-/** Who is seen at this moment. A person who is gone, shut out or an administrator by now is seen as nobody. */
+/**
+ * Returns the actor that is viewed at this moment. A person who is gone, shut out or meanwhile an administrator is
+ * viewed as anonymous.
+ */
 export async function viewedActor({ storage, current }: RecordsDependencies, viewing: ViewAs): Promise<Actor> {
   const { model } = current.running
   if ('roles' in viewing) return actorWithRoles(model, viewing.roles)

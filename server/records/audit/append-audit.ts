@@ -12,9 +12,9 @@ export type NewAuditEvent = {
     /** Id of the person or record that it is done to, where that is another. */
     readonly subject?: string | null
     readonly detail: AuditDetails[Event]
-    /** As `addressKey` gives it. */
+    /** Network address of the request, in the form that `addressKey` gives. */
     readonly address?: string | null
-    /** Of the document in force: `current.running.revision`. */
+    /** Revision of the document in force: `current.running.revision`. */
     readonly revision: string
   }
 }[AuditEvent]

@@ -5,7 +5,10 @@ import type { InLanguages } from '#shared/text/language.ts'
 export interface AuditDetails {
   /** `way`: how; `second`: which second factor came with it. */
   sign_in: { readonly way: AuditedSignInMethod; readonly second?: 'code' | 'recovery code' | 'passkey' }
-  /** What was typed names nobody: `subject` is the person, where the address belongs to one. */
+  /**
+   * A failed sign-in. The entry does not keep the address that was typed; `subject` is the person that the address
+   * belongs to, if there is one.
+   */
   sign_in_failed: { readonly way: AuditedSignInMethod; readonly times?: number }
   sign_out: NoDetail
   sign_up: { readonly invited: boolean; readonly roles: readonly string[] }
@@ -51,7 +54,10 @@ export interface AuditDetails {
   roles_changed: { readonly before: readonly string[]; readonly after: readonly string[] }
   person_activated: NoDetail
   person_deactivated: NoDetail
-  /** What was open under the subject's name; `heir`: the id of the person who has it now. */
+  /**
+   * A transfer of the records that were open under the subject's name. `heir` is the id of the person who has them
+   * now.
+   */
   handed_over: { readonly heir: string; readonly count: number; readonly refused: number }
   person_removed: NoDetail
   person_restored: NoDetail

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../storage/history-entry.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import { appendAudit } from './append-audit.ts'
 
-/** By whatever way the record was changed: a call, a transition, an effect, sample data. */
+/** Audits a change of a person, however the record was changed: by a call, a transition, an effect or sample data. */
 export async function auditPersonChange(
   { transaction, actorContext, running }: CommandContext,
   { record, event, changes }: Pick<HistoryEntry, 'record' | 'event' | 'changes'>,

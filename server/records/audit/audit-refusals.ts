@@ -51,7 +51,10 @@ export function createRefusalAudit({
   }
 }
 
-/** By policy, by a state or by a rule of the document; not what is malformed, taken, too late or too much. */
+/**
+ * Reports whether a refusal is noted: one by policy, by a state or by a rule of the document. Requests that are
+ * malformed, too late or too large, and values that are taken already, are not noted.
+ */
 function isNoted(model: Model, by: string | null, { status, code, state, errors }: Refusal): boolean {
   if (status === 403) return true
   // What may not be seen and what does not exist are noted alike, and so take as long.

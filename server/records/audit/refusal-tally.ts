@@ -15,7 +15,10 @@ interface Window {
 }
 
 export interface Tally {
-  /** For how many the note stands that is to be made now; 0: none is. `now`: milliseconds since 1970. */
+  /**
+   * Counts an event and returns how many events the note to be written now stands for, or 0 if none is to be written.
+   * `now` is in milliseconds since 1970.
+   */
   count(key: string, now: number): number
 }
 

@@ -47,7 +47,10 @@ export function undoChanges(
   })
 }
 
-/** What was deleted comes back first, then the latest change; of a record that was created nothing but its creation is undone. */
+/**
+ * Sorts entries into the order in which they are undone: deletions first, then the latest change. If a record was
+ * created, only its creation is undone.
+ */
 function inOrder(entries: readonly HistoryEntry[]): readonly HistoryEntry[] {
   const created = new Set(entries.filter(({ event }) => event === 'created').map(keyOf))
   const wanted = entries.filter((entry) => entry.event === 'created' || !created.has(keyOf(entry)))

@@ -92,7 +92,10 @@ async function undoChange(
   return true
 }
 
-/** What a history of the record would show of the entry: an undo brings the values before it back to light. */
+/**
+ * Returns the fields of the entry that a history of the record would show to the actor, since an undo reveals the
+ * values from before it.
+ */
 async function shownByHistory(
   context: UndoContext,
   { id, entity }: HistoryEntry,
@@ -111,7 +114,7 @@ async function shownByHistory(
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** What people give, or transitions set; the rest is worked out. */
+/** Reports whether people enter the field or transitions set it; all other fields are computed. */
 function isGiven(entity: Entity, field: string): boolean {
   const found = entity.fields.get(field)
   return found !== undefined && !found.standard && found.computed === undefined
@@ -121,7 +124,10 @@ function isSame(one: unknown, other: unknown): boolean {
   return isDeepStrictEqual(one ?? null, other ?? null)
 }
 
-/** By a transition of the document that leads there and asks nothing that is needed; the first that is permitted. */
+/**
+ * Returns the record to the state by the first permitted transition of the document that leads there and needs no
+ * input.
+ */
 async function leadBack(context: UndoContext, entity: Entity, id: string, field: string, state: string): Promise<void> {
   const { dependencies, transaction, actorContext, options } = context
   const current = String((await transaction.record(entity.name.identifier, id))?.[field] ?? '')

@@ -91,13 +91,13 @@ export interface UpdateCommandOptions {
 /** Lines that a call of the document gives a head; what callers send they write by their own grants, as in a standard call. */
 export interface LinesOfCall {
   readonly policy: PreparedPolicy
-  /** By the name that the lines have in their head. */
+  /** Lines of the call, by the name that they have in their head. */
   readonly body: { readonly [name: string]: unknown }
 }
 
 /** Writes the lines that were sent with a head. */
 export interface LineWriter {
-  /** What is wrong with them, where the head is refused already. */
+  /** Finds the errors of the lines when the head is already refused. */
   findErrors(): Promise<readonly FieldError[]>
   /** `head`: as it is stored. */
   write(head: RecordValue): Promise<void>
@@ -107,9 +107,9 @@ export interface LineWriter {
 
 export interface CommandOptions {
   readonly confirmed?: readonly string[]
-  /** It goes on when the disk is full, by the room that is kept for it. */
+  /** Whether the command continues when the disk is full, by using the space that is reserved for it. */
   readonly fromReserve?: boolean
-  /** Of a request with a key: looked for and kept in the same transaction. */
+  /** Guard of a request with an idempotency key, whose result is looked up and kept in the same transaction. */
   readonly guard?: RepeatGuard<WrittenRecord>
   /** Reads what the caller is answered with, in the same transaction: its pages are at hand there. */
   readonly answer?: (database: DatabaseHandle, written: WrittenRecord) => Promise<string | undefined>

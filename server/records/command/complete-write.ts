@@ -21,7 +21,7 @@ import { followChanges } from '../write/followers.ts'
 export interface RequestedWrite {
   readonly policy: PreparedWritePolicy
   readonly fields: readonly string[]
-  /** Of the record before an update. */
+  /** Evaluates conditions on the record before an update. */
   readonly evaluateBefore?: Evaluator
 }
 

@@ -14,7 +14,10 @@ import type { Storage } from '../../storage/storage.ts'
 import type { ActorContext } from '../records-dependencies.ts'
 import type { CommandContext } from './command-context.ts'
 
-/** What an entity itself asks of its records, on anybody's authority. `name` tells these conditions from its others. */
+/**
+ * Prepares the conditions that an entity itself sets for its records, independent of the actor. `name` distinguishes
+ * them from the entity's other conditions.
+ */
 export function entityConditions(
   running: RunningDocument,
   entity: Entity,
@@ -68,7 +71,7 @@ function namedFacts({ preparation }: Conditions, values: readonly Value[]): { re
   return facts
 }
 
-/** The same without fetching anything; facts come to unknown. */
+/** Evaluates conditions on a record without fetching anything; facts evaluate to unknown. */
 export function evaluateWithoutFacts(
   conditions: Conditions,
   running: RunningDocument,
@@ -86,7 +89,10 @@ export function bindingsOf(
   return input === undefined ? { me: actor.person, now, ...by } : { me: actor.person, now, ...by, input }
 }
 
-/** Where there is no record yet, none is at hand. Made several times in each command: without a spread, which takes twice as long. */
+/**
+ * Makes the scope of an evaluation, without a record if there is none yet. Called several times in each command, so
+ * it avoids a spread, which takes twice as long.
+ */
 export function scopeOf(
   { model }: Pick<RunningDocument, 'model'>,
   { actor, now }: ActorContext,

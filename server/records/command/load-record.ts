@@ -27,7 +27,9 @@ export async function loadRecord(
   return record
 }
 
-/** For verbs that are decided once, on the record as it is. */
+/**
+ * Refuses a verb that the actor has no permission for. Meant for verbs that are decided once, on the record as it is.
+ */
 export async function requirePermission(
   context: CommandContext,
   policy: PreparedWritePolicy,

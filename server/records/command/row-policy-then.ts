@@ -17,8 +17,8 @@ export function dependsOnRecord({ running }: RowPolicyContext, actor: Actor, ent
 }
 
 /**
- * As `readableFieldsOf`, for the record as it was: its own fields and relations are those of then, other records are as
- * they are now. `now` is the moment of then.
+ * Works like `readableFieldsOf` on the record as it was: its own fields and relations have their values of that
+ * moment (`now`), while other records are as they are now.
  */
 export async function readableFieldsThen(
   context: RowPolicyContext,

@@ -30,7 +30,7 @@ export async function readableFieldsOf(
   return new Set(policy.fields.filter(({ when }) => when === true || answer(when) === true).map(({ field }) => field))
 }
 
-/** As `readableFieldsOf`, by id. */
+/** Works like `readableFieldsOf`, for a record that is given by id. */
 export async function readableFieldsById(
   policyContext: RowPolicyContext,
   actor: Actor,

@@ -36,7 +36,10 @@ export function runCommand(
   return runInTransaction(dependencies, actorContext, options, once, answered)
 }
 
-/** The same for what is more than one record: an account and its person. No document writes into the tables of another. */
+/**
+ * Runs a change of more than one record in one transaction, such as an account and its person. No document writes
+ * into the tables of another.
+ */
 export function runInTransaction<T, Result = T>(
   { storage, current, newId, people, mail, publicUrl, changeSet, isSilent }: RecordsDependencies,
   actorContext: ActorContext,

@@ -19,7 +19,10 @@ export function eventsFor(
   )
 }
 
-/** In their order, each seeing what those before have done. Undefined: one of them has deleted the record. */
+/**
+ * Runs the events in their order; each one sees what the earlier ones have done. Returns undefined if one of them has
+ * deleted the record.
+ */
 export async function runEvents(
   context: CommandContext,
   entity: Entity,

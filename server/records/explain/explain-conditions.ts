@@ -12,7 +12,7 @@ import type { RowPolicyContext } from '../command/row-policy.ts'
 import { readableFieldsById } from '../command/row-policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
-/** Who acts, and who reads the explanation; the record that it is about, if there is one by now. */
+/** The actor, the recipient of the explanation, and the record that it is about, if there is one yet. */
 export interface ExplanationContext {
   readonly policyContext: RowPolicyContext
   readonly actorContext: ActorContext

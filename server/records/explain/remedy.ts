@@ -25,7 +25,10 @@ import type { ExplanationTarget } from './explain-target.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { granteeCondition } from '#shared/policy/permissions.ts'
 
-/** What would have to be true. `isForOthers`: it is a matter of policy, which somebody else may have. */
+/**
+ * The ways in which a request would be allowed. `isForOthers` means that the refusal is a matter of policy, so
+ * somebody else may be permitted.
+ */
 export interface RemedyOptions {
   readonly ways: readonly ExplainedGrant[]
   readonly isForOthers: boolean
@@ -61,7 +64,10 @@ async function explainRule(
   return { text: words, words, met: false, parts: [] }
 }
 
-/** For administrators: what shows records, or would show one to a person who can't see it. */
+/**
+ * Lists the grants that show records, or that would show one to a person who can't see it. Only administrators get
+ * roles and people.
+ */
 export async function remedyForReading(
   dependencies: RecordsDependencies,
   target: ExplanationTarget,

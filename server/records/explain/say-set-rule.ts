@@ -51,7 +51,7 @@ interface Group {
   readonly where?: Expression
 }
 
-/** Which others count: of the same fields, and under a condition. */
+/** Describes which other records count: those with the same fields, under a condition. */
 function sayGroup(model: Model, { per, where }: Group, quote: (field: string) => string): HoleValue {
   const condition = where && (describeCondition(model, where.tree, { written: where }) ?? where.text)
   const same: Phrase | string =

@@ -10,11 +10,11 @@ import type { ActorContext, RecordsDependencies } from '../records-dependencies.
 
 export type ExportRequest = Pick<ListRequest, 'fields' | 'expand' | 'sort' | 'filter' | 'search'>
 
-/** What the audit says of it. */
+/** Details of an export that go into the audit. */
 export interface ExportNote {
   readonly path: string
   readonly format: string
-  /** As `addressKey` gives it. */
+  /** Network address of the request, in the form that `addressKey` gives. */
   readonly address: string | null
   /** Id of the person who gets it: an administrator, where they view as somebody else. */
   readonly by: string | null

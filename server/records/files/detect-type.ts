@@ -29,7 +29,7 @@ const TEXT_TYPES: ReadonlyMap<string, string> = new Map([
   ['eml', 'message/rfc822'],
 ])
 
-/** Of the office programs before 2007, whose files all begin alike. */
+/** Types of files of office programs before 2007, by extension, since all these files begin alike. */
 const OFFICE_TYPES: ReadonlyMap<string, string> = new Map([
   ['doc', 'application/msword'],
   ['xls', 'application/vnd.ms-excel'],

@@ -45,7 +45,10 @@ function isInputGranted(model: Model, actor: Actor): boolean {
   )
 }
 
-/** As large as some field or input takes, by its own limit or by that of point 9; bytes. */
+/**
+ * Computes the size in bytes of the largest file that some field or input takes, by its own limit or by that of point
+ * 9.
+ */
 export function largestFile({ entities, settings }: Model): number {
   const shapes = [...entities.values()].flatMap(({ fields, transitions }): readonly FieldShape[] => [
     ...fields.values(),

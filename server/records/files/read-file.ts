@@ -25,7 +25,10 @@ export async function readFile(
   return file
 }
 
-/** What no field holds is for the person who uploaded it. A file that was removed from its field is for nobody. */
+/**
+ * Reports whether the actor may read a file. A file that no field holds is readable by the person who uploaded it;
+ * one that was removed from its field is readable by nobody.
+ */
 export async function mayReadFile(
   context: RowPolicyContext,
   actor: Actor,

@@ -20,9 +20,9 @@ import type { FileDependencies } from './read-file.ts'
 import { countPicture, readWhole } from './read-file.ts'
 
 export interface SentContent {
-  /** As it was sent. */
+  /** Name of the file, exactly as it was sent. */
   readonly name: string
-  /** Who sends it: a person's id, or an address; null: nobody who is known. */
+  /** Sender of the file: a person's id, or an address; null if the sender is unknown. */
   readonly by: string | null
   readonly content: AsyncIterable<Buffer>
 }
@@ -126,7 +126,10 @@ async function storeCleaned(
   }
 }
 
-/** From now on a record may take it. What was sent goes where it was made of that: it counts once for what a person may store. */
+/**
+ * Keeps the file so that a record may refer to it. The sent original is deleted if the file was made from it, so that
+ * it counts once toward the person's storage quota.
+ */
 async function keepFile(
   { storage, current: { running } }: RecordsDependencies,
   file: StoredFile,
@@ -154,7 +157,7 @@ async function discard(
   await giveBackPages(storage)
 }
 
-/** Of equal length, but for the last one. */
+/** Splits the content into parts of equal length, except for the last one. */
 async function* partsOf(content: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer, void> {
   let waiting: Buffer[] = []
   let length = 0

@@ -11,7 +11,7 @@ import { evaluateNow } from '../command/condition-facts.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 import type { WriteFollower } from '../write/change.ts'
 
-/** What one change elsewhere may cause to be checked. */
+/** Maximum number of records that one change of another record may cause to be checked. */
 const MOST_RECORDS = 1_000
 
 interface Sides {
@@ -89,7 +89,10 @@ function idsOf(value: unknown): readonly string[] {
   return values.filter((each): each is string => typeof each === 'string')
 }
 
-/** Of a record that the actor may not read only the rule and its message are shown. */
+/**
+ * Checks the rule on a record, and refuses the change if the record breaks it. If the actor may not read that record,
+ * only the rule and its message are shown.
+ */
 async function judge(context: CommandContext, { entity, prepared }: RuleFromOutside, id: string): Promise<void> {
   const name = entity.name.identifier
   const record = await context.transaction.record(name, id)

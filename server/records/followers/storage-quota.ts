@@ -10,7 +10,10 @@ import { Refused } from '../../policy/refused.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import type { WriteFollower } from '../write/change.ts'
 
-/** At least what the person stores: what was undone or deleted since still counts, until it is counted anew. */
+/**
+ * Upper bound of what the person stores. Bytes that were undone or deleted since still count until the next full
+ * count.
+ */
 interface Tally {
   bytes: number
   /** Milliseconds since 1970. */

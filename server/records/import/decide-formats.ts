@@ -23,14 +23,14 @@ export interface FormatEvidence {
   readonly separator?: TableSeparator | undefined
   /** BCP 47, of the document. */
   readonly documentLocale: string
-  /** Of the reader; undefined: the request does not say it. */
+  /** Locale of the reader; undefined if the request does not state it. */
   readonly readerLocale?: string | undefined
   readonly reading: Reading
 }
 
 type Choice = DecimalMark | DateOrder
 
-/** What the texts of a column say by themselves. */
+/** Evidence of a format that the texts of a column give by themselves. */
 interface Evidence<C extends Choice> {
   /** How many texts can be read in this way only. */
   readonly only: ReadonlyMap<C, number>
@@ -80,7 +80,7 @@ interface Decider<C extends Choice> {
   readonly isOf: (field: Field) => boolean
   /** `undefined`: the text says nothing; `open`: it can be read in two ways. */
   readonly lookAt: (field: Field, text: string) => C | 'open' | undefined
-  /** What decides where no column does. */
+  /** Decides the format when no column determines it. */
   readonly vote: (text: string) => { readonly choice: C; readonly decidedBy: ColumnFormat['decidedBy'] } | undefined
   readonly evidence: FormatEvidence
 }
@@ -201,7 +201,10 @@ function markOfLocale(locale: string): DecimalMark | undefined {
 /** Characters of a day with blanks around its parts. */
 const LONGEST_DAY = 40
 
-/** Which part of a day comes first; with points the day does, and years of four digits say it themselves. */
+/**
+ * Reports which part of a date comes first. Dates with points begin with the day, and years of four digits identify
+ * themselves.
+ */
 export function orderIn(text: string): DateOrder | 'open' | undefined {
   const found = /^(\d{1,2})\s*([./–—\s-])\s*(\d{1,2})(?:\s*[./–—\s-]\s*(\d{2}|\d{4}))?(?!\d)/.exec(
     text.slice(0, LONGEST_DAY),

@@ -11,22 +11,22 @@ import { quoteCell } from './quote-cell.ts'
 export interface ReadColumn extends ImportColumn {
   /** The field that it writes. */
   readonly writes?: Field
-  /** The same, or the field by which records are found. */
+  /** The field that reads the column: the one that it writes, or the one by which records are found. */
   readonly reads?: Field
   readonly choice?: ColumnChoice
 }
 
 export interface ImportableFields {
-  /** What may be imported. */
+  /** Fields that may be imported. */
   readonly writable: ReadonlySet<string>
-  /** What the person may know of: to all others there is no such field. */
+  /** Fields that the person may know of; any other field is treated as if it did not exist. */
   readonly known: ReadonlySet<string>
 }
 
 interface ColumnRules extends ImportableFields {
   /** The field by which records that exist are found. */
   readonly match: string | undefined
-  /** What the request says of columns. */
+  /** Assignment of columns to fields that the request gives. */
   readonly map: ColumnMap
 }
 

@@ -20,7 +20,7 @@ export interface ImportRequest extends ImportFileRequest {
   readonly mode: ImportMode
   /** Codes of warnings that the person goes on with. */
   readonly confirmed?: readonly string[]
-  /** What the audit says of it; `address`: as `addressKey` gives it. */
+  /** Details of the import that go into the audit; `address` has the form that `addressKey` gives. */
   readonly note: ImportNote
 }
 
@@ -40,7 +40,7 @@ export interface ImportOptions {
 /** Rows that are written before others have a turn: some milliseconds' work. */
 export const ROWS_AT_ONCE = 10
 
-/** What is said of a file of which nothing is tried. */
+/** Describes a file that was read without any attempt to write its rows. */
 export function describeRead({ described }: PreparedImport): ImportBody {
   return { kept: false, ...described, created: 0, updated: 0, refused: 0, errors: [] }
 }

@@ -23,7 +23,7 @@ const LONGEST_ERRORS = 200_000
  */
 const MOST_HIDDEN = 10
 
-/** What has to be kept of a tally for another one to go on from it. */
+/** State of a tally that has to be kept for another tally to continue from it. */
 export interface TallyState extends Counts {
   readonly tried: number
   readonly hidden: number

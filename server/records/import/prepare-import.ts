@@ -40,7 +40,7 @@ export interface PreparedImport {
   readonly rows: readonly ImportRow[]
   /** Those that are read, in the order in which the cells of a row stand. */
   readonly columns: readonly PreparedColumn[]
-  /** What an answer says of the file and its columns. */
+  /** Description of the file and its columns that goes into an answer. */
   readonly described: Pick<ImportBody, 'rows' | 'file' | 'columns'>
 }
 

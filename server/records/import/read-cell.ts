@@ -33,7 +33,7 @@ export function cellError({ name, cite }: Field, { shown }: KnownValue): FieldEr
   return fieldError(name.identifier, 'cell_error', { field: labelFor(name.label), text: quoteCell(shown) }, cite)
 }
 
-/** Of the beginning of a longer text nothing is kept. */
+/** Makes the error of a cell that holds only the beginning of a longer text, of which nothing is stored. */
 export function cutError({ name, cite }: Pick<Field, 'name' | 'cite'>, text: string): FieldError {
   return fieldError(name.identifier, 'cell_cut', { field: labelFor(name.label), most: text.length }, cite)
 }

@@ -11,7 +11,7 @@ import { MOST_EXPANDED } from '../read-request.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 export interface RecordNames {
-  /** What an export calls the record; undefined where its reader may not see it. */
+  /** Finds the title of the record in an export; undefined if the reader may not see the record. */
   nameOf(entity: string, id: string): Promise<string | undefined>
   /** The records with that title: of an entity with more than `MOST_TITLES` records none. */
   idsOf(entity: string, title: string): Promise<readonly string[]>
@@ -55,7 +55,10 @@ export function makeRecordNames(dependencies: RecordsDependencies, actorContext:
   }
 }
 
-/** What has to be read of a record to tell its title; undefined where its reader may read nothing of it. */
+/**
+ * Builds the request for the fields that a record's title needs; undefined if the reader may read nothing of the
+ * entity.
+ */
 function titleRequest({ current: { running } }: RecordsDependencies, { actor }: ActorContext, entity: Entity) {
   const policy = policyOf(running, actor)
   const readableOf = (of: string): ReadonlySet<string> => policy.entity(of).read.readable

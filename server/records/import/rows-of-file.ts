@@ -66,7 +66,7 @@ export function orderRows(
   return [...ordered]
 }
 
-/** What a cell of a relation names. */
+/** Lists the names of records that a cell of a relation holds. */
 export function namesIn({ type }: Field, cell: TableCell): readonly string[] {
   if (isBlank(cell) || type.kind !== 'relation') return []
   if (typeof cell !== 'string' && cell.is === 'json')

@@ -34,7 +34,7 @@ export interface RowOutcome {
   /** Undefined: it is refused. */
   readonly did?: 'created' | 'updated'
   readonly errors: readonly ImportError[]
-  /** It is refused for a value of a record that the person may not read. */
+  /** Whether the row is refused because of a value of a record that the person may not read. */
   readonly isHidden?: boolean
 }
 
@@ -46,7 +46,7 @@ export interface RowTarget {
   readonly transaction: Transaction
   /** The rows of the file by what names their records. */
   readonly index: RowIndex
-  /** Which record each line has created or changed so far. */
+  /** Records that each line has created or changed so far. */
   readonly written: WrittenRows
 }
 
@@ -104,7 +104,7 @@ export function makeRowWriter(
     const decision = decideWrite(model, imports, fields, [evaluate])
     if (decision.allowed === false) throw new Refused(decision.refusal)
   }
-  /** What its reader may not see is not there. */
+  /** Finds the existing record with this key; one that the reader may not see counts as missing. */
   const findExisting = async (field: string, key: unknown) => {
     const record =
       field === 'id' ? await transaction.record(name, String(key)) : await transaction.recordBy(name, field, key)
@@ -159,7 +159,7 @@ export function makeRowWriter(
       id: await save(existing, values),
     }
   }
-  /** What may be meant, and is said first: as a rule that only warns. */
+  /** Refuses a row that may be a mistake until the request confirms it, like a rule that only warns. */
   const requireConfirmed = (row: ImportRow, id: string | undefined): void => {
     const { language } = model.settings
     const before = id === undefined ? undefined : written.lineOf(id)
@@ -200,7 +200,10 @@ function idOf({ reads }: PreparedColumn, cell: TableCell): CellResult {
   return { value: shownText(cell).trim().toLowerCase() }
 }
 
-/** What is wrong with the cells that could be read, so that all of a row is mended at once; its rules are asked when it can be read. */
+/**
+ * Finds the errors of the cells that could be read, so that all errors of a row can be fixed at once. Rules are
+ * checked once the whole row can be read.
+ */
 async function fieldErrorsOf(save: () => Promise<unknown>): Promise<readonly FieldError[]> {
   try {
     await save()

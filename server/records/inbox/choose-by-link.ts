@@ -4,7 +4,10 @@ import type { LinkedMailChoice } from '../mail/mail.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { chooseMails, listMailChoices } from './mail-choices.ts'
 
-/** What the link is about, by its label: not what the document no longer has, or the person may know nothing of now. */
+/**
+ * Label of the notifications that the link is about, without any that the document no longer has or that the person
+ * may know nothing of now.
+ */
 export interface LinkedKind {
   readonly label: string
   readonly mail: boolean

@@ -11,12 +11,15 @@ import { nextSteps } from './next-steps.ts'
 import { makePageFinder } from './record-page.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
-/** Of each entity so many records are looked at. */
+/** Maximum number of records that are examined for each entity. */
 const MOST_PER_ENTITY = 100
 /** Others have a turn after so many. */
 const AT_ONCE = 25
 
-/** By the person's roles and their relation to the records; that somebody is an administrator makes nothing theirs to do. */
+/**
+ * Finds the records that wait for a person, by their roles and their relation to the records. Being an administrator
+ * does not make a step theirs.
+ */
 export async function findWaiting(
   dependencies: RecordsDependencies,
   { actor: signedIn, ...rest }: ActorContext,

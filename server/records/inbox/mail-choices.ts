@@ -7,7 +7,10 @@ import type { ActorContext, RecordsDependencies } from '../records-dependencies.
 import type { NotificationKind } from './notification-kinds.ts'
 import { notificationKinds } from './notification-kinds.ts'
 
-/** Of entities that the actor may read nothing of, nothing is named. */
+/**
+ * Lists the kinds of notifications and the choices for email, without those of entities that the actor may read
+ * nothing of.
+ */
 export async function listMailChoices(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,

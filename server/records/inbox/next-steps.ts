@@ -6,9 +6,9 @@ import type { Actor } from '#shared/policy/actor.ts'
 
 export interface NextStep {
   readonly transition: Transition
-  /** From which it leads elsewhere. */
+  /** States from which the transition leads to another state. */
   readonly states: readonly string[]
-  /** Of these, where it is what the person is expected to do. */
+  /** Those of `states` in which the person is expected to take this step. */
   readonly expected: readonly string[]
   /** Its condition asks who does it: of others it is not expected. */
   readonly isPersonal: boolean

@@ -21,12 +21,12 @@ const EVENT_LABELS = {
   deleted: { en: 'deleted', de: 'gelöscht' },
 }
 
-/** In the order of the document; the system's own last. */
+/** Lists the kinds of notifications in the order of the document; the system's own come last. */
 export function notificationKinds(running: RunningDocument): readonly NotificationKind[] {
   return [...tableOf(running).kinds, watchedKind(running), mentionedKind(running)]
 }
 
-/** What happens to records that one watches. */
+/** The kind of notification about changes of records that a person watches. */
 export function watchedKind(running: RunningDocument): NotificationKind {
   return ownKind(running, 'watched')
 }

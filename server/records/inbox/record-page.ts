@@ -8,7 +8,10 @@ import type { ActorContext, RecordsDependencies } from '../records-dependencies.
 
 type FindPage = (entity: string, id: string) => Promise<string | undefined>
 
-/** For several records of one reader: their screens are found once. Undefined: no screen shows it to them. */
+/**
+ * Makes a function that finds the pages of several records for one reader and looks up their screens only once. The
+ * function returns undefined if no screen shows the record to them.
+ */
 export function makePageFinder(dependencies: RecordsDependencies, actorContext: ActorContext): FindPage {
   const { storage, current } = dependencies
   const { running } = current

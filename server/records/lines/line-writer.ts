@@ -79,7 +79,10 @@ export function makeLineWriter(
     if (!isSame) await context.commands.update(within, policy, entity, id, values, { before })
   }
 
-  /** Of which the caller may not see all, those that are missing may be ones that they do not see. */
+  /**
+   * Deletes the lines that the request leaves out, but only if the caller may see all lines: a missing line may be
+   * one that they do not see.
+   */
   async function removeLeftOut(
     { name, part, entity, lines }: SentLines,
     known: ReadonlySet<string>,
@@ -93,7 +96,7 @@ export function makeLineWriter(
   }
 }
 
-/** What can be said of a line whose head is refused already. */
+/** Finds the errors of a line when its head is already refused. */
 async function findErrorsIn(
   context: CommandContext,
   policy: PreparedPolicy,

@@ -13,7 +13,7 @@ type Values = { readonly [field: string]: unknown }
 export interface SentLine {
   /** "lines[2]". */
   readonly at: string
-  /** Of a line that is there. */
+  /** Id of an existing line; absent for a new one. */
   readonly id?: string
   readonly isDeleted: boolean
   readonly values: Values
@@ -30,7 +30,7 @@ export interface SentLines {
 export interface SeparatedBody {
   readonly own: Values
   readonly sent: readonly SentLines[]
-  /** What is wrong with their form. */
+  /** Errors in the form of the lines. */
   readonly errors: readonly FieldError[]
 }
 

@@ -20,22 +20,25 @@ export interface MailContent {
   readonly subject: string
   /** Plain text. */
   readonly text: string
-  /** The same for programs that show it. */
+  /** HTML version of the text, for programs that display it. */
   readonly html?: string | undefined
-  /** Where its recipient switches such mail off: a page, which takes a POST of mail programs too. */
+  /** URL of the page where the recipient switches such email off; it also accepts a POST from mail programs. */
   readonly unsubscribe?: string | undefined
 }
 
-/** What a link in a message is about: the recipient, and the kinds of notifications in it. */
+/** Choice that a link in a message carries: the recipient, and the kinds of notifications in the message. */
 export interface LinkedMailChoice {
   readonly person: string
   readonly kinds: readonly string[]
 }
 
 export interface Mail {
-  /** In the transaction of what the message tells: it leaves after the commit, or there is none. */
+  /**
+   * Puts the message into the outbox in the transaction of the change that it reports: it is sent after the commit,
+   * or not at all.
+   */
   send(transaction: Transaction, message: MailMessage): Promise<void>
-  /** Of a message in the outbox; undefined: it was sealed under a key that is not here. */
+  /** Reads the subject of a message in the outbox; undefined if it was sealed under a key that is missing here. */
   readSubject(message: OutboxMessage): string | undefined
   /** The secret of a link: only this application makes and reads it. */
   sealChoice(choice: LinkedMailChoice): string

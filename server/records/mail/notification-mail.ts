@@ -11,7 +11,7 @@ export interface Notice {
   readonly text: string
   /** Page of the record, or the inbox; null: it is not known where people find the application. */
   readonly link: string | null
-  /** What its recipient switches off; absent in messages before this form. */
+  /** Kind of notification that the recipient can switch off; absent in messages from before this form. */
   readonly kind?: string
 }
 
@@ -19,7 +19,7 @@ interface NotificationMail {
   readonly to: string
   /** Its id. */
   readonly person: string
-  /** What has happened together, and the recipient: they get one message of it. */
+  /** Identifier of the event and the recipient; notices that share it are sent as one message. */
   readonly event: string
   readonly model: Pick<Model, 'name' | 'settings'>
   /** Undefined: it is not known where people find the application. */
@@ -33,7 +33,7 @@ export const UNSUBSCRIBE_PATH = '/unsubscribe'
 
 /** Longer ones are cut off by programs that show them. */
 const LONGEST_SUBJECT = 200
-/** In one message; the others stand in the inbox. */
+/** Maximum number of notices in one message; the others are in the inbox. */
 const MOST_NOTICES = 20
 
 export function notificationMail({
@@ -67,12 +67,12 @@ export function notificationMail({
   return { to, ...compose([notice]), gathered: { event, notices: [notice], compose } }
 }
 
-/** Where a person chooses the mail that they get. */
+/** URL of the page where a person chooses which emails they get. */
 function settingsOf(base: string): string {
   return `${base}/account#mail`
 }
 
-/** What stands around the notices. */
+/** Content of an email around its notices. */
 interface MailFrame {
   readonly application: string
   /** BCP 47. */

@@ -2,20 +2,29 @@
 import type { Job } from '../../storage/job.ts'
 
 export interface OutboxMessage {
-  /** The same at each try, so that a person who gets it twice can tell: it is the message's Message-ID. */
+  /**
+   * Message-ID of the email. It is the same at each try, so that a person who receives the email twice can recognize
+   * it.
+   */
   readonly id: string
   readonly to: string | null
   /** Sealed, as it may quote a record; of messages before this form, as it is. */
   readonly subject: string
   /** Sealed, as links are credentials; null: the link is too old, and the text is gone. */
   readonly text: string | null
-  /** What is sealed is JSON: text, HTML, where to unsubscribe, and the notices that it is made of. */
+  /**
+   * Whether the sealed text is JSON with the text, the HTML, the address to unsubscribe and the notices that it is
+   * made of.
+   */
   readonly isJson?: boolean
   readonly madeAt: string
   readonly goodUntil: string | null
 }
 
-/** Of the problem of its job only codes are kept: what a mail server says may repeat the message. */
+/**
+ * Reads a message from its job. The problem of the job keeps only codes, since a mail server's reply may repeat the
+ * message.
+ */
 export function readOutboxMessage({ value }: Pick<Job, 'value'>): OutboxMessage {
   return value as unknown as OutboxMessage
 }

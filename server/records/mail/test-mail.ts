@@ -4,7 +4,7 @@ import { sayPhrase } from '#shared/text/phrase.ts'
 import { refused, requireAdministrator } from '../../policy/refused.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
-/** It takes the same way as every message: what fails is listed with the others. */
+/** Sends a test email the same way as every other message, so a failure is listed with the others. */
 export async function sendTestMail(
   { storage, current, mail, publicUrl }: RecordsDependencies,
   { actor }: ActorContext,

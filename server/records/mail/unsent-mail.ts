@@ -40,7 +40,7 @@ export async function listUnsentMail(
   })
 }
 
-/** At once, and then as often as a new one is tried. */
+/** Sends the message again at once, and then retries it as often as a new one. */
 export async function resendMail(dependencies: Dependencies, actorContext: ActorContext, id: string): Promise<void> {
   await changeUnsent(dependencies, actorContext, id, 'mail_sent_again', async (transaction, job) => {
     if (!isSendable(readOutboxMessage(job), actorContext.now)) throw refused('mail_expired')

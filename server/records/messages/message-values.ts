@@ -18,7 +18,7 @@ import { mayKnow, mayKnowValue, requirementsOf, recordsIn } from './read-require
 import { entityNamed } from '../../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
-/** Of these codes' messages for an entity, those with something to fill in. */
+/** Selects the messages with these codes for an entity that have placeholders to fill in. */
 export function messagesToFill(
   model: Model,
   codes: readonly string[],
@@ -115,7 +115,7 @@ export async function titleFor(
   return record === undefined ? undefined : titleOfRecord(policyContext, actorContext, to, entity, record)
 }
 
-/** As `titleFor`, of a record that is at hand: one in the trash is found by no id. */
+/** Works like `titleFor` for a record that is already loaded, since a record in the trash can't be found by its id. */
 export async function titleOfRecord(
   policyContext: RowPolicyContext,
   actorContext: ActorContext,

@@ -71,7 +71,10 @@ export function recordsIn(node: Node): readonly Node[] {
   return node.kind === 'field' && !isOfVariable(node.record) ? [node.record, ...inside] : inside
 }
 
-/** Of an entity with only one record, that record: whether it may be read is asked of its fields. */
+/**
+ * Reports whether the node is the only record of an entity that has just one; its fields decide whether it may be
+ * read.
+ */
 function isOnlyRecord(node: Node): boolean {
   return node.kind === 'call' && node.name === 'first' && node.arguments[0]?.kind === 'records'
 }

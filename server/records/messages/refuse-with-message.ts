@@ -43,7 +43,7 @@ export async function refuseWithMessage(
   throw new Refused({ ...refusal, message: fill(refusal), errors }, more)
 }
 
-/** Where its holes stand in the document. */
+/** Makes a key from the positions of the template's placeholders in the document. */
 function placeOf(template: MessageTemplate): string {
   return template.flatMap((part) => (typeof part === 'string' ? [] : [part.tree.span.start])).join(',')
 }

@@ -8,7 +8,7 @@ import { wantsMail } from '../inbox/mail-choices.ts'
 import type { NotificationKind } from '../inbox/notification-kinds.ts'
 import { notificationMail } from '../mail/notification-mail.ts'
 
-/** Who gets a message: their record, and what they may do now. */
+/** Recipient of a message: their record, and the actor with their current permissions. */
 export interface NoticeRecipient {
   readonly person: RecordValue
   readonly actor: Actor

@@ -70,7 +70,7 @@ export async function findMentionable(
     })
   }
 
-  /** By the names that the caller may read: that there are others stays unknown to them. */
+  /** Finds people by the names that the caller may read, so that the existence of others stays unknown to them. */
   async function findNamed(mentioning: string): Promise<readonly MentionablePerson[]> {
     const names = new Set(possibleMentions(mentioning, MOST_NAMED).flat())
     const people: MentionablePerson[] = []

@@ -23,7 +23,10 @@ interface WrittenTexts {
   readonly changed: readonly string[]
 }
 
-/** In any text of several lines; once: people that the text mentioned before are not notified again. */
+/**
+ * Notifies the people who are mentioned in any text of several lines. People that the text mentioned before are not
+ * notified again.
+ */
 export async function notifyMentioned(context: CommandContext, entity: Entity, written: WrittenTexts): Promise<void> {
   const { old, record, changed } = written
   if (context.isSilent || context.actorContext.actor.person === null) return
@@ -40,7 +43,10 @@ export async function notifyMentioned(context: CommandContext, entity: Entity, w
   }
 }
 
-/** By the names that the writer may read: that there are others stays unknown to them. */
+/**
+ * Finds mentioned people by the names that the writer may read, so that the existence of others stays unknown to
+ * them.
+ */
 async function findMentioned(
   context: CommandContext,
   text: string,

@@ -16,7 +16,7 @@ import { excerptOf, sayNotice } from './notice-text.ts'
 import { relationsBeside } from './shown-beside.ts'
 import { watchersOf } from './watches.ts'
 
-/** What was written: `old` is null for a record that was created. */
+/** A write of a record; `old` is null if the record was created. */
 interface WatchedWrite {
   readonly old: RecordValue | null
   readonly record: RecordValue
@@ -98,7 +98,7 @@ async function sayChange(
   return sayNotice(localeOf(context), 'changed', await who(), labels.join(', '))
 }
 
-/** Who did it is known to those who may read `updated_by`, and their name. */
+/** Returns the name of the person who made the change, if the recipient may read `updated_by` and that name. */
 export async function actorName(
   context: CommandContext,
   recipient: Actor,
@@ -137,7 +137,7 @@ async function tell(
   await deliverNotice(context, watcher, { kind: watchedKind(context.running), entity, record, subject, text })
 }
 
-/** As the transaction sees the data now. */
+/** Makes a policy context that reads the data as the transaction sees it now. */
 export function policyIn({ transaction, storage, running, actorContext }: CommandContext): RowPolicyContext {
   return { database: transaction, storage, running, now: actorContext.now }
 }

@@ -3,7 +3,10 @@ import type { Model } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 
-/** By entity: its relations to a record on whose page it stands, as a part or named under `beside`. */
+/**
+ * Lists the relations of an entity to a record on whose page its records are shown, as a part or named under
+ * `beside`.
+ */
 export function relationsBeside(running: RunningDocument, entity: string): readonly string[] {
   return running.compiled('shown beside', running.model, () => listRelations(running.model)).get(entity) ?? []
 }

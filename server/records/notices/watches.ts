@@ -66,7 +66,7 @@ export async function watchersOf(transaction: Transaction, record: string): Prom
   return rows.flatMap(({ person }) => (person === null ? [] : [person]))
 }
 
-/** Of a record that is gone for good. */
+/** Deletes the watches of a record that was permanently deleted. */
 export async function forgetWatches(transaction: Transaction, record: string): Promise<void> {
   for (const { key } of await transaction.systemWithin('watch', `${record} `))
     await transaction.deleteSystem('watch', key)

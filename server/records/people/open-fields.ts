@@ -8,11 +8,14 @@ export interface OpenField {
   readonly field: Field
   /** Finds the records of a person that are in no state that ends them; of an entity without states all. */
   readonly filterFor: (person: string) => string
-  /** It names who created a record, rather than who is responsible. */
+  /** Whether the field names the person who created a record, rather than the one who is responsible. */
   readonly isAuthor: boolean
 }
 
-/** What was only written by them stays under their name. */
+/**
+ * Lists the relations in which a person is responsible for records. Records that a person only wrote stay under their
+ * name.
+ */
 export function openFieldsOf(running: RunningDocument): readonly OpenField[] {
   return running.compiled('open fields', running.model, () => listOpenFields(running.model))
 }

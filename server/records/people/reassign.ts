@@ -16,10 +16,10 @@ import { updateRecord } from '../update-record.ts'
 import type { OpenField } from './open-fields.ts'
 import { openFieldsOf } from './open-fields.ts'
 
-/** In one request; the rest is reassigned by the next. */
+/** Maximum number of records that one request reassigns; the next request reassigns the rest. */
 const MOST_HANDED_OVER = 500
 
-/** By entity and relation, of those that the administrator may read and write. */
+/** Lists open records by entity and relation, among those that the administrator may read and write. */
 export async function listOpenRecords(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
@@ -116,7 +116,7 @@ async function findTargets(
   return { targets, more: false }
 }
 
-/** What refuses it; undefined: it is done. */
+/** Reassigns one record. Returns the refusal, or undefined if the record was reassigned. */
 async function handOne(
   nested: RecordsDependencies,
   actorContext: ActorContext,

@@ -6,7 +6,7 @@ import type { CleanPicture } from './picture-task.ts'
 
 /** Hardly anybody sees a difference. */
 const QUALITY = 92
-/** Where the better one would be larger than what was sent. */
+/** Quality that is used if the result at `QUALITY` would be larger than the file that was sent. */
 const LOWER_QUALITY = 80
 
 /** Pixels that are encoded anew, in a second or two of the processor's time; JPEG is the quickest. */
@@ -40,7 +40,10 @@ function isTurned({ orientation = 1, format }: Metadata): boolean {
   return orientation !== 1 && format !== 'heif'
 }
 
-/** What can't be read any more is encoded from what was sent. */
+/**
+ * Reports whether the picture has to be encoded again from what was sent: its metadata still describes its maker, or
+ * it can't be read any more.
+ */
 function tellsOfMaker(bare: Metadata | undefined): boolean {
   return bare === undefined || [bare.exif, bare.xmp, bare.iptc].some(Boolean)
 }

@@ -26,7 +26,7 @@ export function createFairQueue({
     busy.add(by)
     turns.set(by, ++turn)
   }
-  /** Of those who have nothing under way the one whose last turn is longest ago. */
+  /** Finds the person whose last turn was longest ago, among those with no work in progress. */
   const findNext = (): string | null | undefined => {
     let next: { readonly by: string | null; readonly turn: number } | undefined
     for (const by of lines.keys()) {

@@ -21,7 +21,7 @@ export function openPicture(content: Uint8Array, isAnimated = false): Sharp {
   return sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'none', animated: isAnimated })
 }
 
-/** What it says of itself, however large it is; nothing of it is decoded. Undefined: it is no picture. */
+/** Reads the metadata of a picture of any size without decoding it. Returns undefined if the content is no picture. */
 export async function readMetadata(content: Uint8Array): Promise<Metadata | undefined> {
   try {
     return await sharp(content, { limitInputPixels: false, failOn: 'none' }).metadata()

@@ -120,7 +120,10 @@ function startProcess(): ChildProcess {
   return child
 }
 
-/** What it needs to start, and no secrets: a picture that takes it over finds none. */
+/**
+ * Environment of the child process: what it needs to start and no secrets, so that a picture that takes it over finds
+ * none.
+ */
 function childEnvironment(): NodeJS.ProcessEnv {
   const given = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TMPDIR', 'TEMP'].flatMap((name) =>
     process.env[name] === undefined ? [] : [[name, process.env[name]] as const],

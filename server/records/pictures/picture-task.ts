@@ -7,7 +7,7 @@ export type PictureTask =
 
 export type CleanPicture =
   | { readonly is: 'no picture' }
-  /** It says nothing of its maker. */
+  /** The picture contains nothing about its maker. */
   | { readonly is: 'clean' }
   /** `content`: without what it said. */
   | { readonly is: 'cleaned'; readonly content: Uint8Array }
@@ -27,6 +27,6 @@ export interface PictureRequest {
 
 export interface PictureResponse {
   readonly answer: PictureAnswers[PictureTask['asks']]
-  /** Of the processor's time. */
+  /** Processor time that the task took, in milliseconds. */
   readonly milliseconds: number
 }

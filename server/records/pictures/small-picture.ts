@@ -14,8 +14,8 @@ const kept = new LruCache<{ readonly picture: SmallPicture }>(MOST_KEPT, KEPT_BY
 const making = new Map<string, Promise<SmallPicture>>()
 
 /**
- * At most `width` pixels wide and high. `content`: its id, the same for all copies. Several that ask for the same one wait for
- * it together. Throws `TooBusy`.
+ * Makes a picture at most `width` pixels wide and high. `content` is its id, the same for all copies. Concurrent
+ * requests for the same picture wait for it together. Throws `TooBusy`.
  */
 export async function smallPicture(
   pictures: PictureDecoder,

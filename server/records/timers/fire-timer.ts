@@ -17,7 +17,7 @@ import { applyEffects } from '../effects/record-frame.ts'
 import type { RecordsDependencies } from '../records-dependencies.ts'
 import { cachedTriggers, jobFor, preparePlan, stateOf } from './record-timers.ts'
 
-/** What the program did not survive so often is not tried again by itself. */
+/** Maximum number of tries of a job during which the program ended; after that it is not tried again automatically. */
 const MOST_TRIES = 20
 
 /** Once, in one transaction with what it does: a crash before the commit leaves the job, one after it finds none. */

@@ -9,7 +9,10 @@ import type { Job } from '../../storage/job.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import { entityConditions, evaluateConditions } from '../command/condition-facts.ts'
 
-/** What has become of the record: it was created (`old` is null) or changed, or something else that its timers read was. */
+/**
+ * The change that affects timers: the record was created (`old` is null) or changed, or something else that its
+ * timers read was changed.
+ */
 export type TimerOccasion = { readonly old: RecordValue | null } | 'elsewhere'
 
 /** The triggers of an entity, worked out once. */
@@ -17,7 +20,7 @@ export function cachedTriggers(running: RunningDocument, entity: Entity): readon
   return running.compiled('triggers', entity, () => triggersOf(entity))
 }
 
-/** In the transaction of the change: what is committed has its timers. */
+/** Updates the timers of a record in the transaction of the change, so that every committed record has its timers. */
 export async function updateTimers(
   context: CommandContext,
   entity: Entity,
@@ -114,7 +117,7 @@ function isSame(one: TriggerState, other: TriggerState): boolean {
 const PAGE = 100
 const MOST_PAGES = 20
 
-/** Of records that had no timer before: the last change of the state that the history knows. */
+/** Finds the last change of the state in the history, for records that had no timer before. */
 async function entranceOf(
   { transaction }: CommandContext,
   entity: Entity,

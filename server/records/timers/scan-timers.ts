@@ -9,7 +9,7 @@ import { planSchedules } from '../schedules/plan-schedules.ts'
 import { updateTimers } from './record-timers.ts'
 import { entitiesWithTimers, scanTimers } from './timer-readers.ts'
 
-/** In one command, so that others come in between. */
+/** Maximum number of records that one command scans, so that others can run in between. */
 const AT_ONCE = 200
 
 /** The key of the scan at which constants get other values. */
@@ -39,7 +39,10 @@ export async function scanEntity(dependencies: RecordsDependencies, now: string,
   })
 }
 
-/** At the start and when a document is published: another one may have other timers. */
+/**
+ * Computes all timers again at the start and when a document is published, since another document may have other
+ * timers.
+ */
 export async function reviseTimers(dependencies: RecordsDependencies, now: string): Promise<void> {
   await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
     const { transaction, running } = context

@@ -7,7 +7,10 @@ import type { Transaction } from '../../storage/transaction.ts'
 import type { CommandContext } from '../command/command-context.ts'
 import { cachedTriggers } from './record-timers.ts'
 
-/** By "Ticket.due_at" and "Ticket" (which records there are): the entities whose timers read that of other records. */
+/**
+ * Entities whose timers read other records, by what they read: "Ticket.due_at" for a field, "Ticket" for which
+ * records exist.
+ */
 type TimerReaders = ReadonlyMap<string, ReadonlySet<string>>
 
 /** `changed`: fields; `existence`: a record came or went. */

@@ -29,12 +29,12 @@ export interface SavedView {
 
 export type NewSavedView = Pick<SavedView, 'screen' | 'name' | 'query' | 'role'>
 
-/** What is absent stays as it is. */
+/** Changes to a saved view; absent properties stay as they are. */
 export type SavedViewChange = Partial<Pick<SavedView, 'name' | 'query'>>
 
 export const LONGEST_VIEW_QUERY = 2_000
 export const MOST_OWN_VIEWS = 100
-/** Of all roles together: every person with a role looks through them. */
+/** Maximum number of shared views of all roles together, since every person with a role looks through them. */
 export const MOST_SHARED_VIEWS = 200
 
 /** One's own, and those that are shared with a role that one holds; `screens`: those that the actor may open. */
@@ -169,7 +169,7 @@ function checkChange({ name, query }: SavedViewChange): readonly FieldError[] {
   ]
 }
 
-/** Of one list a person has no two views of the same name: tabs could not be kept apart. */
+/** Refuses a second view of the same name by one person on one list, since their tabs could not be distinguished. */
 async function refuseSecondOfName(
   transaction: Transaction,
   model: Model,

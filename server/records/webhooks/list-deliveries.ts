@@ -27,7 +27,10 @@ export async function listDeliveries(
   return Promise.all([...failed, ...others].map((job) => itemOf(dependencies, actorContext, job)))
 }
 
-/** At once, under the same id, and then as often as a new one is tried; it waits for no other. */
+/**
+ * Sends the webhook again at once under the same id, and then retries it as often as a new one. It does not wait for
+ * any other.
+ */
 export function resendDelivery(dependencies: Dependencies, actorContext: ActorContext, id: string): Promise<void> {
   return changeFailed(dependencies, actorContext, id, 'webhook_sent_again', (transaction, job) =>
     transaction.changeJob({ ...job, dueAt: actorContext.now, tries: 0, isDead: false }),

@@ -24,7 +24,7 @@ export interface OutgoingRequest {
 const LARGEST_BODY = 262_144
 const LONGEST_URL = 4_000
 
-/** Of a record at hand, on the document's authority. */
+/** Queues a webhook about a loaded record, on the document's authority. */
 export async function queueWebhookOf(
   context: CommandContext,
   entity: Entity,

@@ -5,7 +5,7 @@ import type { Job } from '../../storage/job.ts'
 export const HOPS_HEADER = 'verbatim-hops'
 
 export interface WebhookJob {
-  /** The same at each try: the webhook's id, and its idempotency key. */
+  /** Id of the webhook, which is also its idempotency key and the same at each try. */
   readonly id: string
   readonly method: string
   readonly url: string
@@ -20,7 +20,7 @@ export interface WebhookJob {
   readonly line: number
   /** Null: it was not delivered. */
   readonly deliveredAt: string | null
-  /** Of the last try. */
+  /** HTTP status of the last try. */
   readonly status: number | null
   readonly milliseconds: number | null
   readonly isSigned: boolean

@@ -31,7 +31,7 @@ export function readHead(connection: Connection): ChainHead {
   return { number: Number(number ?? 0), hash: String(hash ?? EMPTY_CHAIN.hash) }
 }
 
-/** In the transaction of the writer, of which there is one: the chain has no gap and no fork. */
+/** Appends an entry in the transaction of the only writer, so the chain has no gap and no fork. */
 export function appendEntry(connection: Connection, entry: NewAuditEntry): void {
   const head = readHead(connection)
   const row = {

@@ -8,7 +8,10 @@ export const FILE_MODE = 0o600
 /** A directory within, while a backup is being restored: what is there is not whole yet. */
 export const RESTORING = 'restoring'
 
-/** What Verbatim itself puts into a data directory. A directory that holds anything else is also somebody else's. */
+/**
+ * Pattern for the names that Verbatim itself puts into a data directory. A directory that holds any other name is
+ * also used by somebody else.
+ */
 const OWN_NAMES = /^(?:verbatim\.(?:db|json)|lock|reserve|secret\.key|restoring)/
 
 /** Level by level: Node's own recursive way never ends below a file system that answers "not found" to every attempt (/proc). */

@@ -38,7 +38,7 @@ export interface Dialect {
   ordered(value: Sql, type: Type): Sql
   /** How an engine without numbers of any size goes about them; undefined: it has them. */
   readonly largeNumbers?: LargeNumbers
-  /** By what texts are sorted before their characters: `collationKey`. */
+  /** Key by which texts are sorted before they are compared by character: `collationKey`. */
   collated(value: Sql): Sql
   /** A query inside of another that is worked out once, however often its columns are looked at. */
   once(query: Sql): Sql
@@ -59,7 +59,7 @@ export interface Dialect {
   /** A list in the form in which equal ones are the same. */
   comparable(list: Sql): Sql
   elements(list: Sql, of: Type, alias: string): Elements
-  /** The same of a list that is written out. */
+  /** Elements of a list that is written out, like `elements`. */
   rows(items: readonly Sql[], alias: string): Elements
   /** A column as one list. */
   collect(column: Sql, order: Sql): Sql
@@ -78,26 +78,32 @@ export interface Dialect {
   /** A value as people see it. */
   shown(value: Sql, form: StoredForm): Sql
 
-  /** What a text pattern is to the engine. `written`: it stands in the statement; `inMemory`: it is bound. */
+  /**
+   * Prints a text pattern for the engine. `written` means that it is part of the statement, `inMemory` that it is
+   * bound.
+   */
   pattern(node: Node, is: 'written' | 'inMemory' | 'ofRows', print: () => Sql): Sql
   /** The name of a time zone, where it is not the application's. */
   timeZone(is: 'written' | 'inMemory' | 'ofRows', print: () => Sql): Sql
 }
 
-/** Of exact numbers that may be beyond those of the engine. */
+/** Operations on exact numbers that may be too large for those of the engine. */
 export interface LargeNumbers {
   /** Compares two, of which both may be so. */
   compare(operator: string, left: Sql, right: Sql): Sql
   /** One of the engine's own, to be compared with such a number. */
   own(value: Sql): Sql
-  /** What they are sorted by. */
+  /** Sort key of such a number. */
   order(value: Sql): Sql
   absolute(value: Sql): Sql
-  /** Of values side by side; NULL if one of them is. */
+  /** Minimum or maximum of values side by side; NULL if one of them is NULL. */
   extreme(name: 'min' | 'max', values: readonly Sql[]): Sql
-  /** Of a column. */
+  /** Minimum or maximum of a column. */
   extremeOf(name: 'min' | 'max', column: Sql): Sql
 }
 
-/** What an engine can't work out by itself, so that memory has to: the message says what. */
+/**
+ * Reports an expression that an engine can't compute by itself, so that it has to be evaluated in memory; the message
+ * says which.
+ */
 export class NotInSql extends Error {}

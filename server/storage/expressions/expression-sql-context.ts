@@ -11,7 +11,9 @@ import { isHeld } from './held-numbers.ts'
 
 export type { Sql }
 
-/** Where an expression is printed: what tables and columns there are, and which rows stand for the records at hand. */
+/**
+ * Context in which an expression is printed: its tables and columns, and the rows that represent the current records.
+ */
 export interface SqlContext {
   /** The engine that is printed for; SQLite if none is given. */
   readonly dialect?: Dialect
@@ -41,7 +43,7 @@ export interface SqlContext {
   fresh(): string
 }
 
-/** What a variable stands for: a row, or a value (of a record, its id). */
+/** Value of a variable: a row, or an SQL value (the id, if it is a record). */
 export type Binding = { readonly row: string; readonly entity: string } | { readonly value: Sql }
 
 export interface PrintContext {

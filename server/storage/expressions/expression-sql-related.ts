@@ -5,7 +5,10 @@ import type { Node } from '#shared/expressions/node.ts'
 import { mapChildren, someNode } from '#shared/expressions/walk.ts'
 import type { PrintContext, Sql } from './expression-sql-context.ts'
 
-/** It is read from the record's row, which is looked up once; `as` prints it. Undefined: the condition asks something else. */
+/**
+ * Prints a conditional that tests whether a record exists, by a single lookup of its row; `as` prints what is read
+ * from it. Returns undefined if the condition tests something else.
+ */
 export function printIfThere(
   { test, then, otherwise }: Node & { readonly kind: 'conditional' },
   place: PrintContext,

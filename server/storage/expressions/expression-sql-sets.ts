@@ -15,17 +15,17 @@ interface Query {
   readonly where: readonly Sql[]
   /** Ends in something that no two elements share. */
   readonly order: readonly Key[]
-  /** What a variable for the element stands for, and its value. */
+  /** Binding of a variable for the element, whose value is `value`. */
   readonly element: Binding
   readonly value: Sql
   /** JSON text of the value, where it is made of parts. */
   readonly json?: () => Sql
-  /** Of a relation to many: the pairs without their records. */
+  /** Pairs of a relation to many, without their records. */
   readonly pairs?: Sql
 }
 
 interface Key {
-  /** As it is compared. */
+  /** Key in the form in which it is compared. */
   readonly key: Sql
   readonly descending?: boolean
   /** Some have none: those come last, up or down. */
@@ -70,7 +70,10 @@ export function printJoined(node: Node, between: Sql, place: PrintContext): Sql 
   return sql`(SELECT ${place.dialect.joined(sql`${alias}.v`, between, orderBy(order))} FROM (${rows}) AS ${alias})`
 }
 
-/** Of the set as a whole: how many, the first, or whether a value (that is not empty) is one of them. */
+/**
+ * Prints a question about the whole set: how many elements it has, the first one, or whether a value that is not
+ * empty is one of them.
+ */
 export function printWholeSet(
   question: 'count' | 'first' | 'includes',
   node: Node,
@@ -90,7 +93,10 @@ export function printWholeSet(
   }
 }
 
-/** Where no record is missing, each pair leads to one: then only pairs are counted. Undefined: it is no relation to many as it lies. */
+/**
+ * Counts only the pairs of a relation if no record is missing, since each pair then leads to one. Returns undefined
+ * if the set is not a plain relation to many.
+ */
 function countOfPairs(node: Node, query: Query, place: PrintContext): Sql | undefined {
   if (query.pairs === undefined || node.kind !== 'field' || !isMany(node.type)) return undefined
   const { of } = node.type

@@ -132,7 +132,10 @@ function printConditional({ test, then, otherwise }: Conditional, place: PrintCo
 
 const MOMENT: Type = { kind: 'timestamp' }
 
-/** What is left is worked out when it is asked for: hours of the timer's calendar, less than nothing once it is overdue. */
+/**
+ * Prints the due moment of a timer or the time left. The time left is computed when it is read, in hours of the
+ * timer's calendar, and is negative once the timer is overdue.
+ */
 function printTimer(node: Node, part: 'due_at' | 'left', place: PrintContext): Sql {
   const { context, dialect } = place
   const [record, named] = childrenOf(node)
@@ -216,7 +219,10 @@ function printBinary(node: Node & { readonly kind: 'binary' }, place: PrintConte
   return printArithmetic(operator, left, right, place)
 }
 
-/** Where one side may be a number beyond those of the engine, it says how they are compared. */
+/**
+ * Prints a comparison. If one side may be a number beyond the engine's range, `largeNumbers` says how both sides are
+ * compared.
+ */
 function printComparison(operator: string, left: Node, right: Node, place: PrintContext): Sql {
   const { largeNumbers } = place.dialect
   const sides = [left, right].map((node) => ({ node, held: isHeld(node, place.context) }))
@@ -336,7 +342,10 @@ function printCall(node: Node & { readonly kind: 'call' }, place: PrintContext):
   return isMany(overload.gives) ? dialect.orEmpty(called) : called
 }
 
-/** Of values side by side; empty if one of them is. Words are compared by their order. */
+/**
+ * Prints `min` or `max` of several arguments, which is empty if one of them is empty. Words are compared by their
+ * order.
+ */
 function printExtreme(name: 'min' | 'max', node: Node & { readonly kind: 'call' }, place: PrintContext): Sql {
   const { type } = node
   const { largeNumbers } = place.dialect

@@ -15,7 +15,7 @@ import { isSqlParameter } from '../sql-parameter.ts'
 /** A part of an expression that memory decides: worked out once per run, and bound. */
 interface ExpressionParameter extends SqlParameter {
   readonly node: Node
-  /** What the engine is given in place of a text. */
+  /** Translates a text into the value that the engine gets in its place. */
   readonly translate?: (text: string) => string | number | null
 }
 
@@ -27,7 +27,10 @@ export function expressionParameter(node: Node, translate?: (text: string) => st
   return parameter
 }
 
-/** What to bind for a parameter that an expression was printed with; undefined for parameters of others. */
+/**
+ * Returns the value to bind for a parameter that an expression was printed with, or undefined for all other
+ * parameters.
+ */
 export function bindExpressionParameter(
   value: unknown,
   scope: Scope,
@@ -50,8 +53,8 @@ function inSqliteList(value: boolean | number | bigint): unknown {
 }
 
 /**
- * As it is compared in SQL: decimals are units of their scale, numbers beyond what is exact texts of their digits, truth is 1
- * or 0, lists are JSON text of stored values.
+ * Converts a value to the form in which SQL compares it: decimals are units of their scale, numbers beyond the exact
+ * range are texts of their digits, truth is 1 or 0, lists are JSON text of stored values.
  */
 export function toStoredValue(value: Value, type: Type, inList: ListForm = inSqliteList): string | number | null {
   if (value === null || value === undefined) return null
@@ -80,14 +83,14 @@ function toStoredJson(value: Value, type: Type, inList: ListForm): unknown {
   return isPlain ? (single ?? null) : inList(single as boolean | number | bigint)
 }
 
-/** What a printed expression gave, as a value. JSON that was parsed before is changed in place. */
+/** Converts the result of a printed expression to a value. JSON that is parsed already is changed in place. */
 export function fromStoredValue(stored: unknown, type: Type): Value {
   return readerOf(type)(stored)
 }
 
 type Reader = (stored: unknown) => Value
 
-/** By type: a list of hundreds of objects is read by what was worked out once. */
+/** Readers by type, kept so that a list of hundreds of objects is read by a reader that was made once. */
 const READERS = new WeakMap<Type, Reader>()
 
 function readerOf(type: Type): Reader {

@@ -140,7 +140,10 @@ export function inPostgresList(value: boolean | number | bigint): unknown {
       : value
 }
 
-/** What to bind for a parameter; undefined for parameters of others. Throws NotInSql for a text that PostgreSQL can't hold. */
+/**
+ * Returns the value to bind for a parameter, or undefined for all other parameters. Throws NotInSql for a text that
+ * PostgreSQL can't hold.
+ */
 export function bindForPostgres(value: unknown, scope: Scope): string | number | null | undefined {
   const bound = bindExpressionParameter(value, scope, inPostgresList)
   if (typeof bound === 'string' && (bound.includes('\0') || !bound.isWellFormed()))

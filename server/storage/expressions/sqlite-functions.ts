@@ -87,7 +87,10 @@ export function registerFunctions(define: DefineFunction, spend: Spend = () => {
   define(COLLATION_FUNCTION, SCHEMA_FUNCTIONS[COLLATION_FUNCTION], 2)
 }
 
-/** As in memory: lists under one key are joined, another value twice under one key is nothing. */
+/**
+ * Registers the function that makes an object as memory does: lists under one key are joined, and a second value
+ * under one key makes the result empty.
+ */
 function registerObjects(strict: Strict): void {
   strict('v_object_of', 2, (pairs, written) => {
     const type = JSON.parse(String(written)) as Type
@@ -96,7 +99,10 @@ function registerObjects(strict: Strict): void {
   })
 }
 
-/** What stands in a document is printed in few forms; their formatters are kept. */
+/**
+ * Registers the function that prints a value as people see it, and keeps a formatter for each form: a document uses
+ * few of them.
+ */
 function registerShown(strict: Strict): void {
   const kept = new Map<string, (value: SqlScalar) => string>()
   strict('v_shown', 2, (value, form) => {
@@ -180,7 +186,10 @@ function registerConversions(strict: Strict): void {
   strict('v_text_of_duration', 1, (value) => printIsoDuration(toWhole(value)))
 }
 
-/** Of numbers that may be beyond those of the engine: a text and a number have no order there. */
+/**
+ * Registers comparisons for numbers that may be beyond the engine's range, where the engine has no order between a
+ * text and a number.
+ */
 function registerComparisons(strict: Strict): void {
   strict('v_compare', 2, (a, b) => {
     const [left, right] = [toWhole(a), toWhole(b)]
@@ -214,7 +223,7 @@ function registerAggregates(strict: Strict): void {
   )
 }
 
-/** What is there of a list in JSON. */
+/** Reads the values of a list in JSON, without the empty ones. */
 function readWholes(list: SqlScalar): readonly Whole[] {
   const values = JSON.parse(String(list)) as readonly (string | number | null)[]
   const wholes: Whole[] = []
@@ -243,12 +252,15 @@ function toDecimal(units: SqlScalar, scale: SqlScalar | undefined): Decimal {
   return makeDecimal(toWhole(units), Number(scale))
 }
 
-/** What an operand of that kind is in memory. */
+/** Makes the function that converts a stored operand of this kind to its value in memory. */
 function readerOf(kind: (typeof KINDS)[number]): (stored: SqlScalar) => Value {
   return kind === 'integer' || kind === 'duration' ? toWhole : (stored) => stored
 }
 
-/** What a parameter that is stored otherwise is in memory. Numbers beyond what is exact are all the same to a function. */
+/**
+ * Converts parameters whose stored form differs to their values in memory. A function does not distinguish numbers
+ * beyond the exact range.
+ */
 const READERS: { readonly [parameter: string]: (stored: SqlScalar) => Value } = {
   weekdays: readItems,
   integer: (stored) => toBoundedNumber(toWhole(stored)),

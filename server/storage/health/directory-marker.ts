@@ -14,7 +14,7 @@ const MARKER_FILE = 'verbatim.json'
  */
 export type DirectoryState = 'open' | 'clean' | 'damaged'
 
-/** Of the marker, not of the database. */
+/** Version of the marker's format, which is not that of the database. */
 const MARKER_FORMAT = 1
 
 /** Undefined: there is none, as in a new directory, or in one of an older version. */
@@ -73,7 +73,7 @@ export function markClosed(directory: string): void {
     writeMarker(directory, 'clean')
 }
 
-/** Where even that can't be written, the next start finds out by itself. */
+/** Marks the directory as damaged. If even that can't be written, the next start finds the damage by itself. */
 export function markDamaged(directory: string): void {
   try {
     writeMarker(directory, 'damaged')

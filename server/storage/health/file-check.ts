@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads'
 
 export interface FileCheck {
-  /** What is wrong with the file; undefined: nothing, or the check was stopped. */
+  /** Describes the damage of the file. Undefined means that there is none, or that the check was stopped. */
   readonly problem: Promise<string | undefined>
   /** Ends after the table that is looked through at the moment. */
   stop(): Promise<void>

@@ -14,7 +14,7 @@ export class StorageHealth {
     return this.present
   }
 
-  /** Of that a process does not recover: what is corrupt on the disk stays so. */
+  /** Notes damage, from which a process does not recover: data that is corrupt on the disk stays so. */
   noteDamage(detail: string): void {
     if (this.present?.kind === 'damaged') return
     this.change({ kind: 'damaged', detail })

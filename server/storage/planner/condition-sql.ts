@@ -9,7 +9,7 @@ import type { PlanContext, Sql } from './plan-context.ts'
 import { whileThereIsTime } from '../sqlite/time-limit.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
-/** What a reader may see of an entity; undefined: nothing at all. */
+/** Returns the part of an entity that a reader may see, or undefined where they may see nothing of it. */
 export type PolicyByEntity = (entity: string) => ReadPolicy | undefined
 
 /** The document's own expression over the row called `alias`; undefined: no record is at hand. */
@@ -17,7 +17,7 @@ export function documentSql(context: PlanContext, node: Node, alias: string | un
   return printExpression(node, documentContext(context, alias))
 }
 
-/** What a reader asks over the row: hidden records do not exist, hidden values are empty. */
+/** Prints a reader's expression over the row. Hidden records do not exist for it, and hidden values are empty. */
 export function actorSql(context: PlanContext, node: Node, alias: string | undefined, policies: PolicyByEntity): Sql {
   return printExpression(node, actorContextSql(context, alias, policies))
 }

@@ -53,7 +53,7 @@ function isCheap(context: PlanContext, policy: ReadPolicy, filter: Node): boolea
 /** The record at hand is a row of the statement; nothing else of a context is asked for. */
 const ROW = { this: 'r' }
 
-/** In the row itself, and read with it: long texts lie elsewhere in the file. */
+/** Decides whether a field lies in the row itself and is read with it. Long texts lie elsewhere in the file. */
 function isShortColumn(context: PlanContext, policy: ReadPolicy, name: string): boolean {
   const field = context.model.entities.get(policy.entity)?.fields.get(name)
   const when = fieldPolicyOf(policy, name)

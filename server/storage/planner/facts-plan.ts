@@ -58,7 +58,7 @@ export function compileValuesPlan(
   return plan
 }
 
-/** Of a record that does not exist nothing is known: every value is empty. */
+/** Computes the facts of a record. If the record does not exist, every value is empty. */
 export function runFacts(connection: Connection, plan: FactsPlan, id: string, bindings: Bindings): readonly Value[] {
   const { nodes, compiled } = plan as SqliteFactsPlan
   if (nodes.length === 0) return []

@@ -21,11 +21,11 @@ export interface ListParts {
   /** The rows' conditions as they stand, and from the other end of a relation where there is one. */
   readonly where: Sql
   readonly related: Sql | undefined
-  /** As `from`, by the index that lies in the order of the list, where there is one. */
+  /** Replaces `from` by one that uses the index in the order of the list, where there is one. */
   readonly along: Sql | undefined
   readonly orderBy: Sql
   readonly limit: Sql
-  /** What decides over single rows, so that a walk along the order may find none for long. */
+  /** Conditions on single rows, because of which a walk along the order may find no row for a long time. */
   readonly conditions: readonly Node[]
   readonly inTrash: boolean
   /** So that even a small table is not looked through where all others would wait. */
@@ -101,8 +101,9 @@ function walkAlong({ connection, ...context }: PlanContext, { along }: ListParts
 }
 
 /**
- * What has to be sorted is sorted by only its keys: the records' texts are made for the page, not for all that was found.
- * A cross join goes along the page as it lies, one text after the other; to sort again would make all texts before the first is read.
+ * Prints a list that sorts rows by only their keys, so that records' texts are made for the page and not for all rows
+ * found. The cross join keeps the page's order, one text after another; a second sort would make all texts before the
+ * first is read.
  */
 function pageFirst({ table, row, json, keys, from, orderBy, limit }: ListParts, where: Sql): Sql {
   const rows = sql.raw(`${table.table} AS ${row}`)

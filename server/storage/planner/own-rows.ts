@@ -60,7 +60,10 @@ function isOwnColumn(context: PlanContext, node: Node): boolean {
   )
 }
 
-/** The same for every row: the caller, what follows from them, a value of the document. */
+/**
+ * Decides whether a node has one value for all rows: the caller, a value that depends on only the caller, or a value
+ * of the document.
+ */
 function isGiven(node: Node): boolean {
   const depends = new Set<Node['kind']>(['this', 'reverse', 'line', 'records'])
   return !someNode(node, ({ kind }) => depends.has(kind))

@@ -44,7 +44,10 @@ function isBulky({ type, limits: { atMost = Infinity } }: Field): boolean {
   return bulky === true || (bulky === 'when many' && atMost > FEW_VALUES)
 }
 
-/** What is left of a page after these rows; undefined: it needs no watch. `most`: the bytes that one record has at the most. */
+/**
+ * Counts the bytes left of a page after these rows, or returns undefined where the page needs no watch. `most` is the
+ * largest number of bytes of one record.
+ */
 export function bytesLeft(most: number, limit: number, found: readonly SqlRow[]): number | undefined {
   if (limit * most <= MOST_UNWATCHED) return undefined
   return found.reduce((left, row) => left - sizeOf(row), MOST_PAGE_BYTES)

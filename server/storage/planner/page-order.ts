@@ -13,7 +13,7 @@ export interface PageOrder {
   readonly from: Sql
   /** The cursor's values, as columns. */
   readonly columns: Sql
-  /** From the nearest to the farthest. */
+  /** Branches of the first page, from the nearest to the farthest. */
   readonly first: readonly PageBranch[]
   /** Those that can't hold anything are left out. */
   branchesAfter(cursor: readonly unknown[]): readonly PageBranch[]
@@ -24,7 +24,10 @@ export interface PageBranch {
   readonly name: string
   /** Undefined: it holds all. */
   readonly where: Sql | undefined
-  /** What the branch holds fixed needs no order, and would keep the engine from its index. */
+  /**
+   * Order within the branch. Values that the branch holds fixed are left out, as they need no order and would keep
+   * the engine from its index.
+   */
   readonly orderBy: Sql
 }
 

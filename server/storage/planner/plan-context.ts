@@ -14,9 +14,9 @@ export type { Sql }
 export interface PlanContext {
   readonly model: Model
   readonly places: Places
-  /** Where reading plans run. */
+  /** Connection on which reading plans run. */
   readonly connection: Connection
-  /** Where those run that may take long. */
+  /** Threads in which plans run that may take long. */
   readonly slow: Pick<SlowQueries, 'all'>
   /** A name for a row that this plan does not use yet. */
   readonly fresh: () => string

@@ -14,7 +14,10 @@ export function placeOf(context: Pick<PlanContext, 'places'>, entity: string, fi
   return tableOf(context, entity).fields.get(field)
 }
 
-/** In which rows the field is seen; `id` and `_version` come with every record that one may read. */
+/**
+ * Returns the rows in which a field is visible. `id` and `_version` are visible in every record that the reader may
+ * read.
+ */
 export function fieldPolicyOf(policy: ReadPolicy | undefined, field: string): ReadField['when'] | false {
   if (!policy) return false
   if (field === 'id' || field === '_version') return true

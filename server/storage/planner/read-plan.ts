@@ -38,7 +38,7 @@ const LIMIT = sql`${sqlParameter('limit')} + 0`
 interface Source extends Pick<ListParts, 'search'> {
   readonly name: 'whole' | 'own'
   readonly order: PageOrder
-  /** What a search adds to the rows' conditions. */
+  /** Condition that a search adds to those of the rows. */
   readonly found: Sql
 }
 
@@ -100,7 +100,10 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
     if (!shape.search) return {}
     return search && matchValues(search, text ?? '', near)
   }
-  /** Of the first page, or of a branch after a cursor. A caller who is signed in may have a rule read from its other end. */
+  /**
+   * Compiles the statement of the first page, or of a branch after a cursor. For a caller who is signed in, a rule
+   * may be read from its other end.
+   */
   const page = (bindings: Bindings, source: Source, branch: PageBranch): ListStatement => {
     const isSomebody = bindings.me !== null
     const name = `${source.name} ${branch.name} ${isSomebody}`

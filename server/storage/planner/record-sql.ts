@@ -65,8 +65,9 @@ export function recordJson(context: PlanContext, shape: ReadShape, alias: string
 }
 
 /**
- * The same in a list: without long texts that nobody named. Most records have none, and one look at their sizes says so:
- * to ask at each text, and once more for their names, took a third of a list's time.
+ * Prints the JSON text of a record in a list, without long texts that the reader did not name. Most records have
+ * none, and one check of their sizes shows it: checking each text, and once more for their names, took a third of a
+ * list's time.
  */
 export function listedJson(context: PlanContext, shape: ReadShape, alias: string): Sql {
   const long = longFieldsOf(context, shape)
@@ -217,7 +218,7 @@ function keysOf(context: PlanContext, shape: ReadShape, { field, descending }: S
   ]
 }
 
-/** What is worked out for each row may be a number of any size, which the engine would sort as a text. */
+/** Prints a sort key. A computed value may be a number of any size, which the engine would otherwise sort as a text. */
 function plainKey(context: PlanContext, node: Node, value: Sql): Sql {
   const isLarge =
     node.kind === 'field' && isExact(node.type) && placeOf(context, node.entity, node.field)?.name === undefined

@@ -12,8 +12,8 @@ import { placeOf, tableOf } from './plan-lookup.ts'
 export type Walk = Extract<Node, { readonly kind: 'field' }>
 
 /**
- * The same rows as the condition itself for somebody who is signed in; for nobody it would differ where the relation is empty.
- * Undefined: no relation is compared with who asks.
+ * Selects the rows that satisfy the condition, for a caller who is signed in; for others the result would differ
+ * where the relation is empty. Undefined means that no relation is compared with the caller.
  */
 export function relatedRows(context: PlanContext, node: Node, alias: string): Sql | undefined {
   if (node.kind !== 'binary') return undefined

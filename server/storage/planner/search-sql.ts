@@ -14,9 +14,9 @@ export interface Search {
   /** `f1 AS s`, to be joined to the rows, and what joins and matches. */
   readonly from: Sql
   readonly matches: Sql
-  /** The same as a condition on only the row. */
+  /** Condition that matches as `matches` does, but on only the row. */
   readonly condition: Sql
-  /** The same, read from the row's own texts without the full-text index. */
+  /** Condition that matches in the row's own texts, without the full-text index. */
   readonly inTexts: Sql
   /** Columns that are searched, by the name of the parameter of their match; empty: every one that there is. */
   readonly columns: ReadonlyMap<string, readonly string[]>

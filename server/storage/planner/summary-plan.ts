@@ -79,7 +79,7 @@ function keySql(
 
 interface MeasureSql {
   readonly columns: readonly Sql[]
-  /** Of the results of its columns. */
+  /** Computes the measure from the results of its columns, in JSON form. */
   json(results: readonly unknown[]): string | number | null
 }
 
@@ -123,7 +123,7 @@ function totalInHalves(value: Sql): Total {
   }
 }
 
-/** Of what is worked out for each row, and may be a text of more digits. */
+/** Sums values that are computed for each row and may be texts of more digits than the engine's numbers have. */
 function totalOfAnySize(value: Sql): Total {
   return { columns: [sql`v_sum_of(json_group_array(${value}))`], read: ([sum]) => BigInt(sum as string | number) }
 }

@@ -28,10 +28,13 @@ export interface FieldEntry {
   readonly present: boolean
 }
 
-/** What of a field its column depends on. */
+/** Properties of a field that its column depends on. */
 export interface FieldForm {
   readonly column: FieldColumn
-  /** Which values may lie there: two fields with one form but different families can't take over each other's values as they are. */
+  /**
+   * Family of values that the column may hold. Two fields with one form but different families can't take over each
+   * other's values as they are.
+   */
   readonly family: string
   /** Number of the entity that a relation points to; without one, no foreign key. */
   readonly target?: number
@@ -43,7 +46,7 @@ export interface FieldForm {
   readonly secret?: true
   /** The expression of a stored computed field. */
   readonly computed?: string
-  /** Which values the document takes, as text: what was written under the same text need not be asked again. */
+  /** Values that the document accepts, as text. Values written under an equal text need not be checked again. */
   readonly takes?: string
 }
 

@@ -23,7 +23,10 @@ export function isSameForm(a: FieldForm, b: FieldForm): boolean {
   )
 }
 
-/** Which values have a new form, is asked of each; between relations, only a single one is at home among several. */
+/**
+ * Decides whether values can move to a column of another form. Each value is checked for a new form later; between
+ * relations, only a single one can become one of several.
+ */
 export function canConvert(from: FieldForm, to: FieldForm): boolean {
   const isRelation = (form: FieldForm): boolean => form.family === 'relation'
   if (!isRelation(from) && !isRelation(to)) return true

@@ -12,7 +12,10 @@ interface CheckSubject {
   /** Number of the entity. */
   readonly entity: number
   readonly sentence: (rows: number) => string
-  /** Of the document that the rows stand against; none where what they belong to is no longer in it. */
+  /**
+   * Line of the document that the rows conflict with, or none where their entity or field is no longer in the
+   * document.
+   */
   readonly line?: number
   /** The field whose value is in question; of a hidden one the value is not shown. */
   readonly shown?: FieldEntry

@@ -12,7 +12,7 @@ import { quote } from '../sort-keys.ts'
 
 export interface SchemaPlan {
   readonly catalogue: Catalogue
-  /** What changes, for people. */
+  /** Changes of the schema, in words for people. */
   readonly changes: readonly string[]
   /** Asked before anything is changed. */
   readonly before: readonly (RowCheck | ValueCheck)[]
@@ -162,7 +162,10 @@ class SchemaPlanner {
     }
   }
 
-  /** What is worked out from a value that now lies in another form, or is worked out anew itself, may come out another. */
+  /**
+   * Computes stored fields anew, because a value that they are computed from has another form now, or is itself
+   * computed anew, and so their results may differ.
+   */
   private workOutAnew(entity: string, stored: ReadonlyMap<string, Field>): void {
     for (const [field, { computed }] of stored)
       if (computed && !this.fill.some((entry) => entry.entity === entity && entry.field === field))
@@ -376,7 +379,7 @@ function isPromised(shape: FieldForm): boolean {
   return shape.required || shape.wanted === true
 }
 
-/** What `was` names, unless that name is in use. */
+/** Finds the old entry that `was` names, unless that name is in use. */
 function renamed<T>(
   was: string | undefined,
   old: ReadonlyMap<string, T>,

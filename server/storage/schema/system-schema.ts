@@ -54,7 +54,7 @@ const INBOX_WITH_SUBJECTS = 'ALTER TABLE inbox ADD COLUMN subject TEXT;'
 
 const OLDEST_FORMAT = 4
 
-/** What each format adds to the one before. */
+/** Steps from each format of the database to the next. */
 const STEPS: readonly { readonly to: number; readonly sql: string }[] = [
   { to: 5, sql: JOB_TABLE + HISTORY_OF_CHANGE_SETS + REVISION_TABLE + INBOX_WITH_SUBJECTS },
   { to: 6, sql: FILE_TABLES },

@@ -5,13 +5,13 @@ import type { SqlValue, SqlRow } from '../sqlite/connection.ts'
 export interface SlowRequest {
   readonly sql: string
   readonly parameters: readonly SqlValue[]
-  /** As of a `Statement`. */
+  /** Largest size of the result in bytes, as in a `Statement`. */
   readonly mostBytes?: number | undefined
   /** Milliseconds of the processor's time that it may take. */
   readonly longest: number
 }
 
-/** What became of a statement; `spent` are milliseconds of the processor's time. */
+/** Outcome of a statement. `spent` is in milliseconds of the processor's time. */
 export type Outcome =
   | { readonly kind: 'rows'; readonly rows: readonly SqlRow[]; readonly spent: number }
   | { readonly kind: 'too long' | 'too many'; readonly spent: number }
@@ -54,7 +54,7 @@ export function createQueryThread(path: string, late: number): QueryThread {
     const over = ended.terminate().finally(() => ending.delete(over))
     ending.add(over)
   }
-  /** From when the thread is ready: what it takes to start is no part of the statement's time. */
+  /** Starts the clock of a statement when the thread is ready, so that the start of the thread does not count. */
   const startClock = (): void => {
     if (running === undefined) return
     const patience = Math.max(late, TIMES_LATE * running.request.longest)

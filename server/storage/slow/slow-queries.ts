@@ -12,9 +12,15 @@ import type { Lane, Turn } from './turns.ts'
 const LONGEST = 1_000
 /** Milliseconds on the wall before which none is ended from outside, however little it may take. */
 const LATE = 2_000
-/** The same in the quick lane: then it begins anew in the long one. So long may one who spent little wait for another such. */
+/**
+ * Milliseconds of the processor's time that a statement may take in the quick lane before it begins anew in the long
+ * one. A caller who spent little may wait this long for another such caller.
+ */
 const QUICK = 30
-/** What was too long for the quick lane counts for so much more there: the second time its caller leaves it to the others. */
+/**
+ * Weight in the quick lane of a statement that was too long for it. After the second one its caller leaves the lane
+ * to the others.
+ */
 const WEIGHT_OF_TOO_LONG = 5
 
 export interface SlowQueries {

@@ -3,7 +3,7 @@ import { LruCache } from '../lru-cache.ts'
 
 /** A person who came later would wait for longer than anybody does, and each holds memory meanwhile. */
 const MOST_WAITING = 300
-/** Of one caller; of those who are not known, together. */
+/** Largest number of waiting statements of one caller. All callers who are not known count as one. */
 const MOST_WAITING_OF_ONE = 100
 /** Callers with more milliseconds of the processor's time than these, of late, leave the quick lane to the others. */
 const QUICK_SPENDING = 200
@@ -22,7 +22,10 @@ export interface Turn<Statement> {
 export interface Turns<Statement> {
   /** False: too many wait already. */
   add(by: string | null, statement: Statement): boolean
-  /** It is known to be long: it goes on in the long lane, before its caller's others. Never refused. */
+  /**
+   * Adds a statement that is known to be long to the long lane, before the other statements of its caller. Never
+   * refuses it.
+   */
   addLong(by: string | null, statement: Statement): void
   next(lane: Lane): Turn<Statement> | undefined
   /** So many milliseconds were worked for them. */
@@ -36,7 +39,7 @@ interface Line<Statement> {
 
 /** `clock`: milliseconds that only go forward. */
 export function createTurns<Statement>(clock: () => number): Turns<Statement> {
-  /** In the order of their turns. */
+  /** Waiting statements by caller, in the order of the callers' turns. */
   const lines = new Map<string | null, Line<Statement>>()
   const spending = new LruCache<{ readonly amount: number; readonly at: number }>(MOST_REMEMBERED)
   let count = 0

@@ -18,9 +18,15 @@ export interface Checkpoints {
   close(): Promise<void>
 }
 
-/** Of the pages at which it begins, what the writer carries over itself: a thousand take a few milliseconds. */
+/**
+ * Share of the pages at which a checkpoint begins that the writer carries over itself: a thousand pages take a few
+ * milliseconds.
+ */
 const MOST_LEFT = 1 / 8
-/** Of statements that write: so many add a few hundred pages at most, and to look takes as long as a small statement. */
+/**
+ * Number of writing statements between two looks at the log. This many add a few hundred pages at most, and a look
+ * takes as long as a small statement.
+ */
 const STATEMENTS_A_LOOK = 50
 /** Meanwhile the writer adds to the log; so often the thread goes after it. */
 const MOST_PASSES = 3

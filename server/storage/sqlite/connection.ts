@@ -40,7 +40,7 @@ export interface Connection {
   close(): void
 }
 
-/** What the engine's errors mean to us. */
+/** Kind of failure that an error of the engine stands for. */
 export type Failure = 'full' | 'damaged' | 'failed' | 'busy' | 'unique' | 'reference' | 'other'
 
 /** Primary result codes of SQLite and the extended ones that matter here. */
@@ -70,7 +70,7 @@ export function failureOf(error: unknown): Failure | undefined {
   return FAILED.has(primary) ? 'failed' : 'other'
 }
 
-/** Of a file that we write ourselves, beside the database. */
+/** Detects that the disk has no room for a file that this program writes beside the database. */
 function isNoRoom(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }

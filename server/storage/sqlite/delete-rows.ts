@@ -119,7 +119,10 @@ export function restoreRows(
   return [...back.values()].slice(1).map((found) => ({ entity: found.table.entity, id: found.id }))
 }
 
-/** What went along with another lies in the trash as long as that does. */
+/**
+ * Lists the records that have been in the trash for long. A record that was deleted along with another stays in the
+ * trash as long as that one does.
+ */
 export function findLongInTrash(
   connection: Connection,
   places: Places,

@@ -3,5 +3,5 @@ import { createWords, TOKENIZER } from '../search-words.ts'
 import type { Words } from '../search-words.ts'
 import { openTokenizer } from './open-sqlite.ts'
 
-/** What it learns of characters holds for all connections. */
+/** Splitter of texts into words, shared because knowledge of characters that it gains is valid for all connections. */
 export const WORDS: Words = createWords(openTokenizer(TOKENIZER))

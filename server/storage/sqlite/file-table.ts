@@ -35,7 +35,7 @@ export function readFilePart(connection: Connection, content: string, number: nu
   return row?.[0] instanceof Uint8Array ? row[0] : undefined
 }
 
-/** In place of the one of that id. */
+/** Writes a file, in place of the one with its id. */
 export function putFile(connection: Connection, numbers: OwnerNumbers, file: StoredFile, isWhole: boolean): void {
   const { id, content, name, type, extension, size, person, createdAt, owner } = file
   const [entity, field] = owner === null ? [null, null] : numbers.numbersOf(owner)

@@ -9,7 +9,10 @@ import { StorageBusy, StorageDamaged, StorageFailed, StorageFull } from '../stor
 import type { WriteOptions } from '../storage.ts'
 import type { StorageHealth } from '../health/storage-health.ts'
 
-/** At most so many commands share one commit, and a batch that took this long commits what it has. */
+/**
+ * Limits of a batch: the most commands that share one commit, and the milliseconds after which a batch commits the
+ * commands it has.
+ */
 const MOST_COMMANDS = 256
 const LONGEST_BATCH_MILLISECONDS = 40
 
@@ -34,7 +37,7 @@ interface QueuedCommand {
   /** Once the room that is kept for it was given up, it is tried a second time. */
   readonly fromReserve: boolean
   tries: number
-  /** What follows in memory was done already, in a batch that was undone. */
+  /** `isFollowed` is true if memory was already updated after the command, in a batch that was undone. */
   isFollowed: boolean
 }
 
@@ -47,9 +50,9 @@ export interface GroupCommitOptions {
   readonly onFailed: (error: StorageFailed) => void
   /** A batch that failed may have left something in memory. */
   readonly afterBegin: () => void
-  /** What is done once for a whole batch, in its transaction, after its commands. */
+  /** Runs once for a whole batch, in its transaction, after its commands. */
   readonly beforeCommit: () => void
-  /** What is done between two batches, once the commands of the last are acknowledged. */
+  /** Runs between two batches, once the commands of the last one are acknowledged. */
   readonly afterCommit: () => void
   readonly health: StorageHealth
   readonly reserve: Reserve
@@ -267,7 +270,7 @@ export class GroupCommit {
     return tell
   }
 
-  /** As an engine does that has to try a transaction again. */
+  /** Runs a command and rolls it back first, as an engine does that has to try a transaction again. */
   private async rehearse(command: QueuedCommand): Promise<void> {
     this.connection.prepare('SAVEPOINT rehearsal').run([])
     try {
@@ -314,7 +317,10 @@ export class GroupCommit {
   }
 }
 
-/** Of the engine itself: what it said of this command may be so of all. */
+/**
+ * Decides whether an error comes from the engine itself, so that it may concern all commands of the batch and not
+ * only this one.
+ */
 function endsBatch(error: unknown): boolean {
   const failure = failureOf(error)
   return failure === 'full' || failure === 'failed' || failure === 'damaged' || error instanceof StorageFailed

@@ -27,7 +27,7 @@ export interface JobEntities {
 
 const COLUMNS = 'number, kind, entity, record, key, due_at, tries, problem, is_dead, value, queue'
 
-/** Of a queue the first one only: the others wait until it is out of it. */
+/** Condition that a job is the first of its queue. The others wait until it has left the queue. */
 const IS_FIRST =
   '(queue IS NULL OR NOT EXISTS (SELECT 1 FROM job AS earlier WHERE earlier.queue = job.queue AND earlier.number < job.number))'
 
@@ -36,7 +36,7 @@ export function isJobDue(connection: Connection, kind: JobKind, now: string): bo
   return connection.prepare(sql).get([kind, now, now]) !== undefined
 }
 
-/** What nobody holds. */
+/** Reads the moment at which the next job falls due, among those without a lease. */
 export function readNextDue(connection: Connection, kind: JobKind): string | undefined {
   const sql = `SELECT due_at FROM job WHERE kind = ? AND due_at IS NOT NULL AND leased_until IS NULL AND ${IS_FIRST} ORDER BY due_at LIMIT 1`
   const row = connection.prepare(sql).get([kind])
@@ -118,7 +118,7 @@ export function readJobsOf(
     .map((row) => readJob(entities, row))
 }
 
-/** In place of what stands under its kind and key. */
+/** Writes a job, in place of the one with its kind, record and key. */
 export function putJob(connection: Connection, entities: JobEntities, job: NewJob): void {
   const { kind, about, key } = job
   const entity = about === null ? null : entities.numberOf(about.entity)
@@ -152,7 +152,10 @@ export function deleteJobsOf(
     .run([entities.numberOf(about.entity), about.record])
 }
 
-/** At the start: a lease of a process that is gone holds nothing up. */
+/**
+ * Ends all leases of these kinds at the start of the server, so that a lease of a process that is gone holds nothing
+ * up.
+ */
 export function releaseJobs(connection: Connection, kinds: readonly JobKind[]): void {
   const release = connection.prepare('UPDATE job SET leased_until = NULL WHERE kind = ? AND leased_until IS NOT NULL')
   for (const kind of kinds) release.run([kind])

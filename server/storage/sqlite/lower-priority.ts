@@ -2,7 +2,10 @@
 import { readlinkSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
-/** For threads that nobody waits for. Linux has such priorities; elsewhere the thread keeps the one that it has. */
+/**
+ * Lowers the priority of a thread that nobody waits for. Linux has priorities of threads; elsewhere the thread keeps
+ * the one it has.
+ */
 export function lowerPriority(): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))

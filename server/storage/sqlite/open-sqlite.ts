@@ -117,7 +117,10 @@ export async function copyDatabase(path: string, to: string): Promise<void> {
   }
 }
 
-/** What is wrong with a copy, as the engine puts it, first things first; undefined: nothing that it can find. */
+/**
+ * Describes the damage of a copy in the engine's words, the first damage first. Undefined means that the engine finds
+ * none.
+ */
 export function findCopyDamage(path: string, functions: { readonly [name: string]: SqlFunction }): string | undefined {
   try {
     const database = new DatabaseSync(unchanging(path), { readOnly: true })
@@ -344,7 +347,10 @@ const WRITES = new Set<number>([
 const NEVER = new Set<number>([constants.SQLITE_ATTACH, constants.SQLITE_DETACH])
 /** Full-text tables ask for the first by themselves; the second belongs to deleting for good. */
 const PRAGMAS = new Set(['data_version', 'defer_foreign_keys'])
-/** Which program and which format wrote the file; what ALTER TABLE asks for by itself; carrying the log over; and giving pages back. */
+/**
+ * Pragmas on the file: the program and the format that wrote it, a check that ALTER TABLE runs by itself, carrying
+ * the log over, and giving pages back.
+ */
 const FILE_PRAGMAS = new Set([
   'application_id',
   'user_version',
@@ -383,7 +389,7 @@ function isAllowed(
   return !reader && (schemaChanges || WRITES.has(action))
 }
 
-/** As many rows as fit; one at least. */
+/** Returns as many rows as fit, and at least one. */
 function firstRows(all: Iterable<SqlRow>, mostBytes: number): readonly SqlRow[] {
   const rows: SqlRow[] = []
   let bytes = 0

@@ -11,11 +11,11 @@ CREATE TABLE document_revision (
 CREATE INDEX document_revision_from_file ON document_revision (file, number) WHERE is_from_file = 1;
 `
 
-/** Of older ones the text is not kept: beyond this number, or beyond this many characters in all. */
+/** Limits of the revisions whose text is kept: their number, and their characters in all. Older texts are deleted. */
 const MOST_REVISIONS = 500
 const MOST_CHARACTERS = 50_000_000
 
-/** As a value within another statement. */
+/** SQL of the number in force, to be used as a value within another statement. */
 export const NUMBER_IN_FORCE = '(SELECT coalesce(max(number), 0) FROM document_revision)'
 
 const ENTRY = 'number, revision, at, person, file, is_from_file, length'
@@ -48,7 +48,10 @@ export function storedRevisions(connection: Connection): StoredRevisions {
   }
 }
 
-/** In the transaction that puts it in force. Nothing is added where it is what is in force already, from the same place. */
+/**
+ * Adds a revision in the transaction that puts it in force. Adds nothing if an equal text from the same place is
+ * already in force.
+ */
 export function addRevision(
   connection: Connection,
   { text, file, isFromFile, by }: DocumentSource,
@@ -62,7 +65,10 @@ export function addRevision(
   connection.prepare(FORGET_OLD).run([number - MOST_REVISIONS, MOST_CHARACTERS])
 }
 
-/** What was published last from a file stays: the next start compares the file with it. */
+/**
+ * Statement that deletes old revisions. The last revision published from a file stays, since the next start compares
+ * the file with it.
+ */
 const FORGET_OLD = `DELETE FROM document_revision WHERE number IN (
   SELECT number FROM (SELECT number, sum(length) OVER (ORDER BY number DESC) AS total FROM document_revision)
   WHERE (number <= ? OR total > ?) AND number < ${NUMBER_IN_FORCE}

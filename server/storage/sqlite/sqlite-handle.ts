@@ -28,7 +28,7 @@ import { readFile, readFilePart } from './file-table.ts'
 import type { OwnerNumbers } from './file-table.ts'
 import type { TokenHolder, SystemRow, SystemTable } from '../system-row.ts'
 
-/** What of the storage changes when it is migrated; readers and transactions look it up at each call. */
+/** Parts of the storage that a migration changes. Readers and transactions look them up at each call. */
 export interface PresentSchema {
   readonly places: Places
   /** Names of entities and fields by number, the removed ones too: history may speak of them. */

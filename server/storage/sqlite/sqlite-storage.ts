@@ -59,7 +59,7 @@ const CHECKPOINT_PAGES = 8_000
 export type SqliteStorageOptions = StorageOptions &
   (
     | ChosenDocument
-    /** By what the database keeps; it may throw `StorageRefused`. */
+    /** Chooses the document by the revisions that the database keeps. May throw `StorageRefused`. */
     | { readonly choose: (stored: StoredRevisions) => ChosenDocument }
   )
 
@@ -69,7 +69,7 @@ export interface ChosenDocument {
   readonly revision: string
   /** Kept as a revision; what the database holds already has none. */
   readonly source?: DocumentSource | undefined
-  /** What people may do under it that they could not before, for the audit. */
+  /** Rights that people have under this document and did not have before, for the audit. */
   readonly widened?: readonly string[] | undefined
 }
 
@@ -144,7 +144,10 @@ export async function openSqliteStorage(options: SqliteStorageOptions): Promise<
   }
 }
 
-/** Where the disk is full, a second time in the room that is kept for deleting: nobody could delete anything without a start. */
+/**
+ * Opens the storage. If the disk is full, opens it again in the room that is reserved for deleting, since nobody
+ * could delete anything without a start.
+ */
 function openInReserve(open: () => Storage, reserve: Reserve, undo: () => void): Storage {
   try {
     return open()
@@ -321,7 +324,7 @@ function closeClean(directory: string, writer: Connection): void {
   markClosed(directory)
 }
 
-/** For plans that are run at once and by themselves. */
+/** Stands in for the slow queries in plans that run at once and by themselves. */
 const NOT_SLOW = { all: () => Promise.reject(new Error('This plan has no reading thread.')) }
 
 /** An expression over the rows that are there, for values that a migration fills in. Nobody acts in it. */

@@ -32,14 +32,14 @@ export interface TransactionContext extends HandleContext {
   readonly batch: BatchMemory
 }
 
-/** What no command changes: it is read once for a batch. */
+/** Values that no command changes and that are read once for a batch. */
 export interface BatchMemory {
   revisionInForce: number | undefined
 }
 
 interface Follower {
   readonly follow: () => void
-  /** It goes with a batch that is undone. */
+  /** `isOfBatch` is true if the follower is dropped with a batch that is undone. */
   readonly isOfBatch: boolean
 }
 
@@ -48,7 +48,7 @@ interface Insertion {
   /** Fields with a column, in the order of the parameters. */
   readonly stored: readonly FieldPlace[]
   readonly pairs: readonly { readonly place: FieldPlace; readonly add: string }[]
-  /** Where something is searched. */
+  /** Statement that notes the row for the full-text index, where the entity is searched. */
   readonly note: string | undefined
 }
 

@@ -5,7 +5,10 @@ import type { Sql } from '../sql.ts'
 import type { SqlFunction } from './open-sqlite.ts'
 import { ReadingTooLong, TooManyFound } from '../storage-error.ts'
 
-/** Of this thread; at first there is no limit. In milliseconds of its processor's time, and of the clock on the wall. */
+/**
+ * Limits of this thread, in milliseconds of its processor's time (`endsAt`) and of the wall clock (`notBefore`).
+ * There is no limit at first.
+ */
 let endsAt = Infinity
 let notBefore = Infinity
 
@@ -14,14 +17,17 @@ const CHARACTERS_A_LOOK = 10_000
 
 let characters = 0
 
-/** Of those that an index finds, more are not sorted. */
+/** Largest number of rows found by an index that are sorted. */
 const FEW_TO_SORT = 5_000
 /** Only every eighth row asks. */
 const ROWS_A_LOOK = 8
 
 let rows = 0
 
-/** From now on: a statement may take so many milliseconds of the processor's time. Of a busy machine it knows nothing: what is refused is refused always. */
+/**
+ * Limits the statement that starts now to `longest` milliseconds of the processor's time. The load of the machine
+ * does not count, so a statement that is refused once is always refused.
+ */
 export function limitTime(longest: number): void {
   endsAt = timeUsed() + longest
   notBefore = performance.now() + longest
@@ -29,7 +35,7 @@ export function limitTime(longest: number): void {
   rows = 0
 }
 
-/** The same for one reading on a thread that has no limit otherwise. */
+/** Limits the time of one reading on a thread that has no limit otherwise. */
 export function withTimeLimit<T>(longest: number, read: () => T): T {
   limitTime(longest)
   try {
@@ -61,7 +67,7 @@ export const withinTime: SqlFunction = () => {
   return 1
 }
 
-/** The same by the characters that the functions of expressions read. */
+/** Checks the time by the number of characters that the functions of expressions read. */
 export const spendTime: Spend = (read) => {
   characters += read
   if (characters < CHARACTERS_A_LOOK) return
@@ -69,7 +75,10 @@ export const spendTime: Spend = (read) => {
   if (notBefore < Infinity) checkTime()
 }
 
-/** As `withinTime`, and throws where more rows were found than are sorted: to count them first took as long as to find them. */
+/**
+ * Checks the time as `withinTime` does, and throws where more rows were found than can be sorted. Counting them first
+ * took as long as finding them.
+ */
 export const withinFew: SqlFunction = () => {
   rows += ROWS_A_LOOK
   if (rows > FEW_TO_SORT) throw new TooManyFound('Too many rows were found.')
@@ -84,7 +93,7 @@ export function whileThereIsTime(row: string): Sql {
   return sql.raw(`(${row}.row & 7 OR within_time(${row}.row))`)
 }
 
-/** The same, as long as few are found. */
+/** Makes a condition that holds for every row as long as there is time and few rows were found. */
 export function whileFewAreFound(row: string): Sql {
   return sql.raw(`(${row}.row & 7 OR within_few(${row}.row))`)
 }

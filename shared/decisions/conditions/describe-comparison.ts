@@ -49,13 +49,13 @@ export function describeComparison(
   return one === undefined || other === undefined ? undefined : compare(turned, one, other, isMoment(left), context)
 }
 
-/** What stands before the operator, and behind it, where that is a name or a path. */
+/** Patterns that match a name or a path before and after the operator. */
 const SIDES = {
   left: /^((?:this\.)?[a-z]\w*(?:\.[a-z]\w*)*)\s*(?:[=!<>]=|[<>])/,
   right: /(?:[=!<>]=|[<>])\s*((?:this\.)?[a-z]\w*(?:\.[a-z]\w*)*)$/,
 } as const
 
-/** What is written beside a per cent is one: 0.5 is 50 %. */
+/** Formats a literal that is compared with a percentage as a percentage: 0.5 is "50 %". */
 function describePercent({ type }: Node, right: Node, { printing }: DescriptionContext): string | undefined {
   if (type.kind !== 'decimal' || type.unit !== 'percent' || right.kind !== 'literal') return undefined
   const value = readDecimal(String(right.value), type.scale)
@@ -68,7 +68,7 @@ function describeSide(node: Node, path: string | undefined, context: Description
   return describeTerm(node, context)
 }
 
-/** Who fulfils a condition, where that is one person: "its assignee". */
+/** Describes the person who fulfils the condition, if only one person can: "its assignee". */
 export function describeOnlyPerson(node: Node, context: DescriptionContext): string | undefined {
   if (node.kind !== 'binary' || node.operator !== '==') return undefined
   const field = node.left.kind === 'me' ? node.right : node.right.kind === 'me' ? node.left : undefined

@@ -12,7 +12,7 @@ export function describeCondition(model: Model, condition: Node, options: Descri
   return describeClause(condition, contextOf(model, options))
 }
 
-/** Who fulfils the condition, where that is one person: "its assignee". */
+/** Describes the person who fulfils the condition, if only one person can: "its assignee". */
 export function describePerson(model: Model, condition: Node, options: DescriptionOptions = {}): string | undefined {
   return describeOnlyPerson(condition, contextOf(model, options))
 }

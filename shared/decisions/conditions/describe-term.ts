@@ -27,11 +27,14 @@ export interface DescriptionContext {
   /** The entity of each variable of the sets around; the last one is the record at hand. */
   readonly subjects: ReadonlyMap<string, string>
   readonly about?: DescriptionOptions['about']
-  /** What a part is written as; empty for what a computed field stands for, which is written elsewhere. */
+  /**
+   * Returns the source text of a node. The text is empty for the expression behind a computed field, which is written
+   * elsewhere.
+   */
   readonly writtenAs: (node: Node) => string
 }
 
-/** What is compared: a field, a constant, a value. */
+/** Describes one side of a comparison: a field, a constant or a value. */
 export function describeTerm(node: Node, context: DescriptionContext): string | undefined {
   const { phrases, model } = context
   switch (node.kind) {
@@ -156,7 +159,10 @@ function describeValue({ value, type }: Extract<Node, { kind: 'literal' }>, cont
   }
 }
 
-/** By its value, which says more than its name: "net is at most 2,500.00"; one that changes some day by its name. */
+/**
+ * Describes a limit by its value, which says more than its name: "net is at most 2,500.00". A limit whose value
+ * changes on some date is described by its name.
+ */
 function describeLimit(name: string, context: DescriptionContext): string {
   const limit = context.model.limits.get(name)
   const [only, ...later] = limit?.values ?? []

@@ -14,7 +14,7 @@ export interface ConditionPhrases {
   /** `assignee.is("Agent")` */
   readonly hasRole: (what: string, roles: string) => string
   readonly hasNotRole: (what: string, roles: string) => string
-  /** Who may be chosen, in `is("Agent")`. */
+  /** Phrase for the person who may be chosen, in `is("Agent")`. */
   readonly thePerson: string
   /** `created_by == me` */
   readonly youCreated: (record: string | undefined) => string
@@ -22,7 +22,7 @@ export interface ConditionPhrases {
   /** `not the one who did submit`: by the name of the transition. */
   readonly youDid: (transition: string) => string
   readonly anotherDid: (transition: string) => string
-  /** Who did: "the person who created it can do this". */
+  /** Phrase for the person who created the record: "the person who created it can do this". */
   readonly creator: (record: string | undefined) => string
   readonly thisIsYou: string
   readonly thisIsNotYou: string

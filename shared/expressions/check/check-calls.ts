@@ -303,7 +303,7 @@ function finishFunction(
   return checkWrittenMoment(call, given, context)
 }
 
-/** What a call that is written with so many arguments takes as a unit. */
+/** Lists the units that a call with this number of arguments accepts. */
 function unitsOf(name: string, count: number): readonly string[] {
   if (name === 'later' && count === 4) return WORKING_UNITS
   return name === 'dates' ? DATE_UNITS : CALENDAR_UNITS

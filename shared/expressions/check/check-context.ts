@@ -16,14 +16,14 @@ export interface CheckContext {
   /** Bound by set operations, inner ones last. */
   readonly variables: readonly Variable[]
   report(diagnostic: Diagnostic): void
-  /** Which of them may have been meant. */
+  /** Finds the candidate that the word may have been meant to be. */
   nearest(word: string, candidates: Iterable<string>): string | undefined
   /**
    * The typed node, or undefined after something was reported.
    * `expected` is what would suit: it decides what a written text or number is, and is not enforced here.
    */
   check(syntax: Syntax, expected?: Type): Node | undefined
-  /** The same place with one more variable. */
+  /** Returns the same context with one more variable. */
   bind(variable: Variable): CheckContext
 }
 

@@ -18,7 +18,10 @@ interface LookupSyntax {
   readonly keys: readonly Syntax[]
 }
 
-/** What is asked of a lookup; undefined for what is no lookup, or goes on behind its value. */
+/**
+ * Reads the name and the keys of a lookup. Returns undefined if the expression is not a lookup or continues after its
+ * value.
+ */
 export function readLookup(syntax: Syntax, context: CheckContext): LookupSyntax | undefined {
   const keys: Syntax[] = []
   let at = syntax

@@ -345,7 +345,7 @@ export function unify(left: Node, right: Node): readonly [Node, Node, Type] | un
 
 type OperandPair = readonly [Node | undefined, Node | undefined]
 
-/** What is written out is understood as the other side's type. */
+/** Checks both operands of an operator. An operand that is written out takes the type of the other side. */
 function checkPair(written: BinarySyntax, context: CheckContext): OperandPair {
   const syntax = { ...written, left: literally(written.left), right: literally(written.right) }
   if (isWrittenOut(syntax.left)) {

@@ -13,7 +13,7 @@ import type { Type } from '../type.ts'
 type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
 type SetOrList = Extract<Type, { readonly of: Type }>
 
-/** Of the whole, and how many arguments each takes. */
+/** Operations on a whole set or list, with the number of arguments that each takes. */
 const WHOLE: { readonly [name: string]: { readonly least: number; readonly most: number; readonly takes: string } } = {
   count: { least: 0, most: 0, takes: 'nothing' },
   size: { least: 0, most: 0, takes: 'nothing' },

@@ -53,7 +53,7 @@ function orNothing(node: Node): Node {
   return { kind: 'call', name: 'coalesce', arguments: [node, textOf('', node.span)], type: TEXT, span: node.span }
 }
 
-/** The same text where it is no template: what is compared, a key, a pattern. */
+/** Removes the template from a text in a place where it is not one: an operand of a comparison, a key, a pattern. */
 export function literally(syntax: Syntax): Syntax {
   switch (syntax.kind) {
     case 'text': {

@@ -1,7 +1,7 @@
 // Says in words what a type is.
 import type { Type } from '../type.ts'
 
-/** In words for people: "a text", "records of Ticket". */
+/** Describes a type in words for people: "a text", "records of Ticket". */
 export function describeType(type: Type): string {
   switch (type.kind) {
     case 'boolean':

@@ -6,7 +6,7 @@ type CallSyntax = Extract<Syntax, { readonly kind: 'call' }>
 
 export interface MeantCall {
   readonly hint: string
-  /** In place of the whole call. */
+  /** Text that replaces the whole call. */
   readonly write?: string
 }
 
@@ -26,7 +26,7 @@ const VALUES: { readonly [name: string]: string } = {
   old: 'old',
 }
 
-/** The same under another name. */
+/** Functions that exist here under another name. */
 const RENAMED: { readonly [name: string]: string } = {
   length: 'size',
   len: 'size',
@@ -71,7 +71,7 @@ const RENAMED: { readonly [name: string]: string } = {
 
 type Rewrite = (given: readonly string[]) => MeantCall | undefined
 
-/** Of the printed arguments, the target first. */
+/** Functions that rewrite a call from its printed arguments, the target first. */
 const REWRITTEN: { readonly [name: string]: Rewrite } = {
   isnull: isEmpty,
   is_null: isEmpty,

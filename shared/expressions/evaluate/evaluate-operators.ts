@@ -53,7 +53,10 @@ export function compileOrder(operator: BinaryOperator, type: Type, left: Run, ri
   )
 }
 
-/** What is empty is in no list, and an empty item equals nothing: `in` is always true or false, as `==` is. */
+/**
+ * Compiles `in`, which is always true or false, as `==` is. An empty value is in no list, and an empty item equals
+ * nothing.
+ */
 export function compileIn(type: Type, left: Run, right: Run): Run {
   const same = type.kind === 'decimal' ? equalityOf(type) : undefined
   return (scope, frame) => {
@@ -83,7 +86,7 @@ export function strict(run: (values: readonly Value[], scope: Scope) => Value, p
   }
 }
 
-/** Of a number that is empty, none are taken. */
+/** Makes empty numbers count as zero, so that nothing is taken. */
 export function orNone(parts: readonly Run[]): readonly Run[] {
   return parts.map((part) => (scope, frame) => {
     const value = part(scope, frame)

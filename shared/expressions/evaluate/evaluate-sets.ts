@@ -106,12 +106,18 @@ function extreme(values: Items, order: (a: Value, b: Value) => number): Value {
   return best
 }
 
-/** By its key, and then by its characters: no key has the character between them. */
+/**
+ * Makes the sort key of a text: its collation key, then its characters. The separator between them occurs in no
+ * collation key.
+ */
 function sortedText(text: Value): Value {
   return text === null ? text : `${collationKey(text as string)}\0${text as string}`
 }
 
-/** What is empty comes last, up or down. `ofEqual`: 1: items of one key stay as they stood; -1: they turn round. */
+/**
+ * Sorts items by their keys, with empty keys last in both directions. `ofEqual` orders items with equal keys: 1 keeps
+ * their order, -1 reverses it.
+ */
 function sortBy(items: Items, keys: Items, order: (a: Value, b: Value) => number, ofEqual: 1 | -1): Items {
   const isLast = (key: Value): boolean => key === null || Number.isNaN(order(key, key))
   return items

@@ -4,7 +4,7 @@ export interface Characters {
   readonly matches: (point: number) => boolean
   /** How much work the question is, a comparison being one. */
   readonly steps: number
-  /** From and to, both included; ascending, and none touches another. */
+  /** Ranges from first to last code point, both included. They are ascending, and no two of them touch. */
   readonly ranges: () => readonly Range[]
 }
 
@@ -55,7 +55,10 @@ export function noneOf(characters: Characters): Characters {
 
 const FREQUENT = 0x250
 
-/** Of the characters that most texts are made of, each is asked about once: an answer takes as long as a hundred comparisons. */
+/**
+ * Caches the answers for the characters that most texts consist of, so that each is computed once. One answer takes
+ * as long as a hundred comparisons.
+ */
 function rememberFrequent(ask: (point: number) => boolean): (point: number) => boolean {
   const answers = new Int8Array(FREQUENT)
   return (point) => {
@@ -70,7 +73,10 @@ function rememberFrequent(ask: (point: number) => boolean): (point: number) => b
 
 const listed = new Map<string, readonly Range[]>()
 
-/** What a regular expression says of single characters: `\p{L}`. Its ranges are found by asking for each character, once. */
+/**
+ * Makes the set of characters that a regular expression such as `\p{L}` matches. Its ranges are found by testing each
+ * character, once.
+ */
 export function charactersOf(expression: RegExp): Characters {
   const matches = rememberFrequent((point) => expression.test(String.fromCodePoint(point)))
   return {

@@ -2,7 +2,10 @@
 import { normalizeText } from '../../text/characters/bounded-text.ts'
 import { replaceLetters } from './text-functions.ts'
 
-/** Of texts with one key, their characters decide. Marks that belong to one script stay: the vowels of Hindi are no accents. */
+/**
+ * Makes the key by which a text is sorted; texts with the same key are ordered by their characters. Marks that belong
+ * to one script are kept: the vowels of Hindi are not accents.
+ */
 export function collationKey(text: string): string {
   const plain = normalizeText(text, 'NFKD').replaceAll(/\0|\p{Script=Inherited}/gu, '')
   return replaceLetters(plain.toLowerCase())

@@ -7,11 +7,11 @@ export interface Formatters {
   readonly number: (value: Printable) => string
   readonly fixed: (value: Printable, places: number) => string
   readonly money: (value: Printable) => string
-  /** Of 12.5: "12.5%", as the language writes it. */
+  /** Formats the number 12.5 as "12.5%", in the notation of the language. */
   readonly percent: (value: Printable) => string
   readonly date: (iso: string) => string
   readonly moment: (iso: string) => string
-  /** In every language "2026-11-26 09:30:00", which spreadsheets read as a moment. */
+  /** Formats a moment as "2026-11-26 09:30:00" in every language, which spreadsheets read as a moment. */
   readonly stamp: (iso: string) => string
 }
 
@@ -22,7 +22,7 @@ export interface Locale {
   readonly currency: string
 }
 
-/** What is unknown falls back to English, UTC and the euro. */
+/** Replaces an unknown locale by English, an unknown time zone by UTC and an unknown currency by the euro. */
 export function knownLocale({ locale, timeZone, currency }: Locale): Locale {
   return {
     locale: isKnown(() => new Intl.NumberFormat(locale)) ? locale : 'en',

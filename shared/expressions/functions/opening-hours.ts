@@ -7,7 +7,7 @@ const DAY = 86_400_000
 /** Within these days a calendar opens, or it is closed for good. */
 export const MOST_CLOSED_DAYS = 3_660
 
-/** What would be further away is no date at all. */
+/** Maximum number of working days that can be added. A greater count gives no date at all. */
 export const MOST_WORKING_DAYS = 4_000
 
 /** The working day so many after (or before) a date; the date itself for 0. Null where it is too far away. */
@@ -25,7 +25,7 @@ export function laterWorkingDay(date: string, count: number, hours: string): str
   return daysToDate(day)
 }
 
-/** The same of a moment, at the same time of day. */
+/** Adds a count of working days to a moment, as `laterWorkingDay` does to a date, and keeps the time of day. */
 export function laterWorkingMoment(moment: string, count: number, hours: string, timeZone: string): string | null {
   const wall = wallClock(moment, timeZone)
   const days = Math.floor(wall / DAY)

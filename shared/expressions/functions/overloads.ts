@@ -134,7 +134,7 @@ function readTruth(text: Text): boolean | null {
 
 const moment = zoned(['text'], TIMESTAMP, (zone, text: Text) => readMoment(text, zone))
 
-/** Of a date, and of a moment in the application's time zone. */
+/** Makes the overloads that extract a part of a date, and of a moment in the application's time zone. */
 function partOfDate(from: number, to: number): readonly FunctionOverload[] {
   return [
     plain(['date'], INTEGER, (date: Text) => Number(date.slice(from, to))),
@@ -316,7 +316,7 @@ export function eachOverload(): readonly {
   )
 }
 
-/** Which signature of the function fits arguments of these types; −1 for none. */
+/** Finds the index of the signature that fits arguments of these types, or −1 if none fits. */
 export function findOverload(name: string, types: readonly Type[]): number {
   return overloadsOf(name).findIndex(
     ({ takes }) =>

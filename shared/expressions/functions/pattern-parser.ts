@@ -27,7 +27,7 @@ export function isNullable(tree: PatternTree): boolean {
   }
 }
 
-/** What is wrong with a pattern; `compilePattern` turns it into a value. */
+/** Error in the syntax of a pattern. `compilePattern` turns it into a value. */
 export class PatternSyntaxError extends Error {
   readonly at: number
   constructor(message: string, at: number) {

@@ -70,7 +70,7 @@ export function replacePattern(source: string, text: string, by: string, spend?:
   return 'error' in pattern || pattern.nullable ? null : pattern.replace(text, by, spend)
 }
 
-/** The same as `compilePattern`, of a pattern that is likely to be met again. */
+/** Compiles a pattern like `compilePattern` and caches the result, for patterns that are likely to be used again. */
 export function patternOf(source: string): Pattern | PatternError {
   let pattern = compiled.get(source)
   if (!pattern) {

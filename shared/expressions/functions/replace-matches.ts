@@ -2,7 +2,7 @@
 import type { Instruction, Spend } from './pattern.ts'
 import { isWord } from './pattern-parser.ts'
 
-/** What comes of it holds no more characters. */
+/** Maximum number of characters in the result of a replacement. */
 export const LONGEST_RESULT = 1_000_000
 /** Each match is looked for from where the one before ended: patterns that look far ahead again and again end here. */
 const MOST_STEPS = 10_000_000
@@ -80,7 +80,7 @@ function findMatch(
 }
 
 interface Place {
-  /** In which step each instruction was met last. */
+  /** The step in which each instruction was last reached. */
   readonly seen: Int32Array
   readonly step: number
   /** The characters on both sides; −1 at an end of the text. */

@@ -7,7 +7,7 @@ import { makeFormatters, printableOf, printDuration } from './formatters.ts'
 /** How a value reads where its type does not say it by itself. */
 export interface ShownForm extends Locale {
   readonly form: 'date' | 'moment' | 'fixed' | 'money' | 'percent' | 'number' | 'duration' | 'json'
-  /** Of `fixed`. */
+  /** Number of decimal places, for the form `fixed`. */
   readonly scale?: number
 }
 

@@ -1,6 +1,6 @@
 // Declares the error of what an expression comes to and can't be held: it may not count as empty.
 
-/** What is evaluated ends here; a write is refused. Numbers are none of these: they stay at a limit. */
+/** Ends the evaluation of an expression; a write is refused. Numbers never cause it, because they stay at a limit. */
 export class TooLarge extends Error {
   /** The most that can be. */
   readonly most: number

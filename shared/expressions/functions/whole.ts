@@ -55,7 +55,7 @@ export function divideWhole(left: Whole, right: Whole): Whole | null {
   return makeWhole(BigInt(left) / BigInt(right))
 }
 
-/** What a division leaves, with the sign of the dividend; null for a division by zero. */
+/** Computes the remainder of a division, with the sign of the dividend, or null for a division by zero. */
 export function moduloWhole(left: Whole, right: Whole): Whole | null {
   if (right === 0) return null
   if (typeof left === 'number' && typeof right === 'number') return (left % right) + 0

@@ -3,7 +3,10 @@
 import { dateToDays, millisecondsToMoment, mondayIndex, momentToMilliseconds, toUtc, wallClock } from '../calendar.ts'
 
 export interface WorkingHours {
-  /** From Monday on, for each day: from and to in minutes of the day, ascending, none touching another. */
+  /**
+   * Working hours of each day, starting on Monday: pairs of start and end in minutes of the day. They are ascending,
+   * and no two of them touch.
+   */
   readonly week: readonly (readonly (readonly [number, number])[])[]
   /** Dates on which nobody works. */
   readonly holidays: readonly string[]
@@ -13,7 +16,7 @@ const MINUTE = 60_000
 const DAY = 86_400_000
 export const LONGEST = 100 * 366 * DAY
 
-/** What is looked up on every day, worked out once per calendar. */
+/** Values that are looked up on every day, computed once for each calendar. */
 export interface PreparedHours {
   readonly week: WorkingHours['week']
   /** Milliseconds of each weekday, and of all. */

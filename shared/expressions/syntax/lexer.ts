@@ -15,9 +15,9 @@ export interface LexerToken {
   readonly text: string
   readonly from: number
   readonly to: number
-  /** Of a text with braces. */
+  /** Parts of a text with braces. */
   readonly template?: readonly TemplatePart[]
-  /** What is wrong inside its braces, if they are no expressions. */
+  /** Errors inside the braces of the text, if their content is not an expression. */
   readonly problems?: readonly Diagnostic[]
 }
 
@@ -69,13 +69,16 @@ const INSTEAD: { readonly [character: string]: string } = {
 /** Words that say the same; `not` binds looser than `!`, so that one is not put in the place of the other. */
 const WORDS_OF: { readonly [operator: string]: string } = { '&&': 'and', '||': 'or', '!': 'not' }
 
-/** In a table a bar has a backslash before it, which goes with it. */
+/**
+ * Computes the span of a part of the source. Inside a table a bar is preceded by a backslash, which belongs to the
+ * span.
+ */
 function spanWithBars(source: Fragment, from: number, length: number): Span {
   const { start, end } = spanOf(source, from, from + length)
   return { start: source.gaps.includes(from) ? start - 1 : start, end }
 }
 
-/** What can only have been meant. */
+/** The operator that each misspelled operator can only have meant. */
 const WRITTEN: { readonly [character: string]: string } = { '=': '==', '≠': '!=', '≤': '<=', '≥': '>=' }
 
 /** Tokens in order, the last one `end`. What can't be read is reported and left out. */

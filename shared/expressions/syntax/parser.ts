@@ -13,7 +13,7 @@ import type { Syntax, SyntaxEntry, SyntaxOperator } from './syntax.ts'
 export const MAX_DEPTH = 150
 export const MAX_PARTS = 2_000
 
-/** In an expression `%` is what is left of a division. */
+/** Explains how to write a percentage, because `%` in an expression is the remainder of a division. */
 const SHARE = 'a share is a number here: 12 % is 0.12'
 
 /** Digits of a fraction that is written out. */
@@ -60,7 +60,7 @@ export function parseExpression(source: Fragment): {
 }
 
 const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'true', 'false', 'null'])
-/** As people write them who come from elsewhere. */
+/** Operators in capitals, as people used to other languages write them. */
 const SHOUTED: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'IN'])
 const RELATIONS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', 'in'])
 

@@ -20,11 +20,11 @@ export type Syntax =
   | (Base & { readonly kind: 'boolean'; readonly value: boolean })
   | (Base & {
       readonly kind: 'text'
-      /** As it stands, braces and all. */
+      /** Source text, including braces. */
       readonly value: string
-      /** Where there are braces: what they divide it into, if it is read as a template. */
+      /** Parts into which braces divide the text, if it is read as a template. */
       readonly template?: readonly TemplatePart[]
-      /** What is wrong of it, if it is none. */
+      /** Errors in the text, if it is not a valid template. */
       readonly problems?: readonly Diagnostic[]
     })
   /** A whole number. */

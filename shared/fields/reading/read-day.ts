@@ -62,7 +62,7 @@ const ORDERS: { readonly [Order in DateOrder]: readonly Part[] } = {
 interface DayForm {
   readonly order: readonly Part[]
   readonly hasPoints: boolean
-  /** What stands behind the numbers: "г."; '': nothing. */
+  /** Text after the numbers, such as "г.", or '' if there is none. */
   readonly end: string
 }
 

@@ -147,7 +147,10 @@ const formatOf = keepByLocale((locale) =>
   ),
 )
 
-/** What a field says of the numbers that are typed into it: its limits, and its name where the document gives it one. */
+/**
+ * The part of a field that decides how numbers typed into it are read: its limits, and its name if the document gives
+ * it one.
+ */
 export interface NamedShape extends FieldShape {
   readonly name?: { readonly label: string }
 }

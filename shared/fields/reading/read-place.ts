@@ -14,7 +14,7 @@ const PLACE = new RegExp(
   String.raw`^(?<lat>${NUMBER})\s*°?\s*(?<north>[NS])?${BETWEEN}(?<lon>${NUMBER})\s*°?\s*(?<east>[EOW])?$`,
   'i',
 )
-/** As maps copy it. */
+/** Matches coordinates in the form that maps copy. */
 const TIGHT = /^(?<lat>[-+−]?\d{1,3}\.\d{1,20}),(?<lon>[-+−]?\d{1,3}\.\d{1,20})$/
 
 /** Undefined: the text names no place. Whether there is such a latitude is not asked here. "O" is the German "E". */
@@ -35,7 +35,7 @@ function isBack(side: string | undefined): boolean {
   return /^[sw]$/i.test(side ?? '')
 }
 
-/** As programs write it: `{ "lat": 52.5, "lon": 13.4 }`. */
+/** Reads coordinates in the form that programs write: `{ "lat": 52.5, "lon": 13.4 }`. */
 function readObject(text: string): Degrees | undefined {
   try {
     const read: unknown = JSON.parse(text)

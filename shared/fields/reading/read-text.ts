@@ -10,7 +10,7 @@ import type { NamedShape } from './read-duration.ts'
 import { bareUnitOf } from './read-duration.ts'
 import type { Reading } from './reading.ts'
 
-/** As much of a field as reading needs. */
+/** The part of a field that reading a text needs. */
 export interface ReadableField extends NamedShape {
   /** A rule keeps its day from lying in the future. */
   readonly isPast?: true

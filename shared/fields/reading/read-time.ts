@@ -31,7 +31,10 @@ const DAY_AND_TIME = new RegExp(
   'i',
 )
 
-/** What a moment lacks, where a text names none: `gap`: the clocks go forward then; `time`: it names a day only. */
+/**
+ * The part that a moment lacks if a text names none: `gap` if the clocks skip that time, `time` if the text names
+ * only a day.
+ */
 export type MomentGap =
   | { readonly lacks: 'time'; readonly day: string }
   | { readonly lacks: 'gap'; readonly time: string }

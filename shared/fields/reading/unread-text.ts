@@ -5,11 +5,14 @@ import type { ValueProblem } from '../field-type.ts'
 /** A member that no value of a field has. */
 const MARK = '\u0000unread'
 
-/** It is neither empty nor a value: `coerceValue` refuses it by its problem. Only clients have one; no API takes it. */
+/**
+ * Text that is neither empty nor a value; `coerceValue` refuses it with its problem. Only clients hold one, and no
+ * API accepts it.
+ */
 export class UnreadText {
   readonly text: string
   readonly problem: ValueProblem
-  /** What stands beside it in a field of several, and could be read. */
+  /** Other texts in a field of several values that could be read. */
   readonly beside: readonly string[]
 
   constructor(text: string, problem: ValueProblem, beside: readonly string[] = []) {

@@ -17,7 +17,7 @@ import type {
   SortKeyDeclaration,
 } from '../../points/2-screens/declarations.ts'
 
-/** What the fields are called by which a screen can be laid out. */
+/** Descriptions of the fields by which each layout can arrange a screen. */
 const EXPECTED: { readonly [layout in ScreenLayout]: string } = {
   board: 'a field with states or words ("one of low, high")',
   calendar: 'a date, or a date and time',
@@ -40,7 +40,7 @@ export function checkScreenField(
     report(shows.to, `a ${by.type.kind} at its end too`)
 }
 
-/** What is given by itself is asked for by no form. */
+/** Reports fields that a form asks for although the system gives their value. */
 export function checkFormFields(
   context: LinkContext,
   entity: EntityOutline,

@@ -16,8 +16,8 @@ import type { Field } from '../model.ts'
 import type { FieldOutline } from '../outline.ts'
 
 /**
- * In the condition bare names are those of the record that may be chosen, `this` is the record at hand: all is put in terms of the
- * latter. `self` is what is chosen, there.
+ * Links the condition and expresses it in terms of the record at hand. Bare names in it belong to the record that may
+ * be chosen, `this` is the record at hand, and `self` makes the node of the chosen record.
  */
 export function linkChoice(
   context: LinkContext,
@@ -43,7 +43,7 @@ export function linkChoice(
   return { ...found, tree: isMany(field) ? ofAll(relation, condition) : condition }
 }
 
-/** What is said of a choice that may not be. */
+/** Links the message that refuses a choice that is not allowed. */
 export function linkChoiceWords(
   context: LinkContext,
   declared: Pick<FieldDeclaration, 'chooseFrom' | 'otherwise'> | undefined,

@@ -173,7 +173,7 @@ export function linkDefault(
   return undefined
 }
 
-/** What is written as an expression would have it, in its quotes; undefined where it can't be put into any. */
+/** Puts a text in quotes, as an expression has it. Returns undefined if it can't be put into any quotes. */
 function asText(text: Fragment): Fragment | undefined {
   if (readQuoted(text)) return text
   return /["\\]/.test(text.value) ? undefined : { value: `"${text.value}"`, start: text.start - 1, gaps: [] }
@@ -283,7 +283,7 @@ export function literalValue(text: Fragment, type: FieldType): unknown {
   }
 }
 
-/** As they are written: `1, 2` are two words. */
+/** Lists the items as they are written: `1, 2` are two words. */
 function itemsIn(text: Fragment): readonly string[] {
   return splitList(text).map((item) => readQuoted(item)?.value ?? item.value.trim())
 }

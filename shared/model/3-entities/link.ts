@@ -21,7 +21,7 @@ import { fieldExpression, firstTextField } from './naming-field.ts'
 import { searchTitleTexts } from './title-texts.ts'
 
 export interface LinkedPoints {
-  /** Where an entity says nothing of its own. */
+  /** Days that records stay in the trash if the entity sets no number of its own. */
   readonly daysInTrash: number
   readonly states: EntityStates
   readonly rules: readonly Rule[]
@@ -95,7 +95,10 @@ function linkIcon(context: LinkContext, written: Fragment): string {
   return icon
 }
 
-/** What a name by itself says to people comes first in the alphabet; lines as they were entered; all else, what was made last. */
+/**
+ * Chooses the default order: alphabetical for records that a name identifies to people, order of entry for lines,
+ * newest first for all others.
+ */
 function defaultOrder(fields: ReadonlyMap<string, Field>, textField: string, isPart: boolean): readonly Sort[] {
   if (isPart) return [{ field: 'created_at', descending: false }]
   const isName = fields.get(textField)?.limits.unique !== undefined || textField === 'name'

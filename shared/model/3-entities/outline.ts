@@ -87,7 +87,7 @@ function outlinePerson(span: Span, language: Language): EntityOutline {
   return { name, plural: standardPlural(name, language), path: 'people', ...nothingYet(), span }
 }
 
-/** What the following passes fill. */
+/** Makes the empty collections that the following passes fill. */
 function nothingYet() {
   return {
     fields: new Map(),
@@ -101,7 +101,7 @@ function nothingYet() {
 
 interface OutlinedEntities {
   readonly entities: ReadonlyMap<string, EntityOutline>
-  /** By entity: the identifiers of the fields that its table has, before they are linked. */
+  /** Identifiers of the fields in each entity's table, by entity, before they are linked. */
   readonly written: ReadonlyMap<string, ReadonlySet<string>>
   readonly language: Language
 }

@@ -7,7 +7,7 @@ interface RelationField {
   readonly computed?: unknown
 }
 
-/** In the order of the document; neither standard fields nor computed ones. */
+/** Lists the relations of an entity to itself, in the order of the document, without standard and computed fields. */
 export function selfRelationsOf(
   entity: string,
   fields: ReadonlyMap<string, RelationField> | undefined,

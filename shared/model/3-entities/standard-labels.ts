@@ -2,7 +2,7 @@
 import type { Language } from '../../text/language.ts'
 import { plural } from '../../text/plural.ts'
 
-/** By identifier: fields that every record has, and those of Person. */
+/** German labels, by identifier, of the fields that every record has and of those of Person. */
 const GERMAN: { readonly [identifier: string]: string } = {
   id: 'Id',
   created_at: 'Angelegt am',
@@ -25,7 +25,10 @@ export function standardLabel(identifier: string, language: Language): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Of an entity whose plural is not written. English has a rule for it; in German a document says it where it differs. */
+/**
+ * Makes the plural of an entity that has none in the document. English has a rule for it; a German document writes
+ * the plural if it differs.
+ */
 export function standardPlural(
   { label, identifier }: { readonly label: string; readonly identifier: string },
   language: Language,

@@ -36,7 +36,7 @@ export interface Field {
   readonly standard: boolean
   readonly limits: {
     readonly unique?: { readonly per: readonly string[]; readonly cite: Citation }
-    /** In the field's JSON form; for texts the number of characters. */
+    /** Limits in the JSON form of the field. `min` and `max` are numbers of characters for texts. */
     readonly min?: number | string
     readonly max?: number | string
     readonly pattern?: string
@@ -54,7 +54,7 @@ export interface Field {
   readonly meaning: string
   readonly was?: string
   readonly chooseFrom?: Expression
-  /** What is said of another choice; else what may be chosen. */
+  /** Message for a choice that is not allowed. Without it the message says what may be chosen. */
   readonly otherwise?: RefusalWords
   readonly cite: Citation
 }
@@ -66,7 +66,7 @@ export interface FieldRequirement {
 
 /** Lines of a head: whose records they are, by which relation, and how many there may be. */
 export interface EntityPart {
-  /** Of all of them, for people: "Lines". */
+  /** Label of all lines together, for people: "Lines". */
   readonly label: string
   readonly entity: string
   readonly field: string
@@ -80,11 +80,14 @@ export interface Entity {
   readonly plural: string
   readonly path: string
   readonly help: readonly Prose[]
-  /** By identifier, own fields in the order of the document, then the standard ones (id, created_at, created_by, updated_at, updated_by, _version). */
+  /**
+   * Fields by identifier: own fields in the order of the document, then the standard ones (id, created_at,
+   * created_by, updated_at, updated_by, _version).
+   */
   readonly fields: ReadonlyMap<string, Field>
-  /** By reverse name: the relations of others that point here. */
+  /** Relations of other entities that point to this one, by reverse name. */
   readonly reverses: ReadonlyMap<string, { readonly entity: string; readonly field: string }>
-  /** By reverse name: the entities whose records are lines of this one. */
+  /** Entities whose records are lines of this one, by reverse name. */
   readonly parts: ReadonlyMap<string, EntityPart>
   /** The relation to the head whose line a record is. */
   readonly partOf?: string
@@ -99,15 +102,15 @@ export interface Entity {
   readonly onlyOne: boolean
   readonly deleted: { readonly kind: 'trash'; readonly days: number } | { readonly kind: 'for good' }
   readonly uniqueTogether: readonly { readonly fields: readonly string[]; readonly cite: Citation }[]
-  /** By the field that holds the state, in the order of the document. */
+  /** Workflows by the field that holds the state, in the order of the document. */
   readonly workflows: ReadonlyMap<string, Workflow>
-  /** Of all workflows, by identifier, in the order of the document. */
+  /** Transitions of all workflows by identifier, in the order of the document. */
   readonly transitions: ReadonlyMap<string, Transition>
   /** Fields that are hidden or read only in some states; what is required there stands with the field. */
   readonly bindings: readonly FieldBinding[]
-  /** Of all workflows, by identifier, in the order of the document; run by a later version. */
+  /** Timers of all workflows by identifier, in the order of the document. A later version runs them. */
   readonly timers: ReadonlyMap<string, Timer>
-  /** What happens when a record is created, changed or deleted, in the order of the document. */
+  /** Effects of creating, changing or deleting a record, in the order of the document. */
   readonly events: readonly RecordEvent[]
   /** Own rules, in the order of the document. */
   readonly rules: readonly Rule[]

@@ -10,7 +10,10 @@ export interface EffectPlace {
   readonly point: 4 | 7
 }
 
-/** Of records that effects go through, and of what they name: in a call these are read under the policy of its caller. */
+/**
+ * Makes the environment for the records that effects iterate over and refer to. A call reads these under the policy
+ * of its caller.
+ */
 export function environmentOfSets({ point }: EffectPlace, environment: Environment): Environment {
   return point === 7 ? { ...environment, forReader: true } : environment
 }

@@ -31,7 +31,10 @@ import { findEntity, findField, findName, findState, findTransition, reportUnkno
 import type { Effect, Name } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 
-/** In their order: what one names by `let`, those after it know. An effect that can't be read has been reported, and is left out. */
+/**
+ * Links effects in their order; a name that one defines by `let` is known to those after it. An effect that can't be
+ * read has been reported and is left out.
+ */
 export function linkEffects(
   context: LinkContext,
   place: EffectPlace,
@@ -41,7 +44,7 @@ export function linkEffects(
   return linkInOrder(context, place, effects, environment).effects
 }
 
-/** The same, with what is known after the last of them. */
+/** Links effects like `linkEffects`, and also returns the environment after the last of them. */
 export function linkInOrder(
   context: LinkContext,
   place: EffectPlace,
@@ -70,7 +73,10 @@ export function linkInOrder(
   return { effects: linked, environment: known }
 }
 
-/** What is not shown of an effect's expressions; `names`: of those before that could not be known. */
+/**
+ * Finds something that an effect's expressions use and that is not shown. `names` are those defined by earlier
+ * effects that could not be known.
+ */
 function unknownIn(context: LinkContext, effect: EffectDeclaration, names: ReadonlySet<string>): string | undefined {
   for (const source of expressionsOf(effect)) {
     const name = [...blankQuotedTexts(source.value).matchAll(/(?<![\w.])[A-Za-z_]\w*/g)].find(([word]) =>
@@ -82,12 +88,14 @@ function unknownIn(context: LinkContext, effect: EffectDeclaration, names: Reado
   return undefined
 }
 
-/** The same with a name more that stands bare; it must not hide an input, which is found in the same place. */
+/**
+ * Returns the environment with one more bare name. The name must not hide an input, which is found in the same place.
+ */
 function withName(environment: Environment, name: string, type: Type): Environment {
   return { ...environment, bare: { ...environment.bare, [name]: type } }
 }
 
-/** What has the name already keeps it: that it is taken was said. */
+/** Marks a name as lost, unless it is already taken. A name that is taken has been reported and keeps its meaning. */
 function withLostName(environment: Environment, name: string): Environment {
   if (Object.hasOwn(environment.bare ?? {}, name)) return environment
   return { ...environment, lost: new Set([...(environment.lost ?? []), name]) }
@@ -324,14 +332,17 @@ function statesAfter(context: LinkContext, entity: EntityOutline, transition: st
 
 type InputTypes = ReadonlyMap<string, { readonly name: Name; readonly type: Type }>
 
-/** Which of several states it is to lead to. */
+/** Makes the input `to`, which chooses one of the several states that a transition can lead to. */
 function targetOf(entity: EntityOutline, transition: string): InputTypes {
   const row = entity.transitions.get(transition)?.find(({ to }) => to !== 'stay' && to.length > 1)
   const name = { label: 'to', identifier: 'to', span: row?.span ?? entity.span }
   return new Map(row ? [['to', { name, type: TEXT }]] : [])
 }
 
-/** What a transition can be given: what its rows ask, and fields that it asks for as they are required in the states to which it leads. */
+/**
+ * Lists the inputs that a transition accepts: those that its rows ask for, and fields that it asks for because they
+ * are required in the states to which it leads.
+ */
 function inputsOf(context: LinkContext, entity: EntityOutline, transition: string): InputTypes {
   const inputs = new Map<string, { readonly name: Name; readonly type: Type }>()
   const rows = entity.transitions.get(transition) ?? []

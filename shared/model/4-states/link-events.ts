@@ -11,7 +11,7 @@ import { findField, findName } from '../link-context.ts'
 import type { RecordEvent } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
 
-/** In the order of the document. */
+/** Links the events of an entity, in the order of the document. */
 export function linkEvents(context: LinkContext, entity: EntityOutline): readonly RecordEvent[] {
   const { states } = context.declarations
   if (!isShown(states)) return []
@@ -30,7 +30,7 @@ export function linkEvents(context: LinkContext, entity: EntityOutline): readonl
   })
 }
 
-/** What is deleted is not written any more. */
+/** Reports effects that write to the deleted record, which is no longer writable. */
 function refuseWrites(context: LinkContext, entity: EntityOutline, effects: readonly EffectDeclaration[]): void {
   for (const effect of effects) {
     if (effect.kind === 'set' || effect.kind === 'add' || effect.kind === 'remove') {

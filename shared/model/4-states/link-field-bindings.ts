@@ -61,7 +61,7 @@ function cellsOf({ workflows }: EntityOutline): readonly {
   return workflows.flatMap((workflow) => workflow.declaration.fieldStates.map((declared) => ({ workflow, declared })))
 }
 
-/** In that state, and where the row's own condition is met. */
+/** Links the condition that the record is in the state and that the row's own condition is met. */
 function linkWhere(
   context: LinkContext,
   entity: EntityOutline,

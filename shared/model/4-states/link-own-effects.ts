@@ -70,7 +70,9 @@ interface FieldOwner {
   readonly record?: Expression
 }
 
-/** In a call, `article.title` is the field of the record before its last dot. */
+/**
+ * Finds the record that a field belongs to. In a call, `article.title` is a field of the record before its last dot.
+ */
 function findOwner(
   context: LinkContext,
   place: EffectPlace,

@@ -7,7 +7,7 @@ import { findName } from '../link-context.ts'
 import { linkEffects } from './link-effects.ts'
 import type { Schedule } from './types.ts'
 
-/** By identifier, in the order of the document. */
+/** Links schedules by identifier, in the order of the document. */
 export function linkSchedules(context: LinkContext): ReadonlyMap<string, Schedule> {
   const { states } = context.declarations
   if (!isShown(states)) return new Map()

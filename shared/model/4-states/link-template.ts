@@ -90,7 +90,7 @@ function holdsCredentials({ declarations: { limits } }: LinkContext, first: stri
 
 const CREDENTIALS = /^https?:[/\\]*[^/\\?#]*@/i
 
-/** What is sent along, as JSON. */
+/** Links the payload that is sent with a request, as JSON. */
 export function linkPayload(
   context: LinkContext,
   { method, payload }: { readonly method: string; readonly payload?: Fragment },

@@ -17,7 +17,7 @@ type EffectLinker = (declared: TimerDeclaration, environment: Environment) => re
 /** `75 % of first_answer` */
 const SHARE = /^([\d.,]+)\s*%\s+of\s+(.+)$/is
 
-/** By identifier, in the order of the document; without those of which a part is not shown. */
+/** Links timers by identifier, in the order of the document, without those that have a part that is not shown. */
 export function linkTimers(
   context: LinkContext,
   entity: EntityOutline,
@@ -76,7 +76,7 @@ function linkLasts(
   return expression && { kind: 'expression', expression }
 }
 
-/** By each timer that is a share of another: that other. */
+/** Maps each timer that is a share of another timer to that other timer. */
 function sharesOf(entity: EntityOutline): ReadonlyMap<string, string> {
   const timers = entity.workflows.flatMap(({ declaration }) => declaration.timers)
   const names = timerNames(entity)

@@ -32,7 +32,7 @@ const STANDARD_CALLS = [
   'delete',
 ]
 
-/** What point 4 says of an entity, but for its events. */
+/** The part of an entity that point 4 defines, except for its events. */
 export type EntityStates = Pick<Entity, 'workflows' | 'transitions' | 'bindings' | 'timers'>
 
 export function linkStates(context: LinkContext, entity: EntityOutline): EntityStates {
@@ -92,7 +92,10 @@ function linkTransitions(
   return transitions
 }
 
-/** What `starts` says, else the default of point 3; of a single state nothing needs to be said. */
+/**
+ * Finds the initial state: the one that `starts` names, or else the default of point 3. A workflow with a single
+ * state does not have to name it.
+ */
 function linkStart(context: LinkContext, entity: EntityOutline, workflow: WorkflowOutline): string {
   const { starts, field } = workflow.declaration
   const first = workflow.states[0]?.word ?? ''

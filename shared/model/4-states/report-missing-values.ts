@@ -18,7 +18,10 @@ export function reportMissingFields(context: LinkContext, { fields, span }: Crea
   report(context, `create ${entity.name.label}`, needed, fields, span)
 }
 
-/** What each of its rows asks for; with several states to go to, which one. */
+/**
+ * Reports inputs that are missing although every row of the transition asks for them. A row that leads to several
+ * states also asks which one.
+ */
 export function reportMissingInputs(
   context: LinkContext,
   { input, span }: DoEffect,

@@ -6,14 +6,17 @@ import { findField, findState } from '../link-context.ts'
 import type { Effect, TransitionInput } from '../model.ts'
 import type { EntityOutline, FieldOutline, WorkflowOutline } from '../outline.ts'
 
-/** What comes into the state is asked for this input, which is written by this effect. */
+/** Requirement of a state: a transition into it asks for this input, which this effect writes. */
 export interface StateRequirement {
   readonly state: string
   readonly input: TransitionInput
   readonly effect: Effect
 }
 
-/** What a table of point 4 requires, or asks for, in the states of a workflow; linked, and reported, once. */
+/**
+ * Returns the fields that a table of point 4 requires or asks for in the states of a workflow. They are linked and
+ * reported once.
+ */
 export function requirementsOf(
   context: LinkContext,
   entity: EntityOutline,

@@ -35,7 +35,10 @@ export interface Timer {
   readonly cite: Citation
 }
 
-/** Where the condition holds (a state, and what the row says beside it), the field is hidden or read only. */
+/**
+ * Hides a field, or makes it read only, while the condition holds. The condition combines a state with what the table
+ * row adds to it.
+ */
 export interface FieldBinding {
   readonly field: string
   readonly says: 'hidden' | 'read only'
@@ -86,7 +89,7 @@ export interface TransitionRow {
   readonly cite: Citation
 }
 
-/** What the document does when a record is created, plainly changed or deleted. */
+/** Effects that the document defines for when a record is created, plainly changed or deleted. */
 export interface RecordEvent {
   readonly event: 'created' | 'changed' | 'deleted'
   /** `due_at changed`: only when this field changes. */
@@ -110,7 +113,7 @@ export interface TransitionInput {
   readonly required: boolean | Expression
   readonly limits?: Field['limits']
   readonly default?: Field['default']
-  /** What may be chosen, of the record at hand and the inputs, itself among them. */
+  /** Condition on the records that may be chosen. It reads the current record and the inputs, including this one. */
   readonly chooseFrom?: Expression
   readonly otherwise?: Field['otherwise']
   readonly meaning?: string
@@ -145,7 +148,7 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } &
         readonly kind: 'do'
         readonly entity: string
         readonly transition: string
-        /** In their default order, if the document gives no other. */
+        /** Records in their default order, if the document gives no other order. */
         readonly records: Expression
         readonly input: readonly { readonly name: string; readonly value: Expression }[]
       }
@@ -167,7 +170,7 @@ export type Effect = { readonly if?: Expression; readonly cite: Citation } &
         readonly who: Expression
         readonly subject?: MessageTemplate
         readonly message: MessageTemplate
-        /** What is disclosed to recipients on purpose, whatever they may read. */
+        /** Values that are deliberately disclosed to the recipients, whatever they may read. */
         readonly telling?: readonly Expression[]
       }
     | { readonly kind: 'refuse'; readonly code: string }

@@ -8,7 +8,10 @@ export interface ChoiceRule {
   readonly tree: Node
 }
 
-/** Of a relation to one record: the simple conditions on it. All others are decided when the record is written. */
+/**
+ * Lists the simple conditions on a relation to one record. All other conditions are checked when the record is
+ * written.
+ */
 export function choiceRules({ rules }: Entity, { name, type }: Pick<Field, 'name' | 'type'>): readonly ChoiceRule[] {
   if (type.kind !== 'relation' || type.many) return []
   return rules.flatMap((rule) => {

@@ -71,7 +71,10 @@ function linkRule(context: LinkContext, entity: EntityOutline, declaration: Rule
   }
 }
 
-/** Which records of the rule a change elsewhere concerns follows from the relations by which it reads. */
+/**
+ * Reports a rule that cannot be checked from both sides. The relations by which a rule reads other records determine
+ * which of its own records a change elsewhere concerns.
+ */
 function checkBothSides(context: LinkContext, { span }: RuleDeclaration, must: Rule['must']): void {
   if (must.kind !== 'hold') {
     context.report(notFromBothSides(span, { part: undefined }))

@@ -15,11 +15,11 @@ export interface RelationStep {
   readonly type: Type
 }
 
-/** What is read of another record: a field, or (without one) that there is such a record. */
+/** A field of another record that a rule reads. Without `field`, the rule reads whether there is such a record. */
 export interface RuleSource {
   readonly entity: string
   readonly field?: string
-  /** From the rule's record to that one. */
+  /** Path from the rule's record to the record that is read. */
   readonly path: readonly RelationStep[]
 }
 
@@ -42,7 +42,7 @@ export function rulePathsOf(tree: Node): RulePaths {
     otherwise ??= node
     return undefined
   }
-  /** Where the records stand that a node leads to; what it reads on the way is noted. */
+  /** Returns the paths to the records that a node leads to, and collects what the node reads on the way. */
   const follow = (node: Node, variables: ReadonlyMap<string, readonly Path[]>): Paths => {
     switch (node.kind) {
       case 'this':

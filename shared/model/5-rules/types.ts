@@ -3,7 +3,7 @@ import type { Expression } from '../../expressions/node.ts'
 import type { MessageTemplate } from '../4-states/types.ts'
 import type { Citation } from '../model.ts'
 
-/** What a refusal says. */
+/** Code or message of a refusal. */
 export type RefusalWords =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'message'; readonly message: MessageTemplate }

@@ -107,7 +107,10 @@ function grantedFields(context: LinkContext, entity: EntityOutline, declaration:
     : all.filter((field) => !named.includes(field))
 }
 
-/** Of several entities, one that lacks a field has nothing to except; what none of them has is reported once. */
+/**
+ * Lists the excepted fields that apply to an entity. In a grant for several entities, one that lacks a field has
+ * nothing to except, and a field that none of them has is reported once.
+ */
 function exceptedOf(
   { outline }: LinkContext,
   entity: EntityOutline,

@@ -10,7 +10,10 @@ export interface Role {
   readonly is: string
   /** All roles that it includes, itself among them. */
   readonly includes: readonly string[]
-  /** Where it follows from a relation, its own or that of a role that includes it: those who fulfil one of these on a record have it there. */
+  /**
+   * Relations that give this role, its own or those of a role that includes it: people who fulfil one of these
+   * conditions on a record have the role there.
+   */
   readonly onRecords: readonly { readonly entity: string; readonly where: Expression }[]
 }
 
@@ -42,11 +45,11 @@ export interface AccountPolicy {
     /** `approved`: administrators decide over everyone who signs up. */
     | { readonly kind: 'open'; readonly as: readonly string[]; readonly approved: boolean }
     | { readonly kind: 'by invitation' | 'closed' }
-  /** In the order in which they are offered. */
+  /** Sign-in options in the order in which they are offered. */
   readonly signIn: readonly SignInOption[]
-  /** Who gets in only with two factors; undefined: nobody has to. */
+  /** People who must sign in with two factors. Undefined where nobody has to. */
   readonly secondFactor?: SecondFactorRule
-  /** Which roles the holder of a role may give. */
+  /** Roles that the holder of a role may give. */
   readonly mayGive: ReadonlyMap<string, readonly string[]>
   readonly administratorsReadData: boolean
   readonly citations: 'everyone' | 'nobody' | readonly string[]
@@ -60,6 +63,6 @@ export interface AccountPolicyCitations {
   readonly signUp?: Citation
   readonly signIn?: Citation
   readonly administrators?: Citation
-  /** By the role that may give others. */
+  /** Citations by the role that may give others. */
   readonly mayGive: ReadonlyMap<string, Citation>
 }

@@ -4,7 +4,10 @@ import { mapNode } from '../../expressions/walk.ts'
 import type { Model } from '../model.ts'
 import { substituteThis } from '../substitute-this.ts'
 
-/** What was read for a reader, such as a shape, as it is on the document's authority. */
+/**
+ * Replaces computed fields by their expressions, so that what was read for a reader, such as a shape, is evaluated on
+ * the document's authority.
+ */
 export function computeFields({ entities }: Pick<Model, 'entities'>, node: Node): Node {
   return mapNode(node, (each) => {
     const computed = each.kind === 'field' ? entities.get(each.entity)?.fields.get(each.field)?.computed : undefined

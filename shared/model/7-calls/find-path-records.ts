@@ -17,8 +17,9 @@ interface FoundRecord {
 }
 
 /**
- * In the order of the path. A parameter after the plural of an entity names one of its records, if it is a unique field of
- * it; with `of Article`, the last parameter that is a unique field of Article and of no such entity names the article.
+ * Finds the records that a path names, in the order of the path. A parameter after the plural of an entity names one
+ * of its records, if it is a unique field of it; with `of Article`, the last parameter that is a unique field of
+ * Article and of no such entity names the article.
  */
 export function findPathRecords(
   context: LinkContext,

@@ -37,7 +37,7 @@ interface RuleOnCall {
   readonly span: Span
 }
 
-/** By method and path, with a colon for each parameter; in the order of the document. */
+/** Groups the rules on calls by method and path, with a colon for each parameter, in the order of the document. */
 export function rulesByCall({ declarations: { rules } }: LinkContext): ReadonlyMap<string, readonly RuleOnCall[]> {
   const found = new Map<string, RuleOnCall[]>()
   for (const rule of isShown(rules) ? rules.rules : []) {
@@ -51,7 +51,7 @@ export function rulesByCall({ declarations: { rules } }: LinkContext): ReadonlyM
   return found
 }
 
-/** What it must hold of what the call is given. */
+/** Links a rule that the input of a call must satisfy. */
 export function linkCallRule(
   context: LinkContext,
   rule: RuleDeclaration,

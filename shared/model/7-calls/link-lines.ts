@@ -18,7 +18,7 @@ interface LinkedFields {
   readonly lines: { readonly lines?: readonly FieldSetting[] }
 }
 
-/** What a new record is given: fields, and in a call its lines. */
+/** Links the values that a new record is given: its fields and, in a call, its lines. */
 export function linkWithLines(
   context: LinkContext,
   place: EffectPlace,

@@ -51,7 +51,7 @@ export function linkCallSettings(context: LinkContext): CallSettings {
   return { ...(body ? { answers: body } : {}), token: token?.word ?? 'Bearer', cors: cors?.origins ?? [] }
 }
 
-/** What the body of an error may say. `entity` is empty where it concerns none. */
+/** Names that the body of an error may use. `entity` is empty where the error concerns none. */
 const OF_ERRORS: Environment = {
   bare: {
     code: { kind: 'text' },

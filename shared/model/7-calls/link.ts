@@ -25,7 +25,7 @@ import { type EntitiesByPath, entitiesByPath, reportOccupiedPath } from './stand
 import type { LinkContext } from '../link-context.ts'
 import { findEntity } from '../link-context.ts'
 
-/** In the order of the document; of calls that are not shown nothing is built. */
+/** Links the calls in the order of the document. Nothing is built from calls that are not shown. */
 export function linkCalls(context: LinkContext): readonly DocumentCall[] {
   const { calls } = context.declarations
   if (!isShown(calls)) return []
@@ -72,8 +72,8 @@ function linkCall(context: LinkContext, around: CallContext, declaration: CallDe
 }
 
 /**
- * What may stand in expressions of a call: the record at hand; bare the records of the path and what is taken, as far as
- * it has one name; `input` with all that is taken. All of it is run by a later version.
+ * Makes the environment for expressions of a call: the current record, the path's records and the inputs of a single
+ * name as bare names, and `input` with all inputs. All of it is run by a later version.
  */
 export function environmentIn({ finds, takes }: Pick<DocumentCall, 'finds' | 'takes'>, record?: string): Environment {
   const input: { [name: string]: Type } = Object.fromEntries(takes.map(({ name, valueType }) => [name, valueType]))
@@ -101,7 +101,10 @@ function reportDoubledNames(
   }
 }
 
-/** What the table says, and the parameters of the path that it does not mention: of the field's type, else text. */
+/**
+ * Links the inputs from the table, and the parameters of the path that it does not mention. Those have the type of
+ * their field, or text where there is none.
+ */
 function linkTakes(
   context: LinkContext,
   { path, takes, span }: CallDeclaration,

@@ -14,7 +14,7 @@ import type { RecordShape } from './types.ts'
 
 export interface Shapes {
   readonly names: readonly string[]
-  /** What expressions need of it; undefined if there is none of that name. */
+  /** Returns what expressions need of a shape, or undefined if there is none of that name. */
   of(name: string): SchemaShape | undefined
   /** All that can be read, by name. */
   all(): ReadonlyMap<string, RecordShape>

@@ -32,7 +32,10 @@ export function reportOccupiedPath(
   if (does !== undefined) context.report(say.hidesStandard(spanOf(path), { call: `${method} ${path.value}`, does }))
 }
 
-/** What the standard call does that has this method and path ("lists Ticket"), whatever its parameters are called. */
+/**
+ * Describes the standard call that has this method and path ("lists Ticket"), whatever its parameters are called.
+ * Undefined if there is none.
+ */
 export function standardCall(entities: EntitiesByPath, title: string): string | undefined {
   const shape = callShape(title)
   const entity = entities.get(shape.split('/')[2] ?? '')

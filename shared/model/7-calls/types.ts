@@ -33,14 +33,14 @@ export interface PathRecord {
   readonly entity: string
   readonly field: string
   readonly name: string
-  /** It must belong to another one that stands before it: that one's name, and its own relation to it. */
+  /** Record earlier in the path to which this record must belong: its name, and this record's relation to it. */
   readonly within?: { readonly record: string; readonly field: string }
 }
 
 export interface CallInput {
-  /** As expressions know it: `input.article.title` is "article.title". */
+  /** Name of the input in expressions: "article.title" for `input.article.title`. */
   readonly name: string
-  /** As it crosses HTTP: a parameter, a header, the path of a member of the body. */
+  /** Name of the input in the HTTP request: a parameter, a header, or the path of a member of the body. */
   readonly written: string
   readonly in: 'path' | 'query' | 'body' | 'header'
   /** Absent where it is not shown. */
@@ -79,7 +79,7 @@ export interface RecordShape {
   readonly entries: readonly { readonly name: string; readonly value: Expression }[]
 }
 
-/** What goes out when something has happened. */
+/** A request that is sent after an event. */
 export interface OutgoingCall {
   readonly entity: string
   readonly when:
@@ -91,7 +91,7 @@ export interface OutgoingCall {
   readonly cite: Citation
 }
 
-/** What point 7 says of all answers. */
+/** Settings that point 7 gives for all responses. */
 export interface CallSettings {
   /** The body of errors; absent: problem details. */
   readonly answers?: JsonTemplateNode

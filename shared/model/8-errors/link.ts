@@ -64,12 +64,15 @@ function environmentsOf(entities: ReadonlyMap<string, Entity>): readonly RecordT
   return [...entities.keys()].map((record) => ({ record, old: true }))
 }
 
-/** What the system fills in, as bare names. */
+/** Declares the names that the system fills in, as bare names of type text. */
 function textsNamed(names: readonly string[]): Environment['bare'] {
   return Object.fromEntries(names.map((name) => [name, { kind: 'text' }]))
 }
 
-/** Where nothing says of what a message will speak, it must be readable of something: what fails is reported where most of it fits. */
+/**
+ * Checks a message where nothing determines what it is about: it must be readable for at least one environment.
+ * Otherwise the errors are reported for the environment that fits most of it.
+ */
 function checkAnywhere(context: LinkContext, message: Template, environments: readonly Environment[]): void {
   const known = message.filter((part) => typeof part === 'string' || context.unknownIn(part.expression) === undefined)
   const wanted = partsOf(known).length
@@ -91,7 +94,10 @@ function partsOf(message: Template): readonly Fragment[] {
   return message.flatMap((part) => (typeof part === 'string' ? [] : [part.expression]))
 }
 
-/** By code, the entities whose rules, transitions and grants use it, and whose records calls find; with what is given there. */
+/**
+ * Collects, by code, the entities whose rules, transitions and grants use it or whose records calls find, with the
+ * inputs that are given there.
+ */
 function codeUses(
   entities: ReadonlyMap<string, Entity>,
   calls: readonly DocumentCall[],

@@ -5,7 +5,10 @@ import type { Citation } from '../model.ts'
 export interface ErrorEntry {
   readonly code: string
   readonly status: number
-  /** What its `{expressions}` read depends on where the code is used: the message as linked for an entity, by identifier; under '' without a record. */
+  /**
+   * Message as linked for each entity, by identifier, because what its `{expressions}` read depends on where the code
+   * is used. The key '' is the message without a record.
+   */
   readonly messages: ReadonlyMap<string, MessageTemplate>
   readonly standard: boolean
   readonly cite?: Citation

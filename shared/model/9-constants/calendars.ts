@@ -8,7 +8,7 @@ import type { CalendarTimes } from '../../points/9-constants/declarations.ts'
 
 const WHOLE_DAY = 24 * 60
 
-/** By identifier; undefined for one that is not shown. */
+/** Collects the calendars by identifier. The value is undefined for a calendar that is not shown. */
 export function outlineCalendars({ limits }: Declarations): ReadonlyMap<string, WorkingHours | undefined> {
   const calendars = isShown(limits) ? limits.calendars : []
   return new Map(

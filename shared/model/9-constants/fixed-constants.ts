@@ -7,7 +7,7 @@ import type { Declarations } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import type { Literal } from '../../points/literal.ts'
 
-/** In JSON form, by identifier: of constants that have one value, in force on every day. */
+/** Constants that have one value, in force on every day, in JSON form and by identifier. */
 export type FixedConstants = ReadonlyMap<string, unknown>
 
 export function findFixedConstants({ limits }: Declarations): FixedConstants {
@@ -51,7 +51,10 @@ function valueFor(value: unknown, type: Type): unknown {
   return type.kind === 'decimal' ? String(value) : value
 }
 
-/** What changes where point 9 does, though the expression is written as before; '' where there is no such value in it. */
+/**
+ * Prints the values of point 9 that an expression uses, which change with that point though the expression is written
+ * as before. Returns '' where it uses no such value.
+ */
 export function printConstantsIn(tree: Node, constants: FixedConstants): string {
   const found: unknown[] = []
   someNode(tree, (node) => {

@@ -77,7 +77,7 @@ export function linkSettings(declarations: Declarations, report: (diagnostic: Di
   return settings
 }
 
-/** What the value says, or what was expected. */
+/** Reads the value of a setting. Returns the setting, or a description of what was expected. */
 type SettingReader = (value: Literal) => Partial<Settings> | string
 
 const SETTINGS: { readonly [name in KnownConstant]: SettingReader } = {

@@ -9,7 +9,7 @@ import { isShown } from '../../points/declarations.ts'
 import { typeOfLiteral } from './link.ts'
 import type { LookupTable } from '../../points/9-constants/declarations.ts'
 
-/** By identifier; undefined for one that is not shown. */
+/** Collects the lookups by identifier. The value is undefined for a lookup that is not shown. */
 export function outlineLookups(
   { limits }: Declarations,
   report: (diagnostic: Diagnostic) => void,

@@ -7,7 +7,10 @@ import type { WorkingHours } from '../../expressions/functions/working-time.ts'
 
 export interface Constant {
   readonly name: Name
-  /** In force from a date on, ascending; the first has no `from`. Empty where the value is not shown. */
+  /**
+   * Values in ascending order of the date from which they are in force; the first has no `from`. Empty where the
+   * value is not shown.
+   */
   readonly values: readonly { readonly from?: string; readonly value: Literal }[]
   readonly type: Type
   readonly meaning: string
@@ -30,7 +33,7 @@ export interface Settings {
   readonly signInAttempts: { readonly count: number; readonly milliseconds: number }
   readonly sessionMilliseconds: number
   readonly uploadBytes: number
-  /** Of the records that a person created; undefined: no bound. */
+  /** Bytes of storage for the records that one person created. Undefined where there is no limit. */
   readonly storagePerPerson?: number
   readonly pageSize: number
   /** Rows of one file. */

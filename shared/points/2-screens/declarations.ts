@@ -25,7 +25,7 @@ export interface ScreenDeclaration {
   readonly shows: ScreenContentDeclaration
   readonly for: readonly GranteeDeclaration[]
   readonly span: Span
-  /** From the level-3 heading with the screen's name. */
+  /** Details from the level-3 heading with the screen's name. */
   readonly details?: ScreenDetails
 }
 
@@ -46,7 +46,7 @@ export interface ScreenSettings<Named, Condition> {
   readonly fields?: readonly { readonly title?: string; readonly fields: readonly Named[] }[]
   /** Reverse names, and `history`. */
   readonly beside?: readonly Named[]
-  /** What a dashboard shows when one comes; absent: all time. */
+  /** Period that a dashboard shows when it is opened. Absent for all time. */
   readonly period?: PeriodName
   /** The heading of the menu below which its entry stands. */
   readonly menu?: string
@@ -78,14 +78,14 @@ export interface MeasureTile<Named, Condition> {
   readonly entity: Named
   readonly field?: Named
   readonly where?: Condition
-  /** Of a share: the records of which it is one; absent: all. */
+  /** Condition on the records that count as the whole of a share. Absent for all records. */
   readonly among?: Condition
   readonly by?: TileGroup<Named>
   /** Divides each group again. */
   readonly within?: TileGroup<Named>
   /** The date by which its records belong to the period that the dashboard shows; absent: they do to every one. */
   readonly over?: Named
-  /** Which change since the period before is good news; absent: neither. */
+  /** Direction of a change since the period before that is an improvement. Absent where neither is. */
   readonly better?: 'less' | 'more'
   readonly as?: 'bars' | 'donut' | 'line' | 'number' | 'table'
 }
@@ -109,7 +109,7 @@ export interface LinkTile {
 }
 
 export interface ScreenDetails extends ScreenSettings<Reference, Fragment> {
-  /** It is not shown which records the list holds. */
+  /** True where the document does not show which records the list holds. */
   readonly whereNotShown?: boolean
   readonly prose: readonly Prose[]
   readonly searchAt?: Span

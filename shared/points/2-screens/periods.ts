@@ -1,6 +1,6 @@
 // Names the periods that a dashboard can show.
 
-/** As documents write them, from the shortest on. */
+/** Periods as documents write them, from the shortest on. */
 export const PERIODS = [
   'today',
   'last 7 days',

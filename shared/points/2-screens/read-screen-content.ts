@@ -22,7 +22,7 @@ const ALL = [
   ...BARE,
 ]
 
-/** What other notations call what a screen shows. */
+/** Words of other notations for what a screen shows. */
 const ELSEWHERE: { readonly [word: string]: string } = {
   list: 'table',
   grid: 'table',

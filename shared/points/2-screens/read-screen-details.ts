@@ -33,14 +33,17 @@ const OF_LISTS: readonly string[] = [
   'per page',
 ]
 const OF_RECORDS: readonly string[] = ['fields', 'beside']
-/** Of a dashboard, and of any screen. */
+/** Settings of a dashboard (`period`) and of any screen (`menu`). */
 const PERIOD = 'period'
 const MENU = 'menu'
 const WITHOUT_SETTINGS: readonly string[] = ['dashboard', 'page', 'not found']
 
 export const SCREEN_SETTINGS: readonly string[] = [...OF_LISTS, ...OF_RECORDS, MENU, PERIOD]
 
-/** What a screen shows decides what can be set: a page has no columns. */
+/**
+ * Reports whether a screen of this kind has a setting. The content of a screen decides what can be set: a page has no
+ * columns.
+ */
 function hasSetting(kind: string, key: string): boolean {
   if (key === MENU) return true
   if (key === PERIOD) return kind === 'dashboard'

@@ -57,7 +57,10 @@ function readTitle(text: Fragment, context: PointContext): IdentifierName | unde
   return { label, identifier: identifierOf(label, 'field'), span: name.span }
 }
 
-/** What makes a route of it, if it is none; below /api the server answers only calls. */
+/**
+ * Explains how to correct a text that is no valid route. Undefined for a valid one; below /api the server answers
+ * only calls.
+ */
 function remedyOf(route: string): string | undefined {
   if (!/^\/(?:[^\s/?#]+(?:\/[^\s/?#]+)*)?$/.test(route)) return 'a route is a path such as "/tickets" or "/tickets/:id"'
   if (/^\/api(?:\/|$)/.test(route)) return 'below /api stand calls (point 7); a screen needs another first word'

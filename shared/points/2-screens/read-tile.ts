@@ -20,7 +20,7 @@ const MEASURES = ['count', 'sum', 'average', 'minimum', 'maximum', 'share'] as c
 const HEAD = new RegExp(`^(${[...MEASURES, 'table'].join('|')})\\s+of\\s+(.+)$`, 'is')
 const OF_RECORDS = ['where', 'over', 'columns', 'sort', 'first']
 const OF_NUMBERS = ['where', 'by', 'as', 'over', 'better']
-/** What other notations call a measure. */
+/** Words of other notations for measures. */
 const ELSEWHERE: { readonly [word: string]: string } = {
   avg: 'average',
   mean: 'average',
@@ -35,7 +35,7 @@ const ELSEWHERE: { readonly [word: string]: string } = {
   list: 'table',
 }
 const FORMS = ['bars', 'donut', 'line', 'number', 'table'] as const
-/** Of a number for each group of groups. */
+/** Forms of a tile that shows a number for each group within each group. */
 const FORMS_OF_TWO = ['bars', 'line', 'table'] as const
 const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const
 

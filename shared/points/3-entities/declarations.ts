@@ -19,7 +19,7 @@ export type TypeDeclaration =
       /** `(as reported_tickets)` */
       readonly as?: Name
       readonly whenDeleted: 'refuse' | 'delete' | 'clear'
-      /** Where `part of it` stands. */
+      /** Position of `part of it` in the document. */
       readonly part?: Span
     }
   | { readonly kind: 'computed'; readonly type: TypeDeclaration }
@@ -51,7 +51,7 @@ export interface FieldDeclaration {
   readonly meaning: string
   readonly was?: Reference
   readonly chooseFrom?: Fragment
-  /** What is said of a choice that may not be. */
+  /** Code or message of the refusal of a choice that is not allowed. */
   readonly otherwise?: OtherwiseDeclaration
   readonly span: Span
 }

@@ -1,6 +1,6 @@
 // Names the type of the language that is meant by the word of another notation.
 
-/** What is meant: the words to write, or else how to say it. */
+/** Suggestion for a type of another notation: the words to write, or else how to express it. */
 export interface MeantType {
   readonly write?: string
   readonly hint: string

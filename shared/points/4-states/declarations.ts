@@ -149,7 +149,7 @@ export interface StatesPoint {
     readonly then: readonly EffectDeclaration[]
     readonly span: Span
   }[]
-  /** What happens by the calendar, without a record. */
+  /** Effects that happen by the calendar, without a record. */
   readonly schedules: readonly ScheduleDeclaration[]
   readonly span: Span
 }

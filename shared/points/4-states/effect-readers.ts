@@ -181,7 +181,10 @@ function readFieldValues(text: Fragment | undefined, context: PointContext): Fie
   })
 }
 
-/** Where the braces open that end the text, outside quotes and brackets; -1 if it does not end with braces. */
+/**
+ * Finds the opening brace of the block in braces that ends the text, outside quotes and brackets. Returns -1 if the
+ * text does not end with braces.
+ */
 function lastBrace(text: Fragment): number {
   if (!text.value.endsWith('}')) return -1
   for (let at = 0; at < text.value.length;) {

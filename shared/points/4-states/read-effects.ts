@@ -44,7 +44,7 @@ export function readEffectSteps(
 }
 
 interface EffectContext {
-  /** Of the whole point, in lower case. */
+  /** Names of the transitions of the whole point, in lower case. */
   readonly transitionNames: ReadonlySet<string>
   readonly depth: number
 }
@@ -116,7 +116,7 @@ function readPlain(text: Fragment, transitionNames: ReadonlySet<string>, context
 /** `, open = true`: two effects with a comma or a break of the line between them. */
 const NEXT_EFFECT = /(?:,|<br\s*\/?>)\s*[a-z_][\w.]*\s*=(?!=)/i
 
-/** What a call of point 7 can do, and a transition can't. */
+/** Effects that a call of point 7 can have and a transition cannot. */
 const IN_CALLS: readonly string[] = ['sign', 'answer']
 
 /** The last `if` outside quotes and brackets is the effect's own. */

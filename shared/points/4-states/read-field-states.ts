@@ -46,7 +46,10 @@ export function readFieldStates(table: HeadedTable, context: PointContext): Cell
   return bound
 }
 
-/** What of these says something of a field in a state for the second time: which of the two would count? */
+/**
+ * Reports a cell that sets a field in a state for the second time, since it is not clear which of the two would
+ * count.
+ */
 export function reportDoubledCells(cells: readonly Cell[], context: PointContext): void {
   const first = new Map<string, Cell>()
   for (const cell of cells) {

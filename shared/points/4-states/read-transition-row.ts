@@ -135,7 +135,7 @@ function readStates<Word extends string>(
   })
 }
 
-/** What no word of the language looks like: `limits.grace`, `days(3)`. */
+/** Matches expressions, which look like no word of the language: `limits.grace`, `days(3)`. */
 const IS_EXPRESSION = /^\w+[.(]/
 
 /** A duration in the state, `at` a moment, or `every` period `from` a moment. */

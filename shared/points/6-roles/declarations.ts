@@ -52,15 +52,15 @@ export interface RolesPoint {
   readonly signUp:
     | { readonly kind: 'open'; readonly as: readonly Reference[]; readonly approved: boolean }
     | { readonly kind: 'by invitation' | 'closed' }
-  /** In the order in which they are offered; undefined: nothing is said. */
+  /** Sign-in options in the order in which they are offered. Undefined where the document does not mention them. */
   readonly signIn?: readonly SignInDeclaration[]
-  /** Who has to show a second factor; undefined: those who want to. */
+  /** People who have to show a second factor. Undefined where only those who want to use one. */
   readonly secondFactor?: { readonly of: SecondFactorHoldersDeclaration; readonly span: Span }
   readonly mayGive: readonly { readonly role: Reference; readonly gives: readonly Reference[]; readonly span: Span }[]
   readonly administrators: 'all data' | 'no data'
   readonly citations: 'everyone' | 'nobody' | readonly Reference[]
   readonly document: 'administrators' | 'everyone' | readonly Reference[]
-  /** Where the settings stand that are not left out. */
+  /** Positions of the settings that are not left out. */
   readonly settings: ReadonlyMap<string, Span>
   readonly roles: readonly RoleDeclaration[]
   readonly grants: readonly GrantDeclaration[]

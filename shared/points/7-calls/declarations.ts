@@ -22,9 +22,12 @@ export interface CallDeclaration {
 }
 
 export interface CallInputDeclaration {
-  /** As it crosses HTTP: `limit`, `X-Signature`; of a nested body its path, `article.title`. */
+  /**
+   * Name of the input in the HTTP request: `limit`, `X-Signature`. A member of a nested body has its path,
+   * `article.title`.
+   */
   readonly name: string
-  /** What stands behind `input.` for it. */
+  /** Name of the input in expressions, after `input.`. */
   readonly identifier: string
   readonly in: 'path' | 'query' | 'body' | 'header'
   readonly type: TypeDeclaration

@@ -33,7 +33,7 @@ export function readCallInput(
   context: PointContext,
 ): CallInputDeclaration[] {
   const found: CallInputDeclaration[] = []
-  /** By each name, and by all that stands before a dot in one: `article.title` leaves no room for `article`. */
+  /** Inputs by their names and by every part of a name before a dot: `article.title` leaves no room for `article`. */
   const taken = new Map<string, CallInputDeclaration>()
   const take = (one: CallInputDeclaration): void => {
     for (const path of pathsTo(one.identifier)) if (!taken.has(path)) taken.set(path, one)
@@ -96,7 +96,10 @@ function readTaken(row: HeadedRow, method: string, context: PointContext): CallI
   }
 }
 
-/** What is a name already stays as it is written: JSON has names of its own. A header's hyphens become underscores. */
+/**
+ * Makes the identifier of an input. A text that is a name already stays as it is written, because JSON has names of
+ * its own; hyphens of a header become underscores.
+ */
 function identifierIn({ value }: Fragment, place: CallInputDeclaration['in']): string | undefined {
   const parts = place === 'body' ? value.split('.') : [place === 'path' ? value.replace(/^:/, '') : value]
   const names = parts.map((part) => (NAME.test(part) ? part : identifierOf(part, 'field')))

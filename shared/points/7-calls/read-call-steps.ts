@@ -15,7 +15,7 @@ import type { PointContext } from '../reading/point-context.ts'
 
 export interface CallSteps {
   readonly effects: EffectDeclaration[]
-  /** Where a step says "answer"; the body stands elsewhere. */
+  /** Response that an "answer" step defines, without its body, which is written elsewhere. */
   answer: Omit<AnswerDeclaration, 'body'> | undefined
   /** Is a step not shown? Then nothing is built from any. */
   isUnknown: boolean

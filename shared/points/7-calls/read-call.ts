@@ -23,7 +23,7 @@ type CallName = Pick<CallDeclaration, 'method' | 'path' | 'of'>
 export type CallOverview = CallName & {
   readonly who: readonly GranteeDeclaration[]
   readonly does: string
-  /** Of only the call; `span` is that of the row. */
+  /** Position of the call only; `span` is that of the row. */
   readonly callSpan: HeadedRow['span']
   readonly span: HeadedRow['span']
 }

@@ -36,7 +36,7 @@ export interface LookupTable {
     readonly column: string
     readonly value: Literal
     readonly quoted: boolean
-    /** As it stands in the cell. */
+    /** Text of the value as it is written in the cell. */
     readonly written: string
     readonly span: Span
   }[]

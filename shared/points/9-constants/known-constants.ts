@@ -1,6 +1,6 @@
 // Names the constants that the system itself obeys.
 
-/** By identifier. */
+/** Identifiers of the constants. */
 export const KNOWN_CONSTANTS = [
   'time_zone',
   'language',

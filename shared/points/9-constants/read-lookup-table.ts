@@ -38,7 +38,7 @@ export function readLookupTable(name: Name, table: Table, context: PointContext)
   return { rows: identifiersOf(rows), columns: identifiersOf(columns), cells: cells.slice(0, MOST_VALUES) }
 }
 
-/** In their places; undefined where a key can't be read, or stands twice. */
+/** Reads the keys of a lookup, each at its own index. A key is undefined where it cannot be read or is a duplicate. */
 function keysOf(texts: readonly Fragment[], what: string, context: PointContext): readonly (Name | undefined)[] {
   const keys = texts.map((text) => {
     const number = readNumber(text.value)

@@ -47,7 +47,7 @@ function exampleOf(label: string, kind: NameKind): string {
   return /^[A-Za-z]\w*$/.test(identifier) ? identifier : 'name'
 }
 
-/** Of what has a name in one scope; more than any product needs, and fewer than would be slow. */
+/** Number of things with a name in one scope at most. More than any product needs, and fewer than would be slow. */
 const MOST_NAMED = 1_000
 
 /** Says so where two things in one scope have one identifier, or where there are too many, and keeps the first of them. */

@@ -13,7 +13,7 @@ import type { PointContext } from './point-context.ts'
 
 /** A kind of table that a point reads. */
 export interface TableShape {
-  /** What its rows are, in the plural: "fields". */
+  /** Noun for the rows, in the plural: "fields". */
   readonly of: string
   /** A table with all of these columns is one of this kind. */
   readonly key: readonly string[]
@@ -23,7 +23,7 @@ export interface TableShape {
   readonly open?: boolean
   /** Is a column that nothing knows an error? It is where leaving it out would allow more than is written. */
   readonly strict?: boolean
-  /** What each row must fill in; the key if not said. */
+  /** Columns that each row must fill in. The columns of `key` if absent. */
   readonly filled?: readonly string[]
 }
 
@@ -119,7 +119,7 @@ function spanOrRow(cell: Fragment, row: Span): Span {
   return cell.start >= row.end ? row : spanOf(cell)
 }
 
-/** What other notations call a column. */
+/** Names of columns in other notations, with the name in this language. */
 const ELSEWHERE: ReadonlyMap<string, string> = new Map([
   ['description', 'meaning'],
   ['notes', 'meaning'],

@@ -6,7 +6,7 @@ import { sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import type { Span } from '../../text/span.ts'
 import type { PointContext } from './point-context.ts'
 
-/** As JSON, with expressions for some of its values. */
+/** JSON with expressions for some of its values. */
 export type JsonTemplate =
   | {
       readonly kind: 'object'

@@ -5,7 +5,10 @@ import type { OtherwiseDeclaration } from '../5-rules/declarations.ts'
 import type { PointContext } from './point-context.ts'
 import { readTemplate } from './read-template.ts'
 
-/** As a part of what it belongs to; nothing where the cell is empty. */
+/**
+ * Reads the cell into a property to spread into the object that it belongs to. The result is empty where the cell is
+ * empty.
+ */
 export function readOtherwise(cell: Fragment, context: PointContext): { readonly otherwise?: OtherwiseDeclaration } {
   if (cell.value === '') return {}
   return { otherwise: { text: readQuoted(cell) ?? bare(cell), message: readTemplate(bare(cell), context) } }

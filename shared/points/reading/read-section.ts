@@ -20,7 +20,7 @@ export interface SectionReaders {
   readonly code?: (code: Code) => void
   /** Ordered lists are prose, as on a page that people only read. */
   readonly listsAreProse?: boolean
-  /** What is listed as unknown if the body says "not shown"; without it that is plain prose. */
+  /** Name that is listed as unknown if the body says "not shown". Without it, such a body is plain prose. */
   readonly unknown?: string
 }
 
@@ -67,7 +67,7 @@ function reportBulletedSteps({ entries }: Bullets, context: PointContext): void 
       context.report(say.bulletedStep(entry.span, { step: entry.text.value }))
 }
 
-/** What people write in effects, and in no sentence. */
+/** Matches what people write in effects and in no sentence. */
 const STEP =
   /^`?(?:[a-z_][\w.]*\s*=(?!=)|let\s+\w+\s*=|(?:create|update|send|do)\b.*\{|notify\b.*["“„]|answer\s+\d|refuse\s+[A-Z_]+\b|(?:add|remove)\s+me\s|restart\s+timer\s|sign\s+(?:up|in)\b.*\bwith\s|for\s+each\s+\w+\s+in\s.*:)/is
 

@@ -60,7 +60,7 @@ function lastCharacter(text: string, end: number): string {
   return text.slice(isPair ? end - 2 : end - 1, end)
 }
 
-/** As a key has it: without all that shows nothing and changes nothing around it. */
+/** Removes all characters that show nothing and change nothing around them, as keys require. */
 export function removeInvisible(text: string): string {
   return hasInvisible(text) ? text.replaceAll(WITHOUT_EFFECT, '') : text
 }

@@ -14,7 +14,7 @@ import { say } from '../../../words/say.ts'
 
 /** How a day, or a moment, is written in an input. */
 export interface DateForm {
-  /** What is expected: "dd/mm/yyyy". */
+  /** Pattern of the expected text: "dd/mm/yyyy". */
   readonly placeholder: string
   readonly write: (value: string, reading: Reading) => string
   readonly dayOf: (value: string) => string

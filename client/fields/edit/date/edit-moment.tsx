@@ -10,7 +10,7 @@ import type { DateForm } from './date-input.tsx'
 import { DateInput } from './date-input.tsx'
 import { formOfDay } from './form-of-day.ts'
 
-/** Where somebody chooses a day and has written no time. */
+/** Time of a day that is chosen without a time. */
 const MORNING = '09:00'
 
 export function EditMoment(props: EditProps) {

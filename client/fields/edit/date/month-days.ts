@@ -6,7 +6,7 @@ export function addDays(iso: string, days: number): string {
   return new Date(Date.parse(`${iso}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10)
 }
 
-/** The same day of another month, or its last. */
+/** Returns the same day of another month, or the last day of that month. */
 export function addMonths(iso: string, months: number): string {
   const [year = 0, month = 1, day = 1] = iso.split('-').map(Number)
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate()

@@ -169,7 +169,7 @@ function holdsDropped({ types }: DataTransfer): boolean {
   return types.includes(DROPPED_FILES)
 }
 
-/** As browsers name it. */
+/** Type that browsers give to dragged files. */
 const DROPPED_FILES = 'Files'
 
 /** A file that is dropped beside the field would be opened in place of the page, and what was typed be gone. */

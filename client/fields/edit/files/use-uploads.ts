@@ -13,7 +13,7 @@ import type { ViewedField } from '../../field-view.ts'
 export interface Upload {
   readonly key: string
   readonly file: File
-  /** From 0 to 1. */
+  /** `progress` is between 0 and 1. */
   readonly progress: number
   /** Why it is not there; it can be tried again unless `isFinal`. */
   readonly error?: string
@@ -25,7 +25,7 @@ const REFUSED_FOR_GOOD: ReadonlySet<number> = new Set([400, 403, 413, 415, 422])
 
 export interface Uploads {
   readonly list: readonly Upload[]
-  /** What has happened last, for those who hear it. */
+  /** The latest event, announced to screen readers. */
   readonly news: string
   /** Only so many are taken: the others are refused. */
   add(files: readonly File[], free: number): void

@@ -17,7 +17,7 @@ interface Props extends Omit<TextareaProps, 'value' | 'onChange' | 'ref'> {
   readonly id: string
   readonly value: string
   readonly onWrite: (text: string) => void
-  /** It is as high as its text, within these. */
+  /** Rows of the area, at least (`minRows`) and at most (`maxRows`). Between these it is as high as its text. */
   readonly minRows: number
   readonly maxRows: number
   readonly ref?: Ref<HTMLTextAreaElement>

@@ -2,7 +2,7 @@
 
 export interface Scale {
   readonly ticks: readonly number[]
-  /** From 0 at the lowest tick to 1 at the highest. */
+  /** Maps a value to its place between 0 at the lowest tick and 1 at the highest. */
   at(value: number): number
 }
 

@@ -9,7 +9,7 @@ import type { PrintMeasure } from '../use-print-measure.ts'
 interface Props {
   readonly point: ChartPoint
   readonly print: PrintMeasure
-  /** Of which the point is a part. */
+  /** Total of which the point is a part. */
   readonly total?: number | undefined
 }
 
@@ -23,7 +23,7 @@ export function usePointedAt(): {
   return { wasPointedAt, pointing: { onPointerEnter: point, onFocus: point } }
 }
 
-/** For those who see it; the link says the same to all others. */
+/** Shows the numbers of a point to sighted people. The link gives the same text to assistive technology. */
 export function Tip({ point, print, total }: Props) {
   return (
     <span className={classes['tip']} aria-hidden="true">
@@ -58,7 +58,7 @@ export function Dot({ of }: { readonly of: Pick<ChartSeries, 'tone' | 'color'> }
   return <span className={`${classes['dot']} ${toneClasses[of.tone]}`} style={ownColor(of)} aria-hidden="true" />
 }
 
-/** Of what the data give a colour, in place of that of its tone. */
+/** Makes the style of an item whose data give it a colour, in place of the colour of its tone. */
 export function ownColor({ color }: Pick<ChartSeries, 'color'>): CSSProperties {
   return color === undefined ? {} : ({ '--tone': color } as CSSProperties)
 }

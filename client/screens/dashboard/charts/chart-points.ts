@@ -25,9 +25,9 @@ export interface ChartSeries {
 
 export interface ChartPart extends ChartSeries {
   readonly value: number
-  /** What is printed; absent: it has no number of its own, its parts have. */
+  /** Value that is printed. Absent where only its parts have numbers. */
   readonly written?: MeasuredValue
-  /** Where the rows behind it are listed; absent: nowhere. */
+  /** Address of the list of the underlying rows. Absent where they are listed nowhere. */
   readonly path?: string | undefined
 }
 
@@ -47,14 +47,14 @@ type Key = MeasuredGroup['key']
 export interface GroupedBy {
   readonly field: Field | undefined
   readonly unit?: Unit | undefined
-  /** Where it is grouped by a relation: how those records are shown, by their ids. */
+  /** Titles and colours of the records by id, where the groups come from a relation. */
   readonly looks?: ReadonlyMap<string, RecordLook> | undefined
 }
 
 interface ChartOptions {
   readonly by: GroupedBy
   readonly within?: GroupedBy | undefined
-  /** What is not there counts as 0: a number of records, a sum. */
+  /** `isAdding` counts a missing group as 0, as numbers of records and sums do. */
   readonly isAdding: boolean
   /** No name stands beside what is drawn: the parts of a ring. */
   readonly isToldByColor?: boolean
@@ -108,7 +108,7 @@ function readSeries(keys: readonly Key[], by: GroupedBy, isToldByColor: boolean)
   return isToldByColor ? tellApart(ordered) : ordered
 }
 
-/** Of words that mean the same colour the later ones get one that is free, as long as there is any. */
+/** Tells apart words with the same colour. The later ones get a free colour, as long as there is one. */
 function tellApart(series: readonly ChartSeries[]): readonly ChartSeries[] {
   const used = new Set(series.map(({ tone }) => tone))
   const seen = new Set<Tone>()
@@ -131,7 +131,7 @@ function orderByTitle(keys: readonly Key[], looks: GroupedBy['looks']): readonly
   return [...titled.toSorted((one, other) => compareLabels(titleOf(one), titleOf(other))), ...others]
 }
 
-/** Of bars that have their names beside them. */
+/** Tone of bars that have their names beside them. */
 const CALM: Tone = 'violet'
 
 function keyOf(key: Key): string {

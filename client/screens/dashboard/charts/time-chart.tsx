@@ -69,7 +69,7 @@ export function TimeChart({ chart: { points, series }, name, print, as }: Props)
   )
 }
 
-/** In percent from the left: each point has a band of its own, and stands in its middle. */
+/** Computes the place of a point in percent from the left. Each point is in the middle of a band of its own. */
 function placeOf(index: number, count: number): number {
   return ((index + 0.5) / count) * 100
 }
@@ -78,7 +78,7 @@ function Label({ x, children }: { readonly x: number; readonly children: ReactNo
   return <span style={{ '--x': `${x}%` } as CSSProperties}>{children}</span>
 }
 
-/** In percent from the top. */
+/** Computes the place of a value in percent from the top. */
 function heightOf(scale: Scale, value: number): number {
   return (1 - scale.at(value)) * 100
 }
@@ -114,7 +114,7 @@ function Lines({ points, series, scale }: Chart & { readonly scale: Scale }) {
   })
 }
 
-/** From the zero line upwards, or downwards; parts of a second grouping stand on each other. */
+/** Draws a column from the zero line upwards or downwards. Parts of a second grouping are stacked. */
 function Column({ point, scale }: { readonly point: ChartPoint; readonly scale: Scale }) {
   const bottom = scale.at(Math.min(point.value, 0)) * 100
   const height = Math.abs(scale.at(point.value) - scale.at(0)) * 100

@@ -21,7 +21,7 @@ export function shortDay(key: string): string {
   return short().format(startOf(key))
 }
 
-/** Of the first day of a month, "2026-11-01", "Nov 2026". */
+/** Names a period by its first day: "2026-11-01" is "Nov 2026" as a month. */
 export function labelOfTime(key: string, unit: Unit): string {
   const moment = startOf(key)
   if (Number.isNaN(moment.getTime())) return key

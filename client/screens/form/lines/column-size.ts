@@ -43,7 +43,10 @@ function sizeOfWords({ type }: Field): ColumnSize {
   return { width, minWidth: width }
 }
 
-/** In pixels: an average letter, what stands around it, and the least and the most that words take. */
+/**
+ * Pixels of an average letter. The next constants are the pixels around words, and the least and the most that words
+ * take.
+ */
 const LETTER = 7.4
 const EDGES = 26
 const LEAST_WORD = 62

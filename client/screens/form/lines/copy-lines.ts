@@ -8,7 +8,7 @@ import { creatableNames } from '../../../data/records/permissions.ts'
 import type { FormLine } from './form-lines.ts'
 import { partsOf } from './form-lines.ts'
 
-/** By the name of the lines, in their order. */
+/** Copies the lines of a record by the name of the lines, in their order. */
 export async function copyLines(
   model: Model,
   session: SessionBody,

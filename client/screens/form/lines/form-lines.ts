@@ -23,9 +23,9 @@ export interface FormPart {
   readonly entity: Entity
   /** The columns: what is written, and what is worked out from it. */
   readonly columns: readonly Field[]
-  /** What a new line may be given; empty: there are no new lines. */
+  /** Names of the fields that a new line may be given. Empty where no lines can be added. */
   readonly creatable: ReadonlySet<string>
-  /** What it begins with: its defaults, as far as they are known here. */
+  /** Values that a new line begins with: its defaults, as far as they are known here. */
   readonly begins: FieldValues
   /** The number by which lines stand in their order, where the form may give it. */
   readonly order?: string
@@ -40,11 +40,11 @@ export interface FormLine {
   readonly key: string
   readonly id?: string
   readonly values: FieldValues
-  /** What a new one began with. */
+  /** Values that a new line began with. */
   readonly begun?: FieldValues
 }
 
-/** Of a record that is edited: it, and its lines by their name, in their order. */
+/** A record that is edited, with its lines by name, in their order. */
 export interface EditedHead {
   readonly record: RecordData
   readonly lines: ReadonlyMap<string, readonly RecordData[]>
@@ -162,7 +162,7 @@ export function mayRemove(part: FormPart, { id }: FormLine): boolean {
 }
 
 export interface LinesToSend {
-  /** In the order of the form, then those that are removed; undefined: nothing of them changes. */
+  /** Lines in the order of the form, then those that are removed. Undefined where none of them changes. */
   readonly body: readonly FieldValues[] | undefined
   /** Key of the line that each of them is. */
   readonly keys: readonly string[]

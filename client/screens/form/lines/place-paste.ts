@@ -18,7 +18,7 @@ interface PlacedCells {
 
 interface Paste {
   readonly rows: readonly (readonly string[])[]
-  /** Where it begins. */
+  /** Index of the line at which the pasted cells begin. */
   readonly index: number
   readonly field: string
   readonly read: (field: Field, text: string) => unknown

@@ -49,7 +49,7 @@ function inOneLine(text: string): string {
     .join(' ')
 }
 
-/** As a person would have written it; what can't be read is the text. */
+/** Reads a pasted text as if a person had typed it. A text that cannot be read stays as it is. */
 export function readPasted(field: Field, text: string, { reading, known }: Reader): unknown {
   const { type } = field
   // As an input does: it holds one line.

@@ -6,7 +6,7 @@ import { inputProps } from '../../../fields/edit/input-props.ts'
 
 interface Props extends EditProps {
   readonly onEnter: () => void
-  /** It is read again when it is left, not while it is typed. */
+  /** Reads the text again when the input is left, not during typing. */
   readonly onLeave: (text: string) => void
 }
 

@@ -11,7 +11,7 @@ import type { FormLine, FormPart } from './form-lines.ts'
 import { cellPath, isBlank, mayWrite } from './form-lines.ts'
 
 export interface ValidatedLines {
-  /** By the place of the cell. */
+  /** Errors by the path of their cell. */
   readonly errors: ReadonlyMap<string, FieldError>
   /** Places of cells that must not be empty. */
   readonly required: ReadonlySet<string>

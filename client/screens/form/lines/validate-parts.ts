@@ -9,7 +9,7 @@ import { validateLines } from './validate-lines.ts'
 import { say } from '../../../words/say.ts'
 
 export interface PartsValidation extends FormValidation {
-  /** By the name of the lines and their keys. */
+  /** Records of the lines, by the name of the lines and then by key. */
   readonly lines: ReadonlyMap<string, ReadonlyMap<string, RecordValue>>
   /** Fields of the record that lines make wrong: nobody writes these, so nobody is corrected while typing. */
   readonly byLines: ReadonlySet<string>

@@ -14,7 +14,7 @@ import { say } from '../../../words/say.ts'
 import classes from './beside-frame.module.css'
 import { CreateBeside } from './create-beside.tsx'
 
-/** What points to a record. */
+/** Records that point to a record. */
 export interface BesideList {
   /** The reverse relation: "comments". */
   readonly name: string
@@ -26,9 +26,9 @@ export interface BesideList {
 
 interface Props extends BesideList {
   readonly pages: ReturnType<typeof usePages>
-  /** Of a conversation: what is written in at once. */
+  /** Field of a conversation that is open for writing at once. */
   readonly main?: Field
-  /** What is loaded later stands above. */
+  /** `isNewestLast` puts the records that are loaded later above the others. */
   readonly isNewestLast?: boolean
   /** None is added here. */
   readonly closed?: boolean

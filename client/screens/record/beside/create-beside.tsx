@@ -106,7 +106,7 @@ interface FormProps extends Omit<Props, 'main'> {
   readonly fields: readonly Field[]
   readonly label: string
   readonly onDone: () => void
-  /** Where it can be put away. */
+  /** Called when the form is cancelled. Absent where it cannot be put away. */
   readonly onCancel?: () => void
 }
 
@@ -183,7 +183,10 @@ function CreateForm({ related, field, record, fields, label, onDone, onCancel }:
   )
 }
 
-/** In a conversation the paragraph and its marks; who writes it, and to what, is known. */
+/**
+ * Lists the fields of the small form. A conversation offers only the paragraph and its flags, since the author and
+ * the related record are known.
+ */
 function offeredFields(
   related: Entity,
   field: Field,

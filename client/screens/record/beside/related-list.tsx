@@ -31,11 +31,11 @@ const MOST_COLUMNS = 5
 /** So many lines of a whole are read at once. */
 const LINES_AT_ONCE = 200
 const RECORDS_AT_ONCE = 10
-/** Where the document gives no order, what came last is what people look for. */
+/** Default order where the document gives none, because people look for the latest records. */
 const NEWEST_FIRST = [{ field: 'created_at', descending: true }]
 
 interface Props extends BesideList {
-  /** Of which they are lines: these are changed with it. */
+  /** Entity whose lines these are. They are changed together with it. */
   readonly head?: Entity
 }
 

@@ -68,7 +68,10 @@ function Item({ item, entity }: { readonly item: HistoryItem; readonly entity: E
   )
 }
 
-/** What follows from other fields goes without saying. */
+/**
+ * Reports whether the history shows a field. Standard and computed fields are left out, because they follow from
+ * other changes.
+ */
 function isShown(field: Field | undefined): boolean {
   return field !== undefined && !field.standard && !field.computed
 }

@@ -2,7 +2,10 @@
 import { foldText } from '#shared/expressions/functions/search-text.ts'
 import type { Hit, HitGroup } from './use-search.ts'
 
-/** What a number names stands before all; groups stand by their best hit, and else in their order. */
+/**
+ * Sorts the record that a number names before all others, and groups by their best hit. Groups with equal hits keep
+ * their order.
+ */
 export function orderGroups(groups: readonly HitGroup[], words: string): readonly HitGroup[] {
   const typed = plain(words)
   return groups

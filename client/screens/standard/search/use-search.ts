@@ -29,7 +29,7 @@ export interface Hit {
   readonly id: string
   readonly path: string
   readonly title: string
-  /** Of a text beside the title that has the words. */
+  /** Excerpt of a text other than the title that contains the words. */
   readonly excerpt: string | undefined
   /** The record that is opened, as far as it is at hand: its states are shown. */
   readonly shown: { readonly entity: Entity; readonly record: RecordData }
@@ -103,14 +103,17 @@ export function useSearch(text: string, words: string = text) {
       answers.data.some((answer) => answer?.near) &&
       answers.data.every((answer) => !answer || answer.items.length === 0 || answer.near),
     isPending: answers.isPending,
-    /** It is not known yet what the number names. */
+    /** `isNumberPending` is true while it is not known yet which record the number names. */
     isNumberPending: named.isPending,
     error: named.error ?? answers.error,
     refetch: () => Promise.all([named.refetch(), answers.refetch()]),
   }
 }
 
-/** What came stays the same object until other answers come: what is worked out from it is worked out once. */
+/**
+ * Joins the answers into one object, which stays the same until other answers come, so that values derived from it
+ * are computed once.
+ */
 function joinAnswers(results: readonly UseQueryResult<ListResponse>[]) {
   return {
     data: results.map(({ data }) => data),

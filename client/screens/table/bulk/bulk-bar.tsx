@@ -119,7 +119,7 @@ export function BulkBar({ entity, offered, columns, records, count, query, selec
 
 interface CountedTransition {
   readonly transition: Transition
-  /** Of the selected records that are loaded, those in a state for it. */
+  /** Number of the selected records that are loaded and in a state that allows the transition. */
   readonly fits: number
 }
 

@@ -83,7 +83,7 @@ function sayCounts(done: number, refused: number, same: number): string {
     : say('{done} done, {refused} refused.', { done, refused })
 }
 
-/** What is wrong with a field is read with its name. */
+/** Writes a problem as text; each error of a field is preceded by the field's label. */
 function sayProblem({ detail, errors }: ResponseProblem, labelOf: (name: string) => string): string {
   const others = errors.filter(({ message }) => message !== detail)
   return [detail, ...others.map(({ field, message }) => `${labelOf(field)}: ${message}`)].join(' ')

@@ -12,9 +12,9 @@ interface Ways {
 }
 
 interface UndoneParts {
-  /** By the position among the records. */
+  /** Refusals with the position of each among the records. */
   readonly refused: readonly BatchRefusal[]
-  /** What it did not come to, because of the error. */
+  /** Parts and calls that were not undone because of the error. */
   readonly left: { readonly parts: readonly BatchPart[]; readonly done: DoneCalls }
   readonly error?: unknown
 }

@@ -36,14 +36,14 @@ export interface BulkRun {
   readonly isRunning: boolean
   readonly settled: number
   readonly total: number
-  /** What it changed, and what was refused. */
+  /** Records that the run changed, and those that were refused. */
   readonly outcome: BatchOutcome | undefined
   /** How many records had the value already. */
   readonly same: number
   readonly error: unknown
   readonly canUndo: boolean
   readonly isUndone: boolean
-  /** What is still selected after it: what was refused or not come to. */
+  /** Ids of the records that stay selected after the run: those that were refused or not reached. */
   readonly leftIds: readonly string[]
   nameOf(index: number): string
   start(work: BulkWork): void
@@ -201,7 +201,7 @@ async function undoSingly(
   return refused
 }
 
-/** What was changed by others since then stays as they made it. */
+/** Makes the call that undoes one write. Later changes by others stay as they made them. */
 function undoCall(
   entity: Entity,
   work: BulkWork,

@@ -20,10 +20,10 @@ import type { ListSummary } from '../use-list-totals.ts'
 import type { TableProps } from '../table-props.ts'
 
 interface CardsProps extends TableProps {
-  /** Of a list that goes on. */
+  /** `hasMore` is true for a list that continues beyond the loaded records. */
   readonly hasMore?: boolean
   readonly loadMore?: () => void
-  /** Of all that the filter finds, and the request for the records that follow. */
+  /** Number of all records that the filter finds; `next` is the request for the records that follow. */
   readonly count?: number | undefined
   readonly next?: string | undefined
   /** Shows a record that has no page. */
@@ -32,7 +32,7 @@ interface CardsProps extends TableProps {
   readonly selection?: Selection
   readonly groups?: readonly ListGroup[] | undefined
   readonly summary?: ListSummary
-  /** Of a gallery: the field that holds the picture of a record. */
+  /** Field of a gallery that holds the picture of a record. */
   readonly picture?: string | undefined
 }
 

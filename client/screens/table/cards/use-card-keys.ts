@@ -16,7 +16,7 @@ export function useCardKeys(list: RefObject<HTMLElement | null>) {
   }
 }
 
-/** Of the upper left corner of a card, in pixels. */
+/** Position of the upper left corner of a card, in pixels. */
 export interface CardPlace {
   readonly x: number
   readonly y: number

@@ -36,12 +36,15 @@ export function columnWidth(column: ListColumn): number | undefined {
   return usual === undefined ? undefined : widthForWords(column, usual, headWidth(column))
 }
 
-/** What the column's name needs, with the mark of the order beside it. */
+/** Returns the width that the column's name needs, with the mark of the sort order beside it. */
 export function headWidth({ label }: ListColumn): number {
   return label.length * LETTER + HEAD_EDGES
 }
 
-/** Where a list has little room: values are still read, a long name ends in an ellipsis. */
+/**
+ * Returns the minimum width, for a list with little room: values can still be read, and a long name ends in an
+ * ellipsis.
+ */
 export function leastColumnWidth(column: ListColumn): number {
   const usual = usualWidth(column)
   if (usual === undefined) return LEAST_TEXT_WIDTH
@@ -58,7 +61,7 @@ function widthForWords({ field: { type, workflow } }: ListColumn, usual: number,
   return Math.max(usual, Math.min(Math.ceil(Math.max(head, words.length > 0 ? badge : 0)), MOST_BY_WORDS))
 }
 
-/** In pixels: an average letter; what stands around a column's name, a badge and a word with its dot. */
+/** Widths in pixels: an average letter, and the space around a column's name, a badge and a word with its dot. */
 const LETTER = 7.4
 const HEAD_EDGES = 56
 const LEAST_HEAD_EDGES = 40
@@ -66,7 +69,7 @@ const BADGE_EDGES = 46
 const DOT_EDGES = 38
 /** Longer names end in an ellipsis. */
 const MOST_BY_WORDS = 210
-/** As much of a column's name as a list with little room shows. */
+/** Maximum width that a column's name gets in a list with little room, in pixels. */
 const MOST_BY_NAME = 104
 /** Names of records may end so much earlier. */
 const MOST_OF_NAMES = 52
@@ -80,5 +83,5 @@ function usualWidth(column: ListColumn): number | undefined {
   return widthOf?.(type) ?? width ?? 120
 }
 
-/** Of a text, where there is little room. */
+/** Minimum width of a text column where there is little room, in pixels. */
 export const LEAST_TEXT_WIDTH = 170

@@ -13,7 +13,7 @@ interface Props {
   readonly column: ListColumn
   readonly sort: readonly Sort[]
   readonly onSort: TableProps['onSort']
-  /** Where its width can be changed. */
+  /** Handle that changes the width, for columns whose width can be changed. */
   readonly sizer?: ReactNode
 }
 

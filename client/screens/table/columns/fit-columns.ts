@@ -9,9 +9,9 @@ export const SELECT_WIDTH = 44
 
 export interface FittedColumns {
   readonly columns: readonly ListColumn[]
-  /** In the order of the columns; undefined: it takes what is left. */
+  /** Widths in the order of the columns, where undefined means that a column takes the remaining room. */
   readonly widths: readonly (number | undefined)[]
-  /** What each has at least, in the same order. */
+  /** Minimum widths, in the order of the columns. */
   readonly least: readonly number[]
 }
 
@@ -59,13 +59,13 @@ function isNameOfPerson({ field: { type } }: ListColumn): boolean {
 interface ColumnSpan {
   readonly least: number
   readonly usual: number
-  /** Where there is more room than all columns like. */
+  /** Additional width that the column can use where there is more room than all columns like. */
   readonly more: number
-  /** It takes what is left. */
+  /** `grows` is true for a column that takes the remaining room. */
   readonly grows: boolean
   /** Beyond the others: long texts are read in it. */
   readonly easy?: number
-  /** Of people. */
+  /** `isName` is true for a column with names of people. */
   readonly isName: boolean
 }
 
@@ -110,7 +110,10 @@ function usualFor(column: ListColumn, usual: number, wanted: number | undefined)
   return Math.min(isNameOfPerson(column) ? MOST_FOR_NAMES : usual, Math.max(wanted, headWidth(column)))
 }
 
-/** What names a record is bold; a sequence knows how wide its numbers are then. */
+/**
+ * Returns the additional width of a value that names a record, which is bold. A sequence returns 0, because it knows
+ * how wide its bold numbers are.
+ */
 function boldEdge({ field: { type } }: ListColumn): number {
   return fieldView(type.kind).widthOf === undefined ? BOLD_EDGE : 0
 }
@@ -140,7 +143,11 @@ function partOf(room: number, wanted: number): number {
   return Math.min(1, Math.max(0, room / Math.max(1, wanted)))
 }
 
-/** In pixels: what a long text is read in where there is little room, and where there is much; what the name of a person may take, what more a title of another record may take, and what the last column keeps free, and the first takes for bold letters. */
+/**
+ * Widths in pixels: a long text with little room and with much; the most for the name of a person, and the additional
+ * most for the title of another record; the space that the last column keeps free, and that the first one needs for
+ * bold letters.
+ */
 const NARROW_TEXT_WIDTH = 240
 const WIDE_TEXT_WIDTH = 560
 const MOST_FOR_NAMES = 210

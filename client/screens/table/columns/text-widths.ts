@@ -22,7 +22,10 @@ const RECORDS_LOOKED_AT = 50
 const SHARE_READ_WHOLE = 0.8
 const SHARE_OF_NAMES = 0.95
 
-/** In pixels: an average letter, what stands around a text and a column's name, and what a text is read well in. */
+/**
+ * Widths in pixels: an average letter, the space around a text and around a column's name, and the least width at
+ * which a text is easy to read.
+ */
 const LETTER = 7.1
 const EDGES = 34
 const HEAD_EDGES = 56
@@ -36,7 +39,7 @@ const NAME_EDGES = 28
 const LATE_MARK = 20
 const BADGE = 40
 
-/** Of texts, numbers, days and names of records: what else there is has one width. */
+/** Measures the columns of texts, numbers, days and names of records; all other kinds have one fixed width. */
 export function textWidths(
   columns: readonly ListColumn[],
   records: readonly RecordData[],

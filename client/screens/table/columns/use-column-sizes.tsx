@@ -8,9 +8,9 @@ import { SELECT_WIDTH } from './fit-columns.ts'
 
 interface Props {
   readonly columns: readonly ListColumn[]
-  /** As they fit, in the order of the columns; undefined: it takes what is left. */
+  /** Widths that fit, in the order of the columns, where undefined means that a column takes the remaining room. */
   readonly fitted: readonly (number | undefined)[]
-  /** What each has at least. */
+  /** Minimum widths, in the order of the columns. */
   readonly least: readonly number[]
   /** Given by the person, by the column's path. */
   readonly widths: ReadonlyMap<string, number>
@@ -20,7 +20,7 @@ interface Props {
 interface ColumnSizes {
   /** Undefined: it takes what is left. */
   readonly widths: readonly (number | undefined)[]
-  /** Of the table. */
+  /** CSS style of the table. */
   readonly style: CSSProperties
   sizerOf(column: ListColumn, at: number): ReactNode
 }

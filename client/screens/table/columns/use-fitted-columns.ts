@@ -15,7 +15,10 @@ import { textWidths } from './text-widths.ts'
 /** The list's border, and the bar by which it is scrolled. */
 const EDGES = 18
 
-/** As the last list had it: the next one in this window need not be laid out before its columns are known. */
+/**
+ * Room that the last list had, so that the next list in this window need not be laid out before its columns are
+ * known.
+ */
 let lastRoom: { readonly window: number; readonly room: number } | undefined
 
 interface ShownColumns extends FittedColumns {

@@ -14,7 +14,7 @@ const ExportChoices = loadPart(async () => (await import('./export-choices.tsx')
 
 export interface ExportProps {
   readonly entity: Entity
-  /** As the list is narrowed and ordered now. `sort`: as the address has it. */
+  /** Filter, search and sort order that the list has now; `sort` is written as in the address. */
   readonly query: { readonly filter?: string; readonly search?: string; readonly sort?: string }
   /** Those of the list. */
   readonly columns: readonly ListColumn[]

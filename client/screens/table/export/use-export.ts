@@ -14,7 +14,7 @@ export interface RunningExport {
   readonly stop: () => void
 }
 
-/** It goes on where its list is left, and says when it is complete. */
+/** Runs an export, which continues when the user leaves its list, and notifies the user when it is complete. */
 export function useExport(entity: Entity, onDone: () => void = () => {}): RunningExport {
   const [bytes, setBytes] = useState<number>()
   const [error, setError] = useState<unknown>()

@@ -41,7 +41,7 @@ export function EmptyList(props: Props) {
   )
 }
 
-/** What somebody looks for may stand in another view. */
+/** Offers to search all records, since the record that somebody looks for may be in another view. */
 function SearchAll({ screen, entity, state }: Props) {
   if (state.search === '' || openView(screen, state)?.where === undefined) return null
   const search = () => state.open(new URLSearchParams({ view: wholeView(screen), q: state.search }))
@@ -52,7 +52,10 @@ function wholeView({ views }: Screen): string {
   return views?.find((each) => each.where === undefined)?.key ?? WITHOUT_VIEW
 }
 
-/** What the document says of an empty list is true only where no view hides the rest. */
+/**
+ * Shows an empty list. The document's text about an empty list is used only where no view hides the rest, because
+ * only there it is true.
+ */
 function EmptyView({ screen, entity, state }: Props) {
   const view = openView(screen, state)
   const isPart = view?.where !== undefined

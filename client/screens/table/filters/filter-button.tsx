@@ -51,7 +51,7 @@ export function FilterButton({ fields, onAdd }: Props) {
   )
 }
 
-/** In a sheet of its own: the fields stand there at once. */
+/** Chooses a filter in a sheet of its own, where the fields are shown at once. */
 export function FilterChoice({ fields, onAdd }: Props) {
   const [chosen, setChosen] = useState<FilterField>()
   if (!chosen) return <FieldList fields={fields} onChoose={setChosen} isTouched />

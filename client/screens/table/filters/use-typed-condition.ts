@@ -9,7 +9,7 @@ import { useReading } from '../../../fields/use-reading.ts'
 export interface TypedCondition {
   readonly label: string
   readonly field: Field
-  /** As it stands in addresses, or what was typed and can't be read. */
+  /** Value as written in addresses, or the typed text if it can't be read. */
   readonly value: string
   readonly onChange: (value: string) => void
 }

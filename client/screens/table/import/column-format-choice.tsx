@@ -14,7 +14,7 @@ interface Props {
 
 type Form = NonNullable<ColumnChoice['decimalMark'] | ColumnChoice['dateOrder']>
 
-/** The same number, and the same day, in each form. */
+/** Labels that write the same number, and the same day, in each form. */
 const FORMS = {
   decimalMark: { '.': say('Numbers as 1,234.50'), ',': say('Numbers as 1.234,50') },
   dateOrder: {

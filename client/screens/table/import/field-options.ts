@@ -10,7 +10,7 @@ export interface FieldOption {
   readonly label: string
 }
 
-/** What may be written, and what finds records that exist. */
+/** Lists the fields that may be written, and those that can find existing records. */
 export function fieldOptions(
   entity: Entity,
   { creatable, updatable, readable }: Pick<EntityPermissions, 'creatable' | 'updatable' | 'readable'>,

@@ -15,7 +15,7 @@ export interface ImportChoices {
   readonly sheet?: string
   /** The line of the headings, from 1. */
   readonly headings?: number
-  /** By the position of the column, from 1; null: it is not imported. */
+  /** Choices by the position of the column, from 1; null means that the column is not imported. */
   readonly columns: ColumnChoices
   /** The field by which records that exist are found; '': none. */
   readonly match: string
@@ -29,7 +29,7 @@ export interface ColumnChoices {
 
 export const NO_CHOICES: ImportChoices = { columns: {}, match: '', confirmed: [] }
 
-/** Of another sheet or encoding, the columns are others. */
+/** Choices about how the file is read. They are separate because another sheet or encoding has other columns. */
 export type ReadingChoice = Partial<Pick<ImportChoices, 'encoding' | 'separator' | 'sheet' | 'headings'>>
 
 export function importParameters(

@@ -138,13 +138,16 @@ function useImportSteps(entity: Entity) {
   }
 }
 
-/** What the system counts stands only in a table of records that exist. */
+/**
+ * Returns the key field to match by if the file has a column that the system sets, since only an export of existing
+ * records contains one. Returns '' if there is none.
+ */
 function keyToMatch(entity: Entity, columns: readonly ImportColumn[]): string {
   const given = columns.filter(({ leftOut }) => leftOut === 'set by the system')
   return keysIn(entity, given)[0]?.value ?? ''
 }
 
-/** By what is unique, or by the id, a record that exists is found. */
+/** Lists the columns that can find an existing record: those of unique fields, and the id. */
 function keysIn(entity: Entity, columns: readonly ImportColumn[]): readonly { value: string; label: string }[] {
   return columns.flatMap((column) => {
     const name = fieldOf(column)

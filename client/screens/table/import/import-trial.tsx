@@ -76,7 +76,7 @@ function sayPlanned(created: number, updated: number): string {
     : say('{created} will be created, {updated} changed.', { created, updated })
 }
 
-/** What is wrong with many rows is said once. */
+/** Groups errors by their sentence, so that a problem of many rows is reported once. */
 function groupErrors(entity: Entity, errors: readonly ImportError[]) {
   const grouped = Map.groupBy(errors, (error) => sentenceOf(entity, error))
   return [...grouped].map(([sentence, all]) => ({

@@ -32,7 +32,7 @@ export function rememberColumns(owner: ColumnsOwner, columns: readonly ImportCol
   }
 }
 
-/** What was chosen before for those headings that name no field by themselves. */
+/** Returns the earlier choices for those headings that do not name a field by themselves. */
 export function rememberedColumns(owner: ColumnsOwner, columns: readonly ImportColumn[]): ColumnChoices {
   const known = restore(owner)
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 // Says many numbers shortly: 2, 3, 4 and 9 are "2–4, 9".
 
-/** They go up. */
+/** Writes numbers as ranges; `numbers` must be in ascending order. */
 export function sayRanges(numbers: readonly number[]): string {
   const ranges: { from: number; to: number }[] = []
   for (const number of numbers) {

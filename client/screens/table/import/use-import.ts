@@ -12,10 +12,10 @@ import { importParameters } from './import-choices.ts'
 interface ImportState {
   /** How the file is read. */
   readonly read?: ImportBody
-  /** What became of its rows when they were tried or imported last. */
+  /** Outcome of the file's rows in the last trial or import. */
   readonly outcome?: ImportBody
   readonly error?: unknown
-  /** It was stopped before anything was kept. */
+  /** `isStopped` is true if the import was stopped before anything was saved. */
   readonly isStopped?: boolean
   readonly running?: 'reading' | 'checking' | 'importing'
   /** How far the server is, where it works in the background. */
@@ -106,7 +106,7 @@ export function useImport(entity: Entity) {
         return undefined
       }
     },
-    /** What runs is asked to end; its answer says what was kept. */
+    /** Asks the server to stop the running job, whose answer says what was saved. */
     stop: async () => {
       const { status } = state
       if (status) await sendRequest(`${statusPath(status)}/stop`, { method: 'POST' }).catch(() => undefined)
@@ -150,7 +150,7 @@ function pause(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, PAUSE))
 }
 
-/** By its name: browsers know few types of tables. */
+/** Chooses the content type by the file's name, because browsers know few types of tables. */
 function contentType(name: string): string {
   const ending = name.toLowerCase().split('.').at(-1) ?? ''
   return TYPES.get(ending) ?? 'text/csv'

@@ -16,9 +16,9 @@ import type { CellEdits } from './use-cell-editing.ts'
 
 export function CellEditor({ column, editing }: { readonly column: ListColumn; readonly editing: CellEdits }) {
   const place = useRef<HTMLDivElement>(null)
-  /** By Tab or a click the person goes on elsewhere. */
+  /** `isLeft` is true when the person moves to another place by Tab or a click. */
   const isLeft = useRef(false)
-  /** What the editor gave since the last key or click. */
+  /** Value that the editor gave since the last key or click. */
   const settled = useRef<{ readonly value: unknown }>(undefined)
   const model = useModel()
   const session = useKnownSession()
@@ -51,7 +51,10 @@ export function CellEditor({ column, editing }: { readonly column: ListColumn; r
   const isLong = fieldView(field.type.kind).long === true
   // Choosing says all.
   const { chosen } = fieldType(field.type.kind)
-  /** What was typed where one chooses is settled when the input is left. */
+  /**
+   * Settles the text that was typed in an input for choosing, by taking the focus from it, since such an input
+   * settles when it is left.
+   */
   const settle = () => {
     const input = document.activeElement
     if (!chosen || settled.current !== undefined || !(input instanceof HTMLElement)) return

@@ -17,15 +17,15 @@ export interface RowProps {
   /** One has just come back from it. */
   readonly isReturned: boolean
   readonly isSelected: boolean
-  /** Which of its cells are in the selected range: "3 4". */
+  /** Indexes of the row's cells that are in the selected range, such as "3 4". */
   readonly ranged: string
   /** Undefined: no cell of it is edited. */
   readonly edited: CellEdits | undefined
-  /** As they are when the row is used, which does not draw it anew. */
+  /** Actions as they are when the row is used, so that a change of them does not redraw the row. */
   readonly actions: RefObject<RowActions>
 }
 
-/** What the values of a row are drawn from. */
+/** The values from which a row is drawn. */
 export interface CellsProps extends Pick<
   RowProps,
   'record' | 'columns' | 'isEditable' | 'isReturned' | 'ranged' | 'edited' | 'actions'
@@ -36,7 +36,7 @@ export interface CellsProps extends Pick<
 export interface RowActions {
   readonly goTo: (path: string) => void
   readonly onOpen: (id: string) => void
-  /** Of a record without a page. */
+  /** Opens a record that has no page. */
   readonly onPeek: (id: string) => void
   readonly selection: Selection
   readonly editing: CellEdits

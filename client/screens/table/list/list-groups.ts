@@ -6,7 +6,7 @@ export interface ListGroup {
   /** The value in JSON form; empty: there is none. */
   readonly key: string
   readonly label: string
-  /** Of all that the filter finds. */
+  /** Number of all records of the group that the filter finds. */
   readonly count: number
   readonly has: (record: RecordData) => boolean
 }

@@ -13,7 +13,7 @@ interface ListPosition {
 
 /** Lists that were left; the oldest is forgotten. */
 const MOST_POSITIONS = 20
-/** Of the names that are forgotten at sign-out (`data/recent.ts`). */
+/** Storage key, with the prefix of the keys that are removed at sign-out (`data/recent.ts`). */
 const KEY = 'verbatim-recent-lists'
 
 interface LoadedExtent {
@@ -61,7 +61,10 @@ interface LoadedCards {
   readonly loadMore: (() => void) | undefined
 }
 
-/** Of cards, which are of different heights: the one that was opened is in sight again. `list`: what holds them, each with its `data-record`. */
+/**
+ * Brings the opened card back into sight, since cards have different heights. `list` is the element that holds the
+ * cards, each with its `data-record`.
+ */
 export function useCardPosition(
   list: RefObject<HTMLElement | null>,
   { records, shown, hasMore, loadMore }: LoadedCards,

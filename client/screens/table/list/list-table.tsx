@@ -36,7 +36,7 @@ export interface ListTableProps {
   readonly caption: string
   readonly columns: readonly ListColumn[]
   readonly records: readonly RecordData[]
-  /** Of all that the filter finds; undefined: not known. */
+  /** Number of all records that the filter finds; undefined if it is not known. */
   readonly count: number | undefined
   readonly sort: readonly Sort[]
   readonly onSort: (field: string) => void
@@ -55,9 +55,9 @@ export interface ListTableProps {
   readonly summary: ListSummary
   /** Makes a record the person's own. */
   readonly assign: ((record: RecordData) => void) | undefined
-  /** As the columns fit, in their order; undefined: it takes what is left. */
+  /** Widths that fit, in the order of the columns, where undefined means that a column takes the remaining room. */
   readonly fitted: readonly (number | undefined)[]
-  /** What each has at least. */
+  /** Minimum widths, in the order of the columns. */
   readonly least: readonly number[]
   /** Given by the person, by the column's path. */
   readonly widths: ReadonlyMap<string, number>
@@ -183,7 +183,7 @@ export function ListTable(props: ListTableProps) {
   )
 }
 
-/** In place of the rows that are not drawn. */
+/** Fills the space of the rows that are not drawn. */
 function Gap({ rows, rowHeight }: { readonly rows: number; readonly rowHeight: number }) {
   if (rows <= 0) return null
   return <tr aria-hidden="true" style={{ height: rows * rowHeight }} />

@@ -5,9 +5,9 @@ import type { ListColumn } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 
 export interface CellPlace {
-  /** Of a record. */
+  /** Id of a record. */
   readonly id: string
-  /** Which of the columns. */
+  /** Index of the column. */
   readonly at: number
 }
 
@@ -17,10 +17,10 @@ export interface CellBlock {
 }
 
 export interface CellRange {
-  /** What is selected, if that is more than one cell. */
+  /** Selected cells; undefined unless more than one cell is selected. */
   readonly block: CellBlock | undefined
   has(index: number, at: number): boolean
-  /** From where it began, or from `begin`, up to this cell. */
+  /** Extends the selection up to the cell `end`, from where it began, or from `begin` if there was none. */
   extend(begin: CellPlace, end: CellPlace): void
   clear(): void
   /** Was the pointer moved over cells since it was pressed? Then its click opens nothing. */
@@ -66,7 +66,7 @@ export function useCellRange(records: readonly RecordData[], columns: readonly L
   }
 }
 
-/** Which cells of a row are selected: "3 4". */
+/** Lists the indexes of the cells of a row that are selected, such as "3 4". */
 export function rangedCells(cells: CellRange, index: number, columns: number): string {
   return Array.from({ length: columns }, (_, at) => at)
     .filter((at) => cells.has(index, at))

@@ -16,7 +16,7 @@ import { SubmitForm } from '../../../ui/submit-form.tsx'
 
 interface Props {
   readonly screen: Screen
-  /** What is saved. */
+  /** List parameters that the view saves. */
   readonly query: string
   /** The view that gets another name, and nothing else. */
   readonly renamed: SavedViewData | undefined

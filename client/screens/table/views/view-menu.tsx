@@ -6,7 +6,7 @@ import { say } from '../../../words/say.ts'
 
 interface Props {
   readonly place: RefObject<HTMLButtonElement | null>
-  /** What is absent is not offered. */
+  /** Callbacks of the menu. An absent one is not offered. */
   readonly onDiscard?: () => void
   readonly onSaveNew?: () => void
   readonly onRename?: () => void

@@ -66,7 +66,9 @@ function isHeld(number: number): boolean {
   return size === 0 || (size > 1e-30 && size < 1e30)
 }
 
-/** From the first that is no nought; noughts at the end of the places say nothing. */
+/**
+ * Counts the significant digits, from the first that is not zero. Trailing zeros of the decimal places do not count.
+ */
 function digitsOf(written: string): number {
   const [mantissa = ''] = written.split('e')
   const plain = mantissa.includes('.') ? mantissa.replace(/0+$/, '') : mantissa

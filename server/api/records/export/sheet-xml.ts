@@ -99,7 +99,10 @@ function textCell(text: string, place: string, style?: number): string {
   return `<c r="${place}" t="inlineStr"${own}><is><t xml:space="preserve">${escapeXml(escapeCharacters(text))}</t></is></c>`
 }
 
-/** What XML 1.0 does not have, or reads as something else, and what looks like the workbook's own writing of it. */
+/**
+ * Matches characters that XML 1.0 lacks or reads as something else, and text that looks like the workbook's own
+ * escape of them.
+ */
 const UNSAFE = /(?![\t\n])\p{Cc}|\p{Cs}|[\u2028\uFFFE\uFFFF]|_(?=x[\dA-Fa-f]{4}_)/gu
 
 /** "_x000D_" stands for a carriage return, and "_x005F_" for the "_" before what would be read so. */

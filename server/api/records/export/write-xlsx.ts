@@ -3,7 +3,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { SHEET_END, SheetStyles, sheetHead, sheetRow, workbookParts } from './sheet-xml.ts'
 import type { SheetCell } from './sheet-xml.ts'
 
-/** As many as a sheet holds; more go on in the next one. */
+/** Maximum number of rows in a sheet; further rows go to the next one. */
 const MOST_ROWS = 1_048_576
 
 /** The file is complete when the last piece is there. A refusal of the first page comes before all. */

@@ -18,7 +18,7 @@ export async function secondFactorOf(database: DatabaseHandle, person: string): 
   return row?.value as SecondFactor | undefined
 }
 
-/** What the seal of a person's seed is bound to. */
+/** Names the purpose to which the seal of a person's seed is bound. */
 export function seedPurposeOf(person: string): string {
   return `authenticator app of ${person}`
 }

@@ -9,7 +9,7 @@ export function createSeed(): string {
   return new Secret({ size: 20 }).base32
 }
 
-/** What the app reads from the picture: `otpauth://totp/…`. */
+/** Makes the URI that the authenticator app reads from the QR code: `otpauth://totp/…`. */
 export function seedUri(seed: string, issuer: string, label: string): string {
   // Authenticator apps take a colon for the end of the issuer.
   return totpOf(seed, issuer.replaceAll(':', ' '), label.replaceAll(':', ' ')).toString()

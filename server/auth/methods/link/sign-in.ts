@@ -8,7 +8,7 @@ import type { ClientInfo } from '../../client-info.ts'
 import { requireOffered } from '../../sign-in-methods.ts'
 import { redeemLink } from './one-time-link.ts'
 
-/** What was shown is used up with the session, or with the beginning of the second step. */
+/** Signs a person in with a link. The link is used up when the session starts, or when the second step begins. */
 export async function signInWithLink(
   dependencies: AuthDependencies,
   link: string,

@@ -20,7 +20,7 @@ const CHALLENGES_OF_ACCOUNT = { count: 60, milliseconds: CHALLENGE_MILLISECONDS 
 const MOST_USED = 50_000
 
 export interface Challenge {
-  /** For what it was given out, so that none of one purpose serves another. */
+  /** Purpose of the challenge. A challenge for one purpose is not valid for another. */
   readonly purpose: 'add' | 'sign in' | 'sign up' | 'prove'
   /** A person who asked for it, where somebody is signed in. */
   readonly person: string | null

@@ -2,9 +2,9 @@
 import type { SystemRow } from '../../../storage/system-row.ts'
 
 export interface StoredPasskey {
-  /** Of this entry, in addresses. */
+  /** Id of this entry in URLs. */
   readonly id: string
-  /** What the authenticator calls it, base64url: the key of the row. */
+  /** Credential id from the authenticator, base64url. It is the key of the row. */
   readonly credential: string
   readonly person: string
   readonly name: string

@@ -9,7 +9,7 @@ import { passkeyOf } from './passkey.ts'
 import type { PasskeyUse } from './verify-passkey.ts'
 import { requestOptions, verifyPasskey } from './verify-passkey.ts'
 
-/** What the browser is to hand to `navigator.credentials.get`. */
+/** Returns the options that the browser passes to `navigator.credentials.get`. */
 export async function startReauthentication(
   dependencies: AuthDependencies,
   { actor, now }: ActorContext,

@@ -14,7 +14,7 @@ import { countUse, requestOptions, verifyPasskey } from './verify-passkey.ts'
 
 const ASKED = { purpose: 'sign in', person: null } as const
 
-/** The same for everybody but for the challenge. */
+/** Starts a sign-in with a passkey. The response is the same for everybody except for the challenge. */
 export async function startPasskeySignIn(
   dependencies: AuthDependencies,
   client: ClientInfo,

@@ -14,7 +14,7 @@ import { issueChallenge } from './passkey-challenges.ts'
 
 const ASKED = { purpose: 'sign up', person: null } as const
 
-/** The same whether or not there is an account with this address. */
+/** Starts a sign-up with a passkey. The response is the same whether or not an account with this address exists. */
 export async function startPasskeySignUp(
   dependencies: AuthDependencies,
   person: { readonly name: string; readonly email: string },

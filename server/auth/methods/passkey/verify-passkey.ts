@@ -29,8 +29,9 @@ export interface PasskeyUse {
 }
 
 /**
- * What the authenticator proves, and uses the challenge up; else whose passkey was shown in vain, as far as that is known.
- * `asked`: what the challenge was given for; with a person in it, nobody else's passkey will do.
+ * Verifies a passkey and uses the challenge up. Returns the passkey and its counter, else the id of its person, or
+ * null if unknown. `asked` is what the challenge was made for; if it names a person, only their passkeys are
+ * accepted.
  */
 export async function verifyPasskey(
   { storage, challenges }: AuthDependencies,

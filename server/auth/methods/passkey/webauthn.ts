@@ -6,7 +6,7 @@ import { refused } from '../../../policy/refused.ts'
 /** ES256, Ed25519, RS256: what authenticators have. */
 export const ALGORITHMS: readonly number[] = [-7, -8, -257]
 
-/** Where an authenticator must have signed, and what. */
+/** The origin and the challenge that an authenticator must have signed. */
 export interface ExpectedCeremony {
   /** The base URL. */
   readonly origin: string
@@ -89,7 +89,7 @@ async function hasNoCertificates(response: unknown): Promise<boolean> {
   return format === 'none' || (format === 'packed' && attestation.get('attStmt').get('x5c') === undefined)
 }
 
-/** What the browser says it had signed, and where. */
+/** The challenge and the origin that the browser claims were signed. */
 export interface ClientData {
   readonly challenge: string
   readonly origin: string

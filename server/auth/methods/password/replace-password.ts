@@ -4,7 +4,10 @@ import { hashOf } from '../../account.ts'
 import { revokeAccess } from '../../revoke-access.ts'
 import type { Passwords } from './password-hash.ts'
 
-/** For passwords that many were given together: those share one hash, so few are verified. */
+/**
+ * Replaces a password that many accounts were given together. Such accounts share one hash, so few hashes are
+ * verified.
+ */
 export async function replacePassword(
   { storage, passwords }: { readonly storage: Storage; readonly passwords: Passwords },
   former: string,

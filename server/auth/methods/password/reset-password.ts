@@ -33,7 +33,7 @@ export async function resetPassword(
   await counted.succeed()
 }
 
-/** For administrators: a link to hand over, where no mail is sent or none arrives. */
+/** Creates a reset link that an administrator hands over, where no mail is sent or none arrives. */
 export async function createResetLink(
   dependencies: AuthDependencies,
   { actor, now }: ActorContext,

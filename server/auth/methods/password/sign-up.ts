@@ -23,7 +23,10 @@ export async function signUpWithPassword(
   return admitApplicant(dependencies, { ...applicant, credential, browser, client, now })
 }
 
-/** What a person who signs up with a password gives, the password hashed; all that is wrong of it at once. `chosen`: what the document lets them say beside. */
+/**
+ * Reads the values of a person who signs up with a password, and hashes the password. All errors are reported at
+ * once. `chosen` lists further fields that the document lets people fill in.
+ */
 export async function readPasswordApplicant(
   dependencies: AuthDependencies,
   body: { readonly [name: string]: unknown },

@@ -7,8 +7,8 @@ export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 256
 
 /**
- * What is wrong with a password that somebody wants to have, or undefined. `about`: what a person who guesses would try first:
- * the person's name and address, the name of the application.
+ * Finds the problem with a new password, or returns undefined. `about` lists what an attacker would try first: the
+ * person's name and address, and the application's name.
  */
 export async function findPasswordProblem(
   password: unknown,

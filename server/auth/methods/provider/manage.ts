@@ -30,7 +30,10 @@ export async function listProviders(
   })
 }
 
-/** For a person who is signed in, and came back to the browser and the account that it was begun with. */
+/**
+ * Links an identity to the account of a signed-in person, who has returned in the browser and the account with which
+ * the flow began.
+ */
 export async function linkIdentity(
   { storage, current }: AuthDependencies,
   person: string,

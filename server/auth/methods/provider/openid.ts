@@ -9,7 +9,7 @@ import { providerRefused } from './provider.ts'
 /** Seconds until a provider counts as down. */
 const TIMEOUT = 10
 
-/** Who somebody is at the provider, verified. */
+/** Verified identity of a person at the provider. */
 export interface Claims {
   readonly issuer: string
   readonly subject: string
@@ -21,7 +21,10 @@ export interface Claims {
   readonly signedInAt: number | undefined
 }
 
-/** Where the browser is to go. `redirectUri`: of the base URL. `anew`: though somebody may be signed in there. */
+/**
+ * Builds the URL at the provider to which the browser is sent. `redirectUri` lies under the base URL. `anew` requires
+ * a new sign-in, even for a person who is signed in there.
+ */
 export async function authorizationUrl(
   provider: Provider,
   redirectUri: string,
@@ -115,7 +118,10 @@ async function translateProviderErrors<T>(provider: Provider, ask: () => Promise
   }
 }
 
-/** For the log: names and codes, of what was thrown and what that came from; no answer of a provider as a whole. */
+/**
+ * Describes an error for the log: names and codes of the error and its causes, but never a whole response of a
+ * provider.
+ */
 export function reasonOf(error: unknown): string {
   const said: string[] = []
   for (let at = error; at instanceof Error && said.length < 4; at = at.cause) {

@@ -9,13 +9,13 @@ import { createToken, isToken, keyOf } from '../../token.ts'
 
 const GOOD_FOR_MILLISECONDS = 10 * 60 * 1000
 
-/** From one address, behind which a whole company may sit: those that come to their end don't count. */
+/** Limit of flows from one address, behind which a whole company may be. Completed flows don't count. */
 const FLOWS = { count: 120, milliseconds: GOOD_FOR_MILLISECONDS }
 
 export interface Flow {
   /** Path of the provider. */
   readonly provider: string
-  /** Where to go afterwards: a path of ours. */
+  /** Path of this application to open afterwards. */
   readonly next: string
   /** A person who is signed in and wants to link the provider, or has; null: somebody wants to sign in. */
   readonly linkTo: string | null
@@ -25,7 +25,7 @@ export interface Flow {
   readonly invitation?: string
 }
 
-/** What only the browser that began it can show. */
+/** Secrets that only the browser that began the flow can present. */
 export interface FlowSecrets {
   /** Goes to the provider and comes back. */
   readonly state: string
@@ -53,7 +53,7 @@ export async function beginFlow(
   return { state: state.secret, secret: cookie.secret, seconds: GOOD_FOR_MILLISECONDS / 1000 }
 }
 
-/** It came to its end. */
+/** Completes a flow, so that it no longer counts against the limit of its address. */
 export async function completeFlow(
   { rateLimiter }: Pick<AuthDependencies, 'rateLimiter'>,
   { address }: ClientInfo,

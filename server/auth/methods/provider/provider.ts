@@ -11,11 +11,11 @@ export interface ProviderSettings {
   readonly clientSecret: string
 }
 
-/** By the name in addresses: kebab-case. */
+/** Providers by their name in URLs, in kebab-case. */
 export type Providers = ReadonlyMap<string, ProviderSettings>
 
 export interface Provider {
-  /** As people call it. */
+  /** Name that people see. */
   readonly name: string
   readonly path: string
   readonly settings: ProviderSettings
@@ -23,7 +23,7 @@ export interface Provider {
 
 const NONE: Providers = new Map()
 
-/** In the order of the document. */
+/** Lists the providers that have settings, in the order of the document. */
 export function usableProviders({ accountPolicy }: Model, settings: Providers = NONE): readonly Provider[] {
   return accountPolicy.signIn.flatMap((way) => {
     const found = way.kind === 'provider' ? settings.get(way.path) : undefined
@@ -40,7 +40,7 @@ export function providerAt(model: Model, settings: Providers | undefined, path: 
   return usableProviders(model, settings).find((provider) => provider.path === path)
 }
 
-/** What is to be said at the start: a sentence for each provider that lacks its settings. */
+/** Returns messages to print at startup: a sentence for each provider that lacks its settings. */
 export function missingSettings({ accountPolicy }: Model, settings: Providers): readonly string[] {
   return accountPolicy.signIn.flatMap((way) => {
     if (way.kind !== 'provider' || settings.has(way.path)) return []

@@ -97,7 +97,7 @@ async function linkFirstTime(
   return found
 }
 
-/** Who has this address: by account, else by record. */
+/** Finds the person with this email address: first by account, then by record. */
 async function personWith(transaction: Transaction, email: string): Promise<string | undefined> {
   const { account, record } = await findAddressHolder(transaction, email)
   return account?.person ?? record?.id

@@ -22,7 +22,9 @@ export interface GoodRowsOptions {
   readonly signal: AbortSignal
 }
 
-/** What is kept so far stands in the row of the import, from the same transaction. */
+/**
+ * Imports the rows that are not refused. The import's row records how many are kept so far, in the same transaction.
+ */
 export async function importGoodRows(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,

@@ -23,7 +23,7 @@ export interface StoredImport {
   readonly changeSet: string
   readonly state: ImportStatus['state']
   readonly rows: number
-  /** Where the rows that are kept so far end. */
+  /** Tally of the rows that are kept so far, from which the import continues. */
   readonly tally?: TallyState | undefined
   readonly createdAt: string
   readonly endedAt?: string

@@ -7,7 +7,7 @@ export interface DecodedText {
   readonly encoding: EncodingDecision
 }
 
-/** What stands in the text for a byte that does not fit. */
+/** Replacement character in the text for a byte that does not fit the encoding. */
 export const MISFIT = '\uFFFD'
 /** How many of them are looked for. */
 export const MOST_MISFITS = 1_000

@@ -139,7 +139,10 @@ const LOWER = /\p{Ll}/u
 const UPPER = /\p{Lu}/u
 const LATIN = /\p{Script=Latin}/u
 
-/** At most 1: letters stand within words, in the case and the script of their neighbours; signs stand between words. */
+/**
+ * Scores a text, at most 1, by how letters stand within words, in the case and the script of their neighbours, and
+ * signs between words.
+ */
 function plausibility(text: string): number {
   const characters = [...text]
   let sum = 0
@@ -163,7 +166,7 @@ function fitOf(character: string, before: string, after: string): number {
   return LOWER.test(character) && UPPER.test(before) && UPPER.test(after) ? -1 : 1
 }
 
-/** At most 1: characters of East Asia stand among themselves. */
+/** Scores a text, at most 1, by how many East Asian characters stand next to each other. */
 function plausibilityOfWide(text: string): number {
   const characters = [...text]
   let sum = 0

@@ -9,7 +9,7 @@ import { readWorkbook } from './read-workbook.ts'
 import type { ImportRow } from './table-cell.ts'
 import { looksLikeWorkbook, openWorkbook } from './workbook.ts'
 
-/** What a request says of its file. */
+/** Choices that a request makes about how its file is read. */
 export interface FileChoice {
   readonly encoding?: EncodingName | undefined
   readonly separator?: TableSeparator | undefined

@@ -9,7 +9,7 @@ export interface NumberFormat {
   readonly is: KnownValue['is']
   /** Places that are shown; undefined: as many as there are. */
   readonly places?: number
-  /** What is shown of a number is more than the number: "SN-00042", "01067". */
+  /** Whether the displayed text of a number says more than the number, as in "SN-00042" or "01067". */
   readonly isOwn: boolean
 }
 

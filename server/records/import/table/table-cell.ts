@@ -5,10 +5,13 @@ export type TableCell = string | KnownValue
 
 /** A value of which the file says more than its text. */
 export interface KnownValue {
-  /** As the sheet shows it: "12 %", "SN-00042", "#N/A". */
+  /** Text of the value as the sheet shows it: "12 %", "SN-00042", "#N/A". */
   readonly shown: string
   readonly is: 'number' | 'percent' | 'day' | 'moment' | 'time' | 'duration' | 'flag' | 'error' | 'json'
-  /** As programs write it, in every language: "0.12", "2026-05-01", "2026-05-01 14:30:00", "14:30", "PT8H30M", "true". */
+  /**
+   * Text of the value in the form that programs write, the same in every language: "0.12", "2026-05-01", "2026-05-01
+   * 14:30:00", "14:30", "PT8H30M", "true".
+   */
   readonly exact: string
   /** How many places the sheet shows; absent: as many as there are. */
   readonly places?: number
@@ -19,11 +22,11 @@ export interface KnownValue {
 }
 
 export interface ImportRow {
-  /** Where it begins in the file, from 1: in a workbook the number of the sheet's row. */
+  /** Line of the file on which the row begins, from 1; in a workbook, the number of the sheet's row. */
   readonly line: number
   /** Those of the columns that are read, in their order. */
   readonly cells: readonly TableCell[]
-  /** It holds a byte that the encoding does not have. */
+  /** Byte of the row that the encoding does not have; absent if every byte fits, empty if the byte is not known. */
   readonly misfit?: string
 }
 

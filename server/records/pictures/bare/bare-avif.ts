@@ -4,7 +4,10 @@ const KEPT = new Set(['ftyp', 'meta', 'mdat', 'moov'])
 /** Length and type of a box. */
 const FRAME_BYTES = 8
 
-/** What `meta` refers to lies at places counted from the beginning: nothing before them is taken away. */
+/**
+ * Blanks the boxes that are no part of the picture instead of removing them, since `meta` refers to positions counted
+ * from the beginning.
+ */
 export function bareAvif(content: Buffer): Buffer | undefined {
   const bare = Buffer.from(content)
   let last = 0

@@ -24,7 +24,7 @@ export function bareJpeg(content: Buffer): Buffer | undefined {
   }
 }
 
-/** What applications write is left out, but for what says how colours are meant. */
+/** Keeps a segment unless an application wrote it; segments that define how colours are meant stay. */
 function keepSegment(marker: number, segment: Buffer): Buffer {
   if (marker === COMMENT) return NOTHING
   if (marker < 0xe0 || marker > 0xef) return segment
@@ -46,7 +46,7 @@ function withoutThumbnail(segment: Buffer): Buffer {
   return kept
 }
 
-/** Where the next segment begins: within a scan 0xFF is followed by 0, or by the number of a restart. */
+/** Finds where the next segment begins. Within a scan, 0xFF is followed by 0 or by the number of a restart marker. */
 function findScanEnd(content: Buffer, from: number): number {
   for (let at = content.indexOf(0xff, from); at >= 0; at = content.indexOf(0xff, at + 1)) {
     const next = content.readUInt8(at + 1)

@@ -4,7 +4,7 @@ const KEPT = new Set(['VP8 ', 'VP8L', 'VP8X', 'ICCP', 'ALPH', 'ANIM', 'ANMF'])
 const HEADER_BYTES = 12
 /** Type and length of a chunk. */
 const FRAME_BYTES = 8
-/** Of a frame of an animation, before the chunks in it. */
+/** Bytes of the header of an animation frame, before the chunks in it. */
 const ANIMATION_BYTES = 16
 /** The bits of VP8X that announce EXIF and XMP. */
 const ANNOUNCED = 0b0000_1100

@@ -1,7 +1,7 @@
 // Writes the definition of one database function in PL/pgSQL.
 
 interface Options {
-  /** It reads the table of time zones. */
+  /** `stable` is true for a function that reads the table of time zones. */
   readonly stable?: boolean
 }
 

@@ -9,7 +9,7 @@ import { NotInSql } from '../dialect.ts'
 /** PostgreSQL counts no further in one repeat. */
 const MOST_REPEATS = 255
 const SURROGATES = [0xd800, 0xdfff] as const
-/** What no character matches: none is beyond the last one and none is number 0. */
+/** Pattern that no character matches, since there is none after the last one and none with the number 0. */
 const NOTHING = '(?:\\Z.)'
 
 /**

@@ -7,7 +7,7 @@ import { MARK, MARKS_END, MOST_MARKS } from '#shared/text/characters/bounded-tex
 import { defineFunction, defineValue } from './define-function.ts'
 import { writeRanges } from './postgres-pattern.ts'
 
-/** What JavaScript's `trim` takes away. */
+/** Characters that JavaScript's `trim` removes. */
 const BLANKS =
   '\\u0009\\u000A\\u000B\\u000C\\u000D\\u0020\\u00A0\\u1680\\u2000\\u2001\\u2002\\u2003\\u2004\\u2005\\u2006\\u2007\\u2008\\u2009\\u200A\\u2028\\u2029\\u202F\\u205F\\u3000\\uFEFF'
 

@@ -5,7 +5,7 @@ import { MOST_CLOSED_DAYS, MOST_WORKING_DAYS } from '#shared/expressions/functio
 import { defineFunction, defineValue } from './define-function.ts'
 
 const DAY = 86_400_000
-/** From here on clocks change by rules that repeat every 400 years. */
+/** Start of the years in which clocks change by rules that repeat every 400 years. */
 export const RULED_SINCE = Date.UTC(2100, 0, 1)
 export const RULED_UNTIL = Date.UTC(2500, 0, 1)
 
@@ -134,7 +134,7 @@ const READERS = Object.entries(PARTS).flatMap(([name, value]) => [
   defineValue(`v_${name}_2(date text)`, 'bigint', `v_${name}(v_days(date) * ${DAY})`),
 ])
 
-/** Of a duration: its length in whole units, and the milliseconds beyond whole seconds. */
+/** Functions that give the length of a duration in whole units, or its milliseconds beyond whole seconds. */
 const LENGTHS = [
   defineValue('v_getHours_3(span bigint)', 'bigint', 'span / 3600000'),
   defineValue('v_getMinutes_3(span bigint)', 'bigint', 'span / 60000'),
@@ -144,7 +144,7 @@ const LENGTHS = [
 
 const LONGEST = 100 * 366 * DAY
 
-/** As `working-time.ts`; weeks in which no clock changes are added as a whole. */
+/** Functions that count working time as `working-time.ts` does, but add weeks in which no clock changes as a whole. */
 const WORKING_TIME = [
   defineFunction(
     'v_working_time_0(a text, b text, hours text, zone text)',
@@ -217,7 +217,7 @@ const WORKING_DAYS = defineFunction(
    END`,
 )
 
-/** As `opening-hours.ts`. */
+/** Functions that count opening hours as `opening-hours.ts` does. */
 const OPENING_HOURS = [
   defineFunction(
     'v_later_2(date text, count bigint, unit text, hours text)',

@@ -45,7 +45,7 @@ export function warnOfBothEmpty(tree: Node, schema: Schema, report: (diagnostic:
   }
 }
 
-/** What stands before `!= null` (or `== null`) among the parts that are joined by `and` (or `or`). */
+/** Lists the operands that are compared by `!= null` (or `== null`) among the parts joined by `and` (or `or`). */
 function comparedWithNull(node: Node, joined: 'and' | 'or', operator: '!=' | '=='): readonly string[] {
   if (node.kind !== 'binary') return []
   if (node.operator === joined)

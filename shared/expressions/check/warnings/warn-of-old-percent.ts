@@ -56,7 +56,7 @@ function said(node: Node, instead: string, form = printExpression(node)): Diagno
   return say.oldPercent(node.span, { form, instead }, { fixes })
 }
 
-/** What stands side by side, to be compared or chosen from. */
+/** Lists the operands that are compared with one another or chosen from. */
 function sidesOf(node: Node): readonly Node[] {
   if (node.kind === 'conditional') return [node.then, node.otherwise]
   if (node.kind === 'call' && ['coalesce', 'min', 'max'].includes(node.name)) return node.arguments
