@@ -12,7 +12,7 @@ import type { Config } from './config.ts'
 import { SAMPLE_SETTING, SampleRefused, loadSample } from './document/load-sample.ts'
 import { readSample } from './document/read-sample.ts'
 import type { Sample } from './document/read-sample.ts'
-import { isHeld } from './records/held-roles.ts'
+import { isHeld } from './records/access/held-roles.ts'
 import { sampleCommands } from './sample-commands.ts'
 import type { Storage } from './storage/storage.ts'
 

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { SampleCommands } from './document/load-sample.ts'
-import { createRecord } from './records/create-record.ts'
-import { deleteRecord } from './records/delete-record.ts'
+import { createRecord } from './records/write/create-record.ts'
+import { deleteRecord } from './records/write/delete-record.ts'
 import { uploadFile } from './records/files/upload-file.ts'
 import type { RecordsDependencies } from './records/records-dependencies.ts'
 import { createPictureDecoder } from './records/pictures/picture-process.ts'
-import { transitionRecord } from './records/transition-record.ts'
-import { updateRecord } from './records/update-record.ts'
+import { transitionRecord } from './records/write/transition-record.ts'
+import { updateRecord } from './records/write/update-record.ts'
 
 /** `folder`: where the files of the sample are. Nothing is sent. */
 export function sampleCommands(

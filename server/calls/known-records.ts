@@ -1,7 +1,7 @@
 // Keeps, of the records that an expression of a call names, those that the caller may read.
 import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
-import { readableFieldsById } from '../records/command/row-policy.ts'
+import { readableFieldsById } from '../records/access/row-policy.ts'
 import type { DatabaseHandle } from '../storage/database-handle.ts'
 import type { CallReadContext } from './call-values.ts'
 

@@ -5,8 +5,8 @@ import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import type { Effect, Entity, FieldSetting } from '#shared/model/model.ts'
 import { policyOf } from '../policy/policy.ts'
 import { Refused } from '../policy/refused.ts'
-import type { CommandContext, LinesOfCall } from '../records/command/command-context.ts'
-import { validateVersion } from '../records/validate-version.ts'
+import type { CommandContext, LinesOfCall } from '../records/write/command-context.ts'
+import { validateVersion } from '../records/write/validate-version.ts'
 
 /** Before the first step: what steps before change of the head is no change of somebody else. */
 export interface SeenHead {

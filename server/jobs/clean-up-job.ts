@@ -1,7 +1,7 @@
 // Purges the trash, deletes what is over, and gives back its room, after the start and then every hour.
 import type { Clock } from '../clock.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
-import { purgeTrash } from '../records/purge-trash.ts'
+import { purgeTrash } from '../records/write/purge-trash.ts'
 import type { Job } from '../storage/job.ts'
 import type { Storage } from '../storage/storage.ts'
 import { giveBackPages } from '../storage/give-back-pages.ts'

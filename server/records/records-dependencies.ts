@@ -2,7 +2,7 @@
 import type { CurrentDocument } from '../document/current-document.ts'
 import type { HistoryEntry } from '../storage/history-entry.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { CommandContext } from './command/command-context.ts'
+import type { CommandContext } from './write/command-context.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Actor } from '#shared/policy/actor.ts'

@@ -9,7 +9,7 @@ import { isShown } from '#shared/points/declarations.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
 import { Refused } from '../policy/refused.ts'
-import { findRecords } from '../records/find-records.ts'
+import { findRecords } from '../records/read/find-records.ts'
 import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
 
 /** Number of rows that a window shows. */

@@ -1,7 +1,7 @@
 // Finds the record that a path of a screen names: by its id, or by its number or a unique value of its title.
 import { recordNames } from '#shared/decisions/2-record-names.ts'
 import { entityNamed, policyOf } from '../policy/policy.ts'
-import { findRecord } from '../records/find-record.ts'
+import { findRecord } from '../records/read/find-record.ts'
 import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
 
 /** Finds the record that a path names, and answers as `findRecord` does. */

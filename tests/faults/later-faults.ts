@@ -74,7 +74,7 @@ export const LATER_FAULTS: readonly Fault[] = [
   {
     name: 'a schedule happens by the moment that the document had before',
     class: 'T05',
-    file: 'server/records/schedules/plan-schedules.ts',
+    file: 'server/records/timers/plan-schedules.ts',
     find: 'if (job !== undefined && isPlannedBy(job, model, schedule)) continue',
     replace: 'if (job !== undefined) continue',
     tests: [SCHEDULES],

@@ -51,7 +51,7 @@ export const READING_FAULTS: readonly Fault[] = [
   {
     name: 'a summary groups by a field that may not be read',
     class: 'P02 P05',
-    file: 'server/records/summarise-records.ts',
+    file: 'server/records/read/summarise-records.ts',
     find: 'text] = /^(day|week|month|quarter|year)\\((\\w+)\\)$/.exec(text) ?? []\n  checkField(readable, field)',
     replace: 'text] = /^(day|week|month|quarter|year)\\((\\w+)\\)$/.exec(text) ?? []',
     tests: [HIDDEN],
@@ -83,7 +83,7 @@ export const READING_FAULTS: readonly Fault[] = [
   {
     name: 'a list is sorted by a field that may not be read',
     class: 'P02',
-    file: 'server/records/read-request.ts',
+    file: 'server/records/read/read-request.ts',
     find: 'checkField(policy.entity(at).read.readable, field)',
     replace: 'policy.entity(at)',
     tests: [HIDDEN],
@@ -123,7 +123,7 @@ export const READING_FAULTS: readonly Fault[] = [
   {
     name: 'a history tells of fields that may not be read',
     class: 'P08',
-    file: 'server/records/read-history.ts',
+    file: 'server/records/read/read-history.ts',
     find: 'changes: Object.fromEntries(Object.entries(changes).filter(([field]) => fields.has(field))),',
     replace: 'changes,',
     tests: [HIDDEN],
@@ -131,7 +131,7 @@ export const READING_FAULTS: readonly Fault[] = [
   {
     name: 'a history tells of what was hidden when it was written',
     class: 'P08',
-    file: 'server/records/readable-change.ts',
+    file: 'server/records/read/readable-change.ts',
     find: 'later.has(field) && prior?.has(field) !== false',
     replace: 'later !== null && prior !== null && field !== null',
     tests: ['tests/policy/history-then.test.ts'],
@@ -139,7 +139,7 @@ export const READING_FAULTS: readonly Fault[] = [
   {
     name: 'a history is shown to everyone who may read the record, without the right to histories',
     class: 'P08',
-    file: 'server/records/read-history.ts',
+    file: 'server/records/read/read-history.ts',
     find: 'if (decision.allowed === false) throw new Refused(decision.refusal)',
     replace: '',
     tests: [SURFACES],
@@ -147,7 +147,7 @@ export const READING_FAULTS: readonly Fault[] = [
   {
     name: 'a state that may not be read is named where it refuses a transition',
     class: 'P02',
-    file: 'server/records/command/run-transition.ts',
+    file: 'server/records/write/run-transition.ts',
     find: 'readable?.has(transition.field) !== true',
     replace: 'readable === undefined',
     tests: ['tests/server/records/workflows/workflows.test.ts'],

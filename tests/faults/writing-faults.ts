@@ -9,7 +9,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'an update is decided only on the record before it',
     class: 'P14',
-    file: 'server/records/command/complete-write.ts',
+    file: 'server/records/write/complete-write.ts',
     find: 'const evaluators = evaluateBefore === undefined ? [evaluate] : [evaluateBefore, evaluate]',
     replace: 'const evaluators = evaluateBefore === undefined ? [evaluate] : [evaluateBefore]',
     tests: [ROWS],
@@ -33,7 +33,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'a role by relation is evaluated on the records as they were before the command',
     class: 'P14',
-    file: 'server/records/command/condition-facts.ts',
+    file: 'server/records/access/condition-facts.ts',
     find: 'return evaluateConditions(conditions, { storage, database: transaction, running }, actorContext, snapshot)',
     replace:
       'return evaluateConditions(conditions, { storage, database: storage.database, running }, actorContext, snapshot)',
@@ -42,7 +42,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'a deletion asks for no right in the row',
     class: 'P13',
-    file: 'server/records/command/load-record.ts',
+    file: 'server/records/access/load-record.ts',
     find: 'if (decision.allowed === false)',
     replace: 'if (decision.allowed === false && policy.grants.length === 0)',
     tests: [ROWS],
@@ -50,7 +50,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'a record may be pointed to that may not be read',
     class: 'P06 P14',
-    file: 'server/records/command/validate-relations.ts',
+    file: 'server/records/access/validate-relations.ts',
     find: 'const exists = readsAll\n',
     replace: 'const exists = readsAll || true\n',
     tests: [ROWS],
@@ -90,7 +90,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'If-Match is ignored',
     class: 'R06',
-    file: 'server/records/validate-version.ts',
+    file: 'server/records/write/validate-version.ts',
     find: 'if (expected === undefined || expected === current) return',
     replace: 'if (expected === undefined || expected <= current) return',
     tests: ['tests/races/versions.test.ts'],
@@ -98,7 +98,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'an idempotency key is shared between people',
     class: 'R07',
-    file: 'server/records/idempotency.ts',
+    file: 'server/records/write/idempotency.ts',
     find: 'JSON.stringify(actor.person === null ? [null, from, key] : [actor.person.id, key])',
     replace: 'JSON.stringify([actor.person === null ? from : null, key])',
     tests: ['tests/races/idempotency.test.ts'],
@@ -106,7 +106,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'an idempotency key does a write again that differs',
     class: 'R07',
-    file: 'server/records/idempotency.ts',
+    file: 'server/records/write/idempotency.ts',
     find: "if (before.value['request'] !== fingerprint)",
     replace: "if (before.value['request'] === undefined)",
     tests: ['tests/races/idempotency.test.ts'],

@@ -1,6 +1,6 @@
 // Runs a request inside another one: the same route, policy, commands and refusals.
 import type { Caller } from '../../auth/caller.ts'
-import { storageRefusal } from '../../records/command/write-error.ts'
+import { storageRefusal } from '../../records/write/write-error.ts'
 import type { ApiResponse } from '../response/response.ts'
 import type { InnerRequest } from './inner-request.ts'
 import { makeInnerRequest } from './inner-request.ts'

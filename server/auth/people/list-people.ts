@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PeopleBody, PersonItem } from '#shared/protocol/people.ts'
 import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
-import { findRecords } from '../../records/find-records.ts'
+import { findRecords } from '../../records/read/find-records.ts'
 import { requireAdministrator } from '../../policy/refused.ts'
 import { rolesIn } from '../../policy/roles-in.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'

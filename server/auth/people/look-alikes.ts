@@ -1,7 +1,7 @@
 // Finds the person that another one looks like, by a name or an address that reads the same.
 import { setImmediate } from 'node:timers/promises'
 import { lookAlikeKey } from './look-alike-key.ts'
-import { findRecords } from '../../records/find-records.ts'
+import { findRecords } from '../../records/read/find-records.ts'
 import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
 import { accountKey } from '../account.ts'
 

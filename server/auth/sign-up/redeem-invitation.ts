@@ -2,7 +2,7 @@
 import { ADMINISTRATOR, makeActor } from '#shared/policy/actor.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { rolesIn } from '../../policy/roles-in.ts'
-import type { CommandContext } from '../../records/command/command-context.ts'
+import type { CommandContext } from '../../records/write/command-context.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { accountKey } from '../account.ts'
 import { isToken, keyOf } from '../token.ts'

@@ -1,6 +1,6 @@
 // Audits changes of a person that bear on policy: roles, activity, address, creation, deletion.
 import type { HistoryEntry } from '../../storage/history-entry.ts'
-import type { CommandContext } from '../command/command-context.ts'
+import type { CommandContext } from '../write/command-context.ts'
 import { appendAudit } from './append-audit.ts'
 
 /** Audits a change of a person, however the record was changed: by a call, a transition, an effect or sample data. */

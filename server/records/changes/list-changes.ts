@@ -3,8 +3,8 @@ import type { ChangedRecord, ChangeSetItem } from '#shared/protocol/changes.ts'
 import { notFound } from '../../policy/not-found.ts'
 import type { ChangeSet, HistoryEntry } from '../../storage/history-entry.ts'
 import { titleFor, titleOfRecord } from '../messages/message-values.ts'
-import { readableFieldsOf } from '../command/row-policy.ts'
-import type { RowPolicyContext } from '../command/row-policy.ts'
+import { readableFieldsOf } from '../access/row-policy.ts'
+import type { RowPolicyContext } from '../access/row-policy.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 const MOST_RECORDS = 20

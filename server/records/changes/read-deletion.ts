@@ -2,7 +2,7 @@
 import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import type { Deletion } from '#shared/protocol/record.ts'
 import { policyOf } from '../../policy/policy.ts'
-import { evaluateConditions } from '../command/condition-facts.ts'
+import { evaluateConditions } from '../access/condition-facts.ts'
 import { titleFor, titleOfRecord } from '../messages/message-values.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 

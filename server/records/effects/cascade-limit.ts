@@ -1,6 +1,6 @@
 // Limits cascades of effects: at most 20 levels, and 10,000 records and messages per command.
 import type { Citation } from '#shared/model/model.ts'
-import type { CommandContext } from '../command/command-context.ts'
+import type { CommandContext } from '../write/command-context.ts'
 import { refused } from '../../policy/refused.ts'
 
 /** Far beyond what people mean: a document that goes on longer goes round in a circle. */

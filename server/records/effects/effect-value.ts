@@ -5,8 +5,8 @@ import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import { findTooLarge } from '#shared/fields/too-large.ts'
 import type { Citation, Entity } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
-import type { CommandContext } from '../command/command-context.ts'
-import { invalid } from '../command/invalid.ts'
+import type { CommandContext } from '../write/command-context.ts'
+import { invalid } from '../write/invalid.ts'
 import { fieldError, valueError } from '#shared/decisions/refusals.ts'
 
 export function valueFor(

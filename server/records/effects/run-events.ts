@@ -2,11 +2,11 @@
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, RecordEvent } from '#shared/model/model.ts'
 import { applyEffects } from './record-frame.ts'
-import type { RecordSnapshot } from '../command/condition-facts.ts'
+import type { RecordSnapshot } from '../access/condition-facts.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import { deepenCascade } from './cascade-limit.ts'
-import type { CommandContext } from '../command/command-context.ts'
-import { evaluateNow } from '../command/condition-facts.ts'
+import type { CommandContext } from '../write/command-context.ts'
+import { evaluateNow } from '../access/condition-facts.ts'
 
 /** Those that this change could set off; conditions aside. */
 export function eventsFor(

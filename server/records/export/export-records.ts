@@ -3,9 +3,9 @@ import { refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import { nothingGranted, policyOf } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { ListRequest } from '../find-records.ts'
-import { planList } from '../find-records.ts'
-import { checkReadable } from '../read-request.ts'
+import type { ListRequest } from '../read/find-records.ts'
+import { planList } from '../read/find-records.ts'
+import { checkReadable } from '../read/read-request.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 export type ExportRequest = Pick<ListRequest, 'fields' | 'expand' | 'sort' | 'filter' | 'search'>

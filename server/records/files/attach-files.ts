@@ -4,7 +4,7 @@ import { holdsFiles } from '#shared/fields/coerce-value.ts'
 import type { FileValue } from '#shared/fields/file.ts'
 import { filesIn } from '#shared/fields/file.ts'
 import type { Entity } from '#shared/model/model.ts'
-import type { CommandContext } from '../command/command-context.ts'
+import type { CommandContext } from '../write/command-context.ts'
 import { fileValue, newFileId } from './file-value.ts'
 
 /**

@@ -1,5 +1,5 @@
 // Validates a changed record against the rules of its entity.
-import { validateRules } from '../command/validate-rules.ts'
+import { validateRules } from '../write/validate-rules.ts'
 import { comparedRecord } from '../write/change.ts'
 import type { WriteFollower } from '../write/change.ts'
 

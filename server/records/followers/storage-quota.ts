@@ -7,7 +7,7 @@ import type { RunningDocument } from '../../document/current-document.ts'
 import { bytesBetween } from '../../storage/stored-bytes.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { Refused } from '../../policy/refused.ts'
-import type { CommandContext } from '../command/command-context.ts'
+import type { CommandContext } from '../write/command-context.ts'
 import type { WriteFollower } from '../write/change.ts'
 
 /**

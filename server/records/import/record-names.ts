@@ -5,9 +5,9 @@ import { titlePaths } from '#shared/decisions/title-paths.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
 import { nameToRead } from '../export/name-to-read.ts'
-import { findRecord } from '../find-record.ts'
-import { findRecords } from '../find-records.ts'
-import { MOST_EXPANDED } from '../read-request.ts'
+import { findRecord } from '../read/find-record.ts'
+import { findRecords } from '../read/find-records.ts'
+import { MOST_EXPANDED } from '../read/read-request.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 export interface RecordNames {

@@ -2,8 +2,8 @@
 import { pathOfRecord, screensFor } from '#shared/decisions/2-screens.ts'
 import type { Screen } from '#shared/model/model.ts'
 import { isShown } from '#shared/points/declarations.ts'
-import { readableFieldsById } from '../command/row-policy.ts'
-import { findHeldRoles } from '../held-roles.ts'
+import { readableFieldsById } from '../access/row-policy.ts'
+import { findHeldRoles } from '../access/held-roles.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 type FindPage = (entity: string, id: string) => Promise<string | undefined>

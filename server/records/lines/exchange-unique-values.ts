@@ -4,7 +4,7 @@ import { isUniqueByItself } from '#shared/fields/registry.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { RelationMissing, UniqueConflict } from '../../storage/storage-error.ts'
-import type { CommandContext } from '../command/command-context.ts'
+import type { CommandContext } from '../write/command-context.ts'
 import type { SentLine } from './separate-lines.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { nothingGranted } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
-import type { CommandContext, LinesOfCall, LineWriter } from '../command/command-context.ts'
+import type { CommandContext, LinesOfCall, LineWriter } from '../write/command-context.ts'
 import { makeLineWriter } from './line-writer.ts'
 import { separateLines } from './separate-lines.ts'
 

@@ -3,8 +3,8 @@ import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, EntityPart } from '#shared/model/model.ts'
 import { makeConditions } from '../../policy/conditions.ts'
-import type { CommandContext } from '../command/command-context.ts'
-import { evaluateNow } from '../command/condition-facts.ts'
+import type { CommandContext } from '../write/command-context.ts'
+import { evaluateNow } from '../access/condition-facts.ts'
 
 /** Their ids, in no order. */
 export async function findLines(

@@ -3,8 +3,8 @@ import type { EntityPart } from '#shared/model/model.ts'
 import { conditionsOnHead } from '#shared/policy/whole-heads.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
-import type { CommandContext } from '../command/command-context.ts'
-import { evaluateNow } from '../command/condition-facts.ts'
+import type { CommandContext } from '../write/command-context.ts'
+import { evaluateNow } from '../access/condition-facts.ts'
 
 /**
  * Follows from the policy and the head only, so that nobody learns from it whether there are lines that they may not read:

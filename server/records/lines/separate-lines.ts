@@ -6,7 +6,7 @@ import { MOST_LINES } from '#shared/protocol/record.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
 import { entityNamed } from '../../policy/policy.ts'
-import type { CommandContext } from '../command/command-context.ts'
+import type { CommandContext } from '../write/command-context.ts'
 
 type Values = { readonly [field: string]: unknown }
 

@@ -4,7 +4,7 @@ import type { Node } from '#shared/expressions/node.ts'
 import { childrenOf, someNode } from '#shared/expressions/walk.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { policyOf } from '../../policy/policy.ts'
-import type { RowPolicyContext } from '../command/row-policy.ts'
+import type { RowPolicyContext } from '../access/row-policy.ts'
 
 /** `record`: the one whose field it is; without it, the field of every record of the entity. */
 export interface ReadRequirement {

@@ -5,8 +5,8 @@ import type { MessageTemplate } from '#shared/model/model.ts'
 import type { RefusalDetails } from '../../policy/refused.ts'
 import { Refused } from '../../policy/refused.ts'
 import { messageValuesFor, messagesToFill } from './message-values.ts'
-import type { RecordSnapshot } from '../command/condition-facts.ts'
-import type { CommandContext } from '../command/command-context.ts'
+import type { RecordSnapshot } from '../access/condition-facts.ts'
+import type { CommandContext } from '../write/command-context.ts'
 
 /** Only those who may read the state of a record learn it. */
 export function withoutState({ state: _, ...refusal }: Refusal): Refusal {

@@ -4,8 +4,8 @@ import { makeActor } from '#shared/policy/actor.ts'
 import { possibleMentions } from '#shared/text/mentions.ts'
 import { notFound } from '../../policy/not-found.ts'
 import { policyOf } from '../../policy/policy.ts'
-import { readableFieldsById, readableFieldsOf } from '../command/row-policy.ts'
-import { findRecords } from '../find-records.ts'
+import { readableFieldsById, readableFieldsOf } from '../access/row-policy.ts'
+import { findRecords } from '../read/find-records.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 const MOST_FOUND = 8

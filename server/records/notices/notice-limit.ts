@@ -2,7 +2,7 @@
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { CommandContext } from '../command/command-context.ts'
+import type { CommandContext } from '../write/command-context.ts'
 import { sayLeftOut } from './notice-text.ts'
 
 /** Each is looked up under the policy of its recipient: a batch of texts full of names would hold everybody up. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { notFound } from '../../policy/not-found.ts'
 import { refused } from '../../policy/refused.ts'
 import { titleFor } from '../messages/message-values.ts'
-import { readableFieldsById } from '../command/row-policy.ts'
+import { readableFieldsById } from '../access/row-policy.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 export const MOST_WATCHES = 500

@@ -6,8 +6,8 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { Job } from '../../storage/job.ts'
-import type { CommandContext } from '../command/command-context.ts'
-import { entityConditions, evaluateConditions } from '../command/condition-facts.ts'
+import type { CommandContext } from '../write/command-context.ts'
+import { entityConditions, evaluateConditions } from '../access/condition-facts.ts'
 
 /**
  * The change that affects timers: the record was created (`old` is null) or changed, or something else that its

@@ -4,7 +4,7 @@ import { readsOf } from '#shared/expressions/reads.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { CommandContext } from '../command/command-context.ts'
+import type { CommandContext } from '../write/command-context.ts'
 import { cachedTriggers } from './record-timers.ts'
 
 /**

@@ -1,8 +1,8 @@
 // Sends the outgoing calls of point 7 that a change of a record sets off.
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { OutgoingCall } from '#shared/model/7-calls/types.ts'
-import type { CommandContext } from '../command/command-context.ts'
-import type { RecordSnapshot } from '../command/condition-facts.ts'
+import type { CommandContext } from '../write/command-context.ts'
+import type { RecordSnapshot } from '../access/condition-facts.ts'
 import { queueWebhookOf } from './queue-webhook.ts'
 
 /** A transition is no plain change. `changed`: the fields that differ. */

@@ -7,9 +7,9 @@ import { computeFields } from '#shared/model/7-calls/compute-fields.ts'
 import { expandShapes } from '#shared/model/7-calls/expand-shapes.ts'
 import type { Citation, Entity, MessageTemplate, Model } from '#shared/model/model.ts'
 import { makeConditions } from '../../policy/conditions.ts'
-import type { CommandContext } from '../command/command-context.ts'
-import { evaluateNow } from '../command/condition-facts.ts'
-import type { RecordSnapshot } from '../command/condition-facts.ts'
+import type { CommandContext } from '../write/command-context.ts'
+import { evaluateNow } from '../access/condition-facts.ts'
+import type { RecordSnapshot } from '../access/condition-facts.ts'
 import type { WebhookJob } from './webhook-job.ts'
 
 /** A `send` effect, or a row of the table of outgoing calls. */

@@ -2,7 +2,7 @@
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { changedFields } from '#shared/decisions/3-entities.ts'
 import type { Entity } from '#shared/model/model.ts'
-import type { CommandContext } from '../command/command-context.ts'
+import type { CommandContext } from './command-context.ts'
 
 /**
  * `clear`: it lost a relation to a record that was deleted. `purge`: it left the trash for good.

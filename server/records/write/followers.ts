@@ -1,7 +1,7 @@
 // Lists what follows a change of a record, in the order of a write; each of the followers has a file.
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
-import type { CommandContext } from '../command/command-context.ts'
+import type { CommandContext } from './command-context.ts'
 import { deletionEvents } from '../followers/deletion-events.ts'
 import { heads } from '../followers/heads.ts'
 import { history } from '../followers/history.ts'

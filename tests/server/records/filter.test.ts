@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { actorWithRoles } from '../../../shared/policy/actor.ts'
 import { runDocument } from '../../../server/document/current-document.ts'
-import { readFilter } from '../../../server/records/filter.ts'
+import { readFilter } from '../../../server/records/read/filter.ts'
 import { HELPDESK } from '../../apps/helpdesk.ts'
 import { compileDocument } from '../../helpers/compile-document.ts'
 

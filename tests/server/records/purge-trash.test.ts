@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { followAccounts } from '../../../server/auth/account.ts'
 import { createSession } from '../../helpers/create-account.ts'
-import { purgeTrash } from '../../../server/records/purge-trash.ts'
+import { purgeTrash } from '../../../server/records/write/purge-trash.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 import { startApp } from '../../apps/start-app.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'

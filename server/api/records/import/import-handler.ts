@@ -5,7 +5,7 @@ import type { EncodingName, ImportBody, ImportStatus } from '#shared/protocol/im
 import { ENCODING_NAMES, ROWS_ANSWERED_AT_ONCE } from '#shared/protocol/import.ts'
 import { addressKey } from '../../../auth/rate-limit/rate-limiter.ts'
 import { refused } from '../../../policy/refused.ts'
-import type { RepeatGuard } from '../../../records/idempotency.ts'
+import type { RepeatGuard } from '../../../records/write/idempotency.ts'
 import type { BackgroundRequest } from '../../../records/import/background/start-import.ts'
 import { startImport } from '../../../records/import/background/start-import.ts'
 import { describeRead, writePrepared } from '../../../records/import/import-records.ts'

@@ -1,8 +1,8 @@
 // Signs a person in by issuer and subject; the first time, links, signs up or refuses.
 import { systemActor } from '#shared/policy/actor.ts'
 import { appendAudit } from '../../../records/audit/append-audit.ts'
-import { runInTransaction } from '../../../records/command/run-command.ts'
-import type { CommandContext } from '../../../records/command/command-context.ts'
+import { runInTransaction } from '../../../records/write/unit-of-work.ts'
+import type { CommandContext } from '../../../records/write/command-context.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import { accountRow, hashOf } from '../../account.ts'
 import { addressKey } from '../../rate-limit/rate-limiter.ts'

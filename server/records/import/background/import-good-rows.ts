@@ -1,7 +1,7 @@
 // Imports the rows of a file that are not refused, some in each command: others write in between.
 import { languageOf } from '#shared/text/language.ts'
 import type { ImportBody } from '#shared/protocol/import.ts'
-import { nestStorage } from '../../batch/nested-storage.ts'
+import { nestStorage } from '../../write/nested-storage.ts'
 import type { ActorContext, RecordsDependencies } from '../../records-dependencies.ts'
 import type { PreparedImport } from '../prepare-import.ts'
 import { requireDecided, requireWritable } from '../prepare-import.ts'

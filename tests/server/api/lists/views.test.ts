@@ -1,6 +1,6 @@
 // Saved views of lists: one's own, shared ones, and what of them others see.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { MOST_OWN_VIEWS } from '../../../../server/records/views/saved-views.ts'
+import { MOST_OWN_VIEWS } from '../../../../server/records/read/saved-views.ts'
 import { readShipped } from '../../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../../apps/start-app.ts'
 import { startApp } from '../../../apps/start-app.ts'

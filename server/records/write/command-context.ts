@@ -1,0 +1,126 @@
+// Declares the context of a command, and what commands take and give.
+import type { FieldError } from '#shared/decisions/decision.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity, Transition } from '#shared/model/model.ts'
+import type { RunningDocument } from '../../document/current-document.ts'
+import type { DatabaseHandle } from '../../storage/database-handle.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { RepeatGuard } from './idempotency.ts'
+import type { Mail } from '../mail/mail.ts'
+import type { ActorContext, PeopleFollower } from '../records-dependencies.ts'
+import type { PreparedPolicy } from '../../policy/policy.ts'
+import type { Change } from './change.ts'
+
+export interface CommandContext {
+  readonly transaction: Transaction
+  readonly storage: Storage
+  readonly running: RunningDocument
+  readonly newId: (now: string) => string
+  readonly actorContext: ActorContext
+  /** Id of what is changed together, as histories keep it. */
+  readonly changeSet: string
+  /** Codes of warnings that the person goes on with. */
+  readonly confirmed: readonly string[]
+  readonly commands: RecordCommands
+  readonly people: PeopleFollower | undefined
+  readonly mail?: Mail | undefined
+  /** Nothing is sent to other systems. */
+  readonly isSilent: boolean
+  readonly publicUrl?: string | undefined
+  /** How far this lies from what the person did, and how much was done by effects so far. */
+  readonly cascade: { readonly depth: number; readonly done: { count: number } }
+  /** Changes of lines, and of records that have lines, that this command has made so far. */
+  readonly linesAndHeads: Change[]
+  /** Takes what follows the change of a line: it waits until its head and all lines are written. */
+  readonly deferred?: DeferredWork | undefined
+  /** Bytes that this command has added so far, by the person who created the record. */
+  readonly stored: Map<string, number>
+}
+
+/** A person's policy; or the document itself, for effects and accounts: no grant is asked for, and the rules hold. */
+export type Authority = PreparedPolicy | 'document'
+
+/** Every command says on whose authority. They come with the context, since effects of one run others. */
+export interface RecordCommands {
+  create(
+    context: CommandContext,
+    authority: Authority,
+    entity: Entity,
+    values: { readonly [field: string]: unknown },
+    options?: CreateOptions,
+  ): Promise<WrittenRecord>
+  update(
+    context: CommandContext,
+    authority: Authority,
+    entity: Entity,
+    id: string,
+    values: { readonly [field: string]: unknown },
+    options?: UpdateCommandOptions,
+  ): Promise<void>
+  delete(context: CommandContext, authority: Authority, entity: Entity, id: string): Promise<void>
+  /** `body`: what the transition asks, in JSON form. */
+  transition(
+    context: CommandContext,
+    authority: Authority,
+    entity: Entity,
+    id: string,
+    transition: Transition,
+    body: { readonly [name: string]: unknown },
+  ): Promise<void>
+}
+
+export interface DeferredWork {
+  put(run: () => Promise<void>): void
+}
+
+export interface CreateOptions {
+  /** Fields that are set whatever is granted: the relation of a line to its head. */
+  readonly given?: { readonly [field: string]: unknown }
+  readonly lines?: LinesOfCall | undefined
+}
+
+export interface UpdateCommandOptions {
+  /** The version that the caller saw. */
+  readonly expected?: number | undefined
+  /** The record as it was, where some of it is written already. */
+  readonly before?: RecordValue | undefined
+  readonly lines?: LinesOfCall | undefined
+}
+
+/** Lines that a call of the document gives a head; what callers send they write by their own grants, as in a standard call. */
+export interface LinesOfCall {
+  readonly policy: PreparedPolicy
+  /** Lines of the call, by the name that they have in their head. */
+  readonly body: { readonly [name: string]: unknown }
+}
+
+/** Writes the lines that were sent with a head. */
+export interface LineWriter {
+  /** Finds the errors of the lines when the head is already refused. */
+  findErrors(): Promise<readonly FieldError[]>
+  /** `head`: as it is stored. */
+  write(head: RecordValue): Promise<void>
+  /** Does what had to wait. */
+  complete(): Promise<void>
+}
+
+export interface CommandOptions {
+  readonly confirmed?: readonly string[]
+  /** Whether the command continues when the disk is full, by using the space that is reserved for it. */
+  readonly fromReserve?: boolean
+  /** Guard of a request with an idempotency key, whose result is looked up and kept in the same transaction. */
+  readonly guard?: RepeatGuard<WrittenRecord>
+  /** Reads what the caller is answered with, in the same transaction: its pages are at hand there. */
+  readonly answer?: (database: DatabaseHandle, written: WrittenRecord) => Promise<string | undefined>
+}
+
+export interface WrittenRecord {
+  readonly entity: string
+  readonly id: string
+}
+
+export interface AnsweredRecord extends WrittenRecord {
+  /** Absent: no answer was asked for. Undefined: the caller may not read the record. */
+  readonly text?: string | undefined
+}

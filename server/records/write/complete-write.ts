@@ -1,0 +1,134 @@
+// Completes a write: authority, events, required fields, and what follows the change.
+import { missingFields, wrongChoices } from '#shared/decisions/3-entities.ts'
+import { wrongInput } from '#shared/decisions/4-states.ts'
+import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
+import type { Evaluator } from '#shared/decisions/evaluator.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import type { Entity } from '#shared/model/model.ts'
+import { eventsFor, runEvents } from '../effects/run-events.ts'
+import type { PreparedWritePolicy } from '../../policy/entity-policy.ts'
+import { writtenNodes } from '../../policy/entity-policy.ts'
+import type { RecordSnapshot } from '../access/condition-facts.ts'
+import { entityConditions, evaluateNow } from '../access/condition-facts.ts'
+import { validateRules } from './validate-rules.ts'
+import type { CommandContext } from './command-context.ts'
+import { refuseWithMessage } from '../messages/refuse-with-message.ts'
+import type { Change } from './change.ts'
+import { storedChanges } from './change.ts'
+import { followChanges } from './followers.ts'
+
+/** The fields that a person writes, and the policy that it needs; on the document's authority none applies. */
+export interface RequestedWrite {
+  readonly policy: PreparedWritePolicy
+  readonly fields: readonly string[]
+  /** Evaluates conditions on the record before an update. */
+  readonly evaluateBefore?: Evaluator
+}
+
+interface TransitionStep {
+  /** The transition that it was, and the line of the row that applied. */
+  readonly transition?: string
+  readonly line?: number
+  /** Codes of warnings that were confirmed before the effects. */
+  readonly confirmed?: readonly string[]
+}
+
+interface WrittenSnapshot extends RecordSnapshot {
+  readonly old: RecordValue | null
+}
+
+/** `old` is null for a record that was created. Throws what refuses it. */
+export async function completeWrite(
+  context: CommandContext,
+  entity: Entity,
+  written: WrittenSnapshot,
+  requested: RequestedWrite | 'document',
+  step: TransitionStep = {},
+): Promise<void> {
+  const { transition } = step
+  const { old } = written
+  const event = old === null ? 'created' : 'changed'
+  // A transition is no plain change: what it does stands with it.
+  const mayHaveEvents = transition === undefined && entity.events.length > 0
+  const events = mayHaveEvents ? eventsFor(entity, event, storedChanges(entity, old, written.record)) : []
+  const early =
+    transition === undefined ? await validateBeforeEffects(context, entity, written, step) : (step.confirmed ?? [])
+  const done = { ...step, confirmed: early }
+  let snapshot = written
+  if (events.length > 0) {
+    // The actor's policy covers their own change, not the effects that the document has then.
+    if (requested !== 'document') {
+      const evaluate = await evaluateNow(context, requested.policy.conditions, snapshot)
+      await requireRequested(context, requested, snapshot, evaluate)
+    }
+    const record = await runEvents(context, entity, events, snapshot)
+    if (record === undefined) return
+    snapshot = { ...snapshot, record }
+    await validateRecord(context, entity, snapshot, 'document')
+  } else await validateRecord(context, entity, snapshot, requested)
+  const change = changeOf(entity, snapshot, done)
+  if (context.deferred === undefined) return followChanges(context, [change])
+  const { deferred: _deferred, ...later } = context
+  context.deferred.put(() => followChanges(later, [change]))
+}
+
+function changeOf(entity: Entity, { old, record, input }: WrittenSnapshot, step: TransitionStep): Change {
+  const { transition, line, confirmed = [] } = step
+  const cause = transition !== undefined ? 'transition' : old === null ? 'create' : 'update'
+  const changed = storedChanges(entity, old, record)
+  const version = Number(record['_version'])
+  const about = { entity, id: record.id, version, cause, before: old, after: record, changed } as const
+  return { ...about, transition, line, input, confirmed }
+}
+
+/** Rules on the record as it was sent: on its creation, its update, or the transition that leads it on. */
+export async function validateBeforeEffects(
+  context: CommandContext,
+  entity: Entity,
+  snapshot: WrittenSnapshot,
+  { transition }: TransitionStep = {},
+): Promise<readonly string[]> {
+  if (entity.rules.every(({ checked }) => checked !== 'before effects')) return []
+  const { old, record } = snapshot
+  const changed = storedChanges(entity, old, record)
+  const made = { created: old === null, changed, ...(transition === undefined ? {} : { transition }) }
+  return validateRules(context, entity, snapshot, { ...made, beforeEffects: true })
+}
+
+async function requireRequested(
+  context: CommandContext,
+  { policy, fields, evaluateBefore }: RequestedWrite,
+  { record, old }: WrittenSnapshot,
+  evaluate: Evaluator,
+): Promise<void> {
+  const evaluators = evaluateBefore === undefined ? [evaluate] : [evaluateBefore, evaluate]
+  const decision = decideWrite(context.running.model, policy, fields, evaluators)
+  if (decision.allowed !== false) return
+  const snapshot = old === null ? { record } : { record, old }
+  await refuseWithMessage(context, decision.refusal, { entity: policy.entity, snapshot })
+}
+
+/** Policy, what is required, and what may be chosen, in one look. */
+async function validateRecord(
+  context: CommandContext,
+  entity: Entity,
+  snapshot: WrittenSnapshot,
+  requested: RequestedWrite | 'document',
+): Promise<void> {
+  const { record } = snapshot
+  const conditions =
+    requested === 'document'
+      ? entityConditions(context.running, entity, 'written', () => writtenNodes(entity))
+      : requested.policy.conditionsOnWritten
+  const evaluate = await evaluateNow(context, conditions, snapshot)
+  if (requested !== 'document') await requireRequested(context, requested, snapshot, evaluate)
+  const unfit = [
+    ...missingFields(entity, record, evaluate),
+    ...wrongChoices(context.running.model, entity, record, evaluate),
+  ]
+  if (unfit.length > 0)
+    await refuseWithMessage(context, wrongInput(context.running.model, unfit), {
+      entity: entity.name.identifier,
+      snapshot,
+    })
+}

@@ -1,0 +1,80 @@
+// Runs a command in one transaction, under the document in force when its turn comes.
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { runCreate } from './run-create.ts'
+import { runDelete } from './run-delete.ts'
+import { runTransition } from './run-transition.ts'
+import { runUpdate } from './run-update.ts'
+import { completeHeads } from '../lines/complete-heads.ts'
+import { StorageBusy } from '../../storage/storage-error.ts'
+import { runOnce } from './idempotency.ts'
+import type {
+  AnsweredRecord,
+  CommandOptions,
+  CommandContext,
+  RecordCommands,
+  WrittenRecord,
+} from './command-context.ts'
+
+const COMMANDS: RecordCommands = {
+  create: runCreate,
+  update: runUpdate,
+  delete: runDelete,
+  transition: runTransition,
+}
+
+/** Runs a command in its transaction, under the document that is in force when its turn comes. */
+export function runCommand(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  options: CommandOptions,
+  run: (context: CommandContext) => Promise<WrittenRecord>,
+): Promise<AnsweredRecord> {
+  const { guard, answer } = options
+  const once = (context: CommandContext) => runOnce(guard, context.transaction, () => run(context))
+  const answered = async (written: WrittenRecord, { transaction }: CommandContext): Promise<AnsweredRecord> =>
+    answer === undefined ? written : { ...written, text: await answer(transaction, written) }
+  return runInTransaction(dependencies, actorContext, options, once, answered)
+}
+
+/**
+ * Runs a change of more than one record in one transaction, such as an account and its person. No document writes
+ * into the tables of another.
+ */
+export function runInTransaction<T, Result = T>(
+  { storage, current, newId, people, mail, publicUrl, changeSet, isSilent }: RecordsDependencies,
+  actorContext: ActorContext,
+  options: Pick<CommandOptions, 'confirmed' | 'fromReserve'>,
+  run: (context: CommandContext) => Promise<T>,
+  last?: (done: T, context: CommandContext) => Promise<Result>,
+): Promise<T | Result> {
+  return storage.write(
+    async (transaction) => {
+      if ((await transaction.revisionInForce()) !== current.number)
+        throw new StorageBusy('Another process has published the document meanwhile.')
+      const { spent } = actorContext
+      // What is part of a longer one is looked at as such.
+      if (spent !== undefined) transaction.afterTurns(spent.look)
+      const context: CommandContext = {
+        transaction,
+        storage,
+        running: current.running,
+        newId,
+        actorContext,
+        changeSet: changeSet ?? newId(actorContext.now),
+        confirmed: options.confirmed ?? [],
+        commands: COMMANDS,
+        people,
+        mail,
+        publicUrl,
+        isSilent: isSilent === true,
+        cascade: { depth: 0, done: { count: 0 } },
+        linesAndHeads: [],
+        stored: new Map(),
+      }
+      const done = await run(context)
+      await completeHeads(context)
+      return last === undefined ? done : last(done, context)
+    },
+    { fromReserve: options.fromReserve === true },
+  )
+}

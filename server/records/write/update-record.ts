@@ -1,0 +1,28 @@
+// Updates fields of a record as a person.
+import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { entityNamed, policyOf } from '../../policy/policy.ts'
+import type { CommandOptions, AnsweredRecord } from './command-context.ts'
+import { runCommand } from './unit-of-work.ts'
+import { runUpdate } from './run-update.ts'
+
+export interface UpdateOptions extends CommandOptions {
+  /** The version that the caller saw: of an older one nothing is changed. */
+  readonly expected?: number | undefined
+}
+
+export function updateRecord(
+  dependencies: RecordsDependencies,
+  actorContext: ActorContext,
+  entity: string,
+  id: string,
+  body: { readonly [field: string]: unknown },
+  options: UpdateOptions = {},
+): Promise<AnsweredRecord> {
+  return runCommand(dependencies, actorContext, options, async (context) => {
+    const policy = policyOf(context.running, actorContext.actor)
+    await runUpdate(context, policy, entityNamed(context.running.model, entity), id, body, {
+      expected: options.expected,
+    })
+    return { entity, id }
+  })
+}

@@ -1,0 +1,99 @@
+// Translates errors of storage into refusals: taken, still referred, missing, full, busy, damaged.
+import { TooLarge } from '#shared/expressions/functions/too-large.ts'
+import { conflictOf, makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
+import { fieldError } from '#shared/decisions/refusals.ts'
+import type { Entity, Model } from '#shared/model/model.ts'
+import { labelFor } from '#shared/text/label.ts'
+import type { HoleValue } from '#shared/text/phrase.ts'
+import { policyOf } from '../../policy/policy.ts'
+import { Refused, refused, refusedField } from '../../policy/refused.ts'
+import {
+  MeasureTooLarge,
+  ReadingTooLong,
+  RelationMissing,
+  StillReferred,
+  StorageBusy,
+  StorageDamaged,
+  StorageFull,
+  UniqueConflict,
+} from '../../storage/storage-error.ts'
+import type { CommandContext } from './command-context.ts'
+import { invalid } from './invalid.ts'
+import { relationMissing } from '../access/validate-relations.ts'
+
+/** Says what the schema refuses in the words of the document. */
+export async function translateWriteErrors<T>(
+  context: CommandContext,
+  entity: string,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    throw translate(context, entity, error)
+  }
+}
+
+function translate(context: CommandContext, entity: string, error: unknown): unknown {
+  const { model } = context.running
+  if (error instanceof UniqueConflict) {
+    const conflicting = model.entities.get(error.entity)
+    if (conflicting === undefined) return error
+    const { holder, entity: of } = error
+    const details = holder === undefined ? {} : { takenBy: { entity: of, id: holder } }
+    return new Refused(conflictOf(model, takenFields(conflicting, error.fields)), details)
+  }
+  if (error instanceof RelationMissing) {
+    const field = model.entities.get(error.entity ?? entity)?.fields.get(error.field)
+    return field?.type.kind === 'relation'
+      ? invalid(context, [relationMissing(model, field, field.type.entity)])
+      : error
+  }
+  if (error instanceof StillReferred) {
+    // Of records that the person can't know of, nothing is said but that there are some.
+    const policy = policyOf(context.running, context.actorContext.actor)
+    const known = error.by.filter((each) => policy.entity(each.entity).read.rows !== false)
+    const names = known.map((each) => model.entities.get(each.entity)?.plural ?? each.entity)
+    return refused('still_referred', { records: names.length === 0 ? OTHER_RECORDS : { names, by: 'and' } })
+  }
+  return error
+}
+
+/** One error a field; the team of `unique per team` is not taken, there is only one of this name in it already. */
+function takenFields(entity: Entity, taken: readonly string[]): readonly FieldError[] {
+  const { fields, uniqueTogether } = entity
+  const together = uniqueTogether.find((each) => each.fields.join() === taken.join())
+  const owner = together ? undefined : taken.find((field) => fields.get(field)?.limits.unique?.per.length)
+  const named = owner === undefined ? taken : [owner]
+  return named.map((field) => {
+    const found = fields.get(field)
+    const cites = together?.cite ?? found?.limits.unique?.cite ?? found?.cite
+    if (together === undefined && owner === undefined)
+      return fieldError(field, 'taken', { field: labelFor(found?.name.label ?? field) }, cites)
+    const all = together?.fields ?? [...new Set([...named, ...taken])]
+    return fieldError(field, 'taken_together', { fields: sayTogether(all, entity) }, cites)
+  })
+}
+
+/** "name and floor" */
+function sayTogether(fields: readonly string[], entity: Entity): HoleValue {
+  const names = fields.map((field) => {
+    const label = labelFor(entity.fields.get(field)?.name.label ?? field)
+    return { says: { en: label.toLowerCase(), de: label } }
+  })
+  return { names, by: 'and' }
+}
+
+const OTHER_RECORDS = { says: { en: 'other records', de: 'andere Einträge' } }
+
+/** Gives the refusal of a request whose storage is full, busy, damaged or too slow; undefined where it is a failure. */
+export function storageRefusal(model: Model, error: unknown): Refused | undefined {
+  if (error instanceof StorageBusy) return new Refused(makeRefusal(model, 'unavailable'), { retryAfter: 2 })
+  if (error instanceof ReadingTooLong) return refused('too_costly')
+  if (error instanceof TooLarge) return refused('too_many_dates', { most: error.most })
+  if (error instanceof StorageDamaged) return refused('storage_damaged')
+  if (error instanceof MeasureTooLarge) return refusedField(error.field, 'measure_too_large', { field: error.field })
+  if (!(error instanceof StorageFull)) return undefined
+  return refused('storage_full')
+}

@@ -1,0 +1,141 @@
+// Writes a new record: defaults, sequence numbers, slugs, computed fields.
+import {
+  defaultNodes,
+  fillDefaults,
+  missingFields,
+  requiredNodes,
+  tooLargeDefaults,
+} from '#shared/decisions/3-entities.ts'
+import { dateOf } from '#shared/expressions/calendar.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
+import type { Evaluator } from '#shared/decisions/evaluator.ts'
+import type { Node } from '#shared/expressions/node.ts'
+import type { RecordValue } from '#shared/expressions/value.ts'
+import { fieldType } from '#shared/fields/registry.ts'
+import { isSequence } from '#shared/fields/sequence.ts'
+import type { Entity } from '#shared/model/model.ts'
+import { evaluateWithoutFacts, entityConditions } from '../access/condition-facts.ts'
+import { defaultsWithFacts, fillNewRecord } from './fill-new-record.ts'
+import { attachFiles } from '../files/attach-files.ts'
+import { computeKept, withComputed } from './write-changes.ts'
+import type { RequestedWrite } from './complete-write.ts'
+import { completeWrite } from './complete-write.ts'
+import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
+import { invalid } from './invalid.ts'
+import { translateWriteErrors } from './write-error.ts'
+import { refused } from '../../policy/refused.ts'
+
+/** `errors`: what is wrong with the values already, reported with what is missing. */
+export async function writeNewRecord(
+  context: CommandContext,
+  entity: Entity,
+  values: { readonly [field: string]: unknown },
+  errors: readonly FieldError[],
+  requested: RequestedWrite | 'document',
+  lines?: LineWriter,
+): Promise<WrittenRecord> {
+  const { transaction } = context
+  const name = entity.name.identifier
+  await validateOnlyOne(context, entity)
+  const standard = standardFields(context)
+  const local = evaluatorOf(context, entity, standard)
+  const filled = await fillNewRecord(context, entity, values, standard, local)
+  const missing = missingBeside(errors, missingFields(entity, filled, local(filled)))
+  const wrong = [...errors, ...missing, ...tooLargeDefaults(entity, filled)]
+  if (wrong.length > 0) throw invalid(context, [...wrong, ...((await lines?.findErrors()) ?? [])])
+
+  let record: RecordValue = { ...filled, ...(await valuesOfSystem(context, entity, filled)), ...standard }
+  record = { ...record, ...(await attachFiles(context, entity, record.id, record)) }
+  record = { ...record, ...computeKept(context, entity, record) }
+  const inserted = record
+  await translateWriteErrors(context, name, () => transaction.insert(name, inserted))
+  record = await withComputed(context, entity, record)
+  if (lines) {
+    await lines.write(record)
+    // What happened with them may have reached it.
+    record = (await transaction.record(name, record.id)) ?? record
+  }
+  await completeWrite(context, entity, { record, old: null }, requested)
+  await lines?.complete()
+  return { entity: name, id: record.id }
+}
+
+/** Fields of a new record that are empty and must not be, apart from those given, and those that other records may fill. */
+export function findMissing(
+  context: CommandContext,
+  entity: Entity,
+  values: { readonly [field: string]: unknown },
+  errors: readonly FieldError[],
+  given: readonly string[],
+): readonly FieldError[] {
+  const local = evaluatorOf(context, entity, standardFields(context))
+  const filled = fillDefaults(entity, values, local)
+  const known = [...given, ...defaultsWithFacts(context, entity).map(({ field }) => field)]
+  return missingBeside(errors, missingFields(entity, filled, local(filled))).filter(
+    ({ field }) => !known.includes(field),
+  )
+}
+
+type StandardFields = ReturnType<typeof standardFields>
+
+function standardFields({ newId, actorContext: { now, actor } }: CommandContext) {
+  const person = actor.person?.id ?? null
+  const by = { created_at: now, created_by: person, updated_at: now, updated_by: person }
+  return { id: newId(now), _version: 1, ...by }
+}
+
+function evaluatorOf(context: CommandContext, entity: Entity, standard: StandardFields) {
+  return (record: { readonly [field: string]: unknown }): Evaluator =>
+    evaluateLocally(context, entity, { ...record, ...standard })
+}
+
+/** A field that is wrong is not also missing. */
+function missingBeside(errors: readonly FieldError[], missing: readonly FieldError[]): readonly FieldError[] {
+  return missing.filter(({ field }) => !errors.some((error) => error.field === field))
+}
+
+/** `only one: yes`: there is no second one beside it. `own`: how many it is itself by now. */
+export async function validateOnlyOne(
+  { transaction }: Pick<CommandContext, 'transaction'>,
+  entity: Entity,
+  own = 0,
+): Promise<void> {
+  const { identifier, label } = entity.name
+  if (!entity.onlyOne || (await transaction.count(identifier)) <= own) return
+  throw refused('single_exists', { entity: label }, { cites: entity.cite })
+}
+
+/** Numbers of sequences, and slugs that nobody has. */
+async function valuesOfSystem(
+  context: CommandContext,
+  entity: Entity,
+  record: { readonly [field: string]: unknown },
+): Promise<{ readonly [field: string]: unknown }> {
+  const values: { [field: string]: unknown } = {}
+  const name = entity.name.identifier
+  for (const [field, { type, computed }] of entity.fields) {
+    if (computed !== undefined) continue
+    if (isSequence(type)) {
+      values[field] = await context.transaction.next(
+        name,
+        field,
+        type.per === undefined ? undefined : String(record[type.per] ?? ''),
+        dateOf(context.actorContext.now, context.running.model.settings.timeZone) ?? '',
+      )
+    } else if (fieldType(type.kind).madeFrom?.(type) !== undefined && typeof record[field] === 'string') {
+      values[field] = await context.transaction.freeSlug(name, field, record[field])
+    }
+  }
+  return values
+}
+
+/** Defaults and conditions of required fields, as far as the record itself tells. */
+function evaluateLocally(
+  context: CommandContext,
+  entity: Entity,
+  record: { readonly [field: string]: unknown },
+): Evaluator {
+  const nodes = (): readonly Node[] => [...defaultNodes(entity), ...requiredNodes(entity)]
+  const conditions = entityConditions(context.running, entity, 'own', nodes)
+  return evaluateWithoutFacts(conditions, context.running, context.actorContext, { record: record as RecordValue })
+}
