@@ -6,7 +6,7 @@ const read = (file: string): string => readFileSync(new URL(file, import.meta.ur
 const rows = [...read('catalogue.md').matchAll(/^\| ([A-Z]\d\d) \| (.+) \| (.+) \|$/gm)].map(
   ([, id = '', , files = '']) => ({ id, files: [...files.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file) }),
 )
-/** As issues name them: `P01–P03` is three. */
+/** Ids of attacks, as issues name them: `P01–P03` is three. */
 const DEMANDED = [
   'P01–P08 P11–P22',
   'O07 O11–O19',

@@ -14,9 +14,9 @@ export interface DocumentChoice {
   readonly source?: DocumentSource
   /** New permissions that people have under this document and lacked before. */
   readonly widened?: readonly string[]
-  /** It was published in the browser, and the file took its place. */
+  /** A revision that was published in the browser, whose place the file took. */
   readonly replaced?: DocumentRevision
-  /** It runs in place of the file's. */
+  /** A revision that runs in place of the file's. */
   readonly inPlaceOfFile?: DocumentRevision & {
     /** The file has changed since it was published, but does not go on from this one. */
     readonly isBesideFile: boolean
@@ -26,7 +26,7 @@ export interface DocumentChoice {
 export interface DocumentPreference {
   /** The command line names the file; another one runs only where the database holds no document. */
   readonly isNamed: boolean
-  /** What was published in the browser since the file was stays in force, also where the file has changed. */
+  /** Keeps a revision in force that was published in the browser since the file was, even if the file has changed. */
   readonly keepsNewer?: boolean
 }
 

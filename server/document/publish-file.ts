@@ -35,7 +35,7 @@ export async function publishText(
 
 const MOST_TOLD = 10
 
-/** What widens policy is seen where it is done: in the line itself. */
+/** Says in the line itself which policies a publication widens, so that it is seen where it is done. */
 function sayWidened(widened: readonly string[]): string {
   if (widened.length === 0) return ''
   const rest = widened.length - MOST_TOLD

@@ -9,8 +9,8 @@ export interface SynchronizedFileOptions {
   /** Absolute path. */
   readonly file: string
   /**
-   * What the file and the database last had in common; undefined: nothing is known to be, so the file is published only where it
-   * is forced to be.
+   * The text that file and database last had in common. Undefined where none is known: the file is then published
+   * only if it is forced to be.
    */
   readonly base: string | undefined
   /** Publishes the file also where it does not go on from the revision in force. */
@@ -41,7 +41,7 @@ export function createSynchronizedFile(
   const { current } = dependencies
   const name = basename(file)
   let base = given
-  /** What the file held before a revision was written to it: an editor may still have that open, and save it. */
+  /** The text of the file before a revision was written to it. An editor may still have it open, and save it. */
   let former: string | undefined
   let waiting: WaitingFile | undefined
   let turn = Promise.resolve()

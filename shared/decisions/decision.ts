@@ -20,7 +20,7 @@ export interface FieldError {
   readonly field: string
   readonly code: string
   readonly message: string
-  /** Where the message is a rule's own words: what it is made of. */
+  /** Parts of the message, if it is a rule's own words. */
   readonly template?: MessageTemplate
   readonly wording?: TextReference
   readonly cites?: Citation
@@ -31,7 +31,7 @@ export interface Refusal {
   readonly code: string
   readonly status: number
   readonly message: string
-  /** Where the message is a rule's own words: what it is made of. */
+  /** Parts of the message, if it is a rule's own words. */
   readonly template?: MessageTemplate
   readonly wording?: TextReference
   readonly errors: readonly FieldError[]

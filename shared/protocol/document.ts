@@ -30,9 +30,11 @@ export interface DocumentBody extends RevisionItem {
   readonly text: string
 }
 
-/** What `GET /api/system/document/file` tells of the file that the server watches. */
+/** State of the file that the server watches, as `GET /api/system/document/file` answers it. */
 export interface WaitingFileBody {
-  /** It was saved and not published, since it does not go on from the revision in force; null: there is none. */
+  /**
+   * Text that was saved and not published, since it does not go on from the revision in force. Null if there is none.
+   */
   readonly waiting: { readonly file: string; readonly text: string } | null
 }
 

@@ -3,11 +3,11 @@ import type { Entity, Field, Model } from '../model/model.ts'
 
 export interface Renames {
   readonly model: Pick<Model, 'entities'>
-  /** Of fields that the reader may not know, nothing is said: not what they are called now either. */
+  /** Follows the renames of fields. A field that the reader may not know is left out, with its new name too. */
   readonly knows: (entity: Entity, field: string) => boolean
 }
 
-/** The same parameters with the names that the fields have now; those that are no field's stay as they are. */
+/** Gives the parameters with the present names of their fields. Parameters that name no field stay as they are. */
 export function followRenames(
   renames: Renames,
   entity: Entity,

@@ -32,7 +32,7 @@ export async function startPasskeyDesk(document = PASSKEY_DESK, options: Paramet
     app,
     origin,
     addPasskey,
-    /** What a browser is asked to hand to an authenticator. */
+    /** Requests the challenge that a browser is asked to hand to an authenticator. */
     askChallenge,
     show,
     signIn: async (device: SoftwareAuthenticator, lies: Lies = {}) => show(device.get(await askChallenge(), lies)),

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** By only what follows from it: the same key stands for the same data. */
+/** Prepared directories by key. The data follows only from the key, so the same key stands for the same data. */
 const prepared = new Map<string, Promise<string>>()
 
 /** `fill` writes into the directory and closes it; the copy belongs to the caller. */

@@ -38,7 +38,7 @@ export async function startProviderDesk(document = PROVIDER_DESK) {
     /** Through the provider and back, until the page of ours that it leads to. */
     signIn: (jar: CookieJar, next = '/tickets'): Promise<Landing> =>
       jar.go(`${base}/api/auth/providers/company/start?${new URLSearchParams({ next }).toString()}`, isOurPage),
-    /** As far as the callback, which is not called. */
+    /** Goes as far as the callback, which is not called. */
     comeBack: (jar: CookieJar): Promise<Landing> =>
       jar.go(`${base}/api/auth/providers/company/start`, (url) => url.pathname.endsWith('/callback')),
     whoIs: async (jar: CookieJar) =>
@@ -52,5 +52,5 @@ export async function startProviderDesk(document = PROVIDER_DESK) {
   }
 }
 
-/** Where a browser was led, and what is said to be the matter. */
+/** Returns the path to which a browser was led, and the problem that the address names. */
 export const problemAt = ({ url }: Landing) => [url.pathname, url.searchParams.get('problem')]

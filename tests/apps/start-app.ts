@@ -73,12 +73,12 @@ export interface TestApp {
   readonly dependencies: Parameters<typeof createApp>[0]
   /** A caller with these roles; the same roles and name give the same person. */
   as(roles: string, name?: string): Promise<Caller>
-  /** The same person with another token. */
+  /** Returns the same person with another token. */
   with(person: Caller, token: string): Caller
   /** A run of it does what is due (letters leave where `deliver` was given); what it noted stands in `noted`. */
   readonly runner: Runner
   readonly noted: readonly string[]
-  /** What was logged at the levels warn and info. */
+  /** Entries that were logged at the levels warn and info. */
   readonly logged: readonly Logged[]
   /** Without an account. */
   readonly anyone: Agent
@@ -107,11 +107,11 @@ export interface StartOptions {
   /** Webhooks leave when the test says so; without it they wait. */
   readonly webhooks?: Omit<WebhookDeliveryOptions, 'clock'>
   readonly keys?: GivenKeys
-  /** What one person may use in a minute, on a clock that may stand still; without bound if it says nothing. */
+  /** Limits what one person may use in a minute, on a clock that may stand still. If absent, there is no limit. */
   readonly budget?: Budget
   /** Serves the built client, under the true clock: browsers have their own. */
   readonly client?: boolean
-  /** In place of one that starts processes. */
+  /** The decoder of pictures, in place of one that starts processes. */
   readonly pictures?: PictureDecoder
   /** How many one network may hold open; without bound if it says nothing. */
   readonly connections?: number
@@ -269,7 +269,7 @@ function forwardOnly(clock: () => number): () => number {
   }
 }
 
-/** Where it listens, for callers that are no supertest. */
+/** Returns the address at which the server listens, for callers that do not use supertest. */
 export function urlOf({ server }: Pick<TestApp, 'server'>): string {
   const { port } = server.address() as AddressInfo
   return `http://127.0.0.1:${port}`

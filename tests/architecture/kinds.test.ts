@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { PLAIN_KINDS } from '#shared/fields/field-type.ts'
 import { code } from './source-files.ts'
 
-/** Where each kind has something of its own: its view, and the entity or the fields that its type names. */
+/**
+ * Paths of the code where each kind has something of its own: its view, and the entity or the fields that its type
+ * names.
+ */
 const dispatchesByKind: ReadonlySet<string> = new Set([
   'client/fields/registry.ts',
   'client/fields/edit/field-editor.ts',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listFiles, root } from './source-files.ts'
 
-/** They measure where nothing else runs (`npm run test:fuzz`), or poll until a moment that they never assert. */
+/** Files that measure where nothing else runs (`npm run test:fuzz`), or poll until a moment that they never assert. */
 const MEASURING = ['tests/fuzz/fuzz.test.ts', 'tests/fuzz/hostile.test.ts', 'tests/fuzz/hostile-calls.test.ts']
 const POLLING = ['tests/crash/timers.test.ts', 'tests/crash/through-npm.test.ts']
 

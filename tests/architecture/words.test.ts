@@ -9,7 +9,10 @@ const LONGEST_FIRST_LINE = 110
 /** The trade says: shown, reported, decided, evaluated, people who, only, caller, conflict, actor, version, they. */
 const PRIVATE_WORDS =
   /\b(?:told|judg(?:e[sd]?|ing)|whoever|askers?|whom|(?<!-)alone|obstacles?|doings|editions?|he|him|his|himself|she|hers|herself)\b/i
-/** In documents it may be written, and is read; the product says "email". */
+/**
+ * Paths of the code that reads "email" spelled with a hyphen, since documents may write it so. The product says
+ * "email".
+ */
 const READ_WITH_HYPHEN = ['shared/points/6-roles/read-roles.ts', 'shared/points/3-entities/read-field-type.ts']
 const OWN_PATH = 'tests/architecture/words.test.ts'
 const TITLE_OF_POINT_1 = /\bfor[ -]whom\b/gi
@@ -27,6 +30,10 @@ const REFUSALS_BY_HAND = [
   /\{[^{}]*\bcode: '\w+'[^{}]*\bmessage\b/g,
   /\{[^{}]*\bmessage\b[^{}]*\bcode: '\w+'/g,
 ]
+
+/** Words with which a doc comment is no sentence of its own: read away from the next line, it means nothing. */
+const DOC_FRAGMENT = /^(?:Of|In|By|From|For|As|At|Where|What|Which|Who|The same|It|They)\b/
+const DOC_COMMENT = /\/\*\*\s*(?:\*\s)?\s*(.*?)\*\//gs
 
 const testCode = listFiles('tests').map((path) => [path, readFileSync(join(root, path), 'utf8')] as const)
 const pages = ['README.md', ...['shared', 'server', 'client', '.github'].flatMap((top) => listPages(top))].map(
@@ -78,6 +85,15 @@ describe('words', () => {
     expect(wrong.map(({ place, words }) => `${place} ${PRIVATE_WORDS.exec(words)?.[0] ?? ''}`)).toEqual([])
   })
 
+  test('a doc comment is a sentence whose subject is what stands below it, or a noun phrase', () => {
+    const wrong = [...code, ...testCode].flatMap(([path, text]) =>
+      [...text.matchAll(DOC_COMMENT)]
+        .filter(([, words = '']) => DOC_FRAGMENT.test(words))
+        .map(({ index }) => `${path}:${text.slice(0, index).split('\n').length}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
   test('the product says "email" everywhere, in English', () => {
     const texts = [...code, ...pages].filter(([path]) => !READ_WITH_HYPHEN.includes(path))
     expect(texts.filter(([, text]) => /\be-mail|\bE-mail/.test(text)).map(([path]) => path)).toEqual([])
@@ -115,7 +131,7 @@ describe('refusals', () => {
   })
 })
 
-/** Of a line of code: its comment, or the name of the test that begins there. */
+/** Returns the comment of a line of code, or the name of the test that begins there. */
 function proseOf(line: string): string {
   if (/^\s*(\/\*|\* |\*$)/.test(line)) return line
   const [, name = ''] = TEST_NAME.exec(line) ?? []

@@ -19,7 +19,7 @@ export interface Contender {
 const express: Contender = handWritten('Express as usually written', 'express-server.ts')
 const raw: Contender = handWritten('raw node:http', 'raw-server.ts')
 
-/** In the order of the report; ratios are to `yardstick` and to `ceiling`. */
+/** Contenders in the order of the report. Ratios are to `yardstick` and to `ceiling`. */
 export const contenders: readonly Contender[] = [verbatim, express, raw]
 export const yardstick = express.name
 export const ceiling = raw.name

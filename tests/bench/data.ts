@@ -68,7 +68,7 @@ export const PRIORITIES = ['low', 'normal', 'high', 'urgent'] as const
 export type Status = (typeof STATUSES)[number]
 export type Priority = (typeof PRIORITIES)[number]
 
-/** As long as real ones: 256 bits in base64url. */
+/** A token as long as real ones: 256 bits in base64url. */
 export const AGENT_TOKEN = 'bench-agent-0000000000000000000000000000000'
 export const MANAGER_TOKEN = 'bench-manager-00000000000000000000000000000'
 export const CUSTOMER_TOKEN = 'bench-customer-0000000000000000000000000000'
@@ -120,7 +120,7 @@ export function generateBenchData(ticketCount = 100_000): BenchData {
   }
 }
 
-/** As tokens are stored: their SHA-256 in hexadecimal. */
+/** Hashes a token as tokens are stored: its SHA-256 in hexadecimal. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }

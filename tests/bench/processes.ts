@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const SERVER_CORE = 0
 const LOAD_CORE = 1
 const CONNECTIONS = 32
-/** Of /proc: the same on every Linux that Node runs on. */
+/** Clock ticks per second in /proc, the same on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100
 
 const canPin = process.platform === 'linux' && availableParallelism() > 1 && runs('taskset', ['--version'])

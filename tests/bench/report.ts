@@ -62,7 +62,10 @@ export function printReport(measures: readonly Measure[], references: readonly s
   return tables.join('\n\n')
 }
 
-/** What a request costs more because somebody is recognised, and may read some rows only. */
+/**
+ * Prints how much more a request costs because the caller is authenticated and may read only some rows, in µs of
+ * processor time.
+ */
 export function printCost({ authentication, policy }: PolicyCost): string {
   const [total, first, second] = [authentication + policy, authentication, policy].map((value) => value.toFixed(1))
   return `cost of authentication and policy: ${total} µs of processor time a request (${first} and ${second}; to stay below 25)`

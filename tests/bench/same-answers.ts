@@ -6,7 +6,7 @@ type Json = null | boolean | number | string | readonly Json[] | { readonly [nam
 
 export interface Answers {
   readonly server: string
-  /** By the scenario's name, the answers to its first requests. */
+  /** Answers to the first requests of each scenario, by the scenario's name. */
   readonly byScenario: ReadonlyMap<string, readonly Json[]>
 }
 
@@ -21,7 +21,7 @@ export async function collectAnswers(server: string, port: number, scenarios: re
   return { server, byScenario }
 }
 
-/** What is different between two servers, a sentence each. */
+/** Describes the differences between two servers, a sentence each. */
 export function findDifferences(first: Answers, second: Answers, scenarios: readonly Scenario[]): readonly string[] {
   return scenarios.flatMap((scenario) => {
     const pairs = (first.byScenario.get(scenario.name) ?? []).map(

@@ -15,7 +15,7 @@ export interface Scenario {
   readonly scheme?: string
   /** Sent in turn, over and over. */
   readonly requests: readonly LoadRequest[]
-  /** What a right answer is, when it cannot be the same for all servers to the letter. */
+  /** The measure of a right answer, when it cannot be the same for all servers to the letter. */
   readonly answer: 'same' | 'found' | 'written'
 }
 

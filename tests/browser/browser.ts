@@ -52,7 +52,7 @@ export function buildClient(): void {
 export interface Visitor {
   readonly page: Page
   readonly context: BrowserContext
-  /** What went wrong in the pages so far. */
+  /** Descriptions of what went wrong in the pages so far. */
   readonly complaints: readonly string[]
   /** The browser notes each answer of 400 and above as an error; from here on not those with this status, since the test wants them. */
   forgive(status: number): void

@@ -123,7 +123,7 @@ export async function startServer(
   return { ...server, url, milliseconds: performance.now() - began }
 }
 
-/** For starts that must fail: waits for the end. */
+/** Runs a server whose start must fail, and waits for its end. */
 export async function runServer(args: readonly string[]): Promise<Ended> {
   const began = performance.now()
   const server = spawnServer(args)

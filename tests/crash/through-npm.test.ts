@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('a server that npm started', () =>
   })
 
   interface Started {
-    /** Of npm, and of the group that its children are in. */
+    /** Process id of npm, and id of the process group that its children are in. */
     readonly id: number
     readonly port: number
     readonly data: string

@@ -38,7 +38,7 @@ const documentFor = (hooks: string): string =>
     )
     .replace('| Writer | Note |', '| Writer | Note, Mark |')
 
-/** By note: the ids under which webhooks came. */
+/** Ids under which webhooks came, by note. */
 const received = new Map<string, string[]>()
 /** Called before the receiver answers. */
 let onReceived = (): void => {}

@@ -15,7 +15,7 @@ export interface Caller {
   readonly person: string
 }
 
-/** As the first administrator, by the link on the terminal. */
+/** Signs up as the first administrator, by the link on the terminal. */
 export async function signUp({ url, output }: Pick<ServerProcess, 'url' | 'output'>): Promise<Caller> {
   while (!output().includes('#invitation=')) await sleep(15)
   const invitation = /#invitation=([\w-]{43})/.exec(output())?.[1]

@@ -50,7 +50,7 @@ function placed(text: string): string {
   return text.replaceAll(/(?<![\w.$}:-])\/(verbatim|data)\b/g, (path) => join(place, path))
 }
 
-/** What git tracks only: nothing else may be needed. */
+/** Copies only the files that git tracks, since nothing else may be needed. */
 function copyTracked(sources: readonly string[], to: string): void {
   const files = execFileSync('git', ['ls-files', '-z', '--', ...sources], { cwd: ROOT, encoding: 'utf8' })
   for (const file of files.split('\0').filter((each) => each !== '')) {

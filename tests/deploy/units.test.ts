@@ -12,7 +12,7 @@ const UNITS = readdirSync(DEPLOY).filter((name) => /\.(service|timer)$/.test(nam
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0
 if (!hasSystemd) console.log('systemd-analyze is not installed: the units are not verified.')
 
-/** What `npm start` gives Node, which decides how much memory it takes. */
+/** The options that `npm start` gives Node, which decide how much memory it takes. */
 const OPTIONS = /^node (.*) server\/dist\/main\.js$/.exec(
   (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } }).scripts.start,
 )?.[1]

@@ -44,7 +44,10 @@ describe.skipIf(browserPath === undefined)('the Todo-Backend API', () => {
     await new Promise((resolve) => elsewhere.close(resolve))
   })
 
-  /** As the specification's page does: what the browser lets through, with a status of success. */
+  /**
+   * Sends a request as the specification's page does. Throws unless the browser lets it through with a status of
+   * success.
+   */
   async function send(method: string, url: string, body?: object): Promise<string> {
     const answer = await within(visitor.page, { method, url, body: body && JSON.stringify(body) })
     if (answer.status < 200 || answer.status > 299) throw new Error(`${method} ${url}: ${answer.status} ${answer.text}`)

@@ -2,7 +2,7 @@
 
 export interface Landing {
   readonly status: number
-  /** Where it ended. */
+  /** The address at which the browser ended. */
   readonly url: URL
   readonly text: string
   readonly headers: Headers

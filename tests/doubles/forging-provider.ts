@@ -16,7 +16,7 @@ export interface ForgingProvider {
   readonly issuer: string
   readonly settings: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
   forgery: Forgery
-  /** What the browser was sent with. */
+  /** The nonce with which the browser was sent to the provider. */
   nonce: string
   /** How often the token endpoint, and how often any other address, was asked. */
   readonly asked: { token: number; elsewhere: number }

@@ -15,7 +15,7 @@ export interface Known {
 export interface IdentityProvider {
   readonly issuer: string
   readonly settings: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string }
-  /** Who signs in there from now on; 'nobody': declines. */
+  /** The person who signs in at the provider from now on; 'nobody' declines. */
   person: Known | 'nobody'
   /** To be called when the application's address is known. */
   serve(applicationUrl: string): void

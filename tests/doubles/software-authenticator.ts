@@ -2,7 +2,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
-/** What the authenticator or the browser says otherwise than it should. */
+/** Statements of the authenticator or the browser that differ from what they should be. */
 export interface Lies {
   readonly origin?: string
   readonly rpId?: string

@@ -1,11 +1,11 @@
 // A small change to product code that a careless edit could make, and the tests that have to notice it.
 
 export interface Fault {
-  /** What the product would do then, as a sentence. */
+  /** A sentence that says what the product would do with this change. */
   readonly name: string
   /** Attacks of the catalogue in ../catalogue.md that it would open. */
   readonly class: string
-  /** From the project's root. */
+  /** Path of the file from the project's root. */
   readonly file: string
   /** Occurs exactly once in the file. */
   readonly find: string

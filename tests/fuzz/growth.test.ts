@@ -46,7 +46,7 @@ const kinds = Object.keys(KINDS).filter((kind) => IS_LONG || SHORT_KINDS.include
 
 /** Characters; of what is in a body. */
 const SIZES = [2_000, 4_000, 8_000] as const
-/** Of what is in an address or in a header. */
+/** Makes hostile texts for an address or a header. */
 const SMALL_SIZES = [800, 1_600, 3_200] as const
 /** Blocks of code: what a request takes that does something else for a longer text, such as refusing it. */
 const SLACK = 20_000
@@ -97,7 +97,7 @@ test('the work of a square is noticed, and that of a line is not', async () => {
 })
 
 let address = 0
-/** From a new address each time: limits of attempts would hide what is behind them. */
+/** Sends each request from a new address: limits of attempts would hide what is behind them. */
 function send(method: string, path: string, body?: string, headers: { readonly [name: string]: string } = {}) {
   address += 1
   return fetch(`http://127.0.0.1:${(app.server.address() as { port: number }).port}${path}`, {
@@ -134,7 +134,7 @@ function isText(schema: BodySchema): boolean {
   return [schema.type ?? []].flat().includes('string') && schema.enum === undefined && schema.const === undefined
 }
 
-/** Where texts stand in a body. */
+/** Lists the places of texts in a body. */
 function textPaths(schema: BodySchema, at: readonly string[] = []): readonly (readonly string[])[] {
   if (schema.anyOf !== undefined)
     return schema.anyOf.flatMap((choice, place) => textPaths(choice, [...at, String(place)]))

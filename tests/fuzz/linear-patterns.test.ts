@@ -7,9 +7,12 @@ import { code } from '../architecture/source-files.ts'
 /** `npm run test:fuzz` proves those for documents too. */
 const IS_LONG = Number(process.env['FUZZ_CASES'] ?? 0) > 100_000
 
-/** What only administrators write: a line of a document has a bound, and `matchParts` takes no long run of blanks. */
+/**
+ * Matches the code that reads only what administrators write: a line of a document has a bound, and `matchParts`
+ * takes no long run of blanks.
+ */
 const OF_DOCUMENTS = /^shared\/(?:points|model|checks|document|language|diagnostics|text)\/|^client\/studio\//
-/** What runs once, on texts of our own. */
+/** Matches the code that runs once, on texts of our own. */
 const OF_THE_BUILD = /\/vite\.config\.ts$|^server\/(?:config|web\/html-page)\.ts$/
 
 /** Patterns that recheck takes for slow, and what keeps them from it. */
@@ -45,7 +48,7 @@ interface SourcePattern {
   readonly pattern: string
   readonly flags: string
   readonly path: string
-  /** It takes no text with a long run of blanks. */
+  /** Marks a pattern that is never given a text with a long run of blanks. */
   readonly isGuarded: boolean
 }
 

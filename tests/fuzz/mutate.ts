@@ -33,7 +33,7 @@ export function damage(text: string, marks: readonly string[], most: number, num
   return result
 }
 
-/** What means something to a parser, or did to one somewhere: hostile names and texts among it. */
+/** Texts that mean something to a parser, or did to one somewhere, with hostile names and texts among them. */
 export const MARKS: readonly string[] = [
   '|',
   '`',

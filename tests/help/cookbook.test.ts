@@ -14,7 +14,7 @@ const recipes = new Map(
   ),
 )
 
-/** What a recipe leaves out is not shown. */
+/** Builds the document of a recipe. Points that the recipe leaves out are "not shown". */
 function documentOf(title: string): string {
   const recipe = recipes.get(title) ?? ''
   const parts = new Map(
@@ -41,7 +41,7 @@ describe('sound', () => {
 
 const DAY = 86_400_000
 
-/** By the recipe's title: what is done, and what is seen. */
+/** The acts and expected results of each recipe, by its title. */
 const DRIVES: { readonly [title: string]: (app: TestApp) => Promise<void> } = {
   async 'Approval by amount'(app) {
     const [manager, finance, worker] = await people(app, 'Manager', 'Finance', '')

@@ -5,7 +5,7 @@ import { sayDiagnostics } from '../helpers/compile-document.ts'
 
 export interface Example {
   readonly line: number
-  /** What stands behind "markdown" at its fence: nothing, "step", or the points that it belongs to. */
+  /** The words after "markdown" at the example's fence: nothing, "step", or the points that it belongs to. */
   readonly says: string
   readonly text: string
 }
@@ -66,7 +66,10 @@ function firstLine(text: string): string {
   return text.split('\n')[0] ?? ''
 }
 
-/** What stands below the heading of the text, up to the next heading, takes the place of what stands below it in the document. */
+/**
+ * Replaces what stands below a heading of the document, up to the next heading, by what stands below the same heading
+ * in the text.
+ */
 export function replaceHeading(document: string, text: string): string {
   const sections = document.split(/^(?=#{2,3} )/m)
   const replaced = sections.map((section) => (firstLine(section) === firstLine(text) ? `${text}\n\n` : section))

@@ -13,7 +13,7 @@ const page = readHelp('reference')
 const library = examplesOf(page).find(({ says }) => says === '')?.text ?? ''
 const sections = readSections('reference', page)
 
-/** What a section says outside its examples, with what stands in the sections below it. */
+/** Returns the prose of a section outside its examples, together with the sections below it. */
 function proseOf(title: RegExp): string {
   const found = sections.filter((section) => title.test(section.title) || title.test(section.within))
   return found.map(({ body }) => body.replaceAll(/^(`{3,})[^]*?^\1$/gm, '')).join('\n')

@@ -34,12 +34,15 @@ export interface Rows {
 }
 
 export interface Kept {
-  /** Of the database. */
+  /** Returns the path of the database's file. */
   file(): string
   open(document: string, revision: string): Promise<Storage>
   /** Starts with a document, keeps rows in it, and stops. Those whose id begins with "trashed" go to the trash. */
   keep(document: string, rows: Rows): Promise<void>
-  /** What is found of a, b, c and "trashed" under the document, or what stands against it. */
+  /**
+   * Starts with the document, and returns what is found of a, b, c and "trashed", or the conflicts that prevent the
+   * migration.
+   */
   restart(document: string): Promise<Rows | readonly MigrationConflict[]>
 }
 

@@ -7,7 +7,10 @@ const SOURCES = ['server', 'shared', 'client'].map((folder) =>
 )
 
 export interface WorkCounter {
-  /** The same for the same work, on a busy machine too. What the engine does by itself (patterns, sorting) is not in it. */
+  /**
+   * Counts the same for the same work, on a busy machine too. Work that the engine does by itself (patterns, sorting)
+   * is not counted.
+   */
   count(work: () => unknown): Promise<number>
   /** Afterwards code is as fast as before. */
   stop(): Promise<void>

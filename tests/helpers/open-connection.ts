@@ -6,7 +6,7 @@ import type { TestApp } from '../apps/start-app.ts'
 export interface Sent {
   readonly status: number
   readonly retryAfter: string | undefined
-  /** In the order in which they came. */
+  /** Names of the headers, in the order in which they came. */
   readonly headerNames: readonly string[]
   readonly text: string
   readonly milliseconds: number

@@ -1,11 +1,11 @@
 // Reads from a browser's trace what each interaction cost: the page's processor time until its next frame, and the wait for it.
 
 export interface Interaction {
-  /** What was done, as `stage.ts` named it. */
+  /** Name of the act, as `stage.ts` gives it. */
   readonly act: string
   /** Milliseconds of the main thread until the frame that answers was handed over, or until what was awaited was shown. */
   readonly processor: number
-  /** As the Event Timing API has it, or until what was awaited was shown. */
+  /** Milliseconds of waiting, as the Event Timing API has it, or until what was awaited was shown. */
   readonly wait: number
 }
 

@@ -42,7 +42,7 @@ interface StageOptions {
   readonly file?: string | undefined
 }
 
-/** What was measured while `play` ran. */
+/** Runs `play`, and returns what was measured while it ran. */
 export async function measureOnStage(
   browser: Browser,
   page: Page,
@@ -75,7 +75,7 @@ export async function measureOnStage(
   return readInteractions((JSON.parse(trace.toString()) as { readonly traceEvents: readonly TraceEvent[] }).traceEvents)
 }
 
-/** In the page. What is awaited is shown in the frame after it has come. */
+/** Marks the beginning of an act. Runs in the page; what is awaited is shown in the frame after it has come. */
 function beginAct({ mark, shown, shows }: { mark: string; shown: string; shows: string | undefined }): void {
   performance.clearMarks()
   if (shows !== undefined) {

@@ -122,7 +122,10 @@ async function readPage(page: Page, path: string): Promise<void> {
 const ENGLISH =
   /\b(the|and|of|with|you|your|not|is|are|this|what|nothing|yet|sign|save|cancel|edit|delete|search|show|add|new|close|open|filters|columns|rows|history|inbox|required|created|changed|yes|no|loading|before|after|month|week|today|at least|at most)\b/gi
 
-/** Of what is read and heard: texts, labels, hints and titles. The document's own lines are English where the language is. */
+/**
+ * Expects no English in what is read and heard: texts, labels, hints and titles. The document's own lines are English
+ * where the language is.
+ */
 async function expectGerman(page: Page): Promise<void> {
   const read = await page.evaluate(() => {
     const spoken = [...document.querySelectorAll('[aria-label], [title], [placeholder], [data-command]')].flatMap(

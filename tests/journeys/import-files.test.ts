@@ -88,7 +88,7 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
   const dialog = () => page.getByRole('dialog', { name: 'Import things' })
   const button = (name: string | RegExp) => dialog().getByRole('button', { name, exact: true }).last()
   const choice = (name: string) => dialog().getByRole('combobox', { name, exact: true })
-  /** What is kept of the thing with that name. */
+  /** Reads what is kept of the thing with that name. */
   const kept = async (name: string) => {
     const filter = encodeURIComponent(`name == "${name}"`)
     const { items } = await (await page.request.get(`/api/things?filter=${filter}`)).json()

@@ -89,7 +89,10 @@ export async function expectFocus(locator: Locator): Promise<void> {
     .toBe(true)
 }
 
-/** What the first page did not need is there, the keyboard's way back with it: it is fetched after the first click or key. */
+/**
+ * Expects the code that the first page did not need, including the keyboard's way back. It is fetched after the first
+ * click or key.
+ */
 export async function expectRest(page: Page): Promise<void> {
   const isLoaded = () => performance.getEntriesByType('resource').some(({ name }) => name.includes('fetch-rest'))
   await expect.poll(() => page.evaluate(isLoaded)).toBe(true)

@@ -6,7 +6,7 @@ import { expectFocus, expectRest } from './journey.ts'
 export interface Keyboard {
   press(...keys: readonly string[]): Promise<void>
   type(text: string): Promise<void>
-  /** By Tab, or by Shift and Tab, until what has this role and name has the keyboard. */
+  /** Presses Tab, or Shift and Tab, until the element with this role and name has the keyboard's focus. */
   tabTo(target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void>
   /** Goes there and presses Enter. */
   use(target: Locator, key?: 'Tab' | 'Shift+Tab'): Promise<void>

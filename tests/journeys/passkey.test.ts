@@ -110,7 +110,7 @@ describe.skipIf(browserPath === undefined)('somebody with a passkey', () => {
   })
 })
 
-/** What is on its way ends when the next page is opened. */
+/** Signs out, and waits for the result, since a request on its way ends when the next page is opened. */
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.getByRole('link', { name: 'Sign in' }).first().waitFor()

@@ -17,7 +17,7 @@ describe.skipIf(browserPath === undefined)('people who work on the same tickets'
     await journey?.close()
   })
 
-  /** What looks for news comes after the first page, with the first key. */
+  /** Opens a page and presses a key. The code that looks for news comes after the first page, with the first key. */
   const openWatched = async (page: Page, path: string) => {
     await openAlive(page, path)
     const code = page.waitForResponse(/fetch-rest/)

@@ -12,7 +12,7 @@ import type { Journey } from './journey.ts'
 /** Nine words are searched in by typing. */
 const WORDS = 'red, blue, green, black, white, grey, pink, brown, violet'
 
-/** Of each kind that has an editor for texts: a field, the value that it holds, and what it can't read. */
+/** A field for each kind that has an editor for texts, with the value that it holds and a text that it can't read. */
 const TYPED: readonly (readonly [kind: string, name: string, held: unknown, text: string])[] = [
   ['integer', 'count', 5, '1.5'],
   ['number', 'ratio', 2.5, 'lots'],

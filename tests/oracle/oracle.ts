@@ -11,7 +11,10 @@ export interface DocumentOracle {
   readonly fields: { readonly [entity: string]: readonly string[] }
   /** `Ticket.assignee` → `Person`. */
   readonly relations: { readonly [field: string]: string }
-  /** What the person (null: nobody is signed in) may read of this row; undefined: for that person it does not exist. */
+  /**
+   * Returns what the person (null: nobody is signed in) may read of this row. Undefined means that the row does not
+   * exist for that person.
+   */
   read(world: World, entity: string, row: Row, me: Row | null): Row | undefined
   /** Is something else granted to the person on this row: `see history`, `delete`? */
   may(verb: string, world: World, entity: string, row: Row, me: Row | null): boolean
@@ -40,7 +43,7 @@ export function readOracle(document: string): DocumentOracle {
   }
 }
 
-/** As the document sees it, to which nothing is hidden. */
+/** Evaluates a condition as the document sees it, to which nothing is hidden. */
 export function isTrueFor(condition: string, world: World, entity: string, row: Row, me: Row | null): boolean {
   return createOracle(world, me).holds(readCondition(condition), entity, row)
 }

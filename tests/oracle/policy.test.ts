@@ -189,7 +189,10 @@ async function expectList(
   expect(items).toHaveLength(expected.size)
 }
 
-/** Of all rows some that may be read, and some that may not: those are not there. */
+/**
+ * Requests some of the rows that may be read, each by its own address, and some that may not, and expects that the
+ * latter do not exist.
+ */
 async function expectEachAlone(
   caller: Caller,
   path: string,

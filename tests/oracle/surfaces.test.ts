@@ -94,7 +94,7 @@ test('these searches find something, but for the last', async () => {
   expect(found.map(({ items }) => items.length > 0)).toEqual([true, true, true, false])
 })
 
-/** What the administrator finds, asked once. */
+/** Returns what the administrator finds for a word. Each search is sent only once. */
 function searchAll(entity: string, word: string): ReturnType<typeof readAll> {
   const key = `${entity} ${word}`
   const found = known.get(key) ?? readAll(administrator, helpdeskPaths[entity] ?? '', `search=${word}`)

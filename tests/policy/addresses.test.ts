@@ -99,7 +99,7 @@ test('what is known by its canonical address is known only by it, or answers the
   }
 })
 
-/** As it stands, byte for byte: clients tidy addresses before they send them. */
+/** Sends the address as it stands, byte for byte, since clients tidy addresses before they send them. */
 function send(
   method: string,
   target: string,

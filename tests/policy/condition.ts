@@ -10,7 +10,7 @@ export type Condition =
   | { readonly kind: 'true field'; readonly path: Path }
   | { readonly kind: 'in words'; readonly path: Path; readonly words: readonly string[] }
   | { readonly kind: 'me in'; readonly path: Path }
-  /** Of the caller, if no person is named. */
+  /** A role of `person`, or of the caller if no person is named. */
   | { readonly kind: 'is'; readonly role: string; readonly person?: Path }
   | { readonly kind: 'exists'; readonly set: Set; readonly variable: string; readonly where: Condition }
   | {
@@ -75,7 +75,10 @@ function printSet(set: Set): string {
   return set.kind === 'all' ? set.entity : `${printTerm(set.record)}.${set.name}`
 }
 
-/** What there is to see: the document sees all of it, an actor what they may read, with the rest of each row empty. */
+/**
+ * The records that there are to see: the document sees all of them, an actor what they may read, with the rest of
+ * each row empty.
+ */
 export interface Eyes {
   readonly entities: Entities
   rows(entity: string): readonly Row[]
@@ -195,7 +198,10 @@ function valueOf(term: Term, { eyes, names }: Place): unknown {
   return value
 }
 
-/** What a condition comes to whatever the row, where only roles are known; null where the row decides, or where it is unknown. */
+/**
+ * Evaluates a condition for any row, where only roles are known. Null means that the row decides or that the result
+ * is unknown; `'unknown'` that the roles are not given.
+ */
 export function evaluateRoles(condition: Condition, holds: ((role: string) => boolean) | undefined): Truth | 'unknown' {
   switch (condition.kind) {
     case 'is':

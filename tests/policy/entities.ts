@@ -8,14 +8,14 @@ export interface Row {
 export interface FieldSpec {
   readonly name: string
   readonly kind: 'text' | 'integer' | 'yes/no' | 'choice' | 'one' | 'many' | 'standard'
-  /** Of a relation. */
+  /** Name of the entity that a relation leads to. */
   readonly target?: string
-  /** What becomes of the record when the other is deleted; absent: the other can't be deleted. */
+  /** Decides what becomes of the record when the other one is deleted. If absent, the other one can't be deleted. */
   readonly whenDeleted?: 'cleared when deleted' | 'deleted with it'
   readonly searchable?: true
   readonly unique?: true
   readonly hidden?: true
-  /** Of a choice that holds states: the fields that a state closes. */
+  /** Bindings of a choice that holds states: the fields that a state closes. */
   readonly binds?: readonly BindingSpec[]
 }
 
@@ -44,7 +44,7 @@ export const STANDARD: readonly FieldSpec[] = [
   { name: '_version', kind: 'standard' },
 ]
 
-/** What every Person has; a document may add to it. */
+/** Fields that every Person has. A document may add to them. */
 export const BUILT_IN: readonly FieldSpec[] = [
   { name: 'name', kind: 'text', searchable: true },
   { name: 'email', kind: 'standard' },

@@ -87,8 +87,9 @@ function changeHidden(pick: Pick, { world, history }: Past, oracle: Oracle, me: 
 }
 
 /**
- * What the last entry before `end` says that it wrote to the field becomes `value` too. A record never holds another value
- * than the one last written to it: of a history that says so, it is open which of the two values held between its entries.
+ * Writes `value` also into the last entry before `end` that wrote to the field. A record never holds another value
+ * than the one last written to it: of a history that says so, it is open which of the two values held between its
+ * entries.
  */
 function withWritten(
   history: readonly HistoryEntry[],

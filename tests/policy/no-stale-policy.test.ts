@@ -7,7 +7,7 @@ import { startApp } from '../apps/start-app.ts'
 
 const fromFile = (text: string) => ({ text, file: 'test.md', isFromFile: true, by: null })
 
-/** As many as there are always under way. */
+/** Number of requests that are always under way. */
 const AT_ONCE = 12
 const BEFORE = 60
 const AFTER = 120

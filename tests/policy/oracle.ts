@@ -5,7 +5,7 @@ import type { FieldSpec, Row } from './entities.ts'
 import type { GrantSpec, World } from './world.ts'
 import { entityOf } from './entities.ts'
 
-/** What one person (null: nobody is signed in) may do in a world. */
+/** The rights of one person (null: nobody is signed in) in a world. */
 export interface Oracle {
   readonly me: Row | null
   /** The row as far as it may be read; undefined: it does not exist. */
@@ -18,11 +18,11 @@ export interface Oracle {
   may(verb: string, entity: string, row: Row, field?: string): boolean
   /** Is something that is for this role, `everyone` or `anyone` for the person, on this row? */
   isFor(who: string, entity: string, row: Row): boolean
-  /** Of the person, if no other is named. */
+  /** Checks whether the person, or another one if named, holds the role. */
   holdsRole(role: string, person?: Row): boolean
   /** Could it be granted in some row? */
   mayEver(verb: string, entity: string): boolean
-  /** What a condition of the person's own sees: hidden rows do not exist, hidden values are empty. */
+  /** The records that a condition of the person's own sees: hidden rows do not exist, hidden values are empty. */
   readonly eyes: Eyes
   /** A condition as the document sees it, to which nothing is hidden. */
   holds(condition: Condition, entity: string, row: Row): boolean
@@ -74,7 +74,7 @@ export function createOracle(world: World, me: Row | null): Oracle {
   const fieldsOf = (entity: string): readonly FieldSpec[] =>
     entityOf(world.entities, entity).fields.filter((field) => field.hidden !== true)
 
-  /** By what a state that the row is in closes: for readers, and for those who change it. */
+  /** Checks whether a state that the row is in closes the field: for readers, or for those who change it. */
   const isBound = (verb: string, entity: string, row: Row, field: string): boolean =>
     entityOf(world.entities, entity).fields.some(({ name, binds = [] }) =>
       binds.some(

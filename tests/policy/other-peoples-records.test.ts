@@ -13,7 +13,7 @@ import type { Answer, Caller } from '../apps/people.ts'
 const oracle = readOracle(readShipped('helpdesk'))
 const NEVER = '019aa5c0-0000-7000-8000-00000000ffff'
 const PER_ENTITY = 6
-/** What only administrators may call. */
+/** Paths of the calls that only administrators may make. */
 const ADMINISTRATORS = [
   '/api/system/people/',
   '/api/system/mail/',

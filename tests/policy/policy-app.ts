@@ -26,11 +26,11 @@ export interface Request {
 export interface PolicyApp {
   readonly document: string
   readonly dependencies: Awaited<ReturnType<typeof startApp>>['dependencies']
-  /** As the person (null: nobody is signed in); `path` as it stands on the wire. */
+  /** Sends a request as the person (null: nobody is signed in). `path` goes onto the wire as it stands. */
   ask(me: Row | null, path: string, more?: Request): Promise<Answer>
   readonly clock: { now: number }
   readonly runner: Pick<TestApp['runner'], 'runDue'>
-  /** Of webhooks that wait to be sent. */
+  /** Lists the payloads of the webhooks that wait to be sent. */
   sentPayloads(): Promise<readonly object[]>
   stop(): Promise<void>
 }

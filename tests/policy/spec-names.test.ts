@@ -122,7 +122,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Where these texts stand in a value, keys too. */
+/** Finds the places where these texts stand in a value, keys too. */
 function placesOf(value: unknown, wanted: RegExp, at = ''): readonly string[] {
   if (typeof value === 'string') return wanted.test(value) ? [`${at}: ${value}`] : []
   if (typeof value !== 'object' || value === null) return []

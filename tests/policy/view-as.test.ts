@@ -19,7 +19,7 @@ import { RECORD_SURFACES } from './surfaces/record-surfaces.ts'
 const WORLDS = 6
 const QUESTIONS_PER_WORLD = 120
 
-/** What a person can read beside records; sessions, since one of them is the one that asks. */
+/** Surfaces that a person can read beside records, without sessions, since one of them makes the request. */
 const OWN_SURFACES = ['/api/spec', '/api/openapi.json', '/api/system/inbox', '/api/system/docs', '/api/auth/tokens']
 
 test(`an administrator who views as a person is answered as that person is, surface by surface (seed ${seed})`, async () => {

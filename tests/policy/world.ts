@@ -29,7 +29,7 @@ export interface World {
   readonly entities: Entities
   readonly roles: readonly RoleSpec[]
   readonly grants: readonly GrantSpec[]
-  /** By entity, people among them; in the order in which they were made. */
+  /** Rows by entity, people among them, in the order in which they were made. */
   readonly rows: { readonly [entity: string]: readonly Row[] }
   /** Records that were thrown away. */
   readonly trash: { readonly [entity: string]: readonly Row[] }

@@ -139,7 +139,10 @@ function linkLibraries(native: string): void {
   }
 }
 
-/** Where the other user may not look (a project in a home directory, say), the binaries are copied. */
+/**
+ * Returns a path to the binaries that the other user can read. Where that user may not look (a project in a home
+ * directory, say), they are copied.
+ */
 function readableBy(user: { readonly uid: number } | undefined, native: string, directory: string): string {
   if (!user) {
     accessSync(join(native, 'bin', 'postgres'), constants.X_OK)

@@ -26,7 +26,7 @@ const LONGEST = isLong ? 1_200_000 : 180_000
 describe.skipIf(browserPath === undefined).each(documents)('the screens of %s', (name) => {
   const sample = readSampleOf(name)
   let journey: Journey
-  /** What another role was shown already, in the short form. */
+  /** Names of the pages that were already shown to another role, which the short form skips. */
   const seen = new Set<string>()
 
   beforeAll(async () => {

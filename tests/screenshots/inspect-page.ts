@@ -35,7 +35,10 @@ export async function inspectPage(
   return faults
 }
 
-/** In a window as high as the page: what keeps to the height of the window, such as the menu, stands there as people see it. */
+/**
+ * Takes the picture in a window as high as the page: what keeps to the height of the window, such as the menu, stands
+ * there as people see it.
+ */
 async function takePicture(page: Page, picture: string): Promise<void> {
   const viewport = page.viewportSize()
   const height = await page.evaluate(() => document.documentElement.scrollHeight)

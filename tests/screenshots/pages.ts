@@ -10,9 +10,9 @@ export interface PageToTake {
   readonly path: string
   /** The status that the server must answer with. */
   readonly status: number
-  /** Of the document, not one of those that every application has. */
+  /** True for a page of the document, absent for one that every application has. */
   readonly isOwn?: boolean
-  /** What is done on the page before its picture is taken. */
+  /** Prepares the page before its picture is taken. */
   readonly open?: (page: Page) => Promise<void>
 }
 
@@ -56,14 +56,17 @@ export async function pagesFor(url: string, session: string | null): Promise<rea
   ]
 }
 
-/** Of entities without a screen of their own, which administrators have all the same: one of them stands for all. */
+/**
+ * Lists the data pages of entities without a screen of their own, which administrators have all the same. One of them
+ * stands for all.
+ */
 function dataPages(model: Model): readonly string[] {
   const [first] = [...model.entities.values()]
   if (first === undefined || !model.accountPolicy.administratorsReadData || !hasRecords(model)) return []
   return ['studio/data', `studio/data/${first.path}`, `studio/data/${first.path}/new`]
 }
 
-/** What a click opens, on each page that is there for this person and has the button. */
+/** Lists what a click opens, on each page that is there for this person and has the button. */
 function openedPages(pages: readonly PageToTake[]): readonly PageToTake[] {
   const found = (path: string) => pages.filter((page) => page.path === path)
   return [

@@ -9,7 +9,7 @@ import type { Caller, TestApp } from '../apps/start-app.ts'
 let app: TestApp
 let agent: Caller
 
-/** As long as it may be, and without the letter that the patterns look for. */
+/** A text of the greatest length allowed, without the letter that the patterns look for. */
 const BODY = 'It does not print. '.repeat(5_263)
 const AT = '2026-11-20T00:00:00.000Z'
 

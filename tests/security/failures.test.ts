@@ -50,7 +50,10 @@ interface Line {
   readonly err?: Error
 }
 
-/** The same application, whose storage fails at whatever is asked of it but who asks; and the lines of its log. */
+/**
+ * Builds the same application with a storage that fails at everything except finding out who asks, and returns it
+ * with the lines of its log.
+ */
 function breakApp(): { readonly broken: ReturnType<typeof request>; readonly lines: Line[] } {
   const lines: Line[] = []
   const note = (fields: object): void => void lines.push(fields)

@@ -6,7 +6,7 @@ import { HELPDESK, TICKET } from '../apps/helpdesk.ts'
 import type { Caller, TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'
 
-/** In all that is sent, so that it is found again wherever it came to. */
+/** A mark in all that is sent, so that it is found again wherever it came to. */
 const MARK = 'zq7'
 
 const NAMES = [

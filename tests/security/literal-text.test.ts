@@ -124,7 +124,7 @@ describe('a text that is compared', () => {
   })
 })
 
-/** As a line break, and as what some programs take for one. */
+/** Encodings of a line break, and of what some programs take for one. */
 const BREAKS = [
   '%0d%0aX-Evil:%20yes',
   '%0aX-Evil:%20yes',

@@ -22,7 +22,7 @@ export function useDocumentInForce() {
   })
 }
 
-/** What the watched file says and is not published. It comes with no request of the page: it is looked for now and then. */
+/** Reads what the watched file says and is not published. It is polled, since no request of the page brings it. */
 export function useWaitingFile(enabled: boolean) {
   return useQuery({
     queryKey: [KEY, 'file'],

@@ -11,7 +11,7 @@ export interface ListFilter {
   readonly conditions: readonly FilterCondition[]
   /** One of the conditions is enough. */
   readonly any: boolean
-  /** What the address asks for besides, and can't be asked: its field or operator is not there, or its value is none. */
+  /** Conditions in the address that can't be applied: an unknown field or operator, or a value that can't be read. */
   readonly lost?: readonly LostCondition[]
 }
 
@@ -35,13 +35,13 @@ export const LIST_STATE_PARAMETERS: ReadonlySet<string> = new Set([
   '_saved',
 ])
 
-/** What other screens keep in the address of a list, unless a field has that name. */
+/** Parameters that other screens keep in the address of a list, unless a field has that name. */
 const OTHER_PARAMETERS: ReadonlySet<string> = new Set(['on', 'trash'])
 
 /** So many conditions stay below what the server reads. */
 const MOST_CONDITIONS = 20
 
-/** What is no condition on a field that may be read is lost, and said to be. */
+/** Reads the conditions on fields that may be read. The others are lost, and the list says so. */
 export function readFilter(
   model: Model,
   entity: Entity,
@@ -84,7 +84,10 @@ export function writeFilter(parameters: URLSearchParams, { conditions, any, lost
   return next
 }
 
-/** In the language of the server. Where a condition is lost, nothing is found: all records are not what was asked for. */
+/**
+ * Prints the filter in the language of the server. Where a condition is lost it finds nothing, since all records are
+ * not what was asked for.
+ */
 export function filterText(model: Model, entity: Entity, { conditions, any, lost }: ListFilter): string | undefined {
   if (lost !== undefined) return 'false'
   const texts = conditions.flatMap((condition) => {

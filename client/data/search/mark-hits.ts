@@ -60,7 +60,7 @@ export function excerptOf(text: string, searched: SearchedWords): string | undef
   return `${begin > 0 ? '… ' : ''}${part}${begin + part.length < line.length ? ' …' : ''}`
 }
 
-/** Where the word is marked: in a row of ideographs anywhere, else from its beginning. */
+/** Finds the place of a hit: anywhere in a row of ideographs, else at the beginning of a word. */
 function findHit(word: string, searched: SearchedWords): { readonly from: number; readonly length: number } {
   if (!hasIdeographs(word)) return { from: 0, length: hitLength(word, searched) }
   const folded = foldText(word)

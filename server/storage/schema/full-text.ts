@@ -87,7 +87,10 @@ function waitingTable(table: EntityTable): string {
 /** Stands in the definition of each index, so that all are filled anew where a text may be folded in another way. */
 const FOLDING = `folded 1, Unicode ${process.versions['unicode'] ?? ''}`
 
-/** What is searched of a column: a sequence is found without its noughts, too; a text is folded, if it has more than ASCII. */
+/**
+ * Gives the searched form of a column: a sequence is also found without its leading zeros; a text beyond ASCII is
+ * folded.
+ */
 export function searchedText(entity: Entity, place: FieldPlace, column = place.name ?? ''): string {
   const type = entity.fields.get(place.field)?.type
   if (type && isSequence(type)) return `sequence_words(${column})`

@@ -63,7 +63,7 @@ function visitorsOf(model: Model): readonly Visitor[] {
 
 const nameOf = ({ name }: { readonly name: { readonly identifier: string } }): string => name.identifier
 
-/** What the visitor may do, and no screen of theirs lets them: "Agent: create Article". */
+/** Lists what the visitor may do, but no screen of theirs lets them do: "Agent: create Article". */
 function unusable(visitor: Visitor): readonly string[] {
   // Nothing of it has a call either.
   if (!hasRecords(visitor.model)) return []

@@ -66,7 +66,7 @@ const fields = [...(model.entities.get('Thing')?.fields.values() ?? [])].filter(
 const TODAY = '2026-11-21'
 const LOCALES = ['en', 'en-GB', 'de']
 
-/** What people write: the forms of values, with letters that are changed, left out and added. */
+/** Generates texts that people write: the forms of values, with letters that are changed, left out and added. */
 function textsOf(locale: string): Arbitrary<string> {
   const reading = makeReading(makePrinting(locale, 'Europe/Berlin', 'EUR'), TODAY)
   const { formatters } = reading

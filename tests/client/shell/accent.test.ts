@@ -26,7 +26,10 @@ test('an accent that is dark enough is left as it is', () => {
   expect(makeAccent('#7a1f3d').shades[FILLED.light]).toBe('#7a1f3d')
 })
 
-/** As WCAG 2 defines it, from 1 to 21; written anew here, so that a slip there is seen. */
+/**
+ * Computes the contrast as WCAG 2 defines it, from 1 to 21. It is written anew here, so that a mistake in the product
+ * is noticed.
+ */
 function contrastOf(one: string, other: string): number {
   const [first, second] = [luminanceOf(one), luminanceOf(other)] as const
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)

@@ -12,13 +12,13 @@ export interface FoundText {
 export interface SourceTexts {
   /** The keys of the catalogue. */
   readonly said: readonly FoundText[]
-  /** What people would read as it stands. */
+  /** Texts that people would read as they stand in the source. */
   readonly written: readonly FoundText[]
   /** A key that is not written where it is said can't be found in the catalogue by this test, nor by people. */
   readonly computed: readonly FoundText[]
 }
 
-/** As far as the tree is looked at here. */
+/** The part of a syntax tree's node that is read here. */
 interface SyntaxNode {
   readonly type: string
   readonly start: number
@@ -84,7 +84,7 @@ const TECHNICAL_PROPERTY = /^(queryKey|mutationKey|id)$/
 const TECHNICAL_ATTRIBUTE =
   /^(className|style|styles|classNames|key|to|href|id|size|variant|c|gap|color|type|autoComplete|inputMode|viewBox|d|transform)$/
 
-/** What the catalogue is asked for by a call of `say`, `sayCount` or `sayWith`. */
+/** Finds the keys that a call of `say`, `sayCount` or `sayWith` looks up in the catalogue. */
 function keysOf(node: SyntaxNode): readonly SyntaxNode[] | undefined {
   const asked = node.type === 'CallExpression' ? nameOf(node['callee']) : ''
   const given = (node['arguments'] ?? []) as readonly SyntaxNode[]

@@ -17,7 +17,7 @@ const problems = [...accountProblems, ...billingProblems, ...productProblems, ..
 
 type Beginning = Pick<Plot, 'created' | 'ending' | 'late' | 'reopened'>
 
-/** In order of their reports. */
+/** Makes the plots of all tickets, in order of their reports. */
 export function makePlots(chance: Chance): readonly Plot[] {
   const beginnings = [...closedTickets(chance), ...livingTickets(chance)].toSorted((a, b) => a.created - b.created)
   const reporters = dealCustomers(chance, beginnings.length)

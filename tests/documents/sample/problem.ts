@@ -13,15 +13,15 @@ export interface Problem {
   /** Fits all cases that have none of their own. */
   readonly question?: Question
   readonly reopened?: Reopened
-  /** What agents tell each other. */
+  /** The note that agents write to each other about the problem. */
   readonly note: string
 }
 
-/** What belongs together: any of the subjects, any of the descriptions, and what follows from them. */
+/** Texts that belong together: any of the subjects, any of the descriptions, and what follows from them. */
 export interface Case {
   readonly subjects: readonly string[]
   readonly descriptions: readonly string[]
-  /** What they send along, in shared/documents/helpdesk. */
+  /** Names of the files that customers send along, in shared/documents/helpdesk. */
   readonly files?: readonly string[]
   readonly question?: Question
   readonly resolution: string

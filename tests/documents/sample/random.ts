@@ -1,7 +1,7 @@
 // A seeded source of chance, so that the sample is the same each time it is written.
 
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
   between(low: number, high: number): number
   happens(probability: number): boolean

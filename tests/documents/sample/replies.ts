@@ -1,7 +1,7 @@
 // What is said beside the facts: progress, thanks, notes among agents. Faults and questions are talked about differently.
 
 export interface Replies {
-  /** What was tried, before asking for help. */
+  /** Sentences about what was tried before asking for help. */
   readonly tried: readonly string[]
   /** Agents to customers, while they work. `{first}` is the customer's first name. */
   readonly progress: readonly string[]

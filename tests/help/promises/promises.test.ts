@@ -34,7 +34,7 @@ describe.each(Object.entries(promises))('%s', (_, sentences) => {
   })
 })
 
-/** What is given first to `test(…)`, `describe(…)` and their kind, also behind `.each(…)`. */
+/** Lists the first arguments of `test(…)`, `describe(…)` and their kind, also behind `.each(…)`. */
 function titlesIn(source: string): readonly string[] {
   return [...source.matchAll(/[)\w]\(\s*(?:'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`([^`$]*)`)\s*,/g)].map(
     ([, single, double, template]) => (single ?? double ?? template ?? '').replaceAll(/\\(['"])/g, '$1'),

@@ -47,7 +47,7 @@ export async function filterList({ page, times, measure }: Stage): Promise<void>
     await measure('filter: apply', await aim(page.getByRole('button', { name: 'Apply' })))
   }
 
-  /** What is opened for the first time brings its code. */
+  /** Opens everything once before it is measured, since what is opened for the first time loads its code. */
   async function warmUp(): Promise<void> {
     await button.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Priority' }).click()

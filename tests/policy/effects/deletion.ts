@@ -7,7 +7,10 @@ type Rows = { readonly [entity: string]: readonly Row[] }
 interface Deleted {
   /** Those that are left. */
   readonly rows: Rows
-  /** In the order in which their events run: the record itself, then what goes with it, nearest first. */
+  /**
+   * Ids of the deleted records, in the order in which their events run: the record itself, then what goes with it,
+   * nearest first.
+   */
   readonly gone: readonly string[]
 }
 

@@ -51,7 +51,7 @@ test(
   180_000 + ACTS * 200,
 )
 
-/** Of effects, and what they led to. */
+/** Kinds of effects, and of what they led to. */
 const KINDS = [
   ...['set', 'set code', 'update', 'create', 'delete', 'delete own', 'refuse', 'add', 'remove', 'do', 'notify', 'send'],
   ...['set each', 'create each', 'delete each', 'do each', 'otherwise', 'outgoing', 'exists'],
@@ -115,7 +115,7 @@ function begin(
   return begun
 }
 
-/** Of those that were there from the beginning: what is made has an id of its own. */
+/** Picks the id of a record that was there from the beginning, since created records have ids of their own. */
 function anyId(pick: Pick, oracle: WorkOracle, entity: string): string {
   const ids = (oracle.now.rows[entity] ?? []).map(({ id }) => id).filter((id) => !id.startsWith('made'))
   return ids.length === 0 || pick(20) === 0 ? makeId(0xffff) : oneOf(pick, ids)
@@ -139,7 +139,7 @@ async function check(
   return `${kind} ${status}`
 }
 
-/** At the end: the records as each person sees them, the inbox of each, and what was sent. */
+/** Compares everything at the end: the records as each person sees them, the inbox of each, and what was sent. */
 async function compareAll({ app, world, oracle }: Tried): Promise<void> {
   const { inbox, sent } = oracle.now
   for (const me of [null, ...(world.rows['Person'] ?? [])]) {

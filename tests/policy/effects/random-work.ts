@@ -19,14 +19,14 @@ import type {
 
 type Names = { readonly [name: string]: string }
 
-/** What an effect is made of. */
+/** The parts that an effect is made of. */
 interface RandomParts {
   readonly pick: Pick
   readonly entities: Entities
-  /** Of the record at hand. */
+  /** Entity of the record at hand. */
   readonly entity: EntitySpec
   readonly isInCall: boolean
-  /** What is refused once it is done: creating these records, and giving one of these codes. */
+  /** Effects that are refused once they are done: creating these records, and giving one of these codes. */
   readonly refused: readonly EffectSpec[]
   set(): SetSpec
   /** On the record at hand, and on what has these names besides. */
@@ -198,7 +198,10 @@ function randomEffect(parts: RandomParts, isTried = false): EffectSpec {
   return { kind, set: items, inner: eachEffect(parts, items.entity, isTried) }
 }
 
-/** What is tried is more often than others refused on its way, with something done that must be undone. */
+/**
+ * Makes a `try`, whose first effect is more often than others refused on its way, with something done that must be
+ * undone.
+ */
 function tryEffect(parts: RandomParts): EffectSpec {
   const { pick, refused } = parts
   const form = pick(4)
@@ -288,7 +291,7 @@ function riseOf(entity: EntitySpec | undefined): { readonly entity: string; read
   return entity === undefined || field === undefined ? undefined : { entity: entity.name, transition: `rise${field}` }
 }
 
-/** What is done before it is refused must be undone, for `try` as for all. */
+/** Makes effects that are followed by a refusal. They must be undone, for `try` as for all. */
 function hesitantEffects(pick: Pick, own: string, set: (ofReader: boolean) => SetSpec): readonly EffectSpec[] {
   if (pick(2) === 0) return []
   const { entity, where } = set(false)
@@ -300,7 +303,10 @@ function hesitantEffects(pick: Pick, own: string, set: (ofReader: boolean) => Se
   ]
 }
 
-/** Of what happens by itself at one moment no part depends on another: which is first says nothing. */
+/**
+ * Makes effects that happen by themselves at one moment. No part of them depends on another, so their order makes no
+ * difference.
+ */
 function quietEffects(pick: Pick, entities: Entities, entity: EntitySpec): readonly EffectSpec[] {
   const { name, fields } = entity
   const set = { kind: 'set', title: 'amber' } as const

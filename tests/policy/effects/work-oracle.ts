@@ -120,7 +120,7 @@ export class WorkOracle extends WorkRows {
     }
   }
 
-  /** As the document does it: nothing is done to what is gone. */
+  /** Runs a transition as the document does it. Nothing is done to a record that is gone. */
   private move(
     { entity, name, field, from, to, effects }: TransitionSpec,
     id: string,
@@ -195,7 +195,7 @@ export class WorkOracle extends WorkRows {
     return found ?? (authority === 'document' ? last.row : null)
   }
 
-  /** Of the document: it sees all. */
+  /** Evaluates a condition of the document, which sees everything. */
   private isMet(condition: Condition, { entity, me, authority, each }: Place, row: Row | null): boolean {
     const names = {
       [authority === 'document' ? 'this' : entity.toLowerCase()]: { entity, row },
@@ -301,7 +301,10 @@ export class WorkOracle extends WorkRows {
     }
   }
 
-  /** In their order, each seeing what those before have done. `changed`: by what set them off. */
+  /**
+   * Runs the reactions to an event in their order, each seeing what those before have done. `changed` names the
+   * fields whose change set them off.
+   */
   private follow(
     event: EventSpec['event'],
     entity: string,
@@ -360,7 +363,10 @@ export class WorkOracle extends WorkRows {
     this.tell(entity, this.find(entity, row.id) ?? row, null, me, ({ kind }) => kind === 'created')
   }
 
-  /** What changes nothing leaves no trace, but for a transition; what changes with one is no change of its own. */
+  /**
+   * Changes a record. A change without a difference leaves no trace, except for a transition; what changes with a
+   * transition is no change of its own.
+   */
   private change(entity: string, id: string, values: object, me: Row | null, kind?: 'state' | 'with the rest'): void {
     const rows = this.state.rows[entity] ?? []
     const by = me?.id ?? null

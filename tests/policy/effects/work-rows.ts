@@ -22,7 +22,7 @@ export class WorkRows {
     return this.state
   }
 
-  /** What a person may see at this moment. */
+  /** Makes the oracle of what a person may see at this moment. */
   oracleOf(me: Row | null): Oracle {
     return createOracle({ ...this.world, rows: this.state.rows }, me)
   }
@@ -41,7 +41,7 @@ export class WorkRows {
     return eyes.rows(entity).filter((row) => isMet(where, row))
   }
 
-  /** What the owner may not read is shown as dots. */
+  /** Notifies the owner of a record. What the owner may not read is shown as dots. */
   protected notify(entity: string, row: Row): void {
     const person = this.find('Person', row['owner'])
     if (person === undefined) return
@@ -61,7 +61,10 @@ export class WorkRows {
     this.state = { ...this.state, inbox: [...this.state.inbox, { person: person.id, text }] }
   }
 
-  /** In words that tell no more than the person may read: of what an effect before has deleted only administrators read. */
+  /**
+   * Words a denial so that it says no more than the person may read. Only administrators read what an earlier effect
+   * has deleted.
+   */
   protected denial({ entity, me }: Place, row: Row | null): string | undefined {
     if (row === null) return undefined
     const readsAll = (me?.['roles'] as readonly string[] | undefined)?.includes('Administrator') === true

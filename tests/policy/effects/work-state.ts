@@ -13,12 +13,12 @@ export interface State {
 /** Undefined: nothing is said of it. */
 export interface Outcome {
   readonly status: readonly number[]
-  /** Of a refusal, what is said to who asked. */
+  /** The message of a refusal to the caller. */
   readonly detail?: string
   readonly body?: unknown
 }
 
-/** It refuses: all that it did is undone. */
+/** The refusal of an act, which undoes all that the act did. */
 export class Refusal extends Error {
   readonly status: number
   /** Undefined: nothing is said of it. */
@@ -31,16 +31,19 @@ export class Refusal extends Error {
   }
 }
 
-/** Where an effect happens. */
+/** The context in which an effect happens: the record, the person and the moment. */
 export interface Place {
   readonly entity: string
   readonly id: string
   readonly me: Row | null
   readonly at: number
-  /** Of what it changes: a transition sees all, and the steps of a call what the caller may read. */
+  /**
+   * Decides what the effect sees of the records that it changes: a transition sees all, and the steps of a call see
+   * what the caller may read.
+   */
   readonly authority: 'caller' | 'document'
   /** The record as it was last; what a transition deletes is known to its effects until the end. */
   readonly last: { row: Row | null }
-  /** What `for each` is at. */
+  /** The record that `for each` is at. */
   readonly each?: { readonly entity: string; readonly id: string }
 }

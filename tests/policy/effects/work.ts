@@ -10,15 +10,17 @@ export interface SetSpec {
 export type EffectSpec =
   | PlainEffect
   | { readonly kind: 'for each'; readonly set: SetSpec; readonly inner: EffectSpec }
-  /** Where the first is refused, it is undone, and the other is done. */
+  /** Undoes the first effect if it is refused, and runs the other one. */
   | { readonly kind: 'try'; readonly first: EffectSpec; readonly otherwise: EffectSpec }
 
 export type PlainEffect = {
-  /** As the document sees it: on the record at hand, on `each_one`, on `me`. */
+  /**
+   * The condition of the effect, evaluated as the document sees it, on the record at hand, on `each_one` and on `me`.
+   */
   readonly if?: Condition
 } & (
   | { readonly kind: 'update'; readonly set: SetSpec; readonly title: string }
-  /** Of the record at hand, its title. */
+  /** Sets the title of the record at hand. */
   | { readonly kind: 'set'; readonly title: string }
   /** Its code, which no other record of its entity has. */
   | { readonly kind: 'set code'; readonly code: string }
@@ -28,15 +30,18 @@ export type PlainEffect = {
   /** The record at hand. */
   | { readonly kind: 'delete own' }
   | { readonly kind: 'refuse' }
-  /** Who comes to `friends`, or goes from there. */
+  /** Adds these people to `friends`, or removes them from it. */
   | { readonly kind: 'add' | 'remove'; readonly who: 'me' | 'owner' | SetSpec }
-  /** The same of the record that `link` leads to, which is of that entity; only in calls. */
+  /** Changes the `friends` of the record that `link` leads to, which is of that entity. Only calls have this effect. */
   | { readonly kind: 'add other' | 'remove other'; readonly entity: string; readonly who: 'me' | 'owner' }
   /** The transition `rise` of the record that `link` leads to. */
   | { readonly kind: 'do'; readonly entity: string; readonly transition: string }
   | { readonly kind: 'notify' }
   | { readonly kind: 'send'; readonly set: SetSpec }
-  /** Of the record that `for each` is at: its transition, its title, a record with its title, its end. */
+  /**
+   * Acts on the record that `for each` is at: runs its transition, sets its title, creates a record with its title,
+   * or deletes it.
+   */
   | { readonly kind: 'do each'; readonly entity: string; readonly transition: string }
   | { readonly kind: 'set each'; readonly entity: string; readonly title: string }
   | { readonly kind: 'create each'; readonly entity: string }
@@ -69,7 +74,10 @@ export interface OwnListSpec {
   readonly set: SetSpec
 }
 
-/** What the document does when a record is created, plainly changed (`field`: only with this one) or deleted. */
+/**
+ * The effects of the document when a record is created, plainly changed (with `field`, only when this field changes)
+ * or deleted.
+ */
 export interface EventSpec {
   readonly entity: string
   readonly event: 'created' | 'changed' | 'deleted'
@@ -81,7 +89,7 @@ export interface EventSpec {
 /** A row of the table of outgoing calls. */
 export interface OutgoingSpec {
   readonly entity: string
-  /** As the document says it, behind the entity's name: `.move`, ` created`, `.title changed`. */
+  /** The occasion as the document writes it after the entity's name: `.move`, ` created`, `.title changed`. */
   readonly when: string
   readonly occasion: Occasion
   /** Absent: it tells only of what no other thing that happens at that moment could change. */
@@ -91,7 +99,7 @@ export interface OutgoingSpec {
 export type Occasion =
   | { readonly kind: 'done'; readonly transition: string }
   | { readonly kind: 'created' | 'deleted' }
-  /** Of one field; absent: of any. */
+  /** A change of `field`, or of any field if it is absent. */
   | { readonly kind: 'changed'; readonly field?: string }
 
 export interface Work {
@@ -104,5 +112,5 @@ export interface Work {
 
 export const HOURS_TO_WAIT = 2
 
-/** What `refuse` refuses with. */
+/** The code and the status with which `refuse` refuses. */
 export const DENIED = { code: 'DENIED', status: 422 }

@@ -16,7 +16,7 @@ import { oneOf } from '../random/random-condition.ts'
 const CALLS = Number(process.env['POLICY_EXPLAINED'] ?? 300)
 const seed = Number(process.env['POLICY_SEED'] ?? Date.now() % 1_000_000_000)
 
-/** Where a password or a code is tried, or a provider asked: only the call itself can say. */
+/** Calls that try a password or a code, or ask a provider. Only the call itself can say how it ends. */
 const NOT_KNOWABLE = [
   'POST /auth/sign-in',
   // With an invitation, which is used up by being shown.
@@ -97,7 +97,7 @@ async function explain(world: World, token: string, call: AnyCall, person?: stri
   return body as ExplainBody
 }
 
-/** What stands in the database beside records, and what has left. */
+/** Reads what the database holds beside records, and the letters that have left. */
 async function traces({ app, people, letters }: World): Promise<unknown> {
   const { database } = app.dependencies.storage
   const tables = ['link', 'token', 'passkey', 'second_factor', 'identity', 'idempotency'] as const

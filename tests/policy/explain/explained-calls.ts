@@ -10,7 +10,7 @@ export interface AnyCall {
   readonly headers?: { readonly [name: string]: string }
 }
 
-/** What there is to speak of. */
+/** The people, tickets and providers that a call can speak of. */
 export interface Known {
   readonly people: readonly { readonly id: string; readonly email: string; readonly password: string }[]
   readonly tickets: readonly string[]

@@ -15,7 +15,10 @@ export function oneOf<T>(pick: Pick, items: readonly T[]): T {
 export interface Asked {
   readonly entities: Entities
   readonly roles: readonly string[]
-  /** What a reader's own question may not speak of: `me` beyond who it is, roles, and whether one is among others. */
+  /**
+   * Leaves out what a reader's own question may not speak of: `me` beyond who it is, roles, and whether one is among
+   * others.
+   */
   readonly ofReader?: boolean
 }
 

@@ -8,7 +8,10 @@ import type { Row } from '../entities.ts'
 import type { World } from '../world.ts'
 import { ownFields } from '../entities.ts'
 
-/** In the order in which it happened; the newest entry leads to the record as it is. */
+/**
+ * Makes the entries of random histories, in the order in which they happened. The newest entry leads to the record as
+ * it is.
+ */
 export function randomHistory(pick: Pick, { entities, rows }: World): readonly HistoryEntry[] {
   const people = rows['Person'] ?? []
   return [...entities.values()].flatMap((entity, place) =>

@@ -59,7 +59,7 @@ function randomEntities(pick: Pick): Entities {
   return new Map([person, ...made].map((entity) => [entity.name, entity]))
 }
 
-/** At most one for each field and state. */
+/** Makes random bindings, at most one for each field and state. */
 function randomBindings(pick: Pick, names: readonly string[]): readonly BindingSpec[] {
   return names.flatMap((field) =>
     pick(3) > 0

@@ -25,7 +25,7 @@ export function isExpandable({ oracle, world, entity }: Asking, path: readonly s
   })
 }
 
-/** What may be read of the other record in place of its id; else the id stays. */
+/** Puts what may be read of the other record in place of its id. If nothing may be read, the id stays. */
 export function expandRow(asking: Asking, entity: string, row: Row, path: readonly string[]): Row {
   const [name, ...rest] = path
   if (name === undefined || !(name in row)) return row

@@ -5,7 +5,7 @@ import type { Oracle } from '../oracle.ts'
 import { historyOf } from '../random/random-history.ts'
 import type { World } from '../world.ts'
 
-/** What is shown of the entries: what may be read now, and might have been read before and after each. */
+/** Shows the entries of a history: what may be read now, and might have been read before and after each. */
 export function historyItems(
   world: World,
   oracle: Oracle,

@@ -10,7 +10,7 @@ import type { Question, Surface } from './question.ts'
 import { isRefused, listed, NOTHING_GRANTED, unknownField } from './question.ts'
 import { beginsNear, foundRows, mistyped } from './search.ts'
 
-/** By the parameter of a list that it is about; `page` and `plain` have none of their own. */
+/** Surfaces by the parameter of a list that they are about; `page` and `plain` have none of their own. */
 export const LIST_SURFACES: { readonly [parameter: string]: Surface } = {
   plain: (asking) => listed(asking, {}, inOrder(asking, asking.oracle.visible(asking.entity.name))),
   count(asking) {

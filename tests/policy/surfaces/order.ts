@@ -3,7 +3,10 @@ import type { FieldSpec, Row } from '../entities.ts'
 import { LEVELS } from '../entities.ts'
 import type { Asking } from './question.ts'
 
-/** As a list comes if nothing else is asked: people by name, everything else newest first, as far as one may know when it was made. */
+/**
+ * Sorts rows as a list comes by default: people by name, everything else newest first, as far as one may know when it
+ * was made.
+ */
 export function inOrder({ oracle, entity }: Asking, rows: readonly Row[]): readonly Row[] {
   const name = entity.name === 'Person' ? 'name' : 'created_at'
   const field = entity.fields.find((each) => each.name === name)

@@ -11,7 +11,7 @@ export interface Question {
   readonly status: readonly number[]
   /** Code of the problem, where the status is an error that must have this one. */
   readonly code?: string
-  /** Of a 200: what the body comes to, as far as the oracle speaks of it. */
+  /** The expected body of a 200, as far as the oracle speaks of it. */
   readonly body?: unknown
   /** Takes from the body what the oracle speaks of. */
   readonly read?: (body: never) => unknown
@@ -50,7 +50,7 @@ export function isRefused({ oracle, entity }: Asking): object {
   return oracle.known(entity.name).size === 0 ? { read: undefined, body: undefined } : {}
 }
 
-/** As if there were no such field; where nothing of the entity is granted, that is said first. */
+/** Expects the refusal of a field that does not exist. Where nothing of the entity is granted, that is said first. */
 export function unknownField(asking: Asking, parameters: { readonly [name: string]: string }): Question {
   const { path, status } = listed(asking, parameters, [])
   return status.includes(200) ? { path, status: [400], code: 'unknown_field' } : { path, status }

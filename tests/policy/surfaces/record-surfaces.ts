@@ -9,7 +9,7 @@ import { mayOf, yesOrNo } from './may.ts'
 import type { Asking, Question, Surface } from './question.ts'
 import { NOTHING_GRANTED, one } from './question.ts'
 
-/** By method and path, as the router lists them. */
+/** Surfaces by method and path, as the router lists them. */
 export const RECORD_SURFACES: { readonly [surface: string]: Surface } = {
   'GET /:entity'(asking) {
     const surface = oneOf(asking.pick, Object.keys(LIST_SURFACES))
@@ -93,7 +93,7 @@ export const RECORD_SURFACES: { readonly [surface: string]: Surface } = {
   },
 }
 
-/** What an export takes as a list does. */
+/** Parameters that an export takes as a list does. */
 const EXPORTED = ['plain', 'filter', 'sort', 'search']
 
 /** A record, one of the trash, or one that never was. */

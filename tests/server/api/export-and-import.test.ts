@@ -271,7 +271,7 @@ describe.each(LANGUAGES)('in %s, with the clocks of %s', (language, timeZone, cu
   })
   afterAll(() => world.app.stop())
 
-  /** What is no value of its field is left empty. */
+  /** Converts the values of a record. What is no value of its field is left empty. */
   function valid(raw: { readonly [field: string]: unknown }): { readonly [field: string]: unknown } {
     return Object.fromEntries(
       Object.entries(raw).flatMap(([name, value]) => {
@@ -284,7 +284,7 @@ describe.each(LANGUAGES)('in %s, with the clocks of %s', (language, timeZone, cu
 
   const query = (): string => `sort=id&filter=${encodeURIComponent(`table == ${tables}`)}`
 
-  /** What is stored, by the place of the record and the name of the field. */
+  /** Reads what is stored, by the place of the record and the name of the field. */
   async function stored(): Promise<ReadonlyMap<string, string>> {
     const { text: lines } = await world.caller.get(`/api/things/export?format=ndjson&${query()}`).buffer(true)
     const records = lines

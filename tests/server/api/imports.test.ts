@@ -101,7 +101,7 @@ async function send(caller: Caller, lines: readonly string[] | string, query = '
   return { status, body }
 }
 
-/** What is kept of a table of which only the first column is chosen. */
+/** Reads a table of which only the first column is chosen, and counts what is kept of it. */
 async function readKept(heading: string, rows: readonly string[]) {
   let headingCount = 0
   const text = [heading, ...rows.map((row) => `${row},unread`)].join('\n')

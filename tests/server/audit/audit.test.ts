@@ -35,7 +35,7 @@ async function audit(parameters = ''): Promise<readonly Item[]> {
   return body.items
 }
 
-/** What was noted while something was done, oldest first. */
+/** Runs a function and returns what was noted while it ran, oldest first. */
 async function notedBy(run: () => Promise<unknown>): Promise<readonly Item[]> {
   const [before] = await audit('?limit=1')
   await run()

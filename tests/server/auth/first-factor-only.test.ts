@@ -49,7 +49,7 @@ test.each(listSurfaces().filter((surface) => !ANYONES.has(surface)))(
   },
 )
 
-/** What helps to get in, or to get out. */
+/** Calls that stay open, since they help to get in or to get out. */
 const STILL_OPEN = new Set([
   'POST /auth/sign-out',
   // A person who lacks a factor gets the refusals of nobody.

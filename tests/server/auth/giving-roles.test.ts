@@ -53,7 +53,10 @@ const HOUR = 3_600_000
 const box = createPostBox()
 let app: TestApp
 let known: Caller
-/** Of this moment; `stale` signed in two hours ago, and `program` is a token with all that its administrator may. */
+/**
+ * The administrator with a session of this moment; `stale` signed in two hours ago, and `program` is a token with all
+ * that its administrator may.
+ */
 let root: Caller
 let stale: Caller
 let program: Caller

@@ -9,7 +9,7 @@ import { startApp } from '../../apps/start-app.ts'
 const WAYS = { password: 'password', passkey: 'passkey', link: 'link by email' } as const
 type Way = keyof typeof WAYS
 
-/** By path, so that a call that is added below one of these is asked too. */
+/** Calls of each way by path, so that a call that is added below one of these is asked too. */
 const CALLS_OF: { readonly [way in Way]: RegExp } = {
   password: /^POST \/auth\/(?:sign-in|sign-up|password(?:\/\w+)?)$/,
   passkey: /^[A-Z]+ \/auth\/(?:passkeys|sign-in\/passkey|sign-up\/passkey|proof\/passkey)(?:\/|$)/,

@@ -45,9 +45,9 @@ async function givePasskey(person: Caller): Promise<SoftwareAuthenticator> {
 
 const ask = async (person: Caller) => (await person.post('/api/auth/reauthentication/passkey/challenge', {})).body
 const ways = async (person: Caller) => (await person.get('/api/auth/reauthentication')).body
-/** What asks for proof of the last hour. */
+/** Makes a call that requires proof of the last hour. */
 const sensitive = async (person: Caller) => (await person.post('/api/auth/tokens', { name: 'x', roles: [] })).status
-/** What changes the second factor. */
+/** Makes a call that changes the second factor. */
 const grave = async (person: Caller) => (await person.post('/api/auth/second-factor/recovery-codes', {})).status
 
 describe('a person who signed in a while ago', () => {

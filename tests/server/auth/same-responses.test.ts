@@ -22,7 +22,7 @@ const DOCUMENT = HELPDESK.replace('- sign-in: password', '- sign-in: password, l
   '| requests | 10,000,000 per minute |',
 )
 
-/** As long as one another. */
+/** Makes an email address with an account. Those of `known` and of `unknown` are equally long. */
 const known = (index: number) => `known${String(index).padStart(5, '0')}@example.com`
 const unknown = (index: number) => `empty${String(index).padStart(5, '0')}@example.com`
 
@@ -108,7 +108,7 @@ test.each<readonly [string, () => TestApp, string, object]>([
   600_000,
 )
 
-/** What is another each time: the number of the request, a link, a moment. */
+/** Blanks the values that differ each time: the number of the request, a link, a moment. */
 function blank(text: string): string {
   return text.replaceAll(/"(request|invitation|path|link|expires_at)":"[^"]*"/g, '"$1":""')
 }

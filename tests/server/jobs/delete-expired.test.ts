@@ -13,7 +13,7 @@ const app = await startApp(HELPDESK.replace('open, as Customer', 'open, as Custo
 const { storage } = app.dependencies
 afterAll(() => app.stop())
 
-/** What was removed is not there at any time. */
+/** Lists the sign-ups that wait at a moment. What was removed is absent at every moment. */
 const waitingAt = async (moment: number) => {
   const before = app.clock.now
   app.clock.now = moment

@@ -13,7 +13,7 @@ const BASE = 'https://desk.example.com'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** What the mail server does with each letter, until a test says otherwise. */
+/** Letters that the mail server took. It takes each letter, until a test replaces `deliver`. */
 const took: SmtpMessage[] = []
 const taking = async (letter: SmtpMessage): Promise<void> => void took.push(letter)
 let deliver = taking

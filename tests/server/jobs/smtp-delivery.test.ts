@@ -59,7 +59,7 @@ test.each([
   await server.close()
 })
 
-/** As mail programs read it (RFC 2047): blanks between two encoded words are not there. */
+/** Decodes the subject as mail programs read it (RFC 2047): blanks between two encoded words are dropped. */
 function readSubject(header: string): string {
   return header
     .slice('Subject: '.length)

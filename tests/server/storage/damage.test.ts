@@ -45,7 +45,7 @@ afterEach(async () => {
   rmSync(directory, { recursive: true })
 })
 
-/** Of the record that has this text. */
+/** Corrupts the page of the record that has this text. */
 function corruptPageOf(text: string): void {
   const path = join(directory, 'verbatim.db')
   const page = Math.floor(readFileSync(path).indexOf(text) / PAGE)

@@ -56,7 +56,7 @@ async function readAll(filter: string, sort: { readonly field: string; readonly 
   return { ids, ofFirstPage }
 }
 
-/** What proves to be too much to sort is walked. */
+/** Checks whether the list was walked, as happens when it proves to be too much to sort. */
 const isWalked = (statements: readonly string[]): boolean =>
   statements.some((sql) => !reader.explain(sql).some((step) => step.includes('TEMP B-TREE')))
 

@@ -73,7 +73,7 @@ async function search(
 }
 
 const mine = 'requester == me'
-/** The same rows, by a rule along which no index leads. */
+/** A rule that leads to the same rows as `mine`, but along which no index leads. */
 const walked = 'requester.name == me.name'
 const byNumber: Partial<ReadShape> = { sort: [{ field: 'number', descending: false }] }
 

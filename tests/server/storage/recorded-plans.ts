@@ -12,7 +12,7 @@ export function openReader(directory: string): Connection {
   return openSqlite(join(directory, 'verbatim.db'), { role: 'reader', functions: FUNCTIONS })
 }
 
-/** In milliseconds. */
+/** Milliseconds that a slow statement may take at most. */
 const LONGEST = 60_000
 
 /** `asked`: in this thread; `slowly`: in another one. */

@@ -20,5 +20,5 @@ describe('the empty document', () => {
   })
 })
 
-/** In point 7 the form is a sentence: the standard calls follow. */
+/** The note on point 7, where the form is a sentence: the standard calls follow. */
 const WITHOUT_CALLS = 'document/only-prose Point 7 holds only prose, which is shown to people and never interpreted.'

@@ -72,7 +72,7 @@ describe('shortened rows', () => {
   })
 })
 
-/** As documents are parsed: definitions of links mean nothing in them. */
+/** Parses a text as documents are parsed: definitions of links mean nothing in them. */
 function parse(text: string): Nodes {
   return fromMarkdown(text, { extensions: [{ disable: { null: ['definition'] } }] })
 }

@@ -83,7 +83,7 @@ test(
   LONGEST,
 )
 
-/** As an own call answers with it. */
+/** Converts a value to JSON, as an own call answers with it. */
 function asJson(value: Node): Node {
   return { kind: 'json', value, type: TEXT, span: value.span }
 }

@@ -26,7 +26,7 @@ export function treeOf(text: string, expected?: Type, environment = HERE): Node 
   return expression.tree
 }
 
-/** What is said of an expression: `code at "text": message (hint)`. */
+/** Lists what is reported about an expression: `code at "text": message (hint)`. */
 export function complaintsOf(text: string, expected?: Type, environment = HERE): readonly string[] {
   return readExpression(fragment(text), schema, environment, expected).diagnostics.map((diagnostic) =>
     describe(text, diagnostic),

@@ -10,7 +10,7 @@ const item: Type = { kind: 'record', entity: 'Item' }
 const text: Type = { kind: 'text' }
 const code: Type = { kind: 'text', isCode: true }
 
-/** What expressions are about: the entities with their fields, and how records point back. */
+/** The model that expressions are about: the entities with their fields, and how records point back. */
 export interface TestModel {
   readonly fields: { readonly [entity: string]: { readonly [field: string]: Type } }
   readonly reverses: {

@@ -5,7 +5,7 @@ import { compile } from '#shared/compile.ts'
 
 const neat = readFileSync(new URL('../../../shared/documents/incident-management.md', import.meta.url), 'utf8')
 
-/** What is built, without the places, line endings and sentences that differ. */
+/** Compiles a text, and leaves out the places, line endings and sentences that differ. */
 function builtFrom(text: string): unknown {
   const { model, diagnostics } = compile(text)
   const told = diagnostics.map(({ code, severity }) => `${severity} ${code}`).toSorted()

@@ -7,7 +7,7 @@ import { holesOf } from '#shared/refusals/refusal-text.ts'
 import { REMEDIES } from '#shared/refusals/remedies.ts'
 import { holesIn } from '#shared/text/phrase.ts'
 
-/** The same words serve both languages. */
+/** A message whose words serve both languages. */
 const OF_VALUE = '{field} {problem}.'
 
 const names = Object.keys(REFUSALS) as RefusalName[]

@@ -108,7 +108,7 @@ function isSame(one: FilterCondition, other: FilterCondition): boolean {
   return one.field === other.field && one.operator === other.operator && one.values.join() === other.values.join()
 }
 
-/** As it stands in the address: of a field that is not there nobody knows more. */
+/** Shows a condition on an unknown field as it stands in the address. */
 function sayLost({ key, value }: LostCondition): string {
   return value === '' ? key : `${key} = ${value}`
 }

@@ -21,7 +21,10 @@ afterAll(() => app.stop())
 
 const PLACE = { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1', GPSLongitudeRef: 'W', GPSLongitude: '0/1 7/1 0/1' }
 
-/** As a camera makes it, which was held upright: 80 wide and 60 high, to be turned. Its upper left quarter is red. */
+/**
+ * Makes a picture as a camera that was held upright does: 80 pixels wide and 60 high, to be turned. Its upper left
+ * quarter is red.
+ */
 function photograph() {
   const quarter = { create: { width: 40, height: 30, channels: 3, background: 'red' } } as const
   return sharp({ create: { width: 80, height: 60, channels: 3, background: 'blue' } })
@@ -73,7 +76,7 @@ async function contentOf(file: FileValue, query = ''): Promise<Buffer> {
   return body as Buffer
 }
 
-/** Of one colour, said to be so large. */
+/** Makes a PNG of one colour that claims this size in pixels. */
 function pngOf(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -6,7 +6,7 @@ export interface MadeSheet {
   readonly state?: 'hidden' | 'veryHidden'
   /** Cells by their places: `A1` → a text, or the XML of a cell with `{ref}` for its place. */
   readonly cells: { readonly [place: string]: string }
-  /** What follows the rows: merged cells. */
+  /** Elements that follow the rows: merged cells. */
   readonly after?: string
 }
 

@@ -238,7 +238,7 @@ function brokenXml(): Buffer {
   return file
 }
 
-/** The same cells as in `iso-date-cells.xlsx`, whose second heading names another field. */
+/** Makes a workbook with the same cells as `iso-date-cells.xlsx`, whose second heading names another field. */
 function isoCells(heading: string): Buffer {
   const iso = (text: string) => `<c r="{ref}" t="d"><v>${text}</v></c>`
   const cells = {

@@ -61,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** As the client asks for the screen's list, by what it knows of the document. */
+/** Requests the screen's list as the client does, by what the client knows of the document. */
 async function listed(caller: Caller): Promise<{ readonly sort: string; readonly notes: readonly string[] }> {
   const model = reviveModel((await caller.get(PAGE_DATA.specification)).body.model)
   const session = (await caller.get(PAGE_DATA.session)).body

@@ -7,7 +7,7 @@ import { softwareAuthenticator } from '../../../doubles/software-authenticator.t
 const { app, origin, addPasskey, askChallenge, show, signIn } = await startPasskeyDesk()
 afterAll(() => app.stop())
 
-/** What every refusal looks like, but for the number of the request. */
+/** Returns the body that every refusal has, without the number of the request. */
 const refusedBody = (body: object) => ({ ...body, request: '' })
 
 describe('a passkey', () => {

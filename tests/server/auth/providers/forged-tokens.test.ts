@@ -30,7 +30,10 @@ afterAll(async () => {
   await idp.close()
 })
 
-/** Where the browser ends, and whether it has a session then. */
+/**
+ * Signs in with a forgery, and returns the problem at the address where the browser ends, and whether it has a
+ * session then.
+ */
 async function signIn(forgery: Forgery, nonceOf = (nonce: string) => nonce) {
   app.clock.now += 60_000
   const jar = createCookieJar()

@@ -14,7 +14,7 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => unk
 
 export interface Receiver {
   readonly port: number
-  /** Where it listens, without a path. */
+  /** The address at which the receiver listens, without a path. */
   readonly base: string
   readonly received: Received[]
   answer: Answer

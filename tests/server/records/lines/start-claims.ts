@@ -50,7 +50,7 @@ export async function startClaims(): Promise<Claims> {
   }
 }
 
-/** What a caller sends of a new line. */
+/** Makes the body that a caller sends for a new line. */
 export const line = (description: string, more: object = {}) => ({
   what: 'train',
   description,

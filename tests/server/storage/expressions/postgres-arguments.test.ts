@@ -99,7 +99,7 @@ const OPERANDS: typeof ARGUMENTS = {
   number: ['double precision', fc.oneof(number, fc.constantFrom(Infinity, -Infinity))],
 }
 
-/** What each call gives, as JSON. */
+/** Returns the result of each call, as JSON. */
 async function callEach(
   name: string,
   types: readonly string[],

@@ -30,7 +30,7 @@ async function rows(
   return (await run?.(sql, values)) ?? []
 }
 
-/** What a function gives for each of the values. */
+/** Returns the result of a function for each of the values. */
 async function mapped(call: string, type: string, values: readonly unknown[]): Promise<readonly unknown[]> {
   const answers = await rows(
     `SELECT to_json(${call}) #>> '{}' AS answer FROM unnest($1::${type}[]) WITH ORDINALITY AS given(x, n) ORDER BY n`,

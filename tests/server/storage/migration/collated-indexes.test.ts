@@ -48,7 +48,10 @@ function definitions(): readonly Definition[] {
   return rows.map(([name, definition]) => ({ name: String(name), definition: String(definition) }))
 }
 
-/** As another version has left it: each index with the key of a text has this in place of it. */
+/**
+ * Leaves the indexes as another version has left them: each index with the key of a text gets the definition that
+ * `replace` returns.
+ */
 function leaveWith(before: readonly Definition[], replace: (definition: string) => string): void {
   const writer = openSqlite(file, { role: 'writer', functions: FUNCTIONS })
   writer.allowSchemaChanges(() => {

@@ -20,7 +20,7 @@ interface Kind {
   readonly type: FieldType
   readonly limits?: FieldOptions
   readonly values: readonly unknown[]
-  /** What a value becomes here, worked out apart from the product; undefined: it has no place. */
+  /** Converts a value to this kind, worked out apart from the product. Undefined means that the value has no place. */
   readonly take: (value: unknown) => unknown
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Event } from './recording.ts'
 
-/** What becomes of the writes that no sync has made durable. */
+/** Possible fates of the writes that no sync has made durable. */
 export const FATES = ['dropped', 'kept', 'some kept', 'torn', 'reordered'] as const
 export type Fate = (typeof FATES)[number]
 
@@ -12,7 +12,7 @@ type Pending = Extract<Event, { readonly kind: 'write' | 'truncate' }>
 interface File {
   image: Image
   pending: Pending[]
-  /** Which event each of them was. */
+  /** Number of the event of each pending write. */
   at: number[]
   /** Is the entry in the directory durable? */
   entered: boolean

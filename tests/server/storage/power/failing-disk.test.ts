@@ -10,7 +10,7 @@ import { canRecord, writingProcess } from './recording.ts'
 
 const isLong = Number(process.env['POWER_CUTS'] ?? 100) > 1_000
 const RUNS = Number(process.env['POWER_FAULTS'] ?? (isLong ? 40 : 2))
-/** In the long form enough for checkpoints among them. */
+/** Number of writes, enough for checkpoints among them in the long form. */
 const WRITES = RUNS > 3 ? 600 : 150
 const WRITING = writingProcess('FULL', WRITES)
 

@@ -59,7 +59,10 @@ export async function runWithFault(
   throw new Error(`no ${fault.call} failed at ${share} of the way`)
 }
 
-/** What the first call that failed belonged to: a commit writes and syncs the log; a checkpoint syncs it once more, and carries it over. */
+/**
+ * Finds what the first call that failed belonged to. A commit writes and syncs the log; a checkpoint syncs it once
+ * more, and carries it over.
+ */
 export function firstFailed({ calls }: Run): 'commit' | 'checkpoint' {
   const at = calls.findIndex((call) => call.failed)
   const isLog = calls[at]?.file.endsWith('-wal') === true

@@ -68,7 +68,7 @@ describe.skipIf(!isPossible)('a power cut', () => {
     return { seeded, events }
   }
 
-  /** At each cut the files as they may be found, opened and looked into. */
+  /** Cuts the power `count` times. At each cut, the files are opened and inspected as they may be found. */
   function cutPower({ seeded, events }: Recorded, count: number): readonly Outcome[] {
     const random = seededRandom(SEED)
     const cuts = Array.from({ length: count }, () => Math.floor(random() * events.length)).toSorted((a, b) => a - b)

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 export type Event =
   | { readonly kind: 'create' | 'unlink'; readonly file: string }
-  /** It makes durable what was written by its beginning: the first so many events. Another thread may have written since. */
+  /**
+   * A sync, which makes durable what was written by its beginning: the first `events` events. Another thread may have
+   * written since.
+   */
   | { readonly kind: 'sync'; readonly file: string; readonly events: number }
   | { readonly kind: 'write'; readonly file: string; readonly offset: number; readonly bytes: Buffer }
   | { readonly kind: 'truncate'; readonly file: string; readonly length: number }

@@ -61,7 +61,7 @@ export class PostgresRecords {
     await run(`SET statement_timeout = '60s'`)
   }
 
-  /** In place of what was there. */
+  /** Loads the records in place of those that were there. */
   async load(model: TestModel, records: Records): Promise<void> {
     const statements: string[] = []
     for (const entity of Object.keys(this.model.fields)) {
@@ -93,7 +93,7 @@ export class PostgresRecords {
     await this.client.query(statements.join(';\n'))
   }
 
-  /** What each comes to; an error in place of a value is a text. */
+  /** Returns the result of each question. An error in place of a value is a text. */
   async ask(questions: readonly Question[]): Promise<readonly unknown[]> {
     const answers: unknown[] = []
     for (let from = 0; from < questions.length; from += QUESTIONS_PER_STATEMENT)

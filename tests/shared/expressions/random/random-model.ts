@@ -6,7 +6,7 @@ import { LEVELS, sampleModel } from '../sample-schema.ts'
 /** Gives a whole number from 0 to below `count`. */
 export type Pick = (count: number) => number
 
-/** What values there are: `level` is the choice of the sample's words. */
+/** Kinds of values. `level` is the choice of the sample's words. */
 export type Kind =
   | 'boolean'
   | 'text'

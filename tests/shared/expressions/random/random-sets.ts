@@ -101,7 +101,7 @@ function setsOf({ model }: Writer, from: string, to: string): readonly string[] 
   return [...fields, ...back]
 }
 
-/** What a set is sorted by. */
+/** Writes the key that a set is sorted by. */
 function sortKey(writer: Writer, entity: string, name: string, depth: number, variables: Variables): string {
   const { pick, model } = writer
   const own = ORDERED.flatMap((kind: Kind) => fieldsOfKind(model, entity, kind))

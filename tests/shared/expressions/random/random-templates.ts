@@ -40,7 +40,10 @@ function writeSetOf(writer: Writer, kind: Kind, depth: number, variables: Variab
   )
 }
 
-/** As the document's own templates are linked; the words of the samples are their own labels, and no record has a title. */
+/**
+ * Links the holes as in the document's own templates. The words of the samples are their own labels, and no record
+ * has a title.
+ */
 export function withShownHoles(tree: Node): Node {
   return showHoles(tree, {
     context: () => NOTHING_ELSE,

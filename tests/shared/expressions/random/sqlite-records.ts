@@ -44,7 +44,7 @@ export class SqliteRecords {
     })
   }
 
-  /** In place of what was there. */
+  /** Loads the records in place of those that were there. */
   load(model: TestModel, records: Records): void {
     for (const entity of Object.keys(this.model.fields)) {
       for (const field of linksOf(this.model, entity)) this.database.exec(`DROP TABLE IF EXISTS "${entity}_${field}"`)

@@ -77,7 +77,7 @@ export class World {
     return undefined
   }
 
-  /** What to tell of a case: the smallest part that differs by itself, over as few records as it takes. */
+  /** Describes a case that differs: the smallest part that differs by itself, over as few records as it takes. */
   async explain(differing: Case, records: Records): Promise<string> {
     let { node } = differing
     for (let part: Node | undefined = node; part; part = await this.differingPart(node, differing.scope)) node = part
@@ -139,7 +139,7 @@ function attempt(run: () => unknown): unknown {
   }
 }
 
-/** Of JSON text counts what it says. */
+/** Converts a value for comparison. JSON text is compared by what it says. */
 function read({ kind }: Node, value: Value): unknown {
   return kind === 'json' && typeof value === 'string' ? JSON.parse(value) : plain(value)
 }

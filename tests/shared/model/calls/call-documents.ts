@@ -60,7 +60,7 @@ export function callsOf(calls: string, points: Points = {}): readonly DocumentCa
   return compileDocument(textOf(calls, points)).calls
 }
 
-/** What is said beside the notes on what is not run. */
+/** Lists what is reported about the calls, without the notes on what is not run. */
 export function said(calls: string, points: Points = {}): readonly string[] {
   const text = textOf(calls, points)
   return sayDiagnostics(text, compile(text), ['error', 'warning'])
