@@ -89,6 +89,9 @@ export interface Config {
   readonly startedByNpm: boolean
 }
 
+/** A setting as it was read, or a sentence that says what is wrong with it. */
+type Setting<T> = { readonly value: T } | { readonly problem: string }
+
 export interface ProviderConfig {
   readonly issuer: string
   readonly clientId: string
@@ -149,7 +152,7 @@ export function readCommand(
     return { kind: 'check', file: resolve(directory, read.file), json, fix, ...tried, ...plan }
   }
   const simulated = readSimulated(read.values.get('--clock')?.at(-1), read.values.get('--speed')?.at(-1))
-  if (typeof simulated === 'string') return mistake(simulated)
+  if ('problem' in simulated) return mistake(simulated.problem)
   const port = portOf(givenPort ?? (environment.PORT || '3000'))
   if (port === undefined)
     return mistake(`A port is a number from 0 to 65535, not "${givenPort ?? environment.PORT ?? ''}".`)
@@ -168,11 +171,11 @@ export function readCommand(
   if (read.flags.has('--empty') && read.flags.has('--sample')) return mistake('--empty or --sample: one of them.')
   const listensOn = host ?? (environment.HOST || 'localhost')
   const mail = readMail(environment, publicUrl)
-  if (typeof mail === 'string') return mistake(mail)
+  if ('problem' in mail) return mistake(mail.problem)
   const providers = readProviders(environment)
-  if (typeof providers === 'string') return mistake(providers)
+  if ('problem' in providers) return mistake(providers.problem)
   const webhooks = readWebhooks(environment)
-  if (typeof webhooks === 'string') return mistake(webhooks)
+  if ('problem' in webhooks) return mistake(webhooks.problem)
   return {
     kind: 'serve',
     config: {
@@ -184,12 +187,12 @@ export function readCommand(
       isPublic: publicUrl !== undefined || !LOCAL_HOST.test(listensOn),
       watch: read.flags.has('--watch'),
       force: read.flags.has('--force'),
-      simulated,
+      simulated: simulated.value,
       publicUrl: publicUrl && new URL(publicUrl).origin,
       trustedProxies: Number(trustedProxies),
-      mail,
-      providers,
-      webhooks,
+      mail: mail.value,
+      providers: providers.value,
+      webhooks: webhooks.value,
       keys: {
         secretKey: environment.SECRET_KEY || undefined,
         formerSecretKey: environment.SECRET_KEY_FORMER || undefined,
@@ -205,20 +208,24 @@ export function readCommand(
 function readMail(
   environment: Readonly<Record<string, string | undefined>>,
   publicUrl: string | undefined,
-): Config['mail'] | string {
+): Setting<Config['mail']> {
   const { SMTP_URL: url = '', MAIL_FROM: from = '' } = environment
-  if (url === '') return undefined
+  if (url === '') return { value: undefined }
   if (!/^smtps?:\/\/[^/\s]+\/?(\?\S*)?$/.test(url))
-    return 'SMTP_URL is an address like smtps://name:password@mail.example.com.'
+    return { problem: 'SMTP_URL is an address like smtps://name:password@mail.example.com.' }
   if (!/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(from))
-    return 'MAIL_FROM is an address like desk@example.com, or "Desk <desk@example.com>"; mail needs a sender.'
-  return publicUrl === undefined ? 'With SMTP_URL goes PUBLIC_URL: links in mail begin with it.' : { url, from }
+    return {
+      problem: 'MAIL_FROM is an address like desk@example.com, or "Desk <desk@example.com>"; mail needs a sender.',
+    }
+  return publicUrl === undefined
+    ? { problem: 'With SMTP_URL goes PUBLIC_URL: links in mail begin with it.' }
+    : { value: { url, from } }
 }
 
 /** All three of each provider, or a sentence; it never repeats a secret. */
 function readProviders(
   environment: Readonly<Record<string, string | undefined>>,
-): ReadonlyMap<string, ProviderConfig> | string {
+): Setting<ReadonlyMap<string, ProviderConfig>> {
   const providers = new Map<string, ProviderConfig>()
   const names = Object.keys(environment).flatMap((variable) => /^OIDC_([A-Z0-9_]+)_ISSUER$/.exec(variable)?.[1] ?? [])
   for (const name of names) {
@@ -227,33 +234,40 @@ function readProviders(
     )
     if (issuer === '') continue
     if (!isIssuer(issuer))
-      return `OIDC_${name}_ISSUER is an address like https://login.example.com; http is only for this machine.`
+      return {
+        problem: `OIDC_${name}_ISSUER is an address like https://login.example.com; http is only for this machine.`,
+      }
     if (clientId === '' || clientSecret === '')
-      return `With OIDC_${name}_ISSUER go OIDC_${name}_CLIENT_ID and OIDC_${name}_CLIENT_SECRET.`
+      return { problem: `With OIDC_${name}_ISSUER go OIDC_${name}_CLIENT_ID and OIDC_${name}_CLIENT_SECRET.` }
     providers.set(name.toLowerCase().replaceAll('_', '-'), { issuer, clientId, clientSecret })
   }
-  return providers
+  return { value: providers }
 }
 
 /** Hosts, and both of each WEBHOOK_…_URL and WEBHOOK_…_SECRET; or a sentence, which repeats no secret. */
-function readWebhooks(environment: Readonly<Record<string, string | undefined>>): Config['webhooks'] | string {
+function readWebhooks(environment: Readonly<Record<string, string | undefined>>): Setting<Config['webhooks']> {
   const hosts = (environment['ALLOW_PRIVATE_HOSTS'] ?? '').split(/[\s,]+/).filter((host) => host !== '')
   const wrong = hosts.find((host) => /[/*@]/.test(host))
-  if (wrong !== undefined) return `ALLOW_PRIVATE_HOSTS names hosts, as "crm.local, 10.0.0.5:8080", not "${wrong}".`
+  if (wrong !== undefined)
+    return { problem: `ALLOW_PRIVATE_HOSTS names hosts, as "crm.local, 10.0.0.5:8080", not "${wrong}".` }
   const secrets: Config['webhooks']['secrets'][number][] = []
   for (const name of Object.keys(environment).flatMap((each) => /^WEBHOOK_([A-Z0-9_]+)_URL$/.exec(each)?.[1] ?? [])) {
     const address = environment[`WEBHOOK_${name}_URL`] ?? ''
     if (address === '') continue
     if (!/^https?:\/\/[^\s?#]+$/.test(address) || !URL.canParse(address))
-      return `WEBHOOK_${name}_URL is an address like https://example.com/hooks.`
+      return { problem: `WEBHOOK_${name}_URL is an address like https://example.com/hooks.` }
     if (new URL(address).username !== '' || new URL(address).password !== '')
-      return `WEBHOOK_${name}_URL holds no name and password: what is sent there is signed by WEBHOOK_${name}_SECRET.`
+      return {
+        problem: `WEBHOOK_${name}_URL holds no name and password: what is sent there is signed by WEBHOOK_${name}_SECRET.`,
+      }
     const keys = (environment[`WEBHOOK_${name}_SECRET`] ?? '').split(/\s+/).filter((each) => each !== '')
     if (keys.length === 0 || !keys.every((key) => /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(key)))
-      return `With WEBHOOK_${name}_URL goes WEBHOOK_${name}_SECRET: "whsec_" and 24 to 64 bytes in Base64; two with a space between while one takes the other's place.`
+      return {
+        problem: `With WEBHOOK_${name}_URL goes WEBHOOK_${name}_SECRET: "whsec_" and 24 to 64 bytes in Base64; while you rotate the secret, give both, separated by a space.`,
+      }
     secrets.push({ address, keys })
   }
-  return { allowPrivateHosts: new Set(hosts.map((host) => host.toLowerCase())), secrets }
+  return { value: { allowPrivateHosts: new Set(hosts.map((host) => host.toLowerCase())), secrets } }
 }
 
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/i
@@ -331,13 +345,13 @@ interface ReadWords {
 
 const FASTEST = 1_000_000
 
-function readSimulated(clock: string | undefined, speed: string | undefined): Config['simulated'] | string {
-  if (clock === undefined) return speed === undefined ? undefined : '--speed goes with --clock.'
+function readSimulated(clock: string | undefined, speed: string | undefined): Setting<Config['simulated']> {
+  if (clock === undefined) return speed === undefined ? { value: undefined } : { problem: '--speed goes with --clock.' }
   if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.test(clock) || Number.isNaN(Date.parse(clock)))
-    return `--clock is a moment like 2026-12-24T09:00, not "${clock}".`
+    return { problem: `--clock is a moment like 2026-12-24T09:00, not "${clock}".` }
   const times = speed === undefined ? 1 : Number(speed)
-  if (!(times >= 0.001 && times <= FASTEST)) return `--speed is a number up to ${FASTEST}, not "${speed}".`
-  return { start: clock, speed: times }
+  if (!(times >= 0.001 && times <= FASTEST)) return { problem: `--speed is a number up to ${FASTEST}, not "${speed}".` }
+  return { value: { start: clock, speed: times } }
 }
 
 /** `--data DIR`, `--data=DIR`, `--watch`, and one document among them. */

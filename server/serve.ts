@@ -8,16 +8,19 @@ import type { Logger } from 'pino'
 import { compile } from '#shared/compile.ts'
 import { readMoment } from '#shared/expressions/calendar.ts'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
+import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import type { AppDependencies } from './app.ts'
 import { createApp } from './app.ts'
 import { followAccounts } from './auth/account.ts'
+import type { Budgets } from './auth/rate-limit/usage-budget.ts'
 import { budgetOf, chargeReading, createBudgets } from './auth/rate-limit/usage-budget.ts'
 import { inviteFirst } from './auth/sign-up/invitations.ts'
 import { shareNewAccounts } from './auth/rate-limit/new-accounts.ts'
 import { openKnownNetworks } from './auth/rate-limit/known-networks.ts'
 import { createPasswords } from './auth/methods/password/password-hash.ts'
 import { missingSettings } from './auth/methods/provider/provider.ts'
+import type { Keyring } from './auth/secrets/keyring.ts'
 import { KeyRefused, openKeyring } from './auth/secrets/open-keyring.ts'
 import { createTimestamps, simulatedClock, systemClock } from './clock.ts'
 import type { Clock } from './clock.ts'
@@ -25,7 +28,7 @@ import type { Config } from './config.ts'
 import type { RunningDocument } from './document/current-document.ts'
 import { CurrentDocument, runDocument } from './document/current-document.ts'
 import { chooseDocument } from './document/choose-document.ts'
-import type { DocumentChoice, DocumentPreference } from './document/choose-document.ts'
+import type { DocumentChoice } from './document/choose-document.ts'
 import { claimClock } from './document/data-clock.ts'
 import { directoryFor, HELPDESK } from './document/data-directory.ts'
 import { printMigrationConflict } from './document/print-migration-conflict.ts'
@@ -53,64 +56,124 @@ import { StorageRefused } from './storage/storage-error.ts'
 import type { DocumentRevision } from './storage/document-revision.ts'
 import type { Storage, StorageTrouble } from './storage/storage.ts'
 
-/** Prints in one sentence what can't be started, with exit code 1. */
+/** Serves a document. Prints in one sentence what can't be started, closes what is open by then, and sets exit code 1. */
 export async function serve(config: Config): Promise<void> {
+  await using cleanUp = new AsyncDisposableStack()
+  try {
+    const start = await readStart(config)
+    const data = await openData(config, start, cleanUp)
+    const dependencies = await assemble(config, start, data)
+    const sample = await loadSample(config, start, data, dependencies)
+    const { server, runner, followFile, whenGreeted } = await listenFor(config, start, data, { dependencies, sample })
+    cleanUp.move()
+    followFile()
+    runner.start()
+    await whenGreeted(greet(dependencies, server, config, sample))
+    sayNext(config, start, data)
+    data.storage
+      .check()
+      .catch((error: unknown) => start.log.warn({ err: error }, 'the database could not be looked through'))
+    // Now, because a process that is killed would not do it at its end.
+    flushCompileCache()
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
+
+/** A sentence that says why nothing can be served. */
+class StartRefused extends Error {}
+
+/** What a start knows before it opens any data. */
+interface Start {
+  readonly file: string
+  readonly text: string
+  readonly given: RunningDocument
+  readonly diagnostics: readonly Diagnostic[]
+  readonly log: Logger
+  readonly clock: Clock
+  readonly directory: string
+  /** The document is named on the command line, or is the one that the data directory belongs to. */
+  readonly isNamed: boolean
+  readonly budgets: Budgets
+  /** Milliseconds of a clock that only goes forward. */
+  readonly elapsed: () => number
+  readonly starters: ReturnType<typeof findStarters>
+}
+
+async function readStart(config: Config): Promise<Start> {
   const starters = findStarters(config.startedByNpm)
   const file = config.file ?? HELPDESK
   const read = await readDocument(file)
-  if ('problem' in read) return giveUp(read.problem)
+  if ('problem' in read) throw new StartRefused(read.problem)
   const { model, diagnostics } = compile(read.text)
   if (model === undefined) {
     const errors = diagnostics.filter(({ severity }) => severity === 'error')
-    return giveUp(
-      `${printDiagnostics(errors, lineIndex(read.text), basename(file))}\n\n${basename(file)} can't run: it has ${count(errors.length, 'error')}.`,
-    )
+    const printed = printDiagnostics(errors, lineIndex(read.text), basename(file))
+    throw new StartRefused(`${printed}\n\n${basename(file)} can't run: it has ${count(errors.length, 'error')}.`)
   }
-  const log = pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] })
-  const given = runDocument(basename(file), read.text, model)
-  const clock = clockOf(config, model.settings.timeZone)
-  const directory = config.data ?? `${directoryFor(file)}${config.simulated === undefined ? '' : '-simulated'}`
-  const elapsed = (): number => performance.now()
-  const budgets = createBudgets(budgetOf(config.budgetFactor))
-  // A data directory that is named, and no document: what it holds runs.
-  const isNamed = config.file !== undefined || config.data === undefined
-  const opened = await openOrGiveUp(
-    directory,
-    { given, chosen: { isNamed, keepsNewer: config.watch && !config.force } },
-    clock,
-    {
-      slow: { onSpent: chargeReading(budgets, elapsed) },
-      onTightened: (sentence) => log.warn(sentence),
-      onFailed: (error) => {
-        log.fatal(
-          { err: error },
-          'nothing can be written durably any more: stopping, a restart replays what was committed',
-        )
-        process.exit(1)
-      },
-      onTrouble: (trouble) => noteTrouble(log, trouble),
+  return {
+    file,
+    text: read.text,
+    given: runDocument(basename(file), read.text, model),
+    diagnostics,
+    log: pino({ level: config.logLevel, redact: ['headers.authorization', 'headers.cookie'] }),
+    clock: clockOf(config, model.settings.timeZone),
+    directory: config.data ?? `${directoryFor(file)}${config.simulated === undefined ? '' : '-simulated'}`,
+    // A data directory that is named, and no document: what it holds runs.
+    isNamed: config.file !== undefined || config.data === undefined,
+    budgets: createBudgets(budgetOf(config.budgetFactor)),
+    elapsed: () => performance.now(),
+    starters,
+  }
+}
+
+interface OpenData {
+  readonly storage: Storage
+  readonly choice: DocumentChoice
+  readonly keyring: Keyring
+}
+
+async function openData(config: Config, start: Start, cleanUp: AsyncDisposableStack): Promise<OpenData> {
+  const { log, budgets, elapsed, directory } = start
+  const { storage, choice } = await openStorage(config, start, {
+    slow: { onSpent: chargeReading(budgets, elapsed) },
+    onTightened: (sentence) => log.warn(sentence),
+    onFailed: (error) => {
+      log.fatal(
+        { err: error },
+        'nothing can be written durably any more: stopping, a restart replays what was committed',
+      )
+      process.exit(1)
+    },
+    onTrouble: (trouble) => noteTrouble(log, trouble),
+  })
+  cleanUp.defer(() => storage.close())
+  const otherClock = await claimClock(storage, config.simulated === undefined ? 'real' : 'simulated')
+  if (otherClock !== undefined) throw new StartRefused(otherClock)
+  const keyring = await openKeyring(storage, directory, config.keys, (sentence) => log.warn({}, sentence)).catch(
+    (error: unknown) => {
+      throw error instanceof KeyRefused ? new StartRefused(error.message) : error
     },
   )
-  if (opened === undefined) return
-  const { storage, choice } = opened
-  const otherClock = await claimClock(storage, config.simulated === undefined ? 'real' : 'simulated')
-  if (otherClock !== undefined) {
-    await storage.close()
-    return giveUp(otherClock)
-  }
-  const keyring = await openKeyring(storage, directory, config.keys, (sentence) => log.warn({}, sentence)).catch(
-    onlyRefused,
-  )
-  if (keyring instanceof KeyRefused) {
-    await storage.close()
-    return giveUp(keyring.message)
-  }
-  let watched: WatchedDocument | undefined
+  return { storage, choice, keyring }
+}
+
+interface ServingDependencies extends AppDependencies {
+  readonly outbox: ReturnType<typeof createOutbox> | undefined
+  /** Says what the watched file holds and is not published; filled in when it is watched. */
+  readonly watch: { document?: WatchedDocument }
+}
+
+async function assemble(config: Config, start: Start, { storage, choice, keyring }: OpenData) {
+  const { clock, log, budgets, file, isNamed } = start
   const newId = createIds(await storage.database.newestId())
   const outbox =
     config.mail &&
     createOutbox({ keyring, deliver: createSmtpDelivery(config.mail), clock, newId, log, random: Math.random })
-  const dependencies: AppDependencies = {
+  const watch: ServingDependencies['watch'] = {}
+  const dependencies: ServingDependencies = {
     storage,
     current: new CurrentDocument(choice.running, await storage.database.revisionInForce()),
     clock,
@@ -126,68 +189,98 @@ export async function serve(config: Config): Promise<void> {
     imports: createImportProgress(),
     trustedProxies: config.trustedProxies,
     mail: outbox,
+    outbox,
     providers: config.providers,
-    waitingFile: () => watched?.waiting(),
+    watch,
+    waitingFile: () => watch.document?.waiting(),
   }
-  // Beside another document's data lies no sample of this one.
-  const isOfFile = isNamed || choice.running.file === given.file
-  await shareNewAccounts({ budgets, elapsed }, storage, clock.now())
-  const sample = await prepareSample(dependencies, file, isOfFile ? config : { ...config, sample: 'no' })
-  if (sample.kind === 'problem') {
-    await storage.close()
-    return giveUp(sample.sentence)
-  }
+  return dependencies
+}
+
+/** Beside another document's data lies no sample of this one. */
+function isOfFile({ isNamed, given }: Start, { choice }: OpenData): boolean {
+  return isNamed || choice.running.file === given.file
+}
+
+async function loadSample(
+  config: Config,
+  start: Start,
+  data: OpenData,
+  dependencies: AppDependencies,
+): Promise<Exclude<SamplePreparation, { readonly kind: 'problem' }>> {
+  const { budgets, elapsed, clock, file } = start
+  await shareNewAccounts({ budgets, elapsed }, data.storage, clock.now())
+  const wanted = isOfFile(start, data) ? config : { ...config, sample: 'no' as const }
+  const sample = await prepareSample(dependencies, file, wanted)
+  if (sample.kind === 'problem') throw new StartRefused(sample.sentence)
   // Before anything else can go wrong: nobody could find it out later.
-  if (sample.kind === 'there' && sample.password.kind === 'made') {
+  if (sample.kind === 'there' && sample.password.kind === 'made')
     console.log(`The sample's people have the password "${sample.password.text}". It is printed this once.`)
-  }
+  return sample
+}
+
+interface Served {
+  readonly dependencies: ServingDependencies
+  readonly sample: SamplePreparation
+}
+
+async function listenFor(
+  config: Config,
+  start: Start,
+  { storage, choice }: OpenData,
+  { dependencies, sample }: Served,
+) {
+  const { log, clock, file, text, isNamed, starters } = start
   const server = createServer(
     // How long a body may take is the matter of its route.
     { requestTimeout: 0, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
     createApp({ ...dependencies, sample: offeredSample(sample) }),
   )
-  // A person who takes nothing of an answer for this long, or sends nothing of a request, holds no connection.
+  // A client that takes nothing of an answer for this long, or sends nothing of a request, holds no connection.
   server.timeout = 120_000
   limitConnections(server, { trustedProxies: config.trustedProxies, log })
   const recordsDependencies = { ...dependencies, people: followAccounts(dependencies), random: Math.random }
   await keepTimersRevised(recordsDependencies)
   const deliverWebhook = config.simulated ? keepHere : createWebhookDelivery({ ...config.webhooks, clock })
-  const runner = createJobs({ ...recordsDependencies, outbox, deliverWebhook }, log)
+  const runner = createJobs({ ...recordsDependencies, outbox: dependencies.outbox, deliverWebhook }, log)
   await planCleanUp(dependencies).catch((error: unknown) => log.error({ err: error }, 'the clean-up was not planned'))
   let greeting = Promise.resolve()
   // Before it listens: from then on a signal may come.
   stopWhenAsked(log, starters, async () => {
     await Promise.all([stopServer(server), runner.stop(), greeting])
-    watched?.stop()
+    dependencies.watch.document?.stop()
     await storage.close()
   })
-  const listening = await listen(server, config)
-  if (listening !== undefined) {
-    await storage.close()
-    return giveUp(listening)
-  }
-  if (config.watch) {
-    const base = choice.inPlaceOfFile?.isBesideFile === true ? undefined : read.text
-    // A data directory that is named without a document has none that could be written to.
-    if (isNamed)
-      watched = watchDocument(dependencies, {
+  await listen(server, config)
+  return {
+    server,
+    runner,
+    followFile: () => {
+      // A data directory that is named without a document has none that could be written to.
+      if (!config.watch || !isNamed) return
+      const base = choice.inPlaceOfFile?.isBesideFile === true ? undefined : text
+      const say = (message: string) => console.log(message)
+      dependencies.watch.document = watchDocument(dependencies, {
         file: resolve(file),
         base,
         isForced: config.force,
-        say: (message) => console.log(message),
+        say,
       })
+    },
+    // The greeting writes, too: a stop waits for it.
+    whenGreeted: (greeted: Promise<void>) => (greeting = greeted),
   }
-  runner.start()
-  // It writes, too: a stop waits for it.
-  greeting = greet(dependencies, server, config, sample)
-  await greeting
-  const steps = isOfFile ? sayNextSteps(relative(process.cwd(), file), diagnostics, config.file === undefined) : []
+}
+
+function sayNext(config: Config, start: Start, data: OpenData): void {
+  const { file, diagnostics } = start
+  const { choice } = data
+  const steps = isOfFile(start, data)
+    ? sayNextSteps(relative(process.cwd(), file), diagnostics, config.file === undefined)
+    : []
   for (const sentence of steps) console.log(sentence)
   if (choice.replaced !== undefined) console.log(sayReplaced(basename(file), choice.replaced))
   if (choice.inPlaceOfFile !== undefined) console.log(sayKept(basename(file), choice.inPlaceOfFile))
-  storage.check().catch((error: unknown) => log.warn({ err: error }, 'the database could not be looked through'))
-  // Now, because a process that is killed would not do it at its end.
-  flushCompileCache()
 }
 
 /** Makes the clock of this start. A moment that the clocks skip counts as the same time after the gap. */
@@ -196,18 +289,17 @@ function clockOf({ simulated }: Config, timeZone: string): Clock {
   return simulatedClock(Date.parse(readMoment(simulated.start, timeZone) ?? simulated.start), simulated.speed)
 }
 
-async function openOrGiveUp(
-  directory: string,
-  { given, chosen }: { readonly given: RunningDocument; readonly chosen: DocumentPreference },
-  clock: Clock,
+async function openStorage(
+  config: Config,
+  { given, isNamed, directory, clock }: Start,
   listeners: Pick<StorageOptions, 'onTightened' | 'onFailed' | 'onTrouble' | 'slow'>,
-): Promise<{ readonly storage: Storage; readonly choice: DocumentChoice } | undefined> {
+): Promise<Pick<OpenData, 'storage' | 'choice'>> {
   let choice: DocumentChoice = { running: given }
   try {
     const storage = await openSqliteStorage({
       directory,
       choose: (stored) => {
-        choice = chooseDocument(given, chosen, stored)
+        choice = chooseDocument(given, { isNamed, keepsNewer: config.watch && !config.force }, stored)
         const { running, source, widened } = choice
         return { model: running.model, revision: running.revision, source, widened }
       },
@@ -218,8 +310,7 @@ async function openOrGiveUp(
     return { storage, choice }
   } catch (error) {
     if (!(error instanceof StorageRefused)) throw error
-    giveUp([error.message, ...error.conflicts.map(printMigrationConflict)].join('\n'))
-    return undefined
+    throw new StartRefused([error.message, ...error.conflicts.map(printMigrationConflict)].join('\n'))
   }
 }
 
@@ -249,21 +340,17 @@ function noteTrouble(log: Logger, trouble: StorageTrouble | undefined): void {
     )
 }
 
-function onlyRefused(error: unknown): KeyRefused {
-  if (error instanceof KeyRefused) return error
-  throw error
-}
-
-/** Resolves when the server listens, with a sentence when it can't. */
-function listen(server: Server, { host, port }: Config): Promise<string | undefined> {
-  return new Promise((resolve) => {
+/** Resolves when the server listens. */
+function listen(server: Server, { host, port }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (sentence: string) => reject(new StartRefused(sentence))
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
-        resolve(`Port ${port} is in use. Choose another one: npm start -- --port ${port + 1}`)
-      else if (error.code === 'EACCES') resolve(`Port ${port} may not be used by this account.`)
-      else resolve(`${host}:${port} can't be listened on (${error.code ?? error.message}).`)
+        refuse(`Port ${port} is in use. Choose another one: npm start -- --port ${port + 1}`)
+      else if (error.code === 'EACCES') refuse(`Port ${port} may not be used by this account.`)
+      else refuse(`${host}:${port} can't be listened on (${error.code ?? error.message}).`)
     })
-    server.listen(port, host, () => resolve(undefined))
+    server.listen(port, host, () => resolve())
   })
 }
 
@@ -296,9 +383,4 @@ async function greet(
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`
-}
-
-function giveUp(sentence: string): void {
-  console.error(sentence)
-  process.exitCode = 1
 }
