@@ -85,7 +85,7 @@ export async function serve(config: Config): Promise<void> {
 /** A sentence that says why nothing can be served. */
 class StartRefused extends Error {}
 
-/** What a start knows before it opens any data. */
+/** Facts of a start that are known before any data is opened. */
 interface Start {
   readonly file: string
   readonly text: string
@@ -219,7 +219,7 @@ async function loadSample(
   return sample
 }
 
-interface Served {
+interface ServedParts {
   readonly dependencies: ServingDependencies
   readonly sample: SamplePreparation
 }

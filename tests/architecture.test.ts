@@ -22,6 +22,12 @@ const loadedWhenNeeded = /^(@simplewebauthn\/|openid-client$)/
 
 const MOST_LINES_OF_CODE = 400
 
+/** Folders with one file, each with the reason. */
+const SINGLE_FILES: { readonly [folder: string]: string } = {
+  shared: 'The whole pipeline stands above the folders of its passes.',
+  'server/language': 'The protocol of editors stands beside its page, and nothing of it is imported elsewhere.',
+}
+
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?\s*'([^']+)'|\bimport\(\s*'([^']+)'\s*\)/g
 const RUNTIME_IMPORT = /(?:^|\n)\s*(?:import|export)\s(?!type\b)(?:[^'"]*?\sfrom\s)?\s*'([^']+)'/g
 
@@ -116,6 +122,13 @@ describe('every source file', () => {
       .map((path) => ({ path, lines: countCodeLines(code.get(path) ?? '') }))
       .filter(({ lines }) => lines > MOST_LINES_OF_CODE)
     expect(long).toEqual([])
+  })
+
+  test('stands with others: a folder is a topic, and one with a single file has a reason', () => {
+    const folders = Map.groupBy(sources, (path) => dirname(path))
+    const single = [...folders].flatMap(([folder, files]) => (files.length === 1 ? [folder] : []))
+    expect(single.filter((folder) => !(folder in SINGLE_FILES))).toEqual([])
+    expect(Object.keys(SINGLE_FILES).filter((folder) => !single.includes(folder))).toEqual([])
   })
 
   test('spreads no literal into a literal, which would switch off the check for misspelt properties', () => {

@@ -8,7 +8,7 @@ import { useModel } from '../data/spec.ts'
 import { Icon } from '../ui/icon.tsx'
 import { say } from '../words/say.ts'
 import { TableScreen } from './table-screen.tsx'
-import { TrashList } from './table/trash/trash-list.tsx'
+import { TrashList } from './table/trash-list.tsx'
 
 interface Props {
   readonly screen: Screen

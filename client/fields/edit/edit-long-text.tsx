@@ -1,7 +1,7 @@
 // Edits texts of several lines.
 import type { EditProps } from '../field-view.ts'
 import { inputProps } from './input-props.ts'
-import { MentionArea } from './mention/mention-area.tsx'
+import { MentionArea } from './mention-area.tsx'
 
 export function EditLongText(props: EditProps) {
   const { value, onChange, compact } = props

@@ -1,6 +1,6 @@
 // Shows one number, which leads to the rows behind it.
 import type { Entity } from '#shared/model/model.ts'
-import { countsOverdue } from '../../data/overdue/is-overdue.ts'
+import { countsOverdue } from '../../data/records/is-overdue.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ChangeNote } from './change-note.tsx'
 import classes from './dashboard.module.css'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { countsOverdue, isDue, isOverdue } from '../../../../client/data/overdue/is-overdue.ts'
+import { countsOverdue, isDue, isOverdue } from '../../../../client/data/records/is-overdue.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
 import { compileDocument, helpdesk } from '../../../helpers/compile-document.ts'
 

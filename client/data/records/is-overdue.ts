@@ -1,8 +1,8 @@
 // Finds values that are past their due date while their record is still open.
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { fieldType } from '#shared/fields/registry.ts'
-import { dayIn } from '../records/filter-conditions.ts'
-import type { RecordData } from '../records/record-data.ts'
+import { dayIn } from './filter-conditions.ts'
+import type { RecordData } from './record-data.ts'
 
 /** Matches the names that documents give to due dates: "Due", "due_at", "Payment due on", "Deadline", "Solve by". */
 const DUE = /(^|_)(due|deadline)(_(at|on|by|date|day))?$|_by$/

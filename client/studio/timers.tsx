@@ -2,13 +2,13 @@
 import { Button, Text } from '@mantine/core'
 import type { TimerItem } from '#shared/protocol/timers.ts'
 import { labelFor } from '#shared/text/label.ts'
-import { useAdministrationRequest } from '../../data/administration/administration.ts'
-import { useTimers } from '../../data/administration/timers.ts'
-import { useModel } from '../../data/spec.ts'
-import { RelativeAndExactTime } from '../../ui/relative-time.tsx'
-import { JobLists } from '../job-lists.tsx'
-import { PendingItem } from '../people/pending-list.tsx'
-import { say } from '../../words/say.ts'
+import { useAdministrationRequest } from '../data/administration/administration.ts'
+import { useTimers } from '../data/administration/timers.ts'
+import { useModel } from '../data/spec.ts'
+import { RelativeAndExactTime } from '../ui/relative-time.tsx'
+import { JobLists } from './job-lists.tsx'
+import { PendingItem } from './people/pending-list.tsx'
+import { say } from '../words/say.ts'
 
 const TITLES = [
   ['failed', say('Refused')],

@@ -1,14 +1,14 @@
 // Declares the routes of change sets: list, and undo.
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
-import { listChanges } from '../../records/changes/list-changes.ts'
-import { undoChanges } from '../../records/changes/undo-changes.ts'
-import { CONFIRM, PAGE_QUERY } from '../records/record-parameters.ts'
-import { confirmedCodes } from '../request/confirmed-codes.ts'
-import { readCursor, writeCursor } from '../request/cursor.ts'
-import { jsonResponse } from '../response/response.ts'
-import { text } from '../routes/body-schema.ts'
-import type { ApiRoute } from '../routes/route.ts'
-import { defineRoute } from '../routes/route.ts'
+import { listChanges } from '../records/changes/list-changes.ts'
+import { undoChanges } from '../records/changes/undo-changes.ts'
+import { CONFIRM, PAGE_QUERY } from './records/record-parameters.ts'
+import { confirmedCodes } from './request/confirmed-codes.ts'
+import { readCursor, writeCursor } from './request/cursor.ts'
+import { jsonResponse } from './response/response.ts'
+import { text } from './routes/body-schema.ts'
+import type { ApiRoute } from './routes/route.ts'
+import { defineRoute } from './routes/route.ts'
 
 const LIST = defineRoute({
   method: 'GET',

@@ -1,14 +1,14 @@
 // Declares the routes of saved views: list, create, update, delete.
 import { screensFor } from '#shared/decisions/2-screens.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import { Refused } from '../../policy/refused.ts'
-import { findHeldRoles } from '../../records/access/held-roles.ts'
-import { createView, deleteView, listViews, updateView } from '../../records/read/saved-views.ts'
-import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
-import { jsonResponse, NO_CONTENT } from '../response/response.ts'
-import { object, parameter, text, textOrNull } from '../routes/body-schema.ts'
-import type { ApiRoute } from '../routes/route.ts'
-import { defineRoute } from '../routes/route.ts'
+import { Refused } from '../policy/refused.ts'
+import { findHeldRoles } from '../records/access/held-roles.ts'
+import { createView, deleteView, listViews, updateView } from '../records/read/saved-views.ts'
+import type { ApiDependencies, RequestContext } from './request/request-context.ts'
+import { jsonResponse, NO_CONTENT } from './response/response.ts'
+import { object, parameter, text, textOrNull } from './routes/body-schema.ts'
+import type { ApiRoute } from './routes/route.ts'
+import { defineRoute } from './routes/route.ts'
 
 const LIST = defineRoute({
   method: 'GET',

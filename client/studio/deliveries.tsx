@@ -1,12 +1,12 @@
 // Shows webhooks with what became of them, and sends those again that failed.
 import { Text } from '@mantine/core'
 import type { DeliveryItem } from '#shared/protocol/deliveries.ts'
-import { useDeliveries } from '../../data/administration/deliveries.ts'
-import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx'
-import { JobLists } from '../job-lists.tsx'
-import { UnsentItem } from '../unsent-item.tsx'
-import { sayWith } from '../../words/say-with.tsx'
-import { say, sayCount } from '../../words/say.ts'
+import { useDeliveries } from '../data/administration/deliveries.ts'
+import { ExactTime, RelativeTime } from '../ui/relative-time.tsx'
+import { JobLists } from './job-lists.tsx'
+import { UnsentItem } from './unsent-item.tsx'
+import { sayWith } from '../words/say-with.tsx'
+import { say, sayCount } from '../words/say.ts'
 
 const TITLES = [
   ['failed', say('Given up')],
