@@ -228,7 +228,7 @@ async function listenFor(
   config: Config,
   start: Start,
   { storage, choice }: OpenData,
-  { dependencies, sample }: Served,
+  { dependencies, sample }: ServedParts,
 ) {
   const { log, clock, file, text, isNamed, starters } = start
   const server = createServer(
