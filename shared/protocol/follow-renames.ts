@@ -37,7 +37,7 @@ function eachOf(value: string, change: (one: string) => string): string {
 
 /** Names outside of texts in quotation marks; those behind a dot go with what stands before it. */
 function presentCondition(text: string, path: (written: string) => string): string {
-  return text.replaceAll(/"(?:\\.|[^"\\])*"|[a-z_]\w*(?:\.[a-z_]\w*)*/gi, (part) =>
+  return text.replaceAll(/"(?:\\.|[^"\\])*"?|[a-z_]\w*(?:\.[a-z_]\w*)*/gi, (part) =>
     part.startsWith('"') ? part : path(part),
   )
 }

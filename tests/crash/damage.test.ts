@@ -16,7 +16,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, makeDirectory, notes, runServer, startServer } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
-import { signUp } from './writers.ts'
+import { inTurns, signUp } from './writers.ts'
 import type { Caller } from './writers.ts'
 
 const PAGE = 4_096
@@ -140,7 +140,7 @@ describe('a page that is corrupt (D09)', () => {
         expect.objectContaining({ code: 'unavailable', remedy: expect.stringContaining('restore a backup') }),
       ])
       expect((await send(server, 'DELETE', `notes/${ids[0]}`)).status).toBe(503)
-      const statuses = await Promise.all(ids.map(async (id) => (await send(server, 'GET', `notes/${id}`)).status))
+      const statuses = await inTurns(ids, async (id) => (await send(server, 'GET', `notes/${id}`)).status)
       expect(new Set(statuses)).toEqual(new Set([200, 503]))
       expect(statuses.filter((status) => status === 503).length).toBeLessThan(harmed * 4)
       expect(server.output().split('the database is damaged').length - 1).toBe(1)

@@ -94,7 +94,7 @@ export async function expectWhole(
       acknowledged.notes.has(note.id) || acknowledged.unanswered.has(note.text),
       `from nowhere: ${note.text}`,
     ).toBe(true)
-  const histories = await Promise.all(stored.map((note) => get(`${url}/api/notes/${note.id}/history`, caller)))
+  const histories = await inTurns(stored, (note) => get(`${url}/api/notes/${note.id}/history`, caller))
   for (const [index, note] of stored.entries()) {
     const events = (histories[index] as { items: { event: string }[] }).items.map((item) => item.event)
     expect(events, `half written: ${note.text}`).toEqual(note._version === 2 ? ['changed', 'created'] : ['created'])
@@ -129,4 +129,15 @@ function post(url: string, token: string | undefined, body: object): Promise<Res
 
 function headers(token: string | undefined): { [name: string]: string } {
   return { 'content-type': 'application/json', ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+}
+
+/** Asks 100 at once, since the connections that one address may hold open are limited. */
+export async function inTurns<T, Result>(
+  all: readonly T[],
+  ask: (each: T) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < all.length; from += 100)
+    results.push(...(await Promise.all(all.slice(from, from + 100).map(ask))))
+  return results
 }

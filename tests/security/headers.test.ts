@@ -190,6 +190,7 @@ test('the client keeps in the browser how it looks, and in its tab drafts and wh
     'data/drafts.ts',
     'data/list-trail.ts',
     'data/recent.ts',
+    'screens/table/import/remembered-columns.ts',
     'screens/table/list/list-position.ts',
     'screens/table/use-density.ts',
     'shell/newer-build.ts',

@@ -145,7 +145,8 @@ test('as a value such text is a value: nothing is found by it, and it comes back
     // Line breaks and control characters are refused in a text of one line.
     const isOneLine = !/\p{Cc}/u.test(name)
     expect([name, made.status]).toEqual([name, isOneLine ? 201 : 422])
-    if (isOneLine) expect([made.body.title, made.body.body]).toEqual([name, name])
+    // A title is unique: characters that show nothing make no second one.
+    if (isOneLine) expect([made.body.title, made.body.body]).toEqual([name.replaceAll('\u200B', ''), name])
   }
 })
 

@@ -44,40 +44,40 @@ export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> =
   too_many_columns: { message: 'Eine Tabelle hat höchstens {most} Spalten. Nicht benötigte bitte löschen.' },
   too_many_to_import: { message: 'Die Datei hat mehr als {most} Zeilen. So viele lassen sich auf einmal importieren.' },
   too_many_cells: {
-    message: 'Die gelesenen Spalten haben mehr als {most} Zellen. Lassen Sie Spalten weg, oder teilen Sie die Datei.',
+    message: 'Die gelesenen Spalten haben mehr als {most} Zellen. Bitte Spalten weglassen oder die Datei teilen.',
   },
   json_line_unreadable: {
     message: 'Zeile {line} ist kein JSON-Objekt von höchstens einer Million Zeichen.',
   },
   workbook_unreadable: {
-    message: 'Das ist keine vollständige Excel-Mappe. Speichern Sie sie neu als .xlsx oder als CSV.',
+    message: 'Das ist keine vollständige Excel-Mappe. Bitte neu als .xlsx oder als CSV speichern.',
   },
   workbook_of_old: {
-    message: 'Diese Mappe ist verschlüsselt oder von einem Excel vor 2007. Speichern Sie sie ohne Kennwort als .xlsx.',
+    message: 'Diese Mappe ist verschlüsselt oder von einem Excel vor 2007. Bitte ohne Kennwort als .xlsx speichern.',
   },
   workbook_too_large: {
-    message: 'Diese Mappe ist ausgepackt zu groß. Speichern Sie ihr Blatt als CSV.',
+    message: 'Diese Mappe ist ausgepackt zu groß. Bitte das Blatt als CSV speichern.',
   },
   no_such_sheet: { message: 'Die Mappe hat kein Blatt „{sheet}“. Ihre Blätter: {sheets}.' },
-  no_heading_line: { message: 'Zeile {line} ist leer: Sie kann die Überschriften nicht enthalten.' },
+  no_heading_line: { message: 'Zeile {line} ist leer und kann die Überschriften nicht enthalten.' },
   no_such_column: { message: 'Die Datei hat keine Spalte {column}.' },
   columns_unreadable: {
     message: 'Der Parameter columns muss JSON sein: ein Objekt mit einem Feld, null oder einem Objekt für jede Spalte.',
   },
   column_undecided: {
     message:
-      'Spalte {column}: „{text}“ in Zeile {line} kann {one} oder {other} sein. Geben Sie in columns an, was gilt.',
+      'Spalte {column}: „{text}“ in Zeile {line} kann {one} oder {other} sein. Bitte in columns angeben, was gilt.',
   },
   byte_unreadable: {
     message:
-      'Diese Zeile enthält ein Byte ({byte}), das es in der Zeichenkodierung nicht gibt. Wählen Sie eine andere, oder berichtigen Sie die Zeile.',
+      'Diese Zeile enthält ein Byte ({byte}), das es in der Zeichenkodierung nicht gibt. Bitte eine andere wählen oder die Zeile berichtigen.',
   },
   record_twice: { message: 'Zeile {line} betrifft denselben Eintrag. Die spätere Zeile würde gelten.' },
   digits_lost: {
     message:
-      '{field}: Eine Tabelle behält 15 Ziffern einer Zahl, die letzten von {text} können also verloren sein. Formatieren Sie die Spalte als Text, bevor Sie sie füllen.',
+      '{field}: Eine Tabelle behält 15 Ziffern einer Zahl, die letzten von {text} können also verloren sein. Bitte die Spalte als Text formatieren, bevor sie gefüllt wird.',
   },
-  too_many_imports: { message: 'Es laufen schon {most} Importe. Warten Sie einen ab, oder halten Sie ihn an.' },
+  too_many_imports: { message: 'Es laufen schon {most} Importe. Bitte einen abwarten oder anhalten.' },
   import_failed: { message: 'Der Import ist im Programm gescheitert. Der Fehler steht im Protokoll.' },
   no_match: { message: 'Nach {field} lassen sich Einträge nicht finden: Das Feld ist nicht eindeutig.' },
   no_match_found: { message: 'Einen Eintrag ({entity}) mit {field} „{value}“ gibt es nicht.' },
