@@ -1,43 +1,15 @@
-// Shows a long text part by part, so that no text makes a page slow: the rest is shown when it is asked for.
-import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { say } from '../../words/say.ts'
-import classes from './markdown.module.css'
-import { splitLongText } from './split-long-text.ts'
+// Shows a text of several lines; a long one part by part, by code that few pages need.
+import { loadPart } from '../load-page.tsx'
+import type { LongTextProps } from './long-text-parts.tsx'
 
-interface LongTextProps {
-  readonly text: string
-  /** Shows one part. */
-  readonly children: (part: string) => ReactNode
-}
+/** Characters of a text that is shown whole. */
+const SHORT = 1_000
 
 export function LongText({ text, children }: LongTextProps) {
-  const parts = useMemo(() => splitLongText(text), [text])
-  const [only] = parts
-  // Another text begins with its first part.
-  return parts.length === 1 ? children(only ?? '') : <Parts key={text.slice(0, 200)} parts={parts} show={children} />
+  return text.length <= SHORT ? children(text) : <LongTextParts text={text}>{children}</LongTextParts>
 }
 
-function Parts({ parts, show }: { readonly parts: readonly string[]; readonly show: LongTextProps['children'] }) {
-  const [count, setCount] = useState(1)
-  const latest = useRef<HTMLDivElement>(null)
-  // The button goes away with the last part, or moves: what was asked for has the keyboard.
-  useEffect(() => {
-    if (count > 1) latest.current?.focus({ preventScroll: true })
-  }, [count])
-  return (
-    <>
-      {parts.slice(0, count).map((part, index) => (
-        <div key={index} ref={index === count - 1 ? latest : undefined} tabIndex={-1} className={classes['part']}>
-          {show(part)}
-        </div>
-      ))}
-      {count < parts.length && (
-        <Button variant="default" size="compact-sm" mt="xs" onClick={() => setCount(count + 1)}>
-          {say('Show more of this text')}
-        </Button>
-      )}
-    </>
-  )
-}
+const LongTextParts = loadPart(
+  async () => (await import('./long-text-parts.tsx')).LongTextParts,
+  ({ text, children }: LongTextProps) => children(text.slice(0, SHORT)),
+)
