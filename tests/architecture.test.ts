@@ -22,6 +22,9 @@ const loadedWhenNeeded = /^(@simplewebauthn\/|openid-client$)/
 
 const MOST_LINES_OF_CODE = 400
 
+/** Rooms of `server/records` that import each other: a write runs effects, which write; and it writes lines, which are written. */
+const ROOMS_OF_ONE_IDEA = ['effects write', 'lines write']
+
 /** Folders with one file, each with the reason. */
 const SINGLE_FILES: { readonly [folder: string]: string } = {
   shared: 'The whole pipeline stands above the folders of its passes.',
@@ -49,6 +52,17 @@ describe('imports', () => {
 
   test('there is no circle', () => {
     expect(findCircles()).toEqual([])
+  })
+
+  test('rooms of records import each other at run time only where both are one idea', () => {
+    const rooms = new Set(
+      [...runtimeImports].flatMap(([from, targets]) => targets.map((to) => `${roomOf(from)} ${roomOf(to)}`)),
+    )
+    const both = [...rooms].filter((pair) => {
+      const [from = '', to = ''] = pair.split(' ')
+      return from < to && from !== '' && rooms.has(`${to} ${from}`)
+    })
+    expect(both.toSorted()).toEqual(ROOMS_OF_ONE_IDEA)
   })
 
   test('another top is imported by its name, the own one by a relative path', () => {
@@ -195,6 +209,11 @@ function findCircles(): readonly string[] {
   }
   for (const path of runtimeImports.keys()) visit(path, [])
   return circles
+}
+
+/** The folder below `server/records`; empty for everything else. */
+function roomOf(path: string): string {
+  return /^server\/records\/([^/]+)\//.exec(path)?.[1] ?? ''
 }
 
 function countCodeLines(text: string): number {

@@ -6,7 +6,7 @@ import { asGiven } from '#shared/fields/sequence.ts'
 import { entityNamed } from '../policy/policy.ts'
 import { notFound } from '../policy/not-found.ts'
 import { readableFieldsOf } from '../records/access/row-policy.ts'
-import { isId } from '../records/write/new-id.ts'
+import { isId } from '../records/new-id.ts'
 import type { DatabaseHandle } from '../storage/database-handle.ts'
 import type { CallReadContext } from './call-values.ts'
 

@@ -1,8 +1,8 @@
 // Handles timers and their scans as jobs: each is a command of its own.
 import type { Clock } from '../clock.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
-import { fireTimer } from '../records/timers/fire-timer.ts'
-import { reviseTimers, scanEntity } from '../records/timers/scan-timers.ts'
+import { fireTimer } from '../records/write/fire-timer.ts'
+import { reviseTimers, scanEntity } from '../records/write/scan-timers.ts'
 import type { Job } from '../storage/job.ts'
 import { retryPause } from './retry.ts'
 import type { JobHandler, SettleJob } from './runner.ts'

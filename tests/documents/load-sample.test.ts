@@ -7,7 +7,7 @@ import { CurrentDocument, runDocument } from '../../server/document/current-docu
 import type { RunningDocument } from '../../server/document/current-document.ts'
 import { SAMPLE_SETTING, SampleRefused } from '../../server/document/load-sample.ts'
 import type { Sample } from '../../server/document/read-sample.ts'
-import { createIds } from '../../server/records/write/new-id.ts'
+import { createIds } from '../../server/records/new-id.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 import type { Storage } from '../../server/storage/storage.ts'
 import { helpdesk, readShipped } from '../helpers/compile-document.ts'

@@ -160,7 +160,7 @@ export const CALL_FAULTS: readonly Fault[] = [
   {
     name: 'a timer keeps what it did before the rule that refused it',
     class: 'T01',
-    file: 'server/records/timers/fire-timer.ts',
+    file: 'server/records/write/fire-timer.ts',
     find: 'await transaction.savepoint(async () => {',
     replace: 'await Promise.resolve().then(async () => {',
     tests: [AUTOMATIC, TIMERS],
@@ -168,7 +168,7 @@ export const CALL_FAULTS: readonly Fault[] = [
   {
     name: 'a timer that has fired fires again when the clock is set back',
     class: 'T03',
-    file: 'server/records/timers/fire-timer.ts',
+    file: 'server/records/write/fire-timer.ts',
     find: 'await transaction.changeJob(jobFor(job, afterFiring(next, now)))',
     replace: 'await transaction.changeJob(jobFor(job, next))',
     tests: [AUTOMATIC, TIMERS],
@@ -176,7 +176,7 @@ export const CALL_FAULTS: readonly Fault[] = [
   {
     name: 'an edit of the document leaves timers as they were',
     class: 'T05',
-    file: 'server/records/timers/scan-timers.ts',
+    file: 'server/records/write/scan-timers.ts',
     find: "if (known?.value['revision'] === running.revision) return",
     replace: "if (known?.value['revision'] !== undefined) return",
     tests: [AUTOMATIC, TIMERS],

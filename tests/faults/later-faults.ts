@@ -98,7 +98,7 @@ export const LATER_FAULTS: readonly Fault[] = [
   {
     name: 'mail that a person has switched off leaves',
     class: 'P01',
-    file: 'server/records/inbox/mail-choices.ts',
+    file: 'server/records/notices/mail-choices.ts',
     find: 'rowKey(person, key))) === undefined',
     replace: 'rowKey(person, key))) !== null',
     tests: [MAIL],
@@ -106,7 +106,7 @@ export const LATER_FAULTS: readonly Fault[] = [
   {
     name: 'kinds of notifications are named of what may not be read',
     class: 'P01',
-    file: 'server/records/inbox/mail-choices.ts',
+    file: 'server/records/notices/mail-choices.ts',
     find: '.read.rows !== false',
     replace: '.read.rows !== null',
     tests: [MAIL],

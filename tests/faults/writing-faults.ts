@@ -42,7 +42,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
   {
     name: 'a deletion asks for no right in the row',
     class: 'P13',
-    file: 'server/records/access/load-record.ts',
+    file: 'server/records/write/load-record.ts',
     find: 'if (decision.allowed === false)',
     replace: 'if (decision.allowed === false && policy.grants.length === 0)',
     tests: [ROWS],

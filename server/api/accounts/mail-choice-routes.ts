@@ -1,5 +1,5 @@
 // Declares the routes of one's own choice of mail: list the kinds of notifications, switch one on or off.
-import { chooseMail, listMailChoices } from '../../records/inbox/mail-choices.ts'
+import { chooseMail, listMailChoices } from '../../records/notices/mail-choices.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { object, text, truth } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'

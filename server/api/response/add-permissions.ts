@@ -4,7 +4,7 @@ import type { Decision, Refusal } from '#shared/decisions/decision.ts'
 import { wordRefusal } from '#shared/decisions/refusals.ts'
 import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import type { RecordPermissions } from '#shared/protocol/record.ts'
-import { findPermissions } from '../../records/access/record-permissions.ts'
+import { findPermissions } from '../../records/read/record-permissions.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 
 export async function addPermissions(

@@ -6,7 +6,7 @@ import { findTooLarge } from '#shared/fields/too-large.ts'
 import type { Citation, Entity } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { CommandContext } from '../write/command-context.ts'
-import { invalid } from '../write/invalid.ts'
+import { invalid } from '../access/invalid.ts'
 import { fieldError, valueError } from '#shared/decisions/refusals.ts'
 
 export function valueFor(

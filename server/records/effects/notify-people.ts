@@ -5,7 +5,7 @@ import type { MemoKey } from '../../document/memo-tables.ts'
 import type { CommandContext } from '../write/command-context.ts'
 import type { RecordSnapshot } from '../access/condition-facts.ts'
 import { messageValuesFor } from '../messages/message-values.ts'
-import { kindOfNotification } from '../inbox/notification-kinds.ts'
+import { kindOfNotification } from '../notices/notification-kinds.ts'
 import { countEffect } from './cascade-limit.ts'
 import { deliverNotice, findRecipient } from '../notices/deliver-notice.ts'
 

@@ -6,7 +6,7 @@ import type { Effect, Entity } from '#shared/model/model.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { CommandContext, LinesOfCall } from '../write/command-context.ts'
-import { transitionNamed } from '../write/transition-named.ts'
+import { transitionNamed } from '../access/transition-named.ts'
 import { deepenCascade, isCascadeExhausted } from './cascade-limit.ts'
 import { valueFor } from './effect-value.ts'
 

@@ -2,7 +2,7 @@
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
-import { writeHistory } from '../write/write-history.ts'
+import { writeHistory } from './write-history.ts'
 import type { Change, ChangeCause, WriteFollower } from '../write/change.ts'
 
 export const history: WriteFollower = {

@@ -1,6 +1,6 @@
 // Validates a changed record against the rules of its entity.
-import { validateRules } from '../write/validate-rules.ts'
-import { comparedRecord } from '../write/change.ts'
+import { validateRules } from './validate-rules.ts'
+import { comparedRecord } from './compared-record.ts'
 import type { WriteFollower } from '../write/change.ts'
 
 export const rules: WriteFollower = {

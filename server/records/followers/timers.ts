@@ -1,6 +1,6 @@
 // Keeps the timers of a changed record up to date, and ends those of a deleted one.
 import { updateTimers } from '../timers/record-timers.ts'
-import { comparedRecord } from '../write/change.ts'
+import { comparedRecord } from './compared-record.ts'
 import type { WriteFollower } from '../write/change.ts'
 
 export const timers: WriteFollower = {

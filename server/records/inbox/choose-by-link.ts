@@ -2,7 +2,7 @@
 import { makeActor } from '#shared/policy/actor.ts'
 import type { LinkedMailChoice } from '../mail/mail.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
-import { chooseMails, listMailChoices } from './mail-choices.ts'
+import { chooseMails, listMailChoices } from '../notices/mail-choices.ts'
 
 /**
  * Label of the notifications that the link is about, without any that the document no longer has or that the person

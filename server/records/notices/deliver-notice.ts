@@ -4,8 +4,8 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import { makeActor } from '#shared/policy/actor.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { CommandContext } from '../write/command-context.ts'
-import { wantsMail } from '../inbox/mail-choices.ts'
-import type { NotificationKind } from '../inbox/notification-kinds.ts'
+import { wantsMail } from './mail-choices.ts'
+import type { NotificationKind } from './notification-kinds.ts'
 import { notificationMail } from '../mail/notification-mail.ts'
 
 /** Recipient of a message: their record, and the actor with their current permissions. */

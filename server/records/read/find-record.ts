@@ -1,7 +1,7 @@
 // Finds one record under the actor's read policy, as JSON text.
 import { isKey } from '#shared/model/is-key.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
-import { isId } from '../write/new-id.ts'
+import { isId } from '../new-id.ts'
 import type { ReadRequest } from './read-request.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import { checkReadable, planWholeRecord, planRead } from './read-request.ts'

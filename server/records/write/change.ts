@@ -48,8 +48,3 @@ export function storedChanges(entity: Entity, before: RecordValue | null, after:
     return field?.standard !== true && field?.computed?.stored !== false
   })
 }
-
-/** The record that rules and timers compare with: nothing of a restored record changes. */
-export function comparedRecord({ cause, before, after }: Change): RecordValue | null {
-  return cause === 'restore' || cause === 'lines' ? after : before
-}

@@ -5,7 +5,7 @@ import { runCommand } from './unit-of-work.ts'
 import { runCreate } from './run-create.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
 import { runTransition } from './run-transition.ts'
-import { transitionNamed } from './transition-named.ts'
+import { transitionNamed } from '../access/transition-named.ts'
 import type { UpdateOptions } from './update-record.ts'
 import type { CommandOptions, AnsweredRecord } from './command-context.ts'
 
@@ -49,16 +49,6 @@ export function createByTransition(
     await runTransition(context, policy, found, created.id, transition, part(true))
     return created
   })
-}
-
-/** Is there a row that makes records? */
-export function createsRecords(transition: Transition): boolean {
-  return transition.rows.some(({ from }) => from === 'new record')
-}
-
-/** Is there a row that leads from one state to another? */
-export function isBetweenStates(transition: Transition): boolean {
-  return transition.rows.some(({ from }) => from !== 'new record')
 }
 
 /** The rows that make records, as they apply to one that was just made. */

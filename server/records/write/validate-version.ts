@@ -2,7 +2,7 @@
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
-import { sayLastChange } from '../messages/say-last-change.ts'
+import { sayLastChange } from '../read/say-last-change.ts'
 import { Refused } from '../../policy/refused.ts'
 import type { CommandContext } from './command-context.ts'
 

@@ -6,7 +6,7 @@ import type { Entity } from '#shared/model/model.ts'
 import { evaluateWithoutFacts, entityConditions } from '../access/condition-facts.ts'
 import { attachFiles } from '../files/attach-files.ts'
 import type { CommandContext } from './command-context.ts'
-import { invalid } from './invalid.ts'
+import { invalid } from '../access/invalid.ts'
 import { translateWriteErrors } from './write-error.ts'
 
 /** Writes the changes with what follows from them (computed fields, who and when, the version), and gives the record as it now is. */

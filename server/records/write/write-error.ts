@@ -19,7 +19,7 @@ import {
   UniqueConflict,
 } from '../../storage/storage-error.ts'
 import type { CommandContext } from './command-context.ts'
-import { invalid } from './invalid.ts'
+import { invalid } from '../access/invalid.ts'
 import { relationMissing } from '../access/validate-relations.ts'
 
 /** Says what the schema refuses in the words of the document. */

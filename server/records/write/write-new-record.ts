@@ -21,7 +21,7 @@ import { computeKept, withComputed } from './write-changes.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
 import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
-import { invalid } from './invalid.ts'
+import { invalid } from '../access/invalid.ts'
 import { translateWriteErrors } from './write-error.ts'
 import { refused } from '../../policy/refused.ts'
 

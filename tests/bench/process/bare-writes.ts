@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compile } from '#shared/compile.ts'
 import { hashRevision } from '../../../server/document/current-document.ts'
-import { createIds } from '../../../server/records/write/new-id.ts'
+import { createIds } from '../../../server/records/new-id.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import { generateBenchData } from '../data.ts'
 

@@ -1,6 +1,6 @@
 // D11: the clock of the machine is set back, or forward and back again, under an application that runs, and before it starts.
 import { afterEach, describe, expect, test } from 'vitest'
-import { createIds } from '../../../server/records/write/new-id.ts'
+import { createIds } from '../../../server/records/new-id.ts'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'

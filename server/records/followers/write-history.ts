@@ -3,7 +3,7 @@ import type { Entity } from '#shared/model/model.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
 import { auditPersonChange } from '../audit/audit-person-change.ts'
 import { rolesIn } from '../../policy/roles-in.ts'
-import type { CommandContext } from './command-context.ts'
+import type { CommandContext } from '../write/command-context.ts'
 
 export async function writeHistory(
   context: CommandContext,

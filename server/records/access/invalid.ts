@@ -2,7 +2,7 @@
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { Refused } from '../../policy/refused.ts'
-import type { CommandContext } from './command-context.ts'
+import type { CommandContext } from '../write/command-context.ts'
 
 export function invalid(context: Pick<CommandContext, 'running'>, errors: readonly FieldError[]): Refused {
   const cites = errors.find((error) => error.cites !== undefined)?.cites

@@ -3,7 +3,7 @@ import type { Effect, Model } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { languageOf } from '#shared/text/language.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
-import { KIND_LABELS } from '../notices/notice-text.ts'
+import { KIND_LABELS } from './notice-text.ts'
 
 export interface NotificationKind {
   readonly key: string

@@ -3,11 +3,11 @@ import { systemActor } from '#shared/policy/actor.ts'
 import type { Model } from '#shared/model/model.ts'
 import { startOfDay } from '#shared/expressions/calendar.ts'
 import type { Job } from '../../storage/job.ts'
-import { runInTransaction } from '../write/unit-of-work.ts'
+import { runInTransaction } from './unit-of-work.ts'
 import type { RecordsDependencies } from '../records-dependencies.ts'
-import { planSchedules } from './plan-schedules.ts'
-import { updateTimers } from './record-timers.ts'
-import { entitiesWithTimers, scanTimers } from './timer-readers.ts'
+import { planSchedules } from '../timers/plan-schedules.ts'
+import { updateTimers } from '../timers/record-timers.ts'
+import { entitiesWithTimers, scanTimers } from '../timers/timer-readers.ts'
 
 /** Maximum number of records that one command scans, so that others can run in between. */
 const AT_ONCE = 200

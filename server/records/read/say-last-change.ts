@@ -9,7 +9,7 @@ import { labelFor } from '#shared/text/label.ts'
 import { quoteName } from '#shared/text/language.ts'
 import type { HoleValue, Phrase } from '#shared/text/phrase.ts'
 import type { CommandContext } from '../write/command-context.ts'
-import { findLastChange } from '../read/read-history.ts'
+import { findLastChange } from './read-history.ts'
 
 /** "It is “Open” now: “Take” by Amara Okafor, 14:02." `field`: that of the workflow. */
 export async function sayStateChange(

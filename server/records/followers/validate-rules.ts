@@ -5,7 +5,7 @@ import type { Entity } from '#shared/model/model.ts'
 import type { RecordSnapshot } from '../access/condition-facts.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
-import type { CommandContext } from './command-context.ts'
+import type { CommandContext } from '../write/command-context.ts'
 import { evaluateNow } from '../access/condition-facts.ts'
 
 const RULES_ROOM = { most: 500 }

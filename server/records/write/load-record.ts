@@ -3,11 +3,11 @@ import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles-write-pe
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { Refused } from '../../policy/refused.ts'
-import { readableFieldsOf } from './row-policy.ts'
+import { readableFieldsOf } from '../access/row-policy.ts'
 import { notFound } from '../../policy/not-found.ts'
 import type { PreparedWritePolicy } from '../../policy/entity-policy.ts'
-import type { CommandContext } from '../write/command-context.ts'
-import { evaluateNow } from './condition-facts.ts'
+import type { CommandContext } from './command-context.ts'
+import { evaluateNow } from '../access/condition-facts.ts'
 import { refuseWithMessage } from '../messages/refuse-with-message.ts'
 
 export async function loadRecord(
