@@ -2,6 +2,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Entity, Screen } from '#shared/model/model.ts'
+import { withoutTracking } from '../../data/filters/tracking-parameters.ts'
 import { followRenames } from '#shared/protocol/follow-renames.ts'
 import type { ListFilter } from '../../data/filters/list-filter.ts'
 import { readFilter, writeFilter } from '../../data/filters/list-filter.ts'
@@ -49,10 +50,10 @@ export interface ListState {
 export function useListState(entity: Entity, readable: ReadonlySet<string>, usualGroup?: string): ListState {
   const model = useModel()
   const [given, setParameters] = useSearchParams()
-  const parameters = useMemo(
-    () => new URLSearchParams(followRenames({ model, knows: ({ fields }, field) => fields.has(field) }, entity, given)),
-    [model, entity, given],
-  )
+  const parameters = useMemo(() => {
+    const knows = (of: Entity, field: string) => of.fields.has(field)
+    return new URLSearchParams(followRenames({ model, knows }, entity, withoutTracking(entity, given)))
+  }, [model, entity, given])
   // A change right after another goes on from that: the address follows later.
   const latest = useRef(parameters)
   useLayoutEffect(() => {
