@@ -1,4 +1,5 @@
 // Knows the language of the page, which is the document's, and the formats that its reader is used to.
+import { chooseLocale } from '#shared/text/choose-locale.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { languageOf } from '#shared/text/language.ts'
 import { lazily } from './lazily.ts'
@@ -8,14 +9,6 @@ export const pageLanguage: string = globalThis.document?.documentElement.lang ||
 
 /** Locale of dates and numbers: the reader's variant of the page's language (`en-GB`), else the page's language. */
 export const formatLocale: string = chooseLocale(pageLanguage, globalThis.navigator?.languages ?? [])
-
-export function chooseLocale(page: string, ofReader: readonly string[]): string {
-  return ofReader.find((each) => baseOf(each) === baseOf(page)) ?? page
-}
-
-export function baseOf(language: string): string {
-  return language.split('-')[0]?.toLowerCase() ?? ''
-}
 
 /** A name of the document inside a sentence: "New ticket"; German nouns keep their capital. */
 export function withinSentence(name: string): string {

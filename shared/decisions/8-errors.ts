@@ -28,9 +28,10 @@ export const printingOf = memoByModel(({ settings: { language, timeZone, currenc
   makePrinting(language, timeZone, currency),
 )
 
-/** How texts from outside are read where nobody says otherwise: in the language and the time zone of the document. `now`: RFC 3339. */
-export function readingOf(model: Model, now: string): Reading {
-  const printing = printingOf(model)
+/** Makes the reading of texts from outside, in the time zone of the document. `now`: RFC 3339. `locale`: its reader's, if that is known. */
+export function readingOf(model: Model, now: string, locale: string = model.settings.language): Reading {
+  const { language, timeZone, currency } = model.settings
+  const printing = locale === language ? printingOf(model) : makePrinting(locale, timeZone, currency)
   return makeReading(printing, dateOf(now, printing.timeZone) ?? now.slice(0, 10))
 }
 

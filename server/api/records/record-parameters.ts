@@ -100,7 +100,8 @@ export const IDEMPOTENCY_KEY: HeaderParameter = {
 
 export const ACCEPT_LANGUAGE: HeaderParameter = {
   name: 'Accept-Language',
-  description: 'The language of those who wrote the file: it helps to read numbers, dates and encodings.',
+  description:
+    'The languages of the reader: numbers and dates that their column leaves open are read in their variant of the document’s language, as in a form.',
   schema: { type: 'string' },
 }
 

@@ -1,5 +1,6 @@
 // Decides for each column of a table in which one way its numbers and dates are read, or that nothing tells.
 import type { DateOrder, DecimalMark, Reading } from '#shared/fields/reading/reading.ts'
+import { dayFormat } from '#shared/fields/reading/read-day.ts'
 import { decimalMarkOf } from '#shared/fields/reading/read-number.ts'
 import { readText } from '#shared/fields/reading/read-text.ts'
 import { fieldType } from '#shared/fields/registry.ts'
@@ -21,10 +22,8 @@ export interface FormatColumn {
 
 export interface FormatEvidence {
   readonly separator?: TableSeparator | undefined
-  /** BCP 47, of the document. */
-  readonly documentLocale: string
-  /** Locale of the reader; undefined if the request does not state it. */
-  readonly readerLocale?: string | undefined
+  /** BCP 47: the reader's variant of the document's language, in which their forms are read too. */
+  readonly locale: string
   readonly reading: Reading
 }
 
@@ -181,16 +180,12 @@ export function markIn(text: string): DecimalMark | 'open' | undefined {
 }
 
 /** "1.234" in a file that commas separate is what programs and exports write; "1,234" in one is as likely a German amount. */
-function voteForMark(
-  text: string,
-  { separator, documentLocale, readerLocale }: FormatEvidence,
-): ReturnType<Decider<DecimalMark>['vote']> {
-  const document = markOfLocale(documentLocale)
+function voteForMark(text: string, { separator, locale }: FormatEvidence): ReturnType<Decider<DecimalMark>['vote']> {
+  const mark = markOfLocale(locale)
   if (separator === 'comma' && text.includes('.')) return { choice: '.', decidedBy: 'separator' }
   const ofFile = separator === 'comma' ? '.' : separator === 'semicolon' ? ',' : undefined
-  if (ofFile !== undefined) return ofFile === document ? { choice: ofFile, decidedBy: 'separator' } : undefined
-  const reader = readerLocale === undefined ? document : markOfLocale(readerLocale)
-  return document !== undefined && reader === document ? { choice: document, decidedBy: 'language' } : undefined
+  if (ofFile !== undefined) return ofFile === mark ? { choice: ofFile, decidedBy: 'separator' } : undefined
+  return mark && { choice: mark, decidedBy: 'language' }
 }
 
 function markOfLocale(locale: string): DecimalMark | undefined {
@@ -217,13 +212,11 @@ export function orderIn(text: string): DateOrder | 'open' | undefined {
 }
 
 /** Plain English does not say whether it is British or American. */
-function voteForOrder({ documentLocale, readerLocale }: FormatEvidence): ReturnType<Decider<DateOrder>['vote']> {
-  const orders = [documentLocale, ...(readerLocale === undefined ? [] : [readerLocale])].flatMap((locale) => {
-    if (locale.toLowerCase() === 'en') return []
-    const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type)
-    const [first] = parts.filter((type) => type === 'day' || type === 'month')
-    return [first === 'day' ? 'day first' : 'month first'] as const
-  })
-  const [order, other] = new Set(orders)
-  return order !== undefined && other === undefined ? { choice: order, decidedBy: 'language' } : undefined
+function voteForOrder({ locale }: FormatEvidence): ReturnType<Decider<DateOrder>['vote']> {
+  if (locale.toLowerCase() === 'en') return undefined
+  const parts = dayFormat(locale)
+    .formatToParts(0)
+    .map(({ type }) => type)
+  const [first] = parts.filter((type) => type === 'day' || type === 'month')
+  return { choice: first === 'day' ? 'day first' : 'month first', decidedBy: 'language' }
 }

@@ -7,6 +7,7 @@ import type { Reading } from '#shared/fields/reading/reading.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import { isKey } from '#shared/model/is-key.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
+import { chooseLocale } from '#shared/text/choose-locale.ts'
 import type { ColumnMap, ImportBody, ImportColumn, ImportSample } from '#shared/protocol/import.ts'
 import { entityNamed, nothingGranted, policyOf } from '../../policy/policy.ts'
 import { Refused, refused } from '../../policy/refused.ts'
@@ -26,8 +27,8 @@ export interface ImportFileRequest extends FileChoice {
   /** A unique field, or `id`: rows of records that exist change these. */
   readonly match?: string | undefined
   readonly columns?: ColumnMap | undefined
-  /** BCP 47, of the reader; undefined: the request does not say it. */
-  readonly language?: string | undefined
+  /** BCP 47, of the reader, the preferred one first. */
+  readonly languages?: readonly string[] | undefined
 }
 
 export interface PreparedColumn extends ReadColumn {
@@ -58,7 +59,7 @@ export async function prepareImport(
   const entity = entityNamed(model, name)
   const policy = policyOf(running, actorContext.actor).entity(name)
   const imports = policy.verb('import')
-  const { match, columns: map = {} } = request
+  const { match, columns: map = {}, languages = [] } = request
   if (imports.grants.length === 0) {
     if (actorContext.actor.person === null) throw nothingGranted(model, actorContext.actor)
     throw new Refused(refuseUngranted(model, imports, undefined))
@@ -72,7 +73,7 @@ export async function prepareImport(
   const { language } = model.settings
   const table = await readTable(request.bytes, request, {
     mostRows: model.settings.recordsPerImport,
-    language: request.language ?? language,
+    language: languages[0] ?? language,
     countNamed: (cells) => countNamed(entity, cells, known, map),
     chooseColumns: (headings) => {
       found = importColumns(entity, headings, { writable, known, match, map })
@@ -80,11 +81,12 @@ export async function prepareImport(
     },
   })
   const read = found.filter(isRead)
-  const reading = readingOf(model, actorContext.now)
+  const locale = chooseLocale(language, languages)
+  const reading = readingOf(model, actorContext.now, locale)
   const decisions = decideFormats(
     read.flatMap(({ reads, choice }) => (reads ? [{ field: reads, choice }] : [])),
     table.rows,
-    { separator: table.file.separator, documentLocale: language, readerLocale: request.language, reading },
+    { separator: table.file.separator, locale, reading },
   )
   const columns = read.map((column, at): PreparedColumn => {
     const { format, question } = decisions[at] ?? {}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseLocale } from '../../../client/words/language.ts'
+import { chooseLocale } from '#shared/text/choose-locale.ts'
 import { say, sayCount, sayList } from '../../../client/words/say.ts'
 
 test.each([

@@ -17,7 +17,7 @@ import { jsonResponse } from '../../response/response.ts'
 import type { SchemaValue } from '../../routes/body-schema.ts'
 import type { Handler, RouteInput } from '../../routes/route.ts'
 import type { IMPORT_QUERY } from '../record-parameters.ts'
-import { charsetOf, readColumnMap, readerLanguage } from './import-query.ts'
+import { charsetOf, readColumnMap, readerLanguages } from './import-query.ts'
 
 type Query = { readonly [name in keyof typeof IMPORT_QUERY]?: SchemaValue<(typeof IMPORT_QUERY)[name]> }
 
@@ -85,7 +85,7 @@ function readRequest(
     note: { path: `/api/${entity.path}/import`, address: addressKey(address) },
     encoding: encoding ?? encodingOf(request.headers['content-type']),
     columns: columns === undefined ? undefined : readColumnMap(columns),
-    language: readerLanguage(request.headers['accept-language']),
+    languages: readerLanguages(request.headers['accept-language']),
   }
 }
 

@@ -36,12 +36,32 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The first language of `Accept-Language` (RFC 9110, 12.5.4); undefined: the request says none. */
-export function readerLanguage(header: string | undefined): string | undefined {
-  const [first = ''] = (header ?? '').split(/[,;]/)
-  const tag = first.trim()
+/** How many languages of a request are looked at: browsers send fewer. */
+const MOST_LANGUAGES = 20
+
+/** Lists the languages of `Accept-Language` (RFC 9110, 12.5.4), the preferred ones first. */
+export function readerLanguages(header: string | undefined): readonly string[] {
+  return (header ?? '')
+    .split(',', MOST_LANGUAGES)
+    .flatMap((range) => {
+      const [tag = '', ...parameters] = range.split(';').map((part) => part.trim())
+      const weight = parameters.map((part) => /^q=([01](?:\.\d{0,3})?)$/i.exec(part)?.[1]).find(Boolean)
+      const locale = canonicalLocale(tag)
+      return locale === undefined ? [] : [{ locale, weight: Number(weight ?? 1) }]
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+    .map(({ locale }) => locale)
+}
+
+function canonicalLocale(tag: string): string | undefined {
   if (!/^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i.test(tag)) return undefined
-  return Intl.getCanonicalLocales(tag)[0]
+  try {
+    return Intl.getCanonicalLocales(tag)[0]
+  } catch {
+    // A tag may have the form of one and be none, as "de-de-de".
+    return undefined
+  }
 }
 
 /** `text/csv; charset=windows-1252` */

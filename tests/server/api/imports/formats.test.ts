@@ -42,7 +42,7 @@ test('amounts of a column come back as they were meant, in both languages and wi
         const field = fieldOf(language, 'amount')
         const reading = readingOf(MODELS[language], NOW)
         const rows = written.map(({ text }, at) => ({ line: at + 2, cells: [text] }))
-        const evidence = { separator, documentLocale: language, reading }
+        const evidence = { separator, locale: language, reading }
         const [decision] = decideFormats([{ field }], rows, evidence)
         expect(decision?.format).toEqual({ decimalMark: decimal, decidedBy: 'values' })
         for (const { text, cents } of written) {
