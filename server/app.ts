@@ -16,7 +16,7 @@ import { createAddressReader } from './api/request/client-address.ts'
 import type { ApiHandler } from './api/handle-request.ts'
 import { createApiHandler } from './api/handle-request.ts'
 import type { ApiDependencies, Log } from './api/request/request-context.ts'
-import { createProcessorTime } from './api/request/processor-time.ts'
+import type { ProcessorTime } from './api/request/processor-time.ts'
 import { createPageData } from './api/page-data.ts'
 import { createRequestIds } from './api/request/request-id.ts'
 import { createWithinTime } from './api/request/within-time.ts'
@@ -56,6 +56,8 @@ export interface AppDependencies {
    * of the reading threads.
    */
   readonly budgets: Budgets
+  /** Measures requests and imports in the background: the runner of jobs has the same. */
+  readonly processorTime: ProcessorTime
   /** Folder of the built client; without it pages are bare, and the API works all the same. */
   readonly clientDirectory: string
   /** Folder of the document, where its logo lies; absent: there is no file. */
@@ -97,7 +99,6 @@ export function createApp(dependencies: AppDependencies): Express {
     addressOf: createAddressReader(dependencies.trustedProxies, dependencies.log),
     logRefusal: createRefusalLog(dependencies.log),
     rateLimiter: createRateLimiter(elapsed),
-    processorTime: createProcessorTime(),
     challenges: createChallenges(),
     idempotency: createIdempotency(dependencies),
     refusalAudit: createRefusalAudit(dependencies),

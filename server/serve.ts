@@ -12,9 +12,10 @@ import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import type { AppDependencies } from './app.ts'
 import { createApp } from './app.ts'
+import { createProcessorTime } from './api/request/processor-time.ts'
 import { followAccounts } from './auth/account.ts'
 import type { Budgets } from './auth/rate-limit/usage-budget.ts'
-import { budgetOf, chargeReading, createBudgets } from './auth/rate-limit/usage-budget.ts'
+import { budgetOf, chargeBackground, chargeReading, createBudgets } from './auth/rate-limit/usage-budget.ts'
 import { inviteFirst } from './auth/sign-up/invitations.ts'
 import { shareNewAccounts } from './auth/rate-limit/new-accounts.ts'
 import { openKnownNetworks } from './auth/rate-limit/known-networks.ts'
@@ -182,6 +183,7 @@ async function assemble(config: Config, start: Start, { storage, choice, keyring
     keyring,
     knownNetworks: await openKnownNetworks(storage),
     budgets,
+    processorTime: createProcessorTime(),
     log,
     clientDirectory: join(ROOT, 'client', 'dist'),
     documentDirectory: isNamed ? dirname(resolve(file)) : undefined,
@@ -230,7 +232,7 @@ async function listenFor(
   { storage, choice }: OpenData,
   { dependencies, sample }: ServedParts,
 ) {
-  const { log, clock, file, text, isNamed, starters } = start
+  const { log, budgets, elapsed, clock, file, text, isNamed, starters } = start
   const server = createServer(
     // How long a body may take is the matter of its route.
     { requestTimeout: 0, headersTimeout: 15_000, keepAliveTimeout: 65_000, maxHeaderSize: 16_384 },
@@ -242,7 +244,9 @@ async function listenFor(
   const recordsDependencies = { ...dependencies, people: followAccounts(dependencies), random: Math.random }
   await keepTimersRevised(recordsDependencies)
   const deliverWebhook = config.simulated ? keepHere : createWebhookDelivery({ ...config.webhooks, clock })
-  const runner = createJobs({ ...recordsDependencies, outbox: dependencies.outbox, deliverWebhook }, log)
+  const runInBackground = chargeBackground(budgets, dependencies.processorTime, elapsed)
+  const { outbox } = dependencies
+  const runner = createJobs({ ...recordsDependencies, outbox, deliverWebhook, runInBackground }, log)
   await planCleanUp(dependencies).catch((error: unknown) => log.error({ err: error }, 'the clean-up was not planned'))
   let greeting = Promise.resolve()
   // Before it listens: from then on a signal may come.

@@ -1,5 +1,6 @@
 // Creates the runner of all jobs, which have lanes by their kinds, so that none holds up another.
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
+import type { RunInBackground } from '../records/import/background/run-in-background.ts'
 import { createCleanUpJob } from './clean-up-job.ts'
 import type { ImportProgress } from '../records/import/background/import-progress.ts'
 import { createImportJob } from './import-job.ts'
@@ -15,6 +16,7 @@ import type { DeliverWebhook } from './webhook-delivery.ts'
 export interface JobsDependencies extends RecordsDependencies, RunnerDependencies {
   readonly random?: TimerJobsDependencies['random']
   readonly imports: ImportProgress
+  readonly runInBackground: RunInBackground
   readonly outbox: Outbox | undefined
   /** Undefined: webhooks wait. */
   readonly deliverWebhook: DeliverWebhook | undefined

@@ -1,5 +1,6 @@
 // Handles imports in the background as jobs: one after the other, each as the person who began it.
 import { wordRefusal } from '#shared/decisions/refusals.ts'
+import type { RunInBackground } from '../records/import/background/run-in-background.ts'
 import type { Clock } from '../clock.ts'
 import { refused } from '../policy/refused.ts'
 import type { ImportProgress } from '../records/import/background/import-progress.ts'
@@ -12,6 +13,7 @@ import { toMoment } from './runner.ts'
 export interface ImportJobDependencies extends RecordsDependencies {
   readonly clock: Clock
   readonly imports: ImportProgress
+  readonly runInBackground: RunInBackground
   readonly log: { error(fields: object, message: string): void }
 }
 

@@ -11,10 +11,12 @@ import { compile } from '../../shared/compile.ts'
 import { systemActor } from '../../shared/policy/actor.ts'
 import { printDiagnostics } from '../../shared/diagnostics/code-frame.ts'
 import { lineIndex } from '../../shared/text/position.ts'
+import type { ProcessorTime } from '../../server/api/request/processor-time.ts'
+import { createProcessorTime } from '../../server/api/request/processor-time.ts'
 import { createApp } from '../../server/app.ts'
 import { createAccount, createSession } from '../helpers/create-account.ts'
 import type { Budget } from '../../server/auth/rate-limit/usage-budget.ts'
-import { chargeReading, createBudgets, NO_BOUND } from '../../server/auth/rate-limit/usage-budget.ts'
+import { chargeBackground, chargeReading, createBudgets, NO_BOUND } from '../../server/auth/rate-limit/usage-budget.ts'
 import { shareNewAccounts } from '../../server/auth/rate-limit/new-accounts.ts'
 import { openKnownNetworks } from '../../server/auth/rate-limit/known-networks.ts'
 import { createPasswords } from '../../server/auth/methods/password/password-hash.ts'
@@ -109,6 +111,8 @@ export interface StartOptions {
   readonly keys?: GivenKeys
   /** Limits what one person may use in a minute, on a clock that may stand still. If absent, there is no limit. */
   readonly budget?: Budget
+  /** Measures processor time in place of the machine's. */
+  readonly processorTime?: ProcessorTime
   /** Serves the built client, under the true clock: browsers have their own. */
   readonly client?: boolean
   /** The decoder of pictures, in place of one that starts processes. */
@@ -170,6 +174,7 @@ export async function startApp(
     knownNetworks: await openKnownNetworks(storage),
     log,
     budgets,
+    processorTime: options.processorTime ?? createProcessorTime(),
     clientDirectory: isClient ? BUILT_CLIENT : join(directory, 'no-client'),
     publicUrl: options.publicUrl,
     trustedProxies: options.trustedProxies ?? 0,
@@ -183,7 +188,8 @@ export async function startApp(
   const timed = { ...dependencies, people: followAccounts(dependencies) }
   await keepTimersRevised(timed)
   const deliverWebhook = options.webhooks && createWebhookDelivery({ ...options.webhooks, clock: timing.clock })
-  const runner = createJobs({ ...timed, log: { error: note }, outbox, deliverWebhook }, log)
+  const runInBackground = chargeBackground(budgets, dependencies.processorTime, elapsed)
+  const runner = createJobs({ ...timed, log: { error: note }, outbox, deliverWebhook, runInBackground }, log)
   const server = createServer(createApp(dependencies))
   limitConnections(server, { most: options.connections ?? Infinity, trustedProxies: 0, log })
   await new Promise<void>((resolve) => server.listen(0, isClient ? 'localhost' : '127.0.0.1', resolve))

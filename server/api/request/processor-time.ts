@@ -11,6 +11,11 @@ export interface ProcessorTime {
    * `begin`.
    */
   end(began: number): number
+  /**
+   * Runs work that belongs to none of the calls under way, such as an import in the background, and tells the
+   * milliseconds that it has used. They are charged to no call.
+   */
+  apart<T>(work: () => Promise<T>, spent: (milliseconds: number) => void): Promise<T>
 }
 
 /**
@@ -23,9 +28,13 @@ export function createProcessorTime(active = () => performance.eventLoopUtilizat
   let last = active()
   /** Milliseconds that would have been charged to a call that had been under way since the start. */
   let charged = 0
+  let apartUnderWay = 0
+  /** Milliseconds that would have been charged to work apart that had been under way since the start. */
+  let chargedApart = 0
   const advance = (): void => {
     const now = active()
-    charged += (now - last) / Math.max(1, underWay)
+    if (apartUnderWay > 0) chargedApart += (now - last) / apartUnderWay
+    else charged += (now - last) / Math.max(1, underWay)
     last = now
   }
   return {
@@ -42,6 +51,18 @@ export function createProcessorTime(active = () => performance.eventLoopUtilizat
       advance()
       underWay -= 1
       return charged - began
+    },
+    async apart(work, spent) {
+      advance()
+      apartUnderWay += 1
+      const began = chargedApart
+      try {
+        return await work()
+      } finally {
+        advance()
+        apartUnderWay -= 1
+        spent(chargedApart - began)
+      }
     },
   }
 }

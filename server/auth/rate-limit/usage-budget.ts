@@ -1,5 +1,6 @@
 // Limits the use of the process per person and minute: processor time, new query shapes, bytes sent.
 
+import type { RunInBackground } from '../../records/import/background/run-in-background.ts'
 import { addressKey } from './rate-limiter.ts'
 
 /** Budget of one person, or of one address where nobody is signed in. */
@@ -26,6 +27,8 @@ export function budgetOf(factor: number): Budget {
 export interface Budgets {
   /** `who`: a person's id, or an address as `addressKey` gives it. `now`: milliseconds since 1970. */
   spend(who: string, spent: Partial<Budget>, now: number): void
+  /** Charges processor time of background work, up to half of the budget: the person goes on working meanwhile. */
+  spendInBackground(who: string, milliseconds: number, now: number): void
   /** Is the budget used up? Then the seconds until there is room again. */
   exceeded(who: string, now: number): number | undefined
   /** Until then what this person uses is of one budget with all who share it. */
@@ -42,8 +45,22 @@ export function chargeReading(budgets: Budgets, clock: () => number) {
   }
 }
 
+/** Makes the function that charges background work to the person whose it is, and to nobody else. */
+export function chargeBackground(
+  budgets: Budgets,
+  time: { apart<T>(work: () => Promise<T>, spent: (milliseconds: number) => void): Promise<T> },
+  clock: () => number,
+): RunInBackground {
+  return (by, work) =>
+    time.apart(work, (milliseconds) => {
+      if (by !== null) budgets.spendInBackground(addressKey(by), milliseconds, clock())
+    })
+}
+
 interface Window {
   ends: number
+  /** Part of the milliseconds that background work has used. */
+  inBackground: number
   milliseconds: number
   shapes: number
   bytes: number
@@ -71,7 +88,7 @@ export function createBudgets(budget: Budget = USUAL_BUDGET): Budgets {
     if (found !== undefined && found.ends > now) return found
     windows.delete(who)
     if (windows.size >= LARGEST) windows.delete(windows.keys().next().value ?? '')
-    const made = { ends: now + MINUTE, milliseconds: 0, shapes: 0, bytes: 0 }
+    const made = { ends: now + MINUTE, inBackground: 0, milliseconds: 0, shapes: 0, bytes: 0 }
     windows.set(who, made)
     return made
   }
@@ -82,6 +99,12 @@ export function createBudgets(budget: Budget = USUAL_BUDGET): Budgets {
       window.milliseconds += milliseconds
       window.shapes += shapes
       window.bytes += bytes
+    },
+    spendInBackground(who, milliseconds, now) {
+      const window = windowOf(who, now)
+      const charged = Math.min(milliseconds, budget.milliseconds / 2 - window.inBackground)
+      window.inBackground += charged
+      window.milliseconds += charged
     },
     exceeded(who, now) {
       const window = windows.get(budgetKey(who, now))

@@ -29,12 +29,17 @@ export interface ImportNote {
   readonly address: string | null
 }
 
+/** Runs a part of the work, and charges its processor time. */
+export type Charge = <T>(work: () => Promise<T>) => Promise<T>
+
 export interface ImportOptions {
   readonly guard?: RepeatGuard<ImportBody> | undefined
   /** Is given the tally after each row. */
   readonly follow?: (tally: ImportTally) => void
   /** Ends the import; nothing is kept then. */
   readonly signal?: AbortSignal
+  /** Absent: the request is charged. */
+  readonly charge?: Charge
 }
 
 /** Rows that are written before others have a turn: some milliseconds' work. */
@@ -51,7 +56,7 @@ export async function writePrepared(
   actorContext: ActorContext,
   prepared: PreparedImport,
   { mode, confirmed = [], note }: Pick<ImportRequest, 'mode' | 'confirmed' | 'note'>,
-  { guard, follow, signal }: ImportOptions = {},
+  { guard, follow, signal, charge = (work) => work() }: ImportOptions = {},
 ): Promise<ImportBody> {
   const { running } = dependencies.current
   const { entity, columns, described } = prepared
@@ -73,7 +78,7 @@ export async function writePrepared(
           // Others read meanwhile; those who write wait.
           if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
           if (signal?.aborted === true) break
-          tally.add(row, await write(row))
+          tally.add(row, await charge(() => write(row)))
           follow?.(tally)
           if (tally.isStopped) break
         }

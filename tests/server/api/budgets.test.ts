@@ -7,6 +7,7 @@ import { createProcessorTime } from '../../../server/api/request/processor-time.
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
+import { thingsDocument } from './imports/import-app.ts'
 
 const UNCOUNTED = HELPDESK.replace('| requests | 300 per minute | |', '| requests | 30,000 per minute | |')
 let app: TestApp
@@ -164,6 +165,58 @@ test('the time of the thread is divided among the calls under way, and waiting i
   active += 100
   expect(time.end(time.begin())).toBe(0)
 })
+
+test('the time of background work is no waiting request’s', async () => {
+  let active = 0
+  const time = createProcessorTime(() => active)
+  const waiting = time.begin()
+  const spent: number[] = []
+  active += 10
+  const work = async () => {
+    active += 500
+    expect(time.soFar(waiting)).toBe(10)
+    active += 200
+    throw new Error('It may fail.')
+  }
+  await expect(time.apart(work, (milliseconds) => spent.push(milliseconds))).rejects.toThrow('It may fail.')
+  active += 5
+  expect(time.end(waiting)).toBe(15)
+  expect(spent).toEqual([700])
+})
+
+test.each(['mode=run', 'mode=run&keep=good'])(
+  'an import in the background (%s) is charged to the person who began it, up to half of their budget',
+  async (query) => {
+    // Each look at the time takes a millisecond: once for each row at least.
+    let looks = 0
+    const processorTime = createProcessorTime(() => (looks += 1))
+    const budget = { ...NO_BOUND, milliseconds: 10_000 }
+    const desk = await startApp(thingsDocument('en'), undefined, { budget, processorTime })
+    const [owner, quiet] = [await desk.as('Administrator', 'Olga'), await desk.as('Administrator', 'Otto')]
+    const { budgets, elapsed = () => 0 } = desk.dependencies
+    const fullAfter = (who: Caller, milliseconds: number): boolean => {
+      budgets.spend(who.id, { milliseconds }, elapsed())
+      return budgets.exceeded(who.id, elapsed()) !== undefined
+    }
+    const rows = Array.from({ length: 300 }, (_, at) => `n${at}`)
+    const send = (who: Caller, names: readonly string[]) =>
+      who
+        .post(`/api/things/import?${query}`)
+        .type('text/csv')
+        .set('Prefer', 'respond-async')
+        .send(['name', ...names].join('\n'))
+    expect((await send(owner, rows)).status).toBe(202)
+    expect((await send(quiet, [])).status).not.toBe(429)
+    await desk.runner.runDue()
+    expect(fullAfter(owner, 9_700)).toBe(true)
+    expect(fullAfter(quiet, 9_700)).toBe(false)
+    desk.clock.now += 61_000
+    budgets.spendInBackground(owner.id, 1_000_000, elapsed())
+    expect(fullAfter(owner, 4_999)).toBe(false)
+    expect(fullAfter(owner, 1)).toBe(true)
+    await desk.stop()
+  },
+)
 
 test('a normal minute at the screen never meets the budget', async () => {
   const usual = createBudgets()

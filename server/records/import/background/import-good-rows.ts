@@ -5,6 +5,7 @@ import { nestStorage } from '../../write/nested-storage.ts'
 import type { ActorContext, RecordsDependencies } from '../../records-dependencies.ts'
 import type { PreparedImport } from '../prepare-import.ts'
 import { requireDecided, requireWritable } from '../prepare-import.ts'
+import type { Charge } from '../import-records.ts'
 import type { ImportTally } from '../import-tally.ts'
 import { makeTally } from '../import-tally.ts'
 import { indexRows, orderRows } from '../rows-of-file.ts'
@@ -20,6 +21,7 @@ const ROWS_OF_COMMAND = 100
 export interface GoodRowsOptions {
   readonly follow: (tally: ImportTally) => void
   readonly signal: AbortSignal
+  readonly charge: Charge
 }
 
 /**
@@ -30,7 +32,7 @@ export async function importGoodRows(
   actorContext: ActorContext,
   prepared: PreparedImport,
   begun: StoredImport,
-  { follow, signal }: GoodRowsOptions,
+  { follow, signal, charge }: GoodRowsOptions,
 ): Promise<StoredImport> {
   const { entity, columns } = prepared
   const { model } = dependencies.current.running
@@ -55,7 +57,7 @@ export async function importGoodRows(
       const tally = makeTally(stored.tally)
       let lines = ''
       for (const row of part) {
-        const outcome = await write(row)
+        const outcome = await charge(() => write(row))
         tally.add(row, outcome)
         if (outcome.did === undefined) lines += refusedLine(columns, row, outcome)
         if (tally.isStopped) break

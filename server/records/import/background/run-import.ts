@@ -8,15 +8,23 @@ import type { Transaction } from '../../../storage/transaction.ts'
 import { readWhole } from '../../files/read-file.ts'
 import type { RepeatGuard } from '../../write/idempotency.ts'
 import type { ActorContext, RecordsDependencies } from '../../records-dependencies.ts'
+import type { Charge } from '../import-records.ts'
 import { auditImport, writePrepared } from '../import-records.ts'
 import type { PreparedImport } from '../prepare-import.ts'
 import { prepareImport } from '../prepare-import.ts'
 import { describeGoodRows, importGoodRows } from './import-good-rows.ts'
 import type { ImportProgress, RunningImport } from './import-progress.ts'
 import type { StoredImport } from './import-row.ts'
+import type { RunInBackground } from './run-in-background.ts'
 import { isUnderWay, putImport, readImport } from './import-row.ts'
 
-type BackgroundDependencies = RecordsDependencies & { readonly imports: ImportProgress }
+interface BackgroundDependencies extends RecordsDependencies {
+  readonly imports: ImportProgress
+  readonly runInBackground: RunInBackground
+}
+
+/** An import that runs, and how its work is charged. */
+type ChargedImport = Pick<RunningImport, 'signal' | 'follow'> & { readonly charge: Charge }
 
 /**
  * Gives what is to be written once it has ended; undefined: the server stops, and the import is run, or goes on, at the next
@@ -33,7 +41,9 @@ export async function runImport(
   const running = dependencies.imports.begin(id)
   const stops = AbortSignal.any([signal, running.signal])
   try {
-    const ended = await attempt(dependencies, begun, now, { ...running, signal: stops })
+    const by = begun.person ?? begun.request.note.address
+    const charge: Charge = (work) => dependencies.runInBackground(by, work)
+    const ended = await attempt(dependencies, begun, now, { ...running, charge, signal: stops })
     if (signal.aborted && !running.signal.aborted && ended.state === 'stopped') return undefined
     return async (transaction) => {
       await putImport(transaction, { ...ended, endedAt: now })
@@ -49,7 +59,7 @@ async function attempt(
   dependencies: BackgroundDependencies,
   begun: StoredImport,
   now: string,
-  running: Pick<RunningImport, 'signal' | 'follow'>,
+  running: ChargedImport,
 ): Promise<StoredImport> {
   const { current, storage } = dependencies
   try {
@@ -57,7 +67,7 @@ async function attempt(
     const bytes = file === undefined ? Buffer.alloc(0) : await readWhole(dependencies, file)
     const actorContext: ActorContext = { actor: await actorOf(dependencies, begun), now }
     const request = { ...begun.request, bytes, mode: begun.mode }
-    const prepared = await prepareImport(dependencies, actorContext, begun.entity, request)
+    const prepared = await running.charge(() => prepareImport(dependencies, actorContext, begun.entity, request))
     if (begun.mode === 'run' && begun.keep === 'good')
       return await runGoodRows(dependencies, actorContext, { prepared, begun, running })
     const guard = guardOf(begun)
@@ -76,7 +86,7 @@ async function runGoodRows(
   asked: {
     readonly prepared: PreparedImport
     readonly begun: StoredImport
-    readonly running: Pick<RunningImport, 'signal' | 'follow'>
+    readonly running: ChargedImport
   },
 ): Promise<StoredImport> {
   const { prepared, begun, running } = asked
