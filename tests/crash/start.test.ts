@@ -90,7 +90,7 @@ describe('a start that can’t work', () => {
         /^ {2}- line \d+: Text of Note has another type, and its value in 3 records would be lost\.$/,
       ),
       ...[1, 2, 30].map((round, index) => `      ${ids[index]}: "note ${round}" must be an email address`),
-      expect.stringMatching(/^ {2}- line \d+: 1 record has a value in Round of Note that is no longer allowed\.$/),
+      expect.stringMatching(/^ {2}- line \d+: 1 note has a Round that is no longer allowed\.$/),
       `      ${ids[2]} (note 30): 30 must be at most 9`,
     ])
     expect(readFileSync(join(data, 'verbatim.db'))).toEqual(before)

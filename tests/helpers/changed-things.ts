@@ -12,7 +12,10 @@ const NOW = '2026-11-21T05:00:00.000Z'
 const standard = { _version: 1, created_at: NOW, created_by: null, updated_at: NOW, updated_by: null }
 
 /** A document with one entity, Thing, that has a name and these fields: "size | integer | | 1..5". */
-export function things(fields: string, more: { readonly states?: string; readonly settings?: string } = {}): string {
+export function things(
+  fields: string,
+  more: { readonly states?: string; readonly settings?: string; readonly constants?: string } = {},
+): string {
   const rows = fields
     .split('\n')
     .map((row) => row.trim())
@@ -26,6 +29,7 @@ export function things(fields: string, more: { readonly states?: string; readonl
   return documentOf({
     3: `### Thing\n\n${more.settings ?? ''}\n\n| field | type | required | limits | default | value | was |\n|---|---|---|---|---|---|---|\n| name | text | | | | | |\n${rows.join('\n')}\n\n### Box\n\n| field | type |\n|---|---|\n| label | text |\n\n### Shelf\n\n| field | type |\n|---|---|\n| label | text |\n`,
     4: more.states ?? 'not shown.',
+    9: more.constants ?? 'not shown.',
   })
 }
 

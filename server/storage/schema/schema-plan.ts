@@ -2,6 +2,7 @@
 import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
+import { languageOf } from '#shared/text/language.ts'
 import { columnName, formOf, isFixed, isStored, pairsName, tableName } from './catalogue.ts'
 import type { Catalogue, EntityEntry, FieldEntry, FieldForm } from './catalogue.ts'
 import { canConvert, isSameForm } from './convert-values.ts'
@@ -233,9 +234,19 @@ class SchemaPlanner {
       ...aboutField(known, field),
       known,
       to: field,
-      sentence: (rows) =>
-        `${count(rows, 'record')} ${have(rows)} a value in ${this.called(entity, name)} that is no longer allowed.`,
+      sentence: (rows) => this.sayDisallowed(entity, name, rows),
     })
+  }
+
+  /** "400 tickets have a Subject that is no longer allowed.", in the language of the document. */
+  private sayDisallowed(entity: string, field: string, rows: number): string {
+    const label = this.labelOf(entity, field)
+    const { name, plural = name.label } = this.model.entities.get(entity) ?? { name: { label: wordsOf(entity) } }
+    const records = rows === 1 ? name.label : plural
+    if (languageOf(this.model.settings.language) === 'de')
+      return `${rows} ${labelFor(records)} ${rows === 1 ? 'hat' : 'haben'} unter „${label}“ einen Wert, der nicht mehr erlaubt ist.`
+    const article = /^(?:[aeio]|u(?!s|ni)|[fhlmnrsx]$)/i.test(label) ? 'an' : 'a'
+    return `${rows} ${records.toLowerCase()} ${have(rows)} ${article} ${label} that is no longer allowed.`
   }
 
   private lose(change: string, field: Field, known: FieldEntry): void {

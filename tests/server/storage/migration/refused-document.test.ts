@@ -155,7 +155,7 @@ describe('what a value does not satisfy is refused, with the row, the value and 
     await keep(things('x | integer'), many)
     const [obstacle] = (await restart(things('x | integer | | max 99'))) as readonly MigrationConflict[]
     expect(obstacle && printMigrationConflict(obstacle).split('\n')).toEqual([
-      expect.stringMatching(/^ {2}- line \d+: 1100 records have a value in X of Thing that is no longer allowed\.$/),
+      expect.stringMatching(/^ {2}- line \d+: 1100 things have an X that is no longer allowed\.$/),
       '      t100 (N100): 100 must be at most 99',
       '      t101 (N101): 101 must be at most 99',
       '      t102 (N102): 102 must be at most 99',
@@ -178,8 +178,16 @@ describe('what a value does not satisfy is refused, with the row, the value and 
   test('all that stands in the way is said at once', async () => {
     await keep(things('x | integer\ny | text'), { a: { name: 'A', x: 9, y: 'long' }, b: { name: 'B', x: 1, y: 'b' } })
     expect(await restart(things('x | integer | | max 5\ny | text | | max 1'))).toMatchObject([
-      { sentence: '1 record has a value in X of Thing that is no longer allowed.' },
-      { sentence: '1 record has a value in Y of Thing that is no longer allowed.' },
+      { sentence: '1 thing has an X that is no longer allowed.' },
+      { sentence: '1 thing has a Y that is no longer allowed.' },
+    ])
+  })
+
+  test('is said in German where the document is in German', async () => {
+    const constants = '| name | value |\n|---|---|\n| language | de |\n'
+    await keep(things('x | integer', { constants }), { a: { name: 'A', x: 9 } })
+    expect(await restart(things('x | integer | | max 5', { constants }))).toMatchObject([
+      { sentence: '1 Thing hat unter „X“ einen Wert, der nicht mehr erlaubt ist.' },
     ])
   })
 
