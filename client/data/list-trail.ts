@@ -41,15 +41,9 @@ function storeTrail(trail: ListTrail): void {
 /** Undefined where the record was not opened from a list. */
 export function readTrail(path: string): ListTrail | undefined {
   try {
-    const read: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return isTrail(read) && read.records.includes(path) ? read : undefined
+    const read = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as ListTrail | null
+    return read?.records.includes(path) === true ? read : undefined
   } catch {
     return undefined
   }
-}
-
-function isTrail(value: unknown): value is ListTrail {
-  if (typeof value !== 'object' || value === null) return false
-  const { list, records } = value as { readonly list?: unknown; readonly records?: unknown }
-  return typeof list === 'string' && Array.isArray(records) && records.every((each) => typeof each === 'string')
 }

@@ -2,6 +2,7 @@
 import type { FileValue } from '#shared/fields/file.ts'
 import { IMAGE_TYPES, smallPictureUrl } from '#shared/fields/file.ts'
 import { Icon } from '../ui/icon.tsx'
+import { sayBytes } from '../words/say-bytes.ts'
 import classes from './file.module.css'
 
 /** A picture opens beside the page; all else is saved. */
@@ -14,9 +15,14 @@ interface Props {
   readonly size: number
 }
 
-/** Shows a picture as it is, not cut to a square. Its name stands below it. */
-export function LargePicture({ file: { url } }: { readonly file: FileValue }) {
-  return <img className={classes['large']} src={smallPictureUrl(url, '480')} alt="" loading="lazy" />
+/** Shows a picture as it is, not cut to a square, and leads to it. Name and size come with the pointer. */
+export function LargePicture({ file }: { readonly file: FileValue }) {
+  const { url, name, size } = file
+  return (
+    <a className={classes['whole']} title={`${name} (${sayBytes(size)})`} {...fileLink(file)}>
+      <img className={classes['large']} src={smallPictureUrl(url, '480')} alt={name} loading="lazy" />
+    </a>
+  )
 }
 
 export function FileMark({ file, size }: Props) {

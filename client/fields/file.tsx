@@ -1,4 +1,4 @@
-// Shows files as links with name and size, and pictures as they are.
+// Shows files as links with name and size, and pictures as they are, without.
 import type { FileValue } from '#shared/fields/file.ts'
 import { filesIn, IMAGE_TYPES } from '#shared/fields/file.ts'
 import { fieldType } from '#shared/fields/registry.ts'
@@ -10,7 +10,7 @@ import classes from './file.module.css'
 
 export const file: FieldView = { Show: ShowFiles, wide: true, growing: true, columnWidth: 180 }
 
-/** Shows pictures. Lists show them without names. */
+/** Shows pictures, whose names say little: they are their alternative texts. */
 export const picture: FieldView = { Show: ShowFiles, wide: true, columnWidth: 96 }
 
 function ShowFiles({ value, field, compact }: ShowProps) {
@@ -26,10 +26,10 @@ function ShowFiles({ value, field, compact }: ShowProps) {
     )
   }
   return (
-    <ul className={classes['files']}>
+    <ul className={classes['files']} data-several={files.length > 1 || undefined}>
       {files.map((each) => (
         <li key={each.id} style={{ minWidth: 0 }}>
-          <FileLink file={each} isLarge={isOfPictures && files.length === 1} />
+          {isOfPictures && IMAGE_TYPES.has(each.type) ? <LargePicture file={each} /> : <FileLink file={each} />}
         </li>
       ))}
     </ul>
@@ -51,12 +51,10 @@ function Pictures({ files }: { readonly files: readonly FileValue[] }) {
   )
 }
 
-/** `isLarge`: the picture is what one wants to see, not its name. */
-function FileLink({ file, isLarge }: { readonly file: FileValue; readonly isLarge: boolean }) {
-  const isPicture = IMAGE_TYPES.has(file.type)
+function FileLink({ file }: { readonly file: FileValue }) {
   return (
-    <a className={classes['file']} data-large={(isPicture && isLarge) || undefined} {...fileLink(file)}>
-      {isPicture && isLarge ? <LargePicture file={file} /> : <FileMark file={file} size={isPicture ? 56 : 36} />}
+    <a className={classes['file']} {...fileLink(file)}>
+      <FileMark file={file} size={IMAGE_TYPES.has(file.type) ? 56 : 36} />
       <span className={classes['says']}>
         <span className={classes['name']}>{file.name}</span>
         <span className={classes['size']}>{sayBytes(file.size)}</span>

@@ -39,6 +39,7 @@ import { focusRow } from './table/list/focus-cell.ts'
 import { useCellEditing } from './table/list/use-cell-editing.ts'
 import { useFittedColumns } from './table/columns/use-fitted-columns.ts'
 import { useDensity } from './table/use-density.ts'
+import { useShownTotals } from './table/use-shown-totals.ts'
 import { useListGroups, useListSummary } from './table/use-list-totals.ts'
 import type { ListScope } from './table/use-record-list.ts'
 import { useRecordList } from './table/use-record-list.ts'
@@ -156,6 +157,7 @@ function EntityList(scope: ListScope) {
             columns={fitting.columns}
             left={columns.length - fitting.columns.length}
             readable={readable}
+            isWide={fitting.isWide}
           />
           <ImportButton entity={entity} />
           <ExportButton entity={entity} query={exportQuery(list)} columns={columns} count={count} />
@@ -207,6 +209,7 @@ function FilledList({ scope: { screen, entity, picture }, state, list, fitting }
   const offered = useOfferedActions(screen, entity)
   const updatable = offered.update ? permissions.updatable : NO_FIELDS
   const [density] = useDensity()
+  const [isTotalled] = useShownTotals()
   const ids = records.map(({ id }) => id)
   const selection = useSelection(ids, `${filter ?? ''} ${state.search}`, count === ids.length)
   // From the first selected record on: its dialogs outlive the selection.
@@ -216,11 +219,11 @@ function FilledList({ scope: { screen, entity, picture }, state, list, fitting }
   usePrefetchedRows(entity, records)
   const assigning = useAssigning(entity)
   const assign = offered.update ? assigning : undefined
-  const hasTotals = state.search === ''
+  const isWhole = state.search === ''
   // Rows of the order before are not in groups.
-  const isGrouped = hasTotals && !pages.isPlaceholderData
+  const isGrouped = isWhole && !pages.isPlaceholderData
   const groups = useListGroups(entity, isGrouped ? list.group : undefined, filter, records)
-  const summary = useListSummary(entity, hasTotals ? list.columns : [], filter, records)
+  const summary = useListSummary(entity, isWhole && isWide && isTotalled ? list.columns : [], filter, records)
   const pathOf = useCallback((record: RecordData) => recordPath(model, session, name, record), [model, session, name])
   const nameOf = useCallback((record: RecordData) => titleOf(model, name, record), [model, name])
   const [first] = sort
@@ -284,7 +287,7 @@ function FilledList({ scope: { screen, entity, picture }, state, list, fitting }
           onWidth={state.setWidth}
         />
       ) : (
-        <RecordCards {...view} summary={summary} picture={picture} />
+        <RecordCards {...view} picture={picture} />
       )}
       {peek}
       {bulk}

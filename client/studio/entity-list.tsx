@@ -5,9 +5,8 @@ import type { Entity } from '#shared/model/model.ts'
 import { DATA_ROUTE } from '../data/data-screens.ts'
 import { useList } from '../data/records/record-queries.ts'
 import { useModel } from '../data/spec.ts'
-import { usePrinting } from '../fields/use-printing.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { say } from '../words/say.ts'
+import { say, sayNumber } from '../words/say.ts'
 import classes from './entity-list.module.css'
 import { StudioHead } from './studio-head.tsx'
 
@@ -43,14 +42,13 @@ export function EntityList() {
 
 function EntityRow({ entity }: { readonly entity: Entity }) {
   const counted = useList(entity, { limit: 1, fields: ['id'], count: true })
-  const { formatters } = usePrinting()
   return (
     <li>
       <Link to={`${DATA_ROUTE}/${entity.path}`} data-row-link>
         {entity.plural}
       </Link>
       <Text size="sm" c="dimmed" className="numbers">
-        {counted.data?.count !== undefined && formatters.number(counted.data.count)}
+        {counted.data?.count !== undefined && sayNumber(counted.data.count)}
       </Text>
     </li>
   )

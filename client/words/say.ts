@@ -21,7 +21,7 @@ export function say<const Text extends string>(
   ...[values]: [HolesIn<Text>] extends [never] ? [] : [TextValues<Text>]
 ): string {
   const found = textFor(text)
-  return values === undefined ? found : fillHoles(found, values, formatLocale)
+  return values === undefined ? found : fillHoles(found, values, formatLocale, sayNumber)
 }
 
 /** `sayCount(3, '{count} record', '{count} records')`: the count is a hole of both. */
@@ -32,7 +32,12 @@ export function sayCount<const Many extends string>(
   ...[values]: [Exclude<HolesIn<Many>, 'count'>] extends [never] ? [] : [Omit<TextValues<Many>, 'count'>]
 ): string {
   const found = textFor(plurals().select(count) === 'one' ? one : many)
-  return fillHoles(found, { ...values, count }, formatLocale)
+  return fillHoles(found, { ...values, count }, formatLocale, sayNumber)
+}
+
+/** 1442 → "1,442" */
+export function sayNumber(count: number): string {
+  return count.toLocaleString(formatLocale)
 }
 
 /** "Open, Waiting or Closed" */

@@ -1,9 +1,14 @@
 // Tells which transitions lead forward: what the main button does, and what waits for a person.
 import type { Entity, TransitionRow, Workflow } from '../model/model.ts'
 
-/** The work goes on there, or is done. Of the ends only the first: the others refuse or cancel. */
-function isForwardState({ ends }: Workflow, state: string): boolean {
-  return !ends.includes(state) || state === ends[0]
+/**
+ * The work goes on there, or is done. Of the ends only the first: the others refuse or cancel. States that the document
+ * lists below the first end lead away from it, as `lost` below `returned`.
+ */
+function isForwardState(workflow: Workflow, state: string): boolean {
+  const [goal] = workflow.ends
+  if (goal === undefined || state === goal) return true
+  return !workflow.ends.includes(state) && placeIn(workflow, state) < placeIn(workflow, goal)
 }
 
 /** Finds the place of a state in the order of the document. A later state is nearer to the end. */

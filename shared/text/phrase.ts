@@ -34,10 +34,11 @@ export function sayPhrase({ says, values = {} }: Phrase, locale: string): string
   return fillHoles(says[languageOf(locale)], values, locale)
 }
 
-export function fillHoles(text: string, values: HoleValues, locale: string): string {
+/** `print`: how numbers that are counts are printed; others may be years. */
+export function fillHoles(text: string, values: HoleValues, locale: string, print?: (count: number) => string): string {
   return text.replaceAll(HOLE, (_, hole: string) => {
-    const value = values[hole]
-    return value === undefined ? '…' : sayValue(value, locale)
+    const value = values[hole] ?? '…'
+    return print && typeof value === 'number' ? print(value) : sayValue(value, locale)
   })
 }
 

@@ -59,6 +59,25 @@ describe.skipIf(browserPath === undefined)('a rental', () => {
     await expect.poll(() => property('note').innerText()).toContain('Comes at eight.')
   })
 
+  test('has no totals below its list that nobody wants, and none on cards', async () => {
+    await page.goto('/machines')
+    const total = page.getByRole('cell', { name: 'Sum €' })
+    await total.waitFor()
+    await page.getByRole('button', { name: 'View', exact: true }).click()
+    await page.getByRole('dialog', { name: 'View' }).getByRole('switch', { name: 'Totals' }).click()
+    await total.waitFor({ state: 'detached' })
+    await page.reload()
+    await page.getByRole('table', { name: 'Machines' }).waitFor()
+    await page.getByRole('button', { name: 'View', exact: true }).click()
+    const choice = page.getByRole('dialog', { name: 'View' }).getByRole('switch', { name: 'Totals', checked: false })
+    await choice.click()
+    await total.waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('list', { name: 'Machines' }).getByText('Digger').first().waitFor()
+    expect(await page.getByText('Sum', { exact: false }).count()).toBe(0)
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
   test.each([390, 1024, 1280, 1920])(
     'has the buttons of its list on one line, filtered too, at %i pixels',
     async (width) => {

@@ -193,6 +193,7 @@ test('the client keeps in the browser how it looks, and in its tab drafts and wh
     'screens/table/import/remembered-columns.ts',
     'screens/table/list/list-position.ts',
     'screens/table/use-density.ts',
+    'screens/table/use-shown-totals.ts',
     'shell/newer-build.ts',
     'shell/shortcuts/use-shortcuts.ts',
     'shell/theme/themed.tsx',

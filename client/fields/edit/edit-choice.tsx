@@ -1,7 +1,7 @@
 // Edits one word of an enumeration, or several.
 import { Checkbox, Group, Input, Select } from '@mantine/core'
-import type { SyntheticEvent } from 'react'
-import { useState } from 'react'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
+import { useRef, useState } from 'react'
 import { UnreadText } from '#shared/fields/reading/unread-text.ts'
 import { wordsOf } from '#shared/fields/choice.ts'
 import { Segments } from '../../ui/segments.tsx'
@@ -10,6 +10,8 @@ import type { EditProps } from '../field-view.ts'
 import { useReading } from '../use-reading.ts'
 import { say } from '../../words/say.ts'
 import { dropdownProps, inputProps } from './input-props.ts'
+import type { TypedLetters } from './type-ahead.ts'
+import { addLetter, findTyped } from './type-ahead.ts'
 import { useTypedChoice } from './typed-choice.tsx'
 import { readTyped } from './use-typed-value.ts'
 import classes from './edit-choice.module.css'
@@ -75,6 +77,7 @@ function WordSelect({ data, ...props }: SelectProps) {
     if (word !== value) onChange(word)
   }
   const typedChoice = useTypedChoice({ isTyped, search, first: found?.value, choose })
+  const letters = useTypedLetters(data, value, choose)
   const isSearched = compact === true || data.length > MOST_UNSEARCHED || value instanceof UnreadText
   return (
     <Select
@@ -86,15 +89,34 @@ function WordSelect({ data, ...props }: SelectProps) {
       allowDeselect={false}
       clearable={!required}
       searchable={isSearched}
-      {...(isSearched && {
-        ...typedChoice,
-        searchValue: search,
-        nothingFoundMessage: say('Nothing found'),
-        onInput: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => setTyped(currentTarget.value),
-        onBlur: () => typed !== undefined && choose(readTyped(typed, field, reading)),
-      })}
+      {...(isSearched
+        ? {
+            ...typedChoice,
+            searchValue: search,
+            nothingFoundMessage: say('Nothing found'),
+            onInput: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => setTyped(currentTarget.value),
+            onBlur: () => typed !== undefined && choose(readTyped(typed, field, reading)),
+          }
+        : { onKeyDownCapture: letters })}
     />
   )
+}
+
+/** Takes letters before the list does: a space within a word does not open it. */
+function useTypedLetters(data: SelectProps['data'], value: unknown, choose: (word: string) => void) {
+  const typed = useRef<TypedLetters>(undefined)
+  return (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, currentTarget, timeStamp } = event
+    const isLetter = key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (!isLetter || currentTarget.getAttribute('aria-expanded') === 'true') return
+    const next = addLetter(typed.current, key, timeStamp)
+    if (next.text.trim() === '') return
+    typed.current = next
+    event.preventDefault()
+    event.stopPropagation()
+    const found = findTyped(data, value, next.text)
+    if (found !== undefined) choose(found)
+  }
 }
 
 export function EditChoices({ id, label, description, required, value, onChange, error, field }: EditProps) {

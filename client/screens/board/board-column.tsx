@@ -21,7 +21,7 @@ import type { LabelledWord } from '../../ui/word-badge.tsx'
 import { labelOf, WordBadge } from '../../ui/word-badge.tsx'
 import { BoardCard } from './board-card.tsx'
 import { withinSentence } from '../../words/language.ts'
-import { say } from '../../words/say.ts'
+import { say, sayNumber } from '../../words/say.ts'
 import classes from './board.module.css'
 import type { Move } from './moves.ts'
 import { movesOf } from './moves.ts'
@@ -103,7 +103,7 @@ export function BoardColumn(props: Props) {
       <h2 className={classes['head']}>
         {/* In its colour of every list. */}
         <WordBadge word={word} words={wordsOf(field.type)} badge />
-        <span className={classes['count']}>{count}</span>
+        <span className={classes['count']}>{count !== undefined && sayNumber(count)}</span>
         {onCreate && (
           <ActionIcon
             size={26}

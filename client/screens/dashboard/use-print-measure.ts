@@ -8,7 +8,7 @@ import type { Entity, Field } from '#shared/model/model.ts'
 import { usePrinting } from '../../fields/use-printing.ts'
 import type { MeasuredValue, TileMeasure } from './measured-groups.ts'
 import { lazily } from '../../words/lazily.ts'
-import { say } from '../../words/say.ts'
+import { say, sayNumber } from '../../words/say.ts'
 
 export interface PrintMeasure {
   (value: MeasuredValue): string
@@ -73,10 +73,7 @@ function makePrintMeasure(
   if (type && definition && unit === 'currency')
     return made((value) => definition.print(String(value), type, printing), compact({ style: 'currency', currency }))
   if (type && definition && unit === 'percent') return inPercent()
+  if (measure === 'count') return made((value) => sayNumber(Number(value)), compact(), 1)
   // Of an average two places say enough.
-  return made(
-    (value) => formatters.number(Math.round(Number(value) * 100) / 100),
-    compact(),
-    measure === 'count' ? 1 : 0,
-  )
+  return made((value) => formatters.number(Math.round(Number(value) * 100) / 100), compact())
 }

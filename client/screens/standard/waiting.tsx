@@ -9,7 +9,7 @@ import { recordPath } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
-import { say } from '../../words/say.ts'
+import { say, sayNumber } from '../../words/say.ts'
 import classes from './inbox.module.css'
 
 /** Messages stand below, and should be seen. */
@@ -25,7 +25,7 @@ export function Waiting() {
   return (
     <section aria-labelledby="waiting" className={classes['waiting']}>
       <Title order={2} size="h4" id="waiting" mb="xs">
-        {say('Waiting for you ({count})', { count: `${data.count}${data.more ? '+' : ''}` })}
+        {say('Waiting for you ({count})', { count: `${sayNumber(data.count)}${data.more ? '+' : ''}` })}
       </Title>
       <ul className={`card ${classes['list']}`}>
         {shown.map((item) => (

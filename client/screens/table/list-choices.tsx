@@ -1,7 +1,8 @@
-// Chooses columns and their order, groups, and how close together rows stand.
-import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
+// Chooses columns and their order, groups, totals, and how close together rows stand.
+import { ActionIcon, Button, Checkbox, Group, NativeSelect, Stack, Switch } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { ListColumn } from '../../data/records/list-columns.ts'
+import { totalOf } from '../../data/records/column-totals.ts'
 import { columnsOf } from '../../data/records/list-columns.ts'
 import { useModel } from '../../data/spec.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,17 +11,20 @@ import { say } from '../../words/say.ts'
 import classes from './list-options.module.css'
 import type { ListOptionsProps } from './list-options.tsx'
 import { useDensity } from './use-density.ts'
+import { useShownTotals } from './use-shown-totals.ts'
 import { isGroupable } from './use-record-list.ts'
 import scroll from '../../ui/scroll.module.css'
 
-export function ListChoices({ state, entity, columns, readable }: ListOptionsProps) {
+export function ListChoices({ state, entity, columns, readable, isWide }: ListOptionsProps) {
   const first = useRef<HTMLSelectElement>(null)
   // It may come later than the box around it, which then has the keyboard already.
   useEffect(() => first.current?.focus(), [])
   const model = useModel()
   const [density, setDensity] = useDensity()
+  const [isTotalled, setTotalled] = useShownTotals()
   const all = columnsOf(model, entity, [...entity.fields.keys()], readable)
   const groupable = all.filter((column) => isGroupable(model, column))
+  const hasTotals = columns.some(({ path, field }) => path.length === 1 && totalOf(model, entity, field) !== undefined)
   return (
     <Stack gap="md">
       <NativeSelect
@@ -42,6 +46,13 @@ export function ListChoices({ state, entity, columns, readable }: ListOptionsPro
           ]}
           value={state.group ?? ''}
           onChange={(event) => state.setGroup(event.currentTarget.value || undefined)}
+        />
+      )}
+      {isWide && hasTotals && (
+        <Switch
+          label={say('Totals')}
+          checked={isTotalled}
+          onChange={(event) => setTotalled(event.currentTarget.checked)}
         />
       )}
       <ColumnChoice all={all} columns={columns} onChange={state.setColumns} />

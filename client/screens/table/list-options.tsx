@@ -18,6 +18,8 @@ export interface ListOptionsProps {
   /** So many more have no room. */
   readonly left: number
   readonly readable: ReadonlySet<string>
+  /** Cards have no totals. */
+  readonly isWide: boolean
 }
 
 export function ListOptions(props: ListOptionsProps) {

@@ -2,14 +2,12 @@
 import { Burger, Group } from '@mantine/core'
 import { Fragment } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
-import { matchRoute } from '#shared/decisions/2-screens.ts'
 import type { Screen } from '#shared/model/model.ts'
 import { actorName } from '../../data/actor-name.ts'
 import { useOwnPicture } from '../../data/records/related-records.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useSessionPolicy } from '../../data/session-policy.ts'
 import { useModel } from '../../data/spec.ts'
-import { listScreen } from '../../data/visible-screens.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
@@ -19,6 +17,7 @@ import { searchedEntities } from '../../data/search/searched-entities.ts'
 import { say } from '../../words/say.ts'
 import classes from './frame.module.css'
 import { InboxCount } from './inbox-button.tsx'
+import { findListAround } from './find-list-around.ts'
 import { menuGroups } from './menu-groups.ts'
 import { iconsOf } from './screen-icon.ts'
 import { FindButton } from './find-button.tsx'
@@ -36,8 +35,8 @@ export function Navigation({ screens, open, onClose }: Props) {
   const own = new Set(screens.map((screen) => screen.route))
   // `/jobs/new` is a screen of its own: `/jobs` is then not where one is.
   const { pathname } = useLocation()
-  const isExact = own.has(pathname)
-  const around = useListAround(screens)
+  const around = findListAround(model, session, screens, pathname)
+  const isExact = own.has(pathname) || around !== undefined
   const isSearchable = !own.has('/search') && searchedEntities(model, session).length > 0
   const name = actorName(model, session) ?? ''
   const picture = useOwnPicture()
@@ -110,18 +109,6 @@ export function Navigation({ screens, open, onClose }: Props) {
       </div>
     </>
   )
-}
-
-/** `/service/:id` and `/report` stand below no entry of the menu: the list of what they show is where one is. */
-function useListAround(screens: readonly Screen[]): string | undefined {
-  const model = useModel()
-  const session = useKnownSession()
-  const { pathname } = useLocation()
-  if (screens.some(({ route }) => route !== '/' && (pathname === route || pathname.startsWith(`${route}/`))))
-    return undefined
-  const found = matchRoute(model, pathname)
-  if (found?.kind !== 'screen' || !('entity' in found.screen.shows)) return undefined
-  return listScreen(model, session, found.screen.shows.entity, found.screen.route)?.route
 }
 
 function Entry({

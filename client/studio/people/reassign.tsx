@@ -8,7 +8,7 @@ import { quote } from '../../data/records/filter-conditions.ts'
 import type { ViewedField } from '../../fields/field-view.ts'
 import { EditRelation } from '../../fields/edit/edit-relation.tsx'
 import { RefusalNote } from '../../shell/refusal-note.tsx'
-import { say } from '../../words/say.ts'
+import { say, sayNumber } from '../../words/say.ts'
 import classes from './people.module.css'
 
 const SPAN = { start: 0, end: 0 }
@@ -52,7 +52,7 @@ export function Reassign({ person }: { readonly person: PersonItem }) {
       {items.map((item) => (
         <Checkbox
           key={keyOf(item)}
-          label={`${item.plural}, ${item.label.toLowerCase()}: ${item.count}`}
+          label={`${item.plural}, ${item.label.toLowerCase()}: ${sayNumber(item.count)}`}
           checked={isChosen(item)}
           onChange={() => turn(item)}
         />

@@ -7,6 +7,7 @@ import {
   offeredTransitions,
 } from '../../../client/screens/record/offered-transitions.ts'
 import { creatingTransitions } from '../../../client/screens/form/creating-transitions.ts'
+import { readShippedFile } from '../../documents/shipped.ts'
 import { compileDocument, documentOf, helpdesk } from '../../helpers/compile-document.ts'
 import { ORDERS } from '../../apps/orders.ts'
 import type { Actor } from '#shared/policy/actor.ts'
@@ -93,6 +94,22 @@ describe('the buttons of a record', () => {
     if (!reject || !pay) throw new Error('requests have no such transitions')
     expect(finalState(request, reject, { state: 'approved' })).toBe('rejected')
     expect(finalState(request, pay, { state: 'approved' })).toBeUndefined()
+  })
+
+  test('lead to no state that the document lists below the goal: a member’s loan is not to be lost', () => {
+    const loan = compileDocument(readShippedFile('library.md')).entities.get('Loan')
+    if (!loan) throw new Error('the library has no loans')
+    const leading = (state: string, ...names: readonly string[]) =>
+      leadingTransition(
+        loan,
+        [...loan.transitions.values()]
+          .filter(({ name }) => names.includes(name.identifier))
+          .map((transition) => ({ transition, decision: { allowed: true } as const })),
+        { status: state },
+      )?.name.identifier
+    expect(leading('out', 'renew', 'lose')).toBeUndefined()
+    expect(leading('out', 'renew', 'take_back', 'lose')).toBe('take_back')
+    expect(leading('lost', 'find', 'settle')).toBe('find')
   })
 
   test('ask what their transition asks from that state', () => {

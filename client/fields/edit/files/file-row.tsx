@@ -19,11 +19,17 @@ export function FileRow({ file, onRemove, isLarge }: RowProps) {
   const hasPicture = isLarge && IMAGE_TYPES.has(file.type)
   return (
     <li className={classes['row']} data-large={hasPicture || undefined}>
-      {hasPicture ? <LargePicture file={file} /> : <FileMark file={file} size={36} />}
-      <a className={classes['name']} title={file.name} {...fileLink(file)}>
-        {file.name}
-      </a>
-      <span className={classes['size']}>{sayBytes(file.size)}</span>
+      {hasPicture ? (
+        <LargePicture file={file} />
+      ) : (
+        <>
+          <FileMark file={file} size={36} />
+          <a className={classes['name']} title={file.name} {...fileLink(file)}>
+            {file.name}
+          </a>
+          <span className={classes['size']}>{sayBytes(file.size)}</span>
+        </>
+      )}
       <CloseButton size="sm" aria-label={say('Remove {name}', { name: file.name })} onClick={onRemove} />
     </li>
   )

@@ -6,11 +6,10 @@ import type { Entity, Field } from '#shared/model/model.ts'
 import { labelFor } from '../../../data/field-label.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
 import type { usePages } from '../../../data/records/record-queries.ts'
-import { usePrinting } from '../../../fields/use-printing.ts'
 import { RefusalNote } from '../../../shell/refusal-note.tsx'
 import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
 import { withinSentence } from '../../../words/language.ts'
-import { say } from '../../../words/say.ts'
+import { say, sayNumber } from '../../../words/say.ts'
 import classes from './beside-frame.module.css'
 import { CreateBeside } from './create-beside.tsx'
 
@@ -54,7 +53,6 @@ export function BesideFrame({
   children,
 }: Props) {
   const items = pages.data?.pages.flatMap((page) => page.items) ?? []
-  const { formatters } = usePrinting()
   const count = pages.data?.pages[0]?.count
   const id = `beside-${name}`
   const called = withinSentence(label ?? labelFor(name))
@@ -80,7 +78,7 @@ export function BesideFrame({
         {count !== undefined && count > 0 && (
           <>
             {' '}
-            <span className={classes['count']}>{formatters.number(count)}</span>
+            <span className={classes['count']}>{sayNumber(count)}</span>
           </>
         )}
       </Title>

@@ -25,7 +25,7 @@ import { IDS_IN_FILTER, MOST_TARGETS } from './fetch-targets.ts'
 import { wrongValues } from './wrong-values.ts'
 import { useBulkRun } from './use-bulk-run.ts'
 import { withinSentence } from '../../../words/language.ts'
-import { say } from '../../../words/say.ts'
+import { say, sayNumber } from '../../../words/say.ts'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useTypedChoice } from '../../../fields/edit/typed-choice.tsx'
 import { markFirstField } from '../../../ui/mark-first-field.ts'
@@ -64,7 +64,7 @@ export function BulkDialog({ entity, action, targets, number, sample, onClose }:
   const asks = asksOf(entity, action, sample, fields, name)
   const choicesOf = useChoices(entity, action, sample, asks, values)
   const counted = (count: number): string =>
-    `${count} ${withinSentence(count === 1 ? entity.name.label : entity.plural)}`
+    `${sayNumber(count)} ${withinSentence(count === 1 ? entity.name.label : entity.plural)}`
   const records = counted(number)
   const doneTitle = (count: number): string =>
     count === 0 ? say('Nothing changed') : doneTitleFor(action, counted(count), run.isUndone)

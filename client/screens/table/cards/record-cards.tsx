@@ -6,7 +6,7 @@ import { familyOf } from '#shared/fields/registry.ts'
 import { keepTrail } from '../../../data/list-trail.ts'
 import { TickBox } from '../../../ui/tick-box.tsx'
 import { useGrowingCount } from '../../../ui/use-growing-count.ts'
-import { say } from '../../../words/say.ts'
+import { say, sayNumber } from '../../../words/say.ts'
 import type { ListGroup } from '../list/list-groups.ts'
 import { listLines } from '../list/list-groups.ts'
 import { useCardPosition } from '../list/list-position.ts'
@@ -16,7 +16,6 @@ import classes from '../record-table.module.css'
 import gallery from './gallery.module.css'
 import { headingOf, RecordCard } from './record-card.tsx'
 import { useCardKeys } from './use-card-keys.ts'
-import type { ListSummary } from '../use-list-totals.ts'
 import type { TableProps } from '../table-props.ts'
 
 interface CardsProps extends TableProps {
@@ -31,7 +30,6 @@ interface CardsProps extends TableProps {
   /** Absent: nothing can be done with many of them. */
   readonly selection?: Selection
   readonly groups?: readonly ListGroup[] | undefined
-  readonly summary?: ListSummary
   /** Field of a gallery that holds the picture of a record. */
   readonly picture?: string | undefined
 }
@@ -51,7 +49,6 @@ export function RecordCards({
   onPeek,
   selection,
   groups,
-  summary,
   picture,
 }: CardsProps) {
   const [isSelecting, setSelecting] = useState(false)
@@ -101,19 +98,6 @@ export function RecordCards({
           {say('Select all that are shown')}
         </label>
       )}
-      {/* Above the cards, which go on as far as one scrolls. */}
-      {summary !== undefined && summary.size > 0 && (
-        <dl className={`${classes['facts']} ${classes['totals']}`} aria-label={say('Totals')}>
-          {[...summary].map(([path, { label, word, text }]) => (
-            <div key={path}>
-              <dt>{label}</dt>
-              <dd>
-                {word} {text}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows go from card to card */}
       <ul
         ref={list}
@@ -124,7 +108,7 @@ export function RecordCards({
         {lines.slice(0, shown).map((line) =>
           line.kind === 'group' ? (
             <li key={`group ${line.group.key}`} className={classes['cardGroup']}>
-              {line.group.label} <span className={classes['groupCount']}>{line.group.count}</span>
+              {line.group.label} <span className={classes['groupCount']}>{sayNumber(line.group.count)}</span>
             </li>
           ) : (
             <RecordCard

@@ -87,7 +87,7 @@ function Misfits({
           '{count} bytes do not fit {encoding}. Choose another encoding, or fix these rows in the file.',
           { encoding: encodingLabel(name) },
         )}{' '}
-        {shown.map(({ line, byte }) => say('Line {line}: byte {byte}.', { line, byte })).join(' ')}
+        {shown.map(({ line, byte }) => say('Line {line}: byte {byte}.', { line: String(line), byte })).join(' ')}
       </Text>
     </Alert>
   )
@@ -95,6 +95,6 @@ function Misfits({
 
 function sayLine(line: number, cells: readonly string[]): string {
   const shown = cells.filter((cell) => cell.trim() !== '').slice(0, 6)
-  const label = say('Line {line}: {cells}', { line, cells: shown.join(' · ') })
+  const label = say('Line {line}: {cells}', { line: String(line), cells: shown.join(' · ') })
   return label.length > 90 ? `${label.slice(0, 89)}…` : label
 }

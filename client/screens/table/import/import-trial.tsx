@@ -88,7 +88,7 @@ function groupErrors(entity: Entity, errors: readonly ImportError[]) {
 
 function sayLines(lines: readonly number[]): string {
   return lines.length === 1
-    ? say('Line {line}', { line: lines[0] ?? 0 })
+    ? say('Line {line}', { line: String(lines[0] ?? 0) })
     : say('Lines {lines}', { lines: sayRanges(lines) })
 }
 
