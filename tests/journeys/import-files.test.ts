@@ -174,7 +174,7 @@ describe.skipIf(browserPath === undefined)('a clerk with files from elsewhere', 
 
   test('reads the clock that the sheet shows', async () => {
     await chooseFile('iso-date-cells.xlsx')
-    await expect.poll(() => samples('Starts')).toContain('2:30 PM')
+    await expect.poll(() => samples('Starts')).toContain('1 May 2026, 14:30')
     await importAll('2 rows')
     for (const name of ['a', 'b'])
       expect(await kept(name)).toMatchObject({ day: '2026-05-01', starts_at: '2026-05-01T12:30:00.000Z' })
