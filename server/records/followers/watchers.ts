@@ -12,8 +12,8 @@ export const watchers: WriteFollower = {
   },
   // Its values decide who may hear of it.
   precedeDeletion: notifyOfDeletion,
-  async follow(context, { entity, id, before, after, changed, cause, transition }) {
+  async follow(context, { entity, id, before, after, changed, isForGood, transition }) {
     if (after !== null) return notifyWatchers(context, entity, { old: before, record: after, changed, transition })
-    if (cause === 'purge' || entity.deleted.kind === 'for good') await forgetWatches(context.transaction, id)
+    if (isForGood === true) await forgetWatches(context.transaction, id)
   },
 }

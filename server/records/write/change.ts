@@ -20,6 +20,8 @@ export interface Change {
   readonly before: RecordValue | null
   /** Null: it is deleted. */
   readonly after: RecordValue | null
+  /** True if the record never comes back: it, or the record that it went with, is deleted for good. */
+  readonly isForGood?: boolean
   /** Fields whose stored values differ. */
   readonly changed: readonly string[]
   /** The transition that it was, and the line of the document that applied. */

@@ -59,12 +59,14 @@ export async function changesOfDeletion(
 ): Promise<readonly Change[]> {
   const { transaction, running } = context
   const changes: Change[] = []
+  // What goes along shares the fate of the record, whatever its own entity says.
+  const isForGood = cause === 'purge' || entity.deleted.kind === 'for good'
   for (const each of [...removed(entity, record, touched), ...touched.filter(({ how }) => how === 'cleared')]) {
     const { id, version } = each
     const common = { entity: entityNamed(running.model, each.entity), id, version, confirmed: [] }
     if (each.how === 'deleted') {
       const inTrash = id === record.id ? record : await transaction.record(each.entity, id, { trash: true })
-      changes.push({ ...common, cause, before: inTrash ?? null, after: null, changed: [] })
+      changes.push({ ...common, cause, before: inTrash ?? null, after: null, changed: [], isForGood })
       continue
     }
     const after = await transaction.record(each.entity, id)

@@ -151,3 +151,46 @@ test('its mail is switched off as that of any other kind', async () => {
   expect(sent.filter(({ to }) => to === 'worker@example.com')).toEqual([])
   expect(await messages(worker, id)).toHaveLength(1)
 })
+
+test('a record that goes into the trash with another one comes back with its watchers', async () => {
+  const shelves = await startApp(
+    documentOf({
+      3: `### Shelf
+
+| field | type |
+|---|---|
+| label | text |
+
+### Book
+
+- deleted: for good
+
+| field | type | required |
+|---|---|---|
+| title | text | yes |
+| shelf | Shelf, deleted with it | yes |`,
+      6: `| role | is |
+|---|---|
+| Keeper | keeps |
+
+| role | entity | may |
+|---|---|---|
+| Keeper | Shelf, Book | everything |`,
+    }),
+  )
+  try {
+    const keeper = await shelves.as('Keeper')
+    const shelf = await keeper.post('/api/shelves', { label: 'A' }).expect(201)
+    const book = await keeper.post('/api/books', { title: 'Emma', shelf: shelf.body.id }).expect(201)
+    await keeper.put(`/api/system/watches/books/${book.body.id}`, {})
+    await keeper
+      .delete(`/api/shelves/${shelf.body.id}`)
+      .set('If-Match', shelf.headers['etag'] ?? '')
+      .expect(204)
+    await keeper.post(`/api/shelves/${shelf.body.id}/restore`).expect(200)
+    const { body } = await keeper.get('/api/system/watches').expect(200)
+    expect(body.items.map(({ title }: { title: string }) => title)).toEqual(['Emma'])
+  } finally {
+    await shelves.stop()
+  }
+})
