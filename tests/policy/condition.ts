@@ -108,13 +108,13 @@ export function evaluate(condition: Condition, place: Place): Truth {
     case 'true field':
       return valueOf(condition.path, place) as Truth
     case 'in words': {
-      const value = valueOf(condition.path, place)
-      return value === null ? null : condition.words.includes(value as string)
+      // What is empty is in no list.
+      return condition.words.includes(valueOf(condition.path, place) as string)
     }
     case 'me in': {
       const me = place.names['me']?.row?.id
       const ids = (valueOf(condition.path, place) ?? []) as readonly string[]
-      return me === undefined ? null : ids.includes(me)
+      return me !== undefined && ids.includes(me)
     }
     case 'is':
       if (condition.person !== undefined) {
