@@ -22,8 +22,14 @@ const loadedWhenNeeded = /^(@simplewebauthn\/|openid-client$)/
 
 const MOST_LINES_OF_CODE = 400
 
-/** Rooms of `server/records` that import each other: a write runs effects, which write; and it writes lines, which are written. */
-const ROOMS_OF_ONE_IDEA = ['effects write', 'lines write']
+/**
+ * Folders whose rooms import each other one way, each with the pairs of rooms that are one idea: a write runs effects,
+ * which write; and it writes lines, which are written.
+ */
+const ROOMED: { readonly [folder: string]: readonly string[] } = {
+  'server/auth': [],
+  'server/records': ['effects write', 'lines write'],
+}
 
 /** Folders with one file, each with the reason. */
 const SINGLE_FILES: { readonly [folder: string]: string } = {
@@ -54,15 +60,37 @@ describe('imports', () => {
     expect(findCircles()).toEqual([])
   })
 
-  test('rooms of records import each other at run time only where both are one idea', () => {
+  test.each(Object.entries(ROOMED))('rooms of %s import each other at run time only one way', (folder, oneIdea) => {
     const rooms = new Set(
-      [...runtimeImports].flatMap(([from, targets]) => targets.map((to) => `${roomOf(from)} ${roomOf(to)}`)),
+      runtimeImportsIn(folder).map(({ from, to }) => `${roomOf(folder, from)} ${roomOf(folder, to)}`),
     )
     const both = [...rooms].filter((pair) => {
       const [from = '', to = ''] = pair.split(' ')
       return from < to && from !== '' && rooms.has(`${to} ${from}`)
     })
-    expect(both.toSorted()).toEqual(ROOMS_OF_ONE_IDEA)
+    expect(both.toSorted()).toEqual(oneIdea)
+  })
+
+  test.each(Object.keys(ROOMED))(
+    'a room of %s imports from its top at run time only what imports no room',
+    (folder) => {
+      const within = runtimeImportsIn(folder)
+      const above = new Set(
+        within
+          .filter(({ from, to }) => roomOf(folder, from) === '' && roomOf(folder, to) !== '')
+          .map(({ from }) => from),
+      )
+      const arrowsUp = within.filter(({ from, to }) => roomOf(folder, from) !== '' && above.has(to))
+      expect(arrowsUp.map(({ from, to }) => `${from} must not import ${to}`)).toEqual([])
+    },
+  )
+
+  test('the limiter of sign-in knows no method of it', () => {
+    const wrong = eachImport().filter(
+      ({ from, to }) =>
+        from.startsWith('server/auth/rate-limit/') && /^server\/auth\/(auth-dep|methods|second)/.test(to),
+    )
+    expect(wrong).toEqual([])
   })
 
   test('another top is imported by its name, the own one by a relative path', () => {
@@ -211,9 +239,18 @@ function findCircles(): readonly string[] {
   return circles
 }
 
-/** The folder below `server/records`; empty for everything else. */
-function roomOf(path: string): string {
-  return /^server\/records\/([^/]+)\//.exec(path)?.[1] ?? ''
+/** Imports at run time between two files of one folder. */
+function runtimeImportsIn(folder: string): readonly { readonly from: string; readonly to: string }[] {
+  return [...runtimeImports]
+    .filter(([from]) => from.startsWith(`${folder}/`))
+    .flatMap(([from, targets]) => targets.map((to) => ({ from, to })))
+    .filter(({ to }) => to.startsWith(`${folder}/`))
+}
+
+/** The room of `folder` that a file stands in; empty for a file at its top. */
+function roomOf(folder: string, path: string): string {
+  const [room = '', ...rest] = path.slice(folder.length + 1).split('/')
+  return rest.length === 0 ? '' : room
 }
 
 function countCodeLines(text: string): number {

@@ -1,8 +1,8 @@
 // Audits a failed sign-in, whichever method it used.
 import { appendAudit } from '../records/audit/append-audit.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
-import { addressKey } from './rate-limit/rate-limiter.ts'
-import type { SignInMethod } from './complete-sign-in.ts'
+import { addressKey } from './address-key.ts'
+import type { SignInMethod } from './sign-in-methods.ts'
 import type { ClientInfo } from './client-info.ts'
 
 /** `subject`: id of the person whose account it was, as far as that is known. */

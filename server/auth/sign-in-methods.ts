@@ -5,6 +5,8 @@ import type { DatabaseHandle } from '../storage/database-handle.ts'
 import { hashOf } from './account.ts'
 import { refused } from '../policy/refused.ts'
 
+export type SignInMethod = 'password' | 'passkey' | 'provider' | 'link'
+
 export function isOffered({ accountPolicy }: Model, kind: 'password' | 'passkey' | 'link'): boolean {
   return accountPolicy.signIn.some((way) => way.kind === kind)
 }

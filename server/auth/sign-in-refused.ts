@@ -1,5 +1,5 @@
 // Creates the one refusal of sign-in; it reveals neither the account nor the error.
-import type { SignInMethod } from './complete-sign-in.ts'
+import type { SignInMethod } from './sign-in-methods.ts'
 import type { Refused } from '../policy/refused.ts'
 import { refused } from '../policy/refused.ts'
 

@@ -1,6 +1,6 @@
 // Limits how many connections one network may hold open, so that nobody takes all that the process may have.
 import type { Server } from 'node:http'
-import { addressKey } from '../auth/rate-limit/rate-limiter.ts'
+import { addressKey } from '../auth/address-key.ts'
 
 /** An office behind one address, six for each browser; a process usually may have 1,024 files open. */
 export const MOST_CONNECTIONS = 256

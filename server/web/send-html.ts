@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Caller } from '../auth/caller.ts'
 import { signedInActor } from '../auth/caller.ts'
-import { addressKey } from '../auth/rate-limit/rate-limiter.ts'
+import { addressKey } from '../auth/address-key.ts'
 import type { Clock } from '../clock.ts'
 import type { CurrentDocument } from '../document/current-document.ts'
 import { logAccess } from './access-log.ts'

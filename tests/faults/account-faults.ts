@@ -1,7 +1,7 @@
 // Faults in signing in and staying in: ways in that should be closed, and stay open.
 import type { Fault } from './fault.ts'
 
-const CALLER = 'server/auth/caller.ts'
+const CALLER = 'server/auth/find-caller.ts'
 const TOKENS = 'tests/server/auth/tokens.test.ts'
 const SECOND_FACTOR = 'tests/server/auth/second-factor.test.ts'
 
@@ -17,7 +17,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a session lasts longer than the document says',
     class: 'A06',
-    file: 'server/auth/sessions.ts',
+    file: 'server/auth/sessions/sessions.ts',
     find: 'expiresAt: new Date(Date.parse(now) + milliseconds).toISOString(),',
     replace: 'expiresAt: new Date(Date.parse(now) + 2 * milliseconds).toISOString(),',
     tests: ['tests/server/auth/accounts.test.ts'],
@@ -25,7 +25,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'the sessions of somebody who was shut out come back with them',
     class: 'A05 P16',
-    file: 'server/auth/account.ts',
+    file: 'server/auth/follow-accounts.ts',
     find: 'if (active === false) await endSessions(context, person)',
     replace: '',
     tests: ['tests/server/auth/accounts.test.ts'],
@@ -33,7 +33,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a session that was signed out is accepted',
     class: 'A06',
-    file: 'server/auth/sessions.ts',
+    file: 'server/auth/sessions/sessions.ts',
     find: "if (await transaction.deleteSystem('session', key))\n",
     replace: "if (await transaction.system('session', key))\n",
     tests: ['tests/server/auth/accounts.test.ts'],
@@ -41,7 +41,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a new password leaves other sessions open',
     class: 'A05',
-    file: 'server/auth/sessions.ts',
+    file: 'server/auth/sessions/sessions.ts',
     find: "if (key !== kept) await transaction.deleteSystem('session', key)",
     replace: "if (kept === undefined) await transaction.deleteSystem('session', key)",
     tests: ['tests/server/auth/accounts.test.ts'],
@@ -49,7 +49,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a new password leaves API tokens good',
     class: 'A05',
-    file: 'server/auth/revoke-access.ts',
+    file: 'server/auth/sessions/revoke-access.ts',
     find: "for (const { key } of await transaction.systemOf('token', person)) await transaction.deleteSystem('token', key)",
     replace: '',
     tests: [TOKENS],
@@ -162,7 +162,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a session that was left open makes an administrator',
     class: 'P15',
-    file: 'server/auth/account.ts',
+    file: 'server/auth/people/prove-to-give.ts',
     find: 'if (actor.system || !roles.some((role) => mayGiveRoles(model, role))) return',
     replace: 'if (actor.system || roles.length < 2) return',
     tests: ['tests/server/auth/giving-roles.test.ts'],
@@ -226,7 +226,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a code of the app is good more than once',
     class: 'A09',
-    file: 'server/auth/methods/code/verify-code.ts',
+    file: 'server/auth/second-factor/verify-code.ts',
     find: 'if (step <= factor.last_step) return undefined',
     replace: 'if (step < factor.last_step) return undefined',
     tests: [SECOND_FACTOR],
@@ -234,7 +234,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'a recovery code is good more than once',
     class: 'A09',
-    file: 'server/auth/methods/code/verify-code.ts',
+    file: 'server/auth/second-factor/verify-code.ts',
     find: 'recovery: factor.recovery.filter((each) => each !== hash),',
     replace: 'recovery: factor.recovery,',
     tests: [SECOND_FACTOR],
@@ -250,7 +250,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'an old session changes how somebody gets in, unasked',
     class: 'A15',
-    file: 'server/auth/reauthentication/require-reauthentication.ts',
+    file: 'server/auth/sessions/require-reauthentication.ts',
     find: 'if (Date.parse(now) - Math.max(first, second) <= GOOD_FOR_MILLISECONDS) return',
     replace: 'if (Math.max(first, second) > 0) return',
     tests: [SECOND_FACTOR],
@@ -258,7 +258,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
   {
     name: 'one factor is enough to change the second',
     class: 'A15',
-    file: 'server/auth/reauthentication/require-reauthentication.ts',
+    file: 'server/auth/sessions/require-reauthentication.ts',
     find: 'if (shown.first && shown.second) return',
     replace: 'if (shown.first || shown.second) return',
     tests: ['tests/server/auth/reauthentication.test.ts'],

@@ -53,7 +53,7 @@ export const ANSWER_FAULTS: readonly Fault[] = [
   {
     name: 'the session stays the same when it comes to be good for more',
     class: 'A07',
-    file: 'server/auth/sessions.ts',
+    file: 'server/auth/sessions/sessions.ts',
     find: "await transaction.deleteSystem('session', key)\n  await transaction.putSystem('session', { ...row, key: next.key,",
     replace: "await transaction.putSystem('session', { ...row, key: next.key,",
     tests: ['tests/server/auth/second-factor.test.ts'],

@@ -1,7 +1,7 @@
 // Creates an account for an existing person without sign-up: for tests.
 import type { RecordsDependencies } from '../../server/records/records-dependencies.ts'
 import { accountRow } from '../../server/auth/account.ts'
-import { beginSession } from '../../server/auth/sessions.ts'
+import { beginSession } from '../../server/auth/sessions/sessions.ts'
 
 /** `hash`: of the password, as `Passwords.hash` makes it. */
 export async function createAccount(

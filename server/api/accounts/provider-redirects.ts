@@ -1,9 +1,9 @@
 // Sends a browser to an OpenID Connect provider, and completes the flow when it comes back.
 import type { Refusal } from '#shared/decisions/decision.ts'
-import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
+import { addressKey } from '../../auth/address-key.ts'
 import type { SignInProblem } from '#shared/protocol/sign-in-problem.ts'
 import { isSignInProblem } from '#shared/protocol/sign-in-problem.ts'
-import { readCookieNamed, setCookie, setCookieNamed } from '../../auth/cookies.ts'
+import { readCookieNamed, setCookie, setCookieNamed } from '../../auth/sessions/cookies.ts'
 import { auditFailedSignIn } from '../../auth/audit-failed-sign-in.ts'
 import type { Flow } from '../../auth/methods/provider/provider-flow.ts'
 import { beginFlow, completeFlow, takeFlow } from '../../auth/methods/provider/provider-flow.ts'
@@ -11,7 +11,7 @@ import { authorizationUrl, reasonOf, redeemCallback } from '../../auth/methods/p
 import { linkIdentity } from '../../auth/methods/provider/manage.ts'
 import type { Provider } from '../../auth/methods/provider/provider.ts'
 import { providerAt, providerRefused } from '../../auth/methods/provider/provider.ts'
-import { signInWithProvider } from '../../auth/methods/provider/sign-in.ts'
+import { signInOrUpWithProvider } from '../../auth/sign-up/provider-sign-up.ts'
 import { reauthenticateWithProvider } from '../../auth/methods/provider/reauthenticate.ts'
 import { Refused } from '../../policy/refused.ts'
 import { notFound } from '../../policy/not-found.ts'
@@ -128,7 +128,7 @@ async function completeCallback(
   }
   const { invitation, next } = flow
   const arriving = { provider, claims, invitation, client: clientInfoOf(context), now }
-  const outcome = await signInWithProvider(dependencies, arriving)
+  const outcome = await signInOrUpWithProvider(dependencies, arriving)
   if ('session' in outcome) {
     const { secret, seconds } = outcome.session
     return redirect(next, [setCookie(request, publicUrl, secret, seconds)])

@@ -1,7 +1,7 @@
 // Declares the routes of OpenID Connect providers: start, callback, link and unlink.
 import { localPath } from '#shared/text/local-path.ts'
 import { listProviders, unlinkIdentity } from '../../auth/methods/provider/manage.ts'
-import { requireReauthentication } from '../../auth/reauthentication/require-reauthentication.ts'
+import { requireReauthentication } from '../../auth/sessions/require-reauthentication.ts'
 import { invitationGone, readShownInvitation } from '../../auth/sign-up/redeem-invitation.ts'
 import { notFound } from '../../policy/not-found.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'

@@ -3,7 +3,7 @@ import { sayRemedy } from '#shared/refusals/remedies.ts'
 import type { IncomingMessage } from 'node:http'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
-import { isSecureSite } from '../../auth/cookies.ts'
+import { isSecureSite } from '../../auth/sessions/cookies.ts'
 import { Refused } from '../../policy/refused.ts'
 
 /** Browsers say by `Origin` by which scheme a page was loaded; programs take the token from the body, and need no cookie. */

@@ -1,7 +1,7 @@
 // Creates the response to a sign-in: the token in a cookie for browsers, in the body for programs.
-import type { SignInOutcome } from '../../auth/complete-sign-in.ts'
-import { setCookie } from '../../auth/cookies.ts'
-import type { SessionStart } from '../../auth/sessions.ts'
+import type { SignInOutcome } from '../../auth/methods/complete-sign-in.ts'
+import { setCookie } from '../../auth/sessions/cookies.ts'
+import type { SessionStart } from '../../auth/sessions/sessions.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse } from '../response/response.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'

@@ -1,9 +1,9 @@
 // Declares the routes of signing in and out, a person's own sessions, and invitations.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { signedInActor } from '../../auth/caller.ts'
-import { clearCookie } from '../../auth/cookies.ts'
+import { clearCookie } from '../../auth/sessions/cookies.ts'
 import { invite } from '../../auth/sign-up/invitations.ts'
-import { endListedSession, listSessions, signOut, signOutElsewhere } from '../../auth/sessions.ts'
+import { endListedSession, listSessions, signOut, signOutElsewhere } from '../../auth/sessions/sessions.ts'
 import { stopViewing } from '../../auth/viewing/view-as.ts'
 import { signInWithPassword } from '../../auth/methods/password/sign-in.ts'
 import { Refused } from '../../policy/refused.ts'

@@ -1,9 +1,9 @@
 // Declares the routes of sign-up: apply, finish by link, and an administrator's decision.
 import { languageOf } from '#shared/text/language.ts'
 import type { SignUpResponse } from '#shared/protocol/sign-ups.ts'
-import { readCookieNamed, setCookieNamed } from '../../auth/cookies.ts'
-import { startPasskeySignUp, signUpWithPasskey } from '../../auth/methods/passkey/sign-up.ts'
-import { signUpWithPassword } from '../../auth/methods/password/sign-up.ts'
+import { readCookieNamed, setCookieNamed } from '../../auth/sessions/cookies.ts'
+import { startPasskeySignUp, signUpWithPasskey } from '../../auth/sign-up/passkey-sign-up.ts'
+import { signUpWithPassword } from '../../auth/sign-up/password-sign-up.ts'
 import type { SignUpOutcome } from '../../auth/sign-up/admit-applicant.ts'
 import { finishSignUp } from '../../auth/sign-up/finish-sign-up.ts'
 import { approveSignUp, listPendingSignUps, createSignUpLink, rejectSignUp } from '../../auth/sign-up/decide-sign-up.ts'

@@ -1,6 +1,6 @@
 // Declares the route of the audit for administrators: pages by event and by person, read-only.
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
-import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
+import { addressKey } from '../../auth/address-key.ts'
 import type { AuditEvent } from '../../records/audit/audit-event.ts'
 import { isAuditEvent, storedNamesOf, AUDIT_EVENTS } from '../../records/audit/audit-event.ts'
 import { exportAudit } from '../../records/audit/export-audit.ts'

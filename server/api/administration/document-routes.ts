@@ -1,8 +1,8 @@
 // Declares the routes of the document for administrators: read, check, publish, list revisions, put one back.
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import type { DocumentBody, PublishedBody, WaitingFileBody } from '#shared/protocol/document.ts'
-import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
-import { requireReauthentication } from '../../auth/reauthentication/require-reauthentication.ts'
+import { addressKey } from '../../auth/address-key.ts'
+import { requireReauthentication } from '../../auth/sessions/require-reauthentication.ts'
 import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import { LARGEST_DOCUMENT } from '../../document/read-document.ts'
 import { Refused } from '../../policy/refused.ts'

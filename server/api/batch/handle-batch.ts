@@ -1,6 +1,6 @@
 // Runs many writes on records as one: all of them in one transaction, or none.
 import { setImmediate } from 'node:timers/promises'
-import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
+import { addressKey } from '../../auth/address-key.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { nestStorage } from '../../records/write/nested-storage.ts'
 import { findRecord } from '../../records/read/find-record.ts'

@@ -1,6 +1,6 @@
 // Handles a call of the document's own: reads the request, runs the call, sends its answer.
 import type { Citation } from '#shared/model/model.ts'
-import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
+import { addressKey } from '../../auth/address-key.ts'
 import { requireCaller } from '../../calls/decide-call.ts'
 import { namesFromJson } from '../../calls/kept-names.ts'
 import type { KeptNames } from '../../calls/kept-names.ts'

@@ -2,7 +2,7 @@
 import type { Entity } from '#shared/model/model.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
-import { addressKey } from '../../auth/rate-limit/rate-limiter.ts'
+import { addressKey } from '../../auth/address-key.ts'
 import { createRecord } from '../../records/write/create-record.ts'
 import { deleteRecord } from '../../records/write/delete-record.ts'
 import { findRecord, getRecord } from '../../records/read/find-record.ts'

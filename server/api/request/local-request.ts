@@ -1,6 +1,6 @@
 // Tells whether a request comes from a browser on this machine, and through no proxy or tunnel.
 import type { IncomingMessage } from 'node:http'
-import { isLocalHost } from '../../auth/cookies.ts'
+import { isLocalHost } from '../../auth/sessions/cookies.ts'
 
 /**
  * The address of the connection says nothing: a tunnel (`ssh -R`, ngrok) and a proxy on this machine come from here too. They

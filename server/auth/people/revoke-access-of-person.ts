@@ -3,8 +3,8 @@ import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
 import { Refused, requireAdministrator } from '../../policy/refused.ts'
 import { notFound } from '../../policy/not-found.ts'
-import { revokeAccess } from '../revoke-access.ts'
-import { requireReauthentication } from '../reauthentication/require-reauthentication.ts'
+import { revokeAccess } from '../sessions/revoke-access.ts'
+import { requireReauthentication } from '../sessions/require-reauthentication.ts'
 import { tokenRefused } from '../tokens/token-refused.ts'
 
 export async function revokeAccessOfPerson(

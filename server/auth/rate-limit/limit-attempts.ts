@@ -3,8 +3,10 @@ import { limitCitation } from '#shared/policy/account-citations.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { Refused } from '../../policy/refused.ts'
-import { addressKey } from './rate-limiter.ts'
-import type { AuthDependencies } from '../auth-dependencies.ts'
+import { addressKey } from '../address-key.ts'
+import type { RecordsDependencies } from '../../records/records-dependencies.ts'
+import type { KnownNetworks } from './known-networks.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 import type { ClientInfo } from '../client-info.ts'
 
 export interface CountedAttempt {
@@ -15,7 +17,11 @@ export interface CountedAttempt {
   succeed(): Promise<void>
 }
 
-type LimitDependencies = Pick<AuthDependencies, 'rateLimiter' | 'knownNetworks' | 'current' | 'refuseUntried'>
+interface LimitDependencies extends Pick<RecordsDependencies, 'current'> {
+  readonly rateLimiter: RateLimiter
+  readonly knownNetworks: KnownNetworks
+  readonly refuseUntried?: ((what: 'secret') => never) | undefined
+}
 
 /**
  * Counted before anything is looked at, so that guesses sent at once are all counted; throws 429 when there were too many.

@@ -6,7 +6,7 @@ import { Refused } from '../../policy/refused.ts'
 import type { KnownNetworks } from './known-networks.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { Budgets } from './usage-budget.ts'
-import { addressKey } from './rate-limiter.ts'
+import { addressKey } from '../address-key.ts'
 import type { Caller } from '../caller.ts'
 import { signedInActor, NOBODY } from '../caller.ts'
 

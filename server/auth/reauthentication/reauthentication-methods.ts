@@ -6,9 +6,9 @@ import type { AuthDependencies } from '../auth-dependencies.ts'
 import { mailSenderOf } from '../mail/mail-sender.ts'
 import { identityOf } from '../methods/provider/identity.ts'
 import { usableProviders } from '../methods/provider/provider.ts'
-import { secondFactorOf } from '../methods/code/second-factor.ts'
+import { secondFactorOf } from '../second-factor/second-factor.ts'
 import { isOffered } from '../sign-in-methods.ts'
-import { recentFactorsOf } from './require-reauthentication.ts'
+import { recentFactorsOf } from '../sessions/require-reauthentication.ts'
 
 export async function listReauthenticationMethods(
   dependencies: AuthDependencies,

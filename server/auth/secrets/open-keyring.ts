@@ -2,7 +2,7 @@
 import type { Storage } from '../../storage/storage.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { seedPurposeOf } from '../methods/code/second-factor.ts'
+import { seedPurposeOf } from '../second-factor/second-factor.ts'
 import { KEY_FILE, makeKeyFile, readKey, readKeyFile } from './key-file.ts'
 import type { Keyring, SecretKey } from './keyring.ts'
 import { createKeyring, sealedUnder } from './keyring.ts'

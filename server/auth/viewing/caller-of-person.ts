@@ -4,7 +4,7 @@ import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
 import type { Caller } from '../caller.ts'
 import { withEnrolment } from '../caller.ts'
-import { secondFactorLine } from '../methods/code/second-factor-requirement.ts'
+import { secondFactorLine } from '../second-factor/second-factor-requirement.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
 /** With the session that was proven last; a person without one counts as having shown all their factors. */

@@ -1,6 +1,7 @@
 // Passwords and the counting of tries.
 import { describe, expect, test } from 'vitest'
-import { addressKey, createRateLimiter } from '../../../server/auth/rate-limit/rate-limiter.ts'
+import { addressKey } from '../../../server/auth/address-key.ts'
+import { createRateLimiter } from '../../../server/auth/rate-limit/rate-limiter.ts'
 import { createPasswords } from '../../../server/auth/methods/password/password-hash.ts'
 import { findPasswordProblem } from '../../../server/auth/methods/password/validate-password.ts'
 

@@ -1,6 +1,6 @@
 // What is too old to count goes by itself, also where nothing new comes.
 import { afterAll, describe, expect, test } from 'vitest'
-import { followAccounts } from '../../../server/auth/account.ts'
+import { followAccounts } from '../../../server/auth/follow-accounts.ts'
 import { createCleanUpJob, planCleanUp } from '../../../server/jobs/clean-up-job.ts'
 import { deleteExpired } from '../../../server/jobs/delete-expired.ts'
 import { createRunner } from '../../../server/jobs/runner.ts'

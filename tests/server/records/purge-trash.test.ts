@@ -1,6 +1,6 @@
 // What lies in the trash for as long as the document says is gone for good, with what went with it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { followAccounts } from '../../../server/auth/account.ts'
+import { followAccounts } from '../../../server/auth/follow-accounts.ts'
 import { createSession } from '../../helpers/create-account.ts'
 import { purgeTrash } from '../../../server/records/write/purge-trash.ts'
 import { documentOf } from '../../helpers/compile-document.ts'

@@ -1,7 +1,7 @@
 // Sends a link on request; response and duration are equal for known and unknown addresses.
 import { appendAudit } from '../../../records/audit/append-audit.ts'
 import { accountKey } from '../../account.ts'
-import { addressKey } from '../../rate-limit/rate-limiter.ts'
+import { addressKey } from '../../address-key.ts'
 import { limitAttempts } from '../../rate-limit/limit-attempts.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'

@@ -1,7 +1,7 @@
 // Signs a person in with a link that was sent to their address.
-import { addressKey } from '../../rate-limit/rate-limiter.ts'
-import { completeSignIn } from '../../complete-sign-in.ts'
-import type { SignInOutcome } from '../../complete-sign-in.ts'
+import { addressKey } from '../../address-key.ts'
+import { completeSignIn } from '../complete-sign-in.ts'
+import type { SignInOutcome } from '../complete-sign-in.ts'
 import { limitAttempts } from '../../rate-limit/limit-attempts.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'

@@ -6,7 +6,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { Refused } from '../../../policy/refused.ts'
-import { addressKey } from '../../rate-limit/rate-limiter.ts'
+import { addressKey } from '../../address-key.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
 

@@ -1,8 +1,8 @@
 // Signs a person in with a passkey; no address is typed, so none is revealed.
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server'
-import { addressKey } from '../../rate-limit/rate-limiter.ts'
-import type { SignInOutcome } from '../../complete-sign-in.ts'
-import { completeSignIn } from '../../complete-sign-in.ts'
+import { addressKey } from '../../address-key.ts'
+import type { SignInOutcome } from '../complete-sign-in.ts'
+import { completeSignIn } from '../complete-sign-in.ts'
 import { tooManyAttempts } from '../../rate-limit/limit-attempts.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'

@@ -1,7 +1,7 @@
 // Re-authenticates a person with their password.
 import { appendAudit } from '../../../records/audit/append-audit.ts'
 import { hashOf } from '../../account.ts'
-import { addressKey } from '../../rate-limit/rate-limiter.ts'
+import { addressKey } from '../../address-key.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import { refuseWhenBusy } from '../../../policy/refuse-when-busy.ts'

@@ -1,7 +1,7 @@
 // Gives another password to everyone who still has a certain one, and ends what they have open.
 import type { Storage } from '../../../storage/storage.ts'
 import { hashOf } from '../../account.ts'
-import { revokeAccess } from '../../revoke-access.ts'
+import { revokeAccess } from '../../sessions/revoke-access.ts'
 import type { Passwords } from './password-hash.ts'
 
 /**

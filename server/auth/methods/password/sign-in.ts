@@ -1,7 +1,7 @@
 // Signs a person in with email and password; an unknown address takes as long as a known one.
 import { accountKey, hashOf } from '../../account.ts'
-import { completeSignIn } from '../../complete-sign-in.ts'
-import type { SignInOutcome } from '../../complete-sign-in.ts'
+import { completeSignIn } from '../complete-sign-in.ts'
+import type { SignInOutcome } from '../complete-sign-in.ts'
 import { limitAttempts } from '../../rate-limit/limit-attempts.ts'
 import type { CountedAttempt } from '../../rate-limit/limit-attempts.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'

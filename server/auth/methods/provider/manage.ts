@@ -1,10 +1,10 @@
 // Lists, links and unlinks a person's own identities at providers.
 import { appendAudit } from '../../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../../records/records-dependencies.ts'
-import { addressKey } from '../../rate-limit/rate-limiter.ts'
+import { addressKey } from '../../address-key.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
-import { removeSignInMethod } from '../../remove-sign-in-method.ts'
+import { removeSignInMethod } from '../remove-sign-in-method.ts'
 import { identityKey, identityOf, identityRow } from './identity.ts'
 import type { Claims } from './openid.ts'
 import type { Provider } from './provider.ts'

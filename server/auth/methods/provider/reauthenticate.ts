@@ -4,8 +4,8 @@ import { identityKey } from './identity.ts'
 import type { Claims } from './openid.ts'
 import type { Provider } from './provider.ts'
 import { providerRefused } from './provider.ts'
-import type { SessionStart } from '../../sessions.ts'
-import { renewSession } from '../../sessions.ts'
+import type { SessionStart } from '../../sessions/sessions.ts'
+import { renewSession } from '../../sessions/sessions.ts'
 
 /** Longer than the whole way there and back may take. */
 const ANEW_MILLISECONDS = 15 * 60 * 1000

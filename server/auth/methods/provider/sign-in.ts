@@ -5,23 +5,19 @@ import { runInTransaction } from '../../../records/write/unit-of-work.ts'
 import type { CommandContext } from '../../../records/write/command-context.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import { accountRow, hashOf } from '../../account.ts'
-import { addressKey } from '../../rate-limit/rate-limiter.ts'
-import type { SignInOutcome } from '../../complete-sign-in.ts'
-import { completeSignIn } from '../../complete-sign-in.ts'
+import { addressKey } from '../../address-key.ts'
+import type { SignInOutcome } from '../complete-sign-in.ts'
+import { completeSignIn } from '../complete-sign-in.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
-import { keepWaitingProven, takeSignUpSlot } from '../../sign-up/admit-applicant.ts'
-import type { SignUpSlot } from '../../sign-up/admit-applicant.ts'
-import { needsApproval, readFields } from '../../sign-up/applicant.ts'
-import { findAddressHolder } from '../../sign-up/find-account.ts'
-import { openAccount } from '../../sign-up/open-account.ts'
+import { findAddressHolder } from '../../find-account.ts'
 import type { Flow } from './provider-flow.ts'
 import { identityKey, identityRow } from './identity.ts'
 import type { Claims } from './openid.ts'
 import type { Provider } from './provider.ts'
 import { providerRefused } from './provider.ts'
 
-interface ProviderSignIn {
+export interface ProviderSignIn {
   readonly provider: Provider
   readonly claims: Claims
   readonly invitation: Flow['invitation']
@@ -29,63 +25,47 @@ interface ProviderSignIn {
   readonly now: string
 }
 
-export async function signInWithProvider(
-  dependencies: AuthDependencies,
-  arriving: ProviderSignIn,
-): Promise<SignInOutcome> {
-  const { claims, client } = arriving
-  const first = await tryToSignIn(dependencies, arriving, undefined)
-  const outcome =
-    first === 'slot needed'
-      ? await tryToSignIn(
-          dependencies,
-          arriving,
-          await takeSignUpSlot(dependencies, claims.email ?? '', client, 'administrator'),
-        )
-      : first
-  // What says that they wait is written, so it is no refusal yet.
-  if (outcome === 'waits') throw providerRefused('sign_up_waits', arriving.provider)
-  if (outcome === 'slot needed') throw new Error('A slot was taken.')
-  return outcome
-}
+/** Signs up a person who is unknown here. `Halt`: why there is no account yet. */
+export type SignUpByProvider<Halt extends string> = (
+  context: CommandContext,
+  email: string,
+) => Promise<{ readonly person: string } | Halt>
 
-function tryToSignIn(
+export function signInWithProvider<Halt extends string>(
   dependencies: AuthDependencies,
   arriving: ProviderSignIn,
-  slot: SignUpSlot | undefined,
-): Promise<SignInOutcome | 'waits' | 'slot needed'> {
+  signUp: SignUpByProvider<Halt>,
+): Promise<SignInOutcome | Halt> {
   const { claims, client, now } = arriving
-  return runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
-    const known = await context.transaction.system('identity', identityKey(claims))
-    const found =
-      known?.person == null ? await linkFirstTime(dependencies, context, arriving, slot) : { person: known.person }
-    if (typeof found === 'string') return found
-    const { person } = found
-    return completeSignIn(context.transaction, dependencies, { person, by: 'provider', client, now })
-  })
+  return runInTransaction(
+    dependencies,
+    { actor: systemActor, now },
+    {},
+    async (context): Promise<SignInOutcome | Halt> => {
+      const known = await context.transaction.system('identity', identityKey(claims))
+      const found = known?.person == null ? await linkFirstTime(context, arriving, signUp) : { person: known.person }
+      if (typeof found === 'string') return found
+      const { person } = found
+      return completeSignIn(context.transaction, dependencies, { person, by: 'provider', client, now })
+    },
+  )
 }
 
 /**
  * An account that somebody can use already is never opened by only an address: a person who made it might have taken the address of
  * another, and the provider's idea of an address might not be ours. Such a person signs in as before, and links the provider then.
- * `waits`: an administrator has to let them in.
  */
-async function linkFirstTime(
-  dependencies: AuthDependencies,
+async function linkFirstTime<Halt extends string>(
   context: CommandContext,
-  arriving: ProviderSignIn,
-  slot: SignUpSlot | undefined,
-): Promise<{ readonly person: string } | 'waits' | 'slot needed'> {
-  const { provider, claims, client, now } = arriving
+  { provider, claims, client, now }: ProviderSignIn,
+  signUp: SignUpByProvider<Halt>,
+): Promise<{ readonly person: string } | Halt> {
   const { transaction, running } = context
   if (claims.email === undefined || !claims.isVerified) throw providerRefused('email_unverified', provider)
   const there = await personWith(transaction, claims.email)
   if (there !== undefined && (await hasSignInMethod(transaction, there)))
     throw providerRefused('account_exists', provider)
-  const found =
-    there === undefined
-      ? await signUpWithProvider(dependencies, context, arriving, claims.email, slot)
-      : { person: there }
+  const found = there === undefined ? await signUp(context, claims.email) : { person: there }
   if (typeof found === 'string') return found
   const { person } = found
   await transaction.putSystem('identity', identityRow(claims, provider.path, person, now))
@@ -108,25 +88,6 @@ async function hasSignInMethod(transaction: Transaction, person: string): Promis
   if (hashOf(account) !== undefined) return true
   const others = [await transaction.systemOf('passkey', person), await transaction.systemOf('identity', person)]
   return others.some((rows) => rows.length > 0)
-}
-
-/** Only as point 6 lets people in: with the role of a person who signs up, or with that of the invitation. */
-async function signUpWithProvider(
-  dependencies: AuthDependencies,
-  context: CommandContext,
-  { provider, claims, invitation, now, client }: ProviderSignIn,
-  email: string,
-  slot: SignUpSlot | undefined,
-): Promise<{ readonly person: string } | 'waits' | 'slot needed'> {
-  const { model } = context.running
-  if (invitation === undefined && model.accountPolicy.signUp.kind !== 'open')
-    throw providerRefused('no_account', provider)
-  const { values, errors } = readFields(model, { name: claims.name ?? email.split('@')[0], email })
-  if (errors.length > 0) throw providerRefused('provider_incomplete', provider)
-  if (invitation === undefined && needsApproval(model))
-    return keepWaitingProven(dependencies, context, { values, client, now }, slot)
-  const credential = { kind: 'none' } as const
-  return { person: await openAccount(context, { values, link: invitation, credential, isProven: true, client, now }) }
 }
 
 /** An account without a password, at the address of the record: so nobody else signs up with it. */

@@ -1,7 +1,7 @@
 // Signing in by a provider over HTTP, with a real one in this process (A11): who gets in, and as which person.
 import { TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { seedPurposeOf, putSecondFactor } from '../../../../server/auth/methods/code/second-factor.ts'
+import { seedPurposeOf, putSecondFactor } from '../../../../server/auth/second-factor/second-factor.ts'
 import { createCookieJar } from '../../../doubles/cookie-jar.ts'
 import { startIdentityProvider } from '../../../doubles/identity-provider.ts'
 import { baseOf, PROVIDER_DESK, problemAt, startProviderDesk } from '../../../apps/provider-desk.ts'

@@ -1,16 +1,15 @@
 // Signs a person up with a passkey in place of a password.
-import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import { Refused } from '../../../policy/refused.ts'
-import type { AuthDependencies } from '../../auth-dependencies.ts'
-import type { ClientInfo } from '../../client-info.ts'
-import type { SignUpOutcome } from '../../sign-up/admit-applicant.ts'
-import { admitApplicant } from '../../sign-up/admit-applicant.ts'
-import { readApplicant } from '../../sign-up/applicant.ts'
-import { requireOffered } from '../../sign-in-methods.ts'
-import { creationOptions, notAdded, readPasskeyName } from './add-passkey.ts'
-import { checkOrigin, readClientData, verifyNewCredential } from './webauthn.ts'
-import { issueChallenge } from './passkey-challenges.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import type { ClientInfo } from '../client-info.ts'
+import type { SignUpOutcome } from './admit-applicant.ts'
+import { admitApplicant } from './admit-applicant.ts'
+import { readApplicant } from './applicant.ts'
+import { requireOffered } from '../sign-in-methods.ts'
+import { creationOptions, notAdded, readPasskeyName } from '../methods/passkey/add-passkey.ts'
+import { checkOrigin, readClientData, verifyNewCredential } from '../methods/passkey/webauthn.ts'
+import { issueChallenge } from '../methods/passkey/passkey-challenges.ts'
 
 const ASKED = { purpose: 'sign up', person: null } as const
 
@@ -21,7 +20,7 @@ export async function startPasskeySignUp(
   client: ClientInfo,
   origin: string,
   now: string,
-): Promise<PublicKeyCredentialCreationOptionsJSON> {
+): Promise<ReturnType<typeof creationOptions>> {
   const { model } = dependencies.current.running
   requireOffered(model, 'passkey')
   const challenge = await issueChallenge(dependencies, ASKED, client, now)

@@ -1,17 +1,17 @@
 // Resets all second factors of a person, by an administrator: the app and the passkeys.
 import { sayRemedy } from '#shared/refusals/remedies.ts'
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import { appendAudit } from '../../../records/audit/append-audit.ts'
-import type { ActorContext } from '../../../records/records-dependencies.ts'
-import { hashOf } from '../../account.ts'
-import type { AuthDependencies } from '../../auth-dependencies.ts'
-import { revokeAccess } from '../../revoke-access.ts'
-import { secondFactorResetMessage } from '../../mail/account-messages.ts'
-import { mailSenderOf } from '../../mail/mail-sender.ts'
-import { requireReauthentication } from '../../reauthentication/require-reauthentication.ts'
-import { isOffered } from '../../sign-in-methods.ts'
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import type { ActorContext } from '../../records/records-dependencies.ts'
+import { hashOf } from '../account.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { revokeAccess } from '../sessions/revoke-access.ts'
+import { secondFactorResetMessage } from '../mail/account-messages.ts'
+import { mailSenderOf } from '../mail/mail-sender.ts'
+import { requireReauthentication } from '../sessions/require-reauthentication.ts'
+import { isOffered } from '../sign-in-methods.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused, invalidField, requireAdministrator } from '../../../policy/refused.ts'
+import { Refused, invalidField, requireAdministrator } from '../../policy/refused.ts'
 
 /** All that the person has open ends with it, and a message tells them, where mail can be sent. */
 export async function resetSecondFactor(

@@ -1,17 +1,16 @@
 // Completes the first step of every sign-in method: begins a session, or asks for the second factor.
-import { appendAudit } from '../records/audit/append-audit.ts'
-import type { Transaction } from '../storage/transaction.ts'
-import { addressKey } from './rate-limit/rate-limiter.ts'
-import type { AuthDependencies } from './auth-dependencies.ts'
-import type { ClientInfo } from './client-info.ts'
-import { beginChallenge } from './methods/code/second-factor-challenge.ts'
-import type { SecondFactorChallenge } from './methods/code/second-factor-challenge.ts'
-import { secondFactorOf } from './methods/code/second-factor.ts'
-import { signInRefused } from './sign-in-refused.ts'
-import type { SessionStart } from './sessions.ts'
-import { beginSession } from './sessions.ts'
-
-export type SignInMethod = 'password' | 'passkey' | 'provider' | 'link'
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { addressKey } from '../address-key.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import type { ClientInfo } from '../client-info.ts'
+import { beginChallenge } from '../second-factor/second-factor-challenge.ts'
+import type { SecondFactorChallenge } from '../second-factor/second-factor-challenge.ts'
+import { secondFactorOf } from '../second-factor/second-factor.ts'
+import type { SignInMethod } from '../sign-in-methods.ts'
+import { signInRefused } from '../sign-in-refused.ts'
+import type { SessionStart } from '../sessions/sessions.ts'
+import { beginSession } from '../sessions/sessions.ts'
 
 export interface CompletedFirstStep {
   /** Id of the person who has proven to be it. */

@@ -1,8 +1,8 @@
 // Finds the account and the person of an address, always with the same queries.
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { DatabaseHandle } from '../../storage/database-handle.ts'
-import type { SystemRow } from '../../storage/system-row.ts'
-import { accountKey } from '../account.ts'
+import type { DatabaseHandle } from '../storage/database-handle.ts'
+import type { SystemRow } from '../storage/system-row.ts'
+import { accountKey } from './account.ts'
 
 export interface AddressHolder {
   readonly account: SystemRow | undefined

@@ -1,11 +1,11 @@
 // Creates, renews, lists and ends sessions.
-import type { SystemRow } from '../storage/system-row.ts'
-import type { Transaction } from '../storage/transaction.ts'
-import type { ActorContext, RecordsDependencies } from '../records/records-dependencies.ts'
-import { appendAudit } from '../records/audit/append-audit.ts'
-import { addressKey } from './rate-limit/rate-limiter.ts'
-import type { ClientInfo } from './client-info.ts'
-import { createToken } from './token.ts'
+import type { SystemRow } from '../../storage/system-row.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import { addressKey } from '../address-key.ts'
+import type { ClientInfo } from '../client-info.ts'
+import { createToken } from '../token.ts'
 
 export interface SessionStart {
   readonly secret: string

@@ -1,16 +1,16 @@
 // Signs a person up with a password: openly, with the document's roles, or with an invitation.
 import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import { Refused } from '../../../policy/refused.ts'
-import type { AuthDependencies } from '../../auth-dependencies.ts'
-import type { ClientInfo } from '../../client-info.ts'
-import { findPasswordProblem } from './validate-password.ts'
-import { refuseWhenBusy } from '../../../policy/refuse-when-busy.ts'
-import { requireOffered } from '../../sign-in-methods.ts'
-import type { SignUpOutcome } from '../../sign-up/admit-applicant.ts'
-import { admitApplicant } from '../../sign-up/admit-applicant.ts'
-import type { FirstCredential } from '../../sign-up/open-account.ts'
-import type { Applicant } from '../../sign-up/applicant.ts'
-import { readApplicant } from '../../sign-up/applicant.ts'
+import { Refused } from '../../policy/refused.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import type { ClientInfo } from '../client-info.ts'
+import { findPasswordProblem } from '../methods/password/validate-password.ts'
+import { refuseWhenBusy } from '../../policy/refuse-when-busy.ts'
+import { requireOffered } from '../sign-in-methods.ts'
+import type { SignUpOutcome } from './admit-applicant.ts'
+import { admitApplicant } from './admit-applicant.ts'
+import type { FirstCredential } from './open-account.ts'
+import type { Applicant } from './applicant.ts'
+import { readApplicant } from './applicant.ts'
 
 /** The password is checked and hashed before it is known whether there is an account. */
 export async function signUpWithPassword(

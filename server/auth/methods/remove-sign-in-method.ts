@@ -1,14 +1,14 @@
 // Removes one of a person's sign-in methods; at least one must be left.
-import type { AuditDetails } from '../records/audit/audit-event.ts'
-import { appendAudit } from '../records/audit/append-audit.ts'
-import type { ActorContext } from '../records/records-dependencies.ts'
-import type { Transaction } from '../storage/transaction.ts'
-import { addressKey } from './rate-limit/rate-limiter.ts'
-import type { AuthDependencies } from './auth-dependencies.ts'
-import { revokeAccess } from './revoke-access.ts'
-import type { ClientInfo } from './client-info.ts'
-import { requireReauthenticationForPasskeys } from './reauthentication/require-reauthentication.ts'
-import { requireMethodLeft } from './sign-in-methods.ts'
+import type { AuditDetails } from '../../records/audit/audit-event.ts'
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import type { ActorContext } from '../../records/records-dependencies.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { addressKey } from '../address-key.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { revokeAccess } from '../sessions/revoke-access.ts'
+import type { ClientInfo } from '../client-info.ts'
+import { requireReauthenticationForPasskeys } from './require-reauthentication-for-passkeys.ts'
+import { requireMethodLeft } from '../sign-in-methods.ts'
 
 type RemovedSignInMethod = {
   readonly [event in 'passkey_removed' | 'identity_unlinked']: {

@@ -1,11 +1,7 @@
 // Requires re-authentication within the last hour, or both factors just now.
 // Then neither a guessed password nor a borrowed phone is enough.
-import type { Model } from '#shared/model/model.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
-import { secondFactorLine } from '../methods/code/second-factor-requirement.ts'
-import { secondFactorOf } from '../methods/code/second-factor.ts'
-import type { Actor } from '#shared/policy/actor.ts'
 import { refused } from '../../policy/refused.ts'
 
 const GOOD_FOR_MILLISECONDS = 60 * 60 * 1000
@@ -31,24 +27,6 @@ export async function requireBothFactors(
   const shown = await recentFactorsOf(database, session, now)
   if (shown.first && shown.second) return
   throw refused('second_proof_needed')
-}
-
-/**
- * Requires re-authentication before a passkey is added or removed. Both factors are required if there is a second
- * factor, which a first factor must not be enough to change.
- */
-export async function requireReauthenticationForPasskeys(
-  database: DatabaseHandle,
-  model: Model,
-  actor: Actor,
-  session: string | undefined,
-  now: string,
-): Promise<void> {
-  const person = actor.person?.id ?? ''
-  const isSecond =
-    (await secondFactorOf(database, person)) !== undefined ||
-    (secondFactorLine(model, actor) !== undefined && (await database.systemOf('passkey', person)).length > 0)
-  await (isSecond ? requireBothFactors : requireReauthentication)(database, session, now)
 }
 
 /** Returns which factors were shown so recently that they need not be shown again. */

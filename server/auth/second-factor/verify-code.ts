@@ -1,6 +1,6 @@
 // Verifies a code of the app or a recovery code, and uses it up.
-import type { Transaction } from '../../../storage/transaction.ts'
-import type { AuthDependencies } from '../../auth-dependencies.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
 import { hashOfCode } from './recovery-codes.ts'
 import { seedPurposeOf, putSecondFactor, secondFactorOf } from './second-factor.ts'
 import { stepOfCode } from './totp.ts'

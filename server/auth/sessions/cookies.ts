@@ -1,7 +1,7 @@
 // Reads the token that a request shows, and sets and clears the session's cookie.
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { isApiToken, isToken, keyOf } from './token.ts'
+import { isApiToken, isToken, keyOf } from '../token.ts'
 
 export interface ShownToken {
   readonly secret: string

@@ -1,5 +1,5 @@
 // Revokes a person's sessions, API tokens and links when a password or second factor changes.
-import type { Transaction } from '../storage/transaction.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { endOtherSessions } from './sessions.ts'
 
 /** Sessions but the kept one, API tokens, and links and half-done sign-ins; invitations that the person sent stay good. */

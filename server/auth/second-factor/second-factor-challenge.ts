@@ -1,7 +1,7 @@
 // Creates the challenge between the two steps of sign-in: a token, valid for five minutes.
-import type { Transaction } from '../../../storage/transaction.ts'
-import type { SignInMethod } from '../../complete-sign-in.ts'
-import { createToken } from '../../token.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { SignInMethod } from '../sign-in-methods.ts'
+import { createToken } from '../token.ts'
 
 const GOOD_FOR_MILLISECONDS = 5 * 60 * 1000
 

@@ -1,16 +1,16 @@
 // Removes the authenticator app or renews recovery codes, after both factors were shown.
-import { appendAudit } from '../../../records/audit/append-audit.ts'
-import type { ActorContext } from '../../../records/records-dependencies.ts'
-import type { Transaction } from '../../../storage/transaction.ts'
-import { addressKey } from '../../rate-limit/rate-limiter.ts'
-import type { AuthDependencies } from '../../auth-dependencies.ts'
-import { revokeAccess } from '../../revoke-access.ts'
-import type { ClientInfo } from '../../client-info.ts'
-import { requireBothFactors } from '../../reauthentication/require-reauthentication.ts'
+import { appendAudit } from '../../records/audit/append-audit.ts'
+import type { ActorContext } from '../../records/records-dependencies.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { addressKey } from '../address-key.ts'
+import type { AuthDependencies } from '../auth-dependencies.ts'
+import { revokeAccess } from '../sessions/revoke-access.ts'
+import type { ClientInfo } from '../client-info.ts'
+import { requireBothFactors } from '../sessions/require-reauthentication.ts'
 import { createRecoveryCodes } from './recovery-codes.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { putSecondFactor, secondFactorOf } from './second-factor.ts'
-import { refused } from '../../../policy/refused.ts'
+import { refused } from '../../policy/refused.ts'
 
 /** The session goes on; where the role asks for a second factor, it can do nothing but set up the next one. */
 export async function switchOff(

@@ -1,6 +1,6 @@
 // Reads and writes a person's second factor: the app's sealed seed and the recovery hashes.
-import type { DatabaseHandle } from '../../../storage/database-handle.ts'
-import type { Transaction } from '../../../storage/transaction.ts'
+import type { DatabaseHandle } from '../../storage/database-handle.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 
 export interface SecondFactor {
   /** Sealed by the keyring: in the open it is shown once, while it is set up. */
