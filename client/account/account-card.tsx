@@ -2,7 +2,7 @@
 import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useModel } from '../data/spec.ts'
-import { usePageTitle } from '../shell/page-head.tsx'
+import { usePageTitle } from '../page/page-head.tsx'
 import { beginAtFirstField } from '../ui/mark-first-field.ts'
 import classes from './account-card.module.css'
 

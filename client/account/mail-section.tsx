@@ -1,7 +1,7 @@
 // Shows which notifications the person gets by mail too, and switches them on and off.
 import { Stack, Switch, Text, Title } from '@mantine/core'
 import { useChooseMail, useMailChoices, useMailOnItsWay } from '../data/account/mail-choices.ts'
-import { RefusalNote } from '../shell/refusal-note.tsx'
+import { RefusalNote } from '../refusals/refusal-note.tsx'
 import { say } from '../words/say.ts'
 import classes from './account-card.module.css'
 

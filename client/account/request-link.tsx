@@ -6,7 +6,7 @@ import { useRequestLink } from '../data/account/one-time-links.ts'
 import { useKnownSession } from '../data/session.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SubmitForm } from '../ui/submit-form.tsx'
-import { RefusalNote } from '../shell/refusal-note.tsx'
+import { RefusalNote } from '../refusals/refusal-note.tsx'
 import { AccountCard } from './account-card.tsx'
 import { say } from '../words/say.ts'
 

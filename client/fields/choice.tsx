@@ -1,6 +1,7 @@
 // Shows one word of an enumeration, or several.
 import { wordsOf } from '#shared/fields/choice.ts'
-import { labelOf, WordBadge } from '../ui/word-badge.tsx'
+import { labelOf } from '../words/label-of.ts'
+import { WordBadge } from '../ui/word-badge.tsx'
 import type { FieldView, ShowProps } from './field-view.ts'
 
 export const choice: FieldView = { Show: ShowChoice, columnWidth: 100 }

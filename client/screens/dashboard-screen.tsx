@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Screen } from '#shared/model/model.ts'
-import { PageHead } from '../shell/page-head.tsx'
+import { PageHead } from '../page/page-head.tsx'
 import { useGrowingCount } from '../ui/use-growing-count.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PeriodChoice, PeriodNote } from './dashboard/period-choice.tsx'

@@ -1,7 +1,7 @@
 // Shows a page of prose.
 import { Text } from '@mantine/core'
 import type { Screen } from '#shared/model/model.ts'
-import { PageHead } from '../shell/page-head.tsx'
+import { PageHead } from '../page/page-head.tsx'
 import { Markdown } from '../ui/text/markdown.tsx'
 import classes from './page-screen.module.css'
 

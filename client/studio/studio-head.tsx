@@ -2,7 +2,7 @@
 import { NavLink, useLocation } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { useSessionPolicy } from '../data/session-policy.ts'
-import { PageHead } from '../shell/page-head.tsx'
+import { PageHead } from '../page/page-head.tsx'
 import { useTabRow } from '../ui/scroll/use-tab-row.ts'
 import { say } from '../words/say.ts'
 import classes from './studio-head.module.css'

@@ -9,7 +9,7 @@ import { LOGO_PATH } from './logo.ts'
 import { escapeHtml, proseToHtml } from './prose-html.ts'
 
 /**
- * HTML for `client/shell/theme/first-paint.css`. It is a picture for the eyes: nothing of it can be used, and what reads a page
+ * HTML for `client/frame/theme/first-paint.css`. It is a picture for the eyes: nothing of it can be used, and what reads a page
  * aloud waits for the page itself.
  */
 export function renderFirstPaint(model: Model, route: MatchedRoute | undefined, found: FirstPaintData = {}): string {

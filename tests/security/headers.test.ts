@@ -190,13 +190,13 @@ test('the client keeps in the browser how it looks, and in its tab drafts and wh
     'data/drafts.ts',
     'data/list-trail.ts',
     'data/recent.ts',
+    'frame/newer-build.ts',
+    'frame/theme/themed.tsx',
     'screens/table/import/remembered-columns.ts',
     'screens/table/list/list-position.ts',
     'screens/table/use-density.ts',
     'screens/table/use-shown-totals.ts',
-    'shell/newer-build.ts',
-    'shell/shortcuts/use-shortcuts.ts',
-    'shell/theme/themed.tsx',
+    'ui/shortcuts/use-shortcuts.ts',
   ])
   expect(read('account/account.tsx')).toContain('dropAllDrafts()')
   expect(read('data/session.ts')).toContain('if (session.person === null) forgetRecent()')

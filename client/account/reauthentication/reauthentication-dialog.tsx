@@ -2,7 +2,7 @@
 import { useReauthenticationMethods } from '../../data/account/reauthentication.ts'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { hasCode } from '../field-error.ts'
 import { ReauthenticationForm } from './reauthentication-form.tsx'
 import { say } from '../../words/say.ts'

@@ -1,6 +1,6 @@
 // Shows a refusal; where a re-authentication is missing, asks for it and goes on.
 import type { ComponentProps } from 'react'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { ReauthenticationDialog, needsReauthentication } from '../reauthentication/reauthentication-dialog.tsx'
 
 interface Props extends ComponentProps<typeof RefusalNote> {

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import type { ReauthenticationMethod } from '#shared/protocol/reauthentication.ts'
 import { useReauthenticateByProvider, useSendReauthenticationLink } from '../../data/account/reauthentication.ts'
 import { useSignOut } from '../../data/session.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { say } from '../../words/say.ts'
 import classes from '../account-card.module.css'
 

@@ -2,7 +2,7 @@
 import { Anchor, Divider, Stack, Text } from '@mantine/core'
 import { useReauthenticateByPasskey } from '../../data/account/passkeys.ts'
 import { useChangeActor, useKnownSession, useSignOut } from '../../data/session.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { AccountCard } from '../account-card.tsx'
 import { AddPasskey } from '../passkeys.tsx'
 import { ReauthenticationLink } from '../reauthentication/reauthentication-link.tsx'

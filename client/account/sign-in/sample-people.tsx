@@ -2,7 +2,7 @@
 import { Divider, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { SamplePeople as Sample } from '#shared/protocol/session.ts'
 import { useSignIn } from '../../data/session.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { Initials } from '../../ui/person-badge.tsx'
 import { say } from '../../words/say.ts'
 import classes from './sample-people.module.css'

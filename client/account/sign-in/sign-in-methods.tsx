@@ -8,7 +8,7 @@ import { usePasskeyAutofill, useSignInWithPasskey } from '../../data/account/pas
 import { startAddress } from '../../data/account/providers.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { say } from '../../words/say.ts'
 import classes from '../account-card.module.css'
 import { PasswordForm } from './password-form.tsx'

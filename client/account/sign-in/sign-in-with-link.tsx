@@ -3,7 +3,7 @@ import { Anchor, Button, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { SecondFactorStep } from '../../data/session.ts'
 import { useSignInWithLink } from '../../data/session.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { AccountCard } from '../account-card.tsx'
 import { say } from '../../words/say.ts'
 

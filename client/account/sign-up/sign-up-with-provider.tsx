@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { localPath } from '#shared/text/local-path.ts'
 import { startAddress, useStartInvited } from '../../data/account/providers.ts'
 import { useKnownSession } from '../../data/session.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { say } from '../../words/say.ts'
 import classes from '../account-card.module.css'
 

@@ -4,8 +4,8 @@ import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Entity, Field, Transition } from '#shared/model/model.ts'
 import { labelFor } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
-import type { LabelledWord } from '../../ui/word-badge.tsx'
-import { labelOf } from '../../ui/word-badge.tsx'
+import type { LabelledWord } from '../../words/label-of.ts'
+import { labelOf } from '../../words/label-of.ts'
 import { say } from '../../words/say.ts'
 
 export type Move =

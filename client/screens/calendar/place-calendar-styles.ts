@@ -1,5 +1,5 @@
 // Makes the style element that FullCalendar writes into, with the nonce that the page's policy asks for.
-import { readNonce } from '../../shell/theme/nonce.ts'
+import { readNonce } from '../../ui/nonce.ts'
 
 export function placeCalendarStyles(): void {
   if (document.querySelector('style[data-fullcalendar]') !== null) return

@@ -1,7 +1,7 @@
 // Shows a tile while its numbers come, and what went wrong with them.
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { Loading } from '../../ui/skeletons.tsx'
 import { useDrawnSoon } from '../../ui/use-drawn-soon.ts'
 

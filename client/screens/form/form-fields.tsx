@@ -3,7 +3,7 @@ import type { Field } from '#shared/model/model.ts'
 import { fieldLabel } from '../../data/field-label.ts'
 import { fieldEditor } from '../../fields/edit/field-editor.ts'
 import { fieldView } from '../../fields/registry.ts'
-import { CitedRow } from '../../shell/cited-row.tsx'
+import { CitedRow } from '../../refusals/cited-row.tsx'
 import classes from './form-fields.module.css'
 import type { RecordForm } from './use-record-form.ts'
 

@@ -16,7 +16,7 @@ import {
   ReauthenticationDialog,
   needsReauthentication,
 } from '../../account/reauthentication/reauthentication-dialog.tsx'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { SideDialog } from '../../ui/dialog/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { markFirstField } from '../../ui/mark-first-field.ts'

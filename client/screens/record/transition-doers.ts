@@ -4,7 +4,7 @@ import type { Model, TransitionRow } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { sayRemedy } from '#shared/refusals/remedies.ts'
 import { either } from '#shared/text/phrase.ts'
-import type { Doers } from '../../shell/explain/explain-missing.tsx'
+import type { Doers } from '../../refusals/explain/explain-missing.tsx'
 
 /** Undefined where nobody is named: it happens by itself, or a condition without words says who. */
 export function doersOf(model: Model, rows: readonly TransitionRow[], { roles: held }: Actor): Doers | undefined {

@@ -8,7 +8,7 @@ import { useWaiting } from '../../data/inbox.ts'
 import { recordPath } from '../../data/visible-screens.ts'
 import { useKnownSession } from '../../data/session.ts'
 import { useModel } from '../../data/spec.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { say, sayNumber } from '../../words/say.ts'
 import classes from './inbox.module.css'
 

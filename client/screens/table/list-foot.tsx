@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { Entity } from '#shared/model/model.ts'
 import { usePermissions } from '../../data/records/permissions.ts'
 import type { usePages } from '../../data/records/record-queries.ts'
-import { absentCreation, ExplainMissing } from '../../shell/explain/explain-missing.tsx'
+import { absentCreation, ExplainMissing } from '../../refusals/explain/explain-missing.tsx'
 import { say } from '../../words/say.ts'
 
 interface Props {

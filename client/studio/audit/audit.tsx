@@ -2,7 +2,7 @@
 import { Button, Code, Group, Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useAudit } from '../../data/administration/administration.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'
 import { StudioHead } from '../studio-head.tsx'

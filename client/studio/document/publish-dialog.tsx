@@ -5,7 +5,7 @@ import type { CheckedBody, DocumentBody, DocumentConflict, PublishedBody } from 
 import { RefusalOrReauthentication } from '../../account/reauthentication/refusal-or-reauthentication.tsx'
 import { hasCode } from '../../account/field-error.ts'
 import { useDocumentCheck, useDocumentInForce, usePublish } from '../../data/administration/document.ts'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { Dialog } from '../../ui/dialog/dialog.tsx'
 import { useReturn } from '../../ui/dialog/use-return.ts'
 import { ListSkeleton, Loading } from '../../ui/skeletons.tsx'

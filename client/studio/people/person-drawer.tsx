@@ -8,9 +8,9 @@ import {
   ReauthenticationDialog,
   needsReauthentication,
 } from '../../account/reauthentication/reauthentication-dialog.tsx'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
-import { ExplainMissing } from '../../shell/explain/explain-missing.tsx'
-import type { AbsentAction } from '../../shell/explain/explain-missing.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
+import { ExplainMissing } from '../../refusals/explain/explain-missing.tsx'
+import type { AbsentAction } from '../../refusals/explain/explain-missing.tsx'
 import { OneTimeLink } from './one-time-link.tsx'
 import type { Roles } from './role-labels.ts'
 import { sayPasskeys } from './describe-sign-in.ts'

@@ -7,7 +7,7 @@ import { useReassign, useOpenRecords } from '../../data/administration/reassign.
 import { quote } from '../../data/records/filter-conditions.ts'
 import type { ViewedField } from '../../fields/field-view.ts'
 import { EditRelation } from '../../fields/edit/edit-relation.tsx'
-import { RefusalNote } from '../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../refusals/refusal-note.tsx'
 import { say, sayNumber } from '../../words/say.ts'
 import classes from './people.module.css'
 

@@ -12,7 +12,7 @@ export const POINTS_1_AND_2: Promises = {
     ],
     [
       'shades of the accent can be read',
-      'client/shell/accent.test.ts',
+      'client/frame/accent.test.ts',
       'an accent of %s can be read wherever it stands, light and dark',
     ],
   ],
@@ -87,7 +87,7 @@ export const POINTS_1_AND_2: Promises = {
     ['group', SEEN, 'rows stand in groups where the document says so, until the person chooses otherwise'],
     [
       'menu',
-      'client/shell/menu-groups.test.ts',
+      'client/frame/menu-groups.test.ts',
       'screens without a heading come first, the others below theirs, in the order of the document',
     ],
     [

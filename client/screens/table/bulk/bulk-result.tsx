@@ -1,8 +1,8 @@
 // Says what a bulk change did, and lists what was refused with its reason.
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import { RefusalNote } from '../../../shell/refusal-note.tsx'
-import { CitedRow } from '../../../shell/cited-row.tsx'
+import { RefusalNote } from '../../../refusals/refusal-note.tsx'
+import { CitedRow } from '../../../refusals/cited-row.tsx'
 import { say, sayCount } from '../../../words/say.ts'
 import classes from './bulk-bar.module.css'
 import { BulkProgress } from './bulk-progress.tsx'

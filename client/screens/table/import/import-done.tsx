@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { MOST_UNDONE } from '#shared/protocol/changes.ts'
 import type { ImportBody } from '#shared/protocol/import.ts'
 import { useUndo } from '../../../data/administration/changes.ts'
-import { RefusalNote } from '../../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../../refusals/refusal-note.tsx'
 import { say, sayCount } from '../../../words/say.ts'
 
 interface Props {

@@ -2,7 +2,7 @@
 import type { KeyboardEvent } from 'react'
 import type { ListColumn } from '../../../data/records/list-columns.ts'
 import type { RecordData } from '../../../data/records/record-data.ts'
-import { useSingleKeysSetting } from '../../../shell/shortcuts/use-shortcuts.ts'
+import { useSingleKeysSetting } from '../../../ui/shortcuts/use-shortcuts.ts'
 import type { CellEdits } from './use-cell-editing.ts'
 import { focusCell, linkOf } from './focus-cell.ts'
 import type { CellBlock, CellPlace, CellRange } from './use-cell-range.ts'

@@ -2,7 +2,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { SavedViewData } from '../../../data/saved-views.ts'
 import { useModel } from '../../../data/spec.ts'
-import { RefusalNote } from '../../../shell/refusal-note.tsx'
+import { RefusalNote } from '../../../refusals/refusal-note.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
 import { useLateOpen } from '../../../ui/dialog/use-late-open.ts'
 import { say } from '../../../words/say.ts'
