@@ -70,7 +70,7 @@ switch (command.kind) {
   }
   case 'audit': {
     const { directoryFor, HELPDESK } = await import('./document/data-directory.ts')
-    const { checkAudit } = await import('./storage/audit/check-audit.ts')
+    const { checkAudit } = await import('./storage/sqlite/check-audit.ts')
     const { output, isWhole } = checkAudit(command.data ?? directoryFor(command.file ?? HELPDESK), command.noted)
     console[isWhole ? 'log' : 'error'](output)
     process.exitCode = isWhole ? 0 : 1

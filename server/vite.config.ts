@@ -5,8 +5,8 @@ import { defineConfig } from 'vite'
 
 const ENTRIES = [
   'main.ts',
-  'storage/slow/slow-query-thread.ts',
-  'storage/health/file-check-thread.ts',
+  'storage/sqlite/slow/slow-query-thread.ts',
+  'storage/sqlite/file-check-thread.ts',
   'storage/sqlite/checkpoint-thread.ts',
   'records/pictures/picture-child.ts',
 ]

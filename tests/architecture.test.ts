@@ -30,6 +30,7 @@ const ROOMED: { readonly [folder: string]: readonly string[] } = {
   'client/frame': [],
   'server/auth': [],
   'server/records': ['effects write', 'lines write'],
+  'server/storage': [],
 }
 
 /** Folders with one file, each with the reason. */
@@ -90,6 +91,13 @@ describe('imports', () => {
     const wrong = eachImport().filter(
       ({ from, to }) =>
         from.startsWith('server/auth/rate-limit/') && /^server\/auth\/(auth-dep|methods|second)/.test(to),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('the storage beside SQLite knows nothing of it, types included', () => {
+    const wrong = eachImport().filter(
+      ({ from, to }) => /^server\/storage\/(?!sqlite\/)/.test(from) && to.startsWith('server/storage/sqlite/'),
     )
     expect(wrong).toEqual([])
   })

@@ -1,6 +1,6 @@
 // Says in a backup, and on the terminal, what the backup holds.
-import type { Survey } from '../storage/directory/survey.ts'
-import { DATABASE_FILE } from '../storage/directory/survey.ts'
+import type { Survey } from '../storage/sqlite/survey.ts'
+import { DATABASE_FILE } from '../storage/sqlite/survey.ts'
 import { KEY_FILE } from '../auth/secrets/key-file.ts'
 import { SUMS } from './archive.ts'
 import type { Limits } from './archive.ts'

@@ -21,8 +21,8 @@ import {
   tightenDirectory,
 } from '../storage/directory/private-directory.ts'
 import { syncDirectory } from '../storage/directory/sync-directory.ts'
-import type { Survey } from '../storage/directory/survey.ts'
-import { DATABASE_FILE, surveyCopy } from '../storage/directory/survey.ts'
+import type { Survey } from '../storage/sqlite/survey.ts'
+import { DATABASE_FILE, surveyCopy } from '../storage/sqlite/survey.ts'
 import { ArchiveDamaged, readArchive } from './archive.ts'
 import type { Manifest } from './manifest.ts'
 import { LIMITS, MANIFEST, printManifest } from './manifest.ts'

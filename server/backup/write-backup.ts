@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { KEY_FILE } from '../auth/secrets/key-file.ts'
-import { copyState, DATABASE_FILE, surveyCopy } from '../storage/directory/survey.ts'
+import { copyState, DATABASE_FILE, surveyCopy } from '../storage/sqlite/survey.ts'
 import { syncDirectory } from '../storage/directory/sync-directory.ts'
 import type { ArchiveSummary, ArchiveEntry } from './archive.ts'
 import { readArchive, writeArchive } from './archive.ts'

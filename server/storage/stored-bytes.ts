@@ -2,7 +2,7 @@
 import { fieldType } from '#shared/fields/registry.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
-import type { SqlValue, Connection } from './sqlite/connection.ts'
+import type { SqlValue, Connection } from './connection.ts'
 import type { EntityTable } from './schema/catalogue.ts'
 
 /** Bytes that each record takes for its numbers, its relations and its places in indexes. */

@@ -43,7 +43,7 @@ import { runCreate } from '../../server/records/write/run-create.ts'
 import { entityNamed } from '../../server/policy/policy.ts'
 import type { PictureDecoder } from '../../server/records/pictures/picture-process.ts'
 import type { Mail } from '../../server/records/mail/mail.ts'
-import type { SlowQueryOptions } from '../../server/storage/slow/slow-queries.ts'
+import type { SlowQueryOptions } from '../../server/storage/sqlite/slow/slow-queries.ts'
 import type { StoredRevisions } from '../../server/storage/document-revision.ts'
 import { openSqliteStorage } from '../../server/storage/sqlite/sqlite-storage.ts'
 

@@ -50,7 +50,7 @@ export const LATER_FAULTS: readonly Fault[] = [
   {
     name: 'a later webhook of a record overtakes one that is tried again',
     class: 'T06',
-    file: 'server/storage/sqlite/job-table.ts',
+    file: 'server/storage/tables/job-table.ts',
     find: 'earlier.queue = job.queue AND earlier.number < job.number',
     replace: 'earlier.queue = job.queue AND earlier.number < 0',
     tests: [RECEIVERS],

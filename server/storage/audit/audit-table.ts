@@ -1,5 +1,5 @@
 // Appends to and reads the audit table in SQLite; its triggers refuse every change.
-import type { Connection, SqlRow } from '../sqlite/connection.ts'
+import type { Connection, SqlRow } from '../connection.ts'
 import type { AuditRequest, AuditEntry, NewAuditEntry } from '../audit-entry.ts'
 import type { ChainedRow, ChainHead } from './hash-chain.ts'
 import { EMPTY_CHAIN, hashOf } from './hash-chain.ts'

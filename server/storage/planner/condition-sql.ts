@@ -6,7 +6,7 @@ import { printExpression } from '../expressions/expression-sql.ts'
 import type { SqlContext } from '../expressions/expression-sql-context.ts'
 import { placeOf, fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import type { PlanContext, Sql } from './plan-context.ts'
-import { whileThereIsTime } from '../sqlite/time-limit.ts'
+import { whileThereIsTime } from './row-limits.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 
 /** Returns the part of an entity that a reader may see, or undefined where they may see nothing of it. */

@@ -5,8 +5,7 @@ import { printExpression as writeExpression } from '#shared/expressions/print-ex
 import type { Value } from '#shared/expressions/value.ts'
 import { actorSql, documentSql } from './condition-sql.ts'
 import type { ReadPolicy } from '#shared/policy/read-policy.ts'
-import type { Connection, SqlRow } from '../sqlite/connection.ts'
-import { withTimeLimit } from '../sqlite/time-limit.ts'
+import type { Connection, SqlRow } from '../connection.ts'
 import { ReadingTooLong } from '../storage-error.ts'
 import { fromStoredValue } from '../expressions/expression-value.ts'
 import { sqlParameter } from '../sql-parameter.ts'
@@ -15,7 +14,7 @@ import type { CompiledStatement, PlanContext } from './plan-context.ts'
 import { tableOf } from './plan-lookup.ts'
 import type { Bindings, FactsPlan } from '../query-plans.ts'
 
-interface SqliteFactsPlan extends FactsPlan {
+interface CompiledFactsPlan extends FactsPlan {
   readonly nodes: readonly Node[]
   readonly compiled: CompiledStatement
   /** Absent: its rows don't look at the time, so nothing would end it. */
@@ -35,7 +34,7 @@ export function compileFactsPlan(context: PlanContext, entity: string, nodes: re
     context,
     sql`SELECT ${values} FROM ${sql.raw(tableOf(context, entity).table)} AS r WHERE r.id = ${sqlParameter('id')}`,
   )
-  const plan: SqliteFactsPlan = { entity, names: nodes.map((node) => writeExpression(node)), nodes, compiled }
+  const plan: CompiledFactsPlan = { entity, names: nodes.map((node) => writeExpression(node)), nodes, compiled }
   return plan
 }
 
@@ -54,13 +53,13 @@ export function compileValuesPlan(
   const compiled = compileSql(context, sql`SELECT ${values}`)
   const names = nodes.map((node) => writeExpression(node))
   const pace = policies === undefined ? {} : { pace: { slowRuns: 0, patience: LEAST_SLOW_RUNS } }
-  const plan: SqliteFactsPlan = { entity: '', names, nodes, compiled, ...pace }
+  const plan: CompiledFactsPlan = { entity: '', names, nodes, compiled, ...pace }
   return plan
 }
 
 /** Computes the facts of a record. If the record does not exist, every value is empty. */
 export function runFacts(connection: Connection, plan: FactsPlan, id: string, bindings: Bindings): readonly Value[] {
-  const { nodes, compiled } = plan as SqliteFactsPlan
+  const { nodes, compiled } = plan as CompiledFactsPlan
   if (nodes.length === 0) return []
   const row = compiled.get(connection, bindings, { id })
   return nodes.map((node, position) => fromStoredValue(row?.[position] ?? null, node.type))
@@ -75,21 +74,26 @@ const QUICK = 3
 const LEAST_SLOW_RUNS = 2
 const MOST_SLOW_RUNS = 128
 
+interface ValuesReader extends Pick<PlanContext, 'connection' | 'slow'> {
+  /** Runs a reading on this thread, and throws `ReadingTooLong` after so many milliseconds. */
+  readonly withTimeLimit: <T>(milliseconds: number, read: () => T) => T
+}
+
 /** Within the time and the bytes that a reading may take: at once where it is quick, otherwise on a thread of its own. */
 export async function readValuesApart(
-  { connection, slow }: Pick<PlanContext, 'connection' | 'slow'>,
+  { slow, ...reader }: ValuesReader,
   plan: FactsPlan,
   bindings: Bindings,
 ): Promise<readonly Value[]> {
-  const { nodes, compiled, pace } = plan as SqliteFactsPlan
+  const { nodes, compiled, pace } = plan as CompiledFactsPlan
   if (nodes.length === 0) return []
-  const row = readQuickly(connection, compiled, pace, bindings) ?? (await compiled.slowly(slow, bindings))[0]
+  const row = readQuickly(reader, compiled, pace, bindings) ?? (await compiled.slowly(slow, bindings))[0]
   return nodes.map((node, position) => fromStoredValue(row?.[position] ?? null, node.type))
 }
 
 /** Undefined: it takes longer, or did so lately. A thread costs a tenth of a millisecond, more than most readings take. */
 function readQuickly(
-  connection: Connection,
+  { connection, withTimeLimit }: Omit<ValuesReader, 'slow'>,
   compiled: CompiledStatement,
   pace: Pace | undefined,
   bindings: Bindings,

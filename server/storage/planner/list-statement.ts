@@ -2,11 +2,11 @@
 import type { Node } from '#shared/expressions/node.ts'
 import { someNode } from '#shared/expressions/walk.ts'
 import { sql } from '../sql.ts'
-import type { Connection, SqlRow } from '../sqlite/connection.ts'
+import type { Connection, SqlRow } from '../connection.ts'
 import type { EntityTable } from '../schema/catalogue.ts'
 import { compileSql } from './plan-context.ts'
 import type { PlanContext, RunValues, Sql } from './plan-context.ts'
-import { whileFewAreFound, whileThereIsTime } from '../sqlite/time-limit.ts'
+import { whileFewAreFound, whileThereIsTime } from './row-limits.ts'
 import { TooManyFound } from '../storage-error.ts'
 import type { Bindings } from '../query-plans.ts'
 

@@ -3,13 +3,21 @@ import type { Scope } from '#shared/expressions/scope.ts'
 import type { Model } from '#shared/model/model.ts'
 import { binderOf, scopeOf } from './bind-parameters.ts'
 import type { Places } from '../schema/catalogue.ts'
-import type { SqlValue, Connection, SqlRow } from '../sqlite/connection.ts'
-import type { SlowQueries } from '../slow/slow-queries.ts'
+import type { SqlValue, Connection, SqlRow } from '../connection.ts'
+import type { Words } from '../search-words.ts'
 import { isSqlParameter } from '../sql-parameter.ts'
 import type { Sql } from '../sql.ts'
 import type { Bindings } from '../query-plans.ts'
 
 export type { Sql }
+
+export interface SlowReader {
+  /**
+   * `by`: the person that it is read for, null: nobody who is known. Rejects with `StorageBusy` when too many wait already,
+   * and with `ReadingTooLong` or `TooManyFound` when the statement was ended.
+   */
+  all(sql: string, parameters: readonly SqlValue[], by: string | null, mostBytes?: number): Promise<readonly SqlRow[]>
+}
 
 export interface PlanContext {
   readonly model: Model
@@ -17,7 +25,9 @@ export interface PlanContext {
   /** Connection on which reading plans run. */
   readonly connection: Connection
   /** Threads in which plans run that may take long. */
-  readonly slow: Pick<SlowQueries, 'all'>
+  readonly slow: SlowReader
+  /** Splits what is searched into words, as the full-text index does. */
+  readonly words: Words
   /** A name for a row that this plan does not use yet. */
   readonly fresh: () => string
 }

@@ -1,7 +1,7 @@
 // Plans reading under a policy: one record, a page, a count; SQLite makes the JSON text.
 import { sql } from '../sql.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
-import type { Connection, SqlRow } from '../sqlite/connection.ts'
+import type { Connection, SqlRow } from '../connection.ts'
 import { isExpensive } from './expensive-queries.ts'
 import { compileList } from './list-statement.ts'
 import type { ListParts, ListStatement } from './list-statement.ts'
@@ -24,7 +24,7 @@ import {
 } from './record-sql.ts'
 import { relatedRows } from './related-rows.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
-import { whileThereIsTime } from '../sqlite/time-limit.ts'
+import { whileThereIsTime } from './row-limits.ts'
 import { isBroadSearch, matchValues, searchOf } from './search-sql.ts'
 import type { Bindings, ReadPlan, ReadShape } from '../query-plans.ts'
 
@@ -98,7 +98,7 @@ export function compileReadPlan(context: PlanContext, shape: ReadShape): ReadPla
   /** Undefined: there is nothing to be found, or nothing that this reader may search. */
   const searchValues = (text: string | undefined, near = false): RunValues | undefined => {
     if (!shape.search) return {}
-    return search && matchValues(search, text ?? '', near)
+    return search && matchValues(context.words, search, text ?? '', near)
   }
   /**
    * Compiles the statement of the first page, or of a branch after a cursor. For a caller who is signed in, a rule

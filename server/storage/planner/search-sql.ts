@@ -8,7 +8,7 @@ import { condition } from './record-sql.ts'
 import { fieldPolicyOf, tableOf } from './plan-lookup.ts'
 import { searchablePlaces, searchedText, searchTable } from '../schema/full-text.ts'
 import type { ReadShape } from '../query-plans.ts'
-import { WORDS } from '../sqlite/engine-words.ts'
+import type { Words } from '../search-words.ts'
 
 export interface Search {
   /** `f1 AS s`, to be joined to the rows, and what joins and matches. */
@@ -78,15 +78,15 @@ export function searchOf(context: PlanContext, shape: ReadShape, row: string): S
  * The text as full-text queries; undefined when there is no word in it. Its words are quoted, so that nothing in them is syntax.
  * `near`: a typing error is forgiven. Words that are one letter away stand beside each, whatever they may be: 20 to 90 ms among 100,000 records.
  */
-export function matchValues(search: Search, text: string, near: boolean): RunValues | undefined {
-  const words = text
+export function matchValues(words: Words, search: Search, text: string, near: boolean): RunValues | undefined {
+  const typed = text
     .replaceAll('\0', ' ')
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
-  if (words.length === 0) return undefined
-  const searched = words.slice(0, WORDS_AT_MOST).map((word) => searchText(word.slice(0, 100)))
+  if (typed.length === 0) return undefined
+  const searched = typed.slice(0, WORDS_AT_MOST).map((word) => searchText(word.slice(0, 100)))
   const query = searched.join(' ')
-  const forgiven = near ? WORDS.read(query, true) : []
+  const forgiven = near ? words.read(query, true) : []
   const quoted = searched.map((word, at) => {
     const others = forgiven[at]?.near
     return others === undefined ? quote(word) : `(${others.map(quote).join(' OR ')})`

@@ -6,7 +6,7 @@ import { fieldType } from '#shared/fields/registry.ts'
 import { isSequence } from '#shared/fields/sequence.ts'
 import { isKey } from '#shared/model/is-key.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
-import type { Connection } from '../sqlite/connection.ts'
+import type { Connection } from '../connection.ts'
 
 /** The catalogue as it lies in the database; removed entities and fields stay in it, so that history can still name them. */
 export interface Catalogue {

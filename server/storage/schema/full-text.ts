@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { isSequence } from '#shared/fields/sequence.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
-import type { Connection } from '../sqlite/connection.ts'
+import type { Connection } from '../connection.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
 import type { SchemaObject } from './schema-objects.ts'
 import { TOKENIZER } from '../search-words.ts'

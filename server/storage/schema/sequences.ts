@@ -1,7 +1,7 @@
 // Counts sequences in their own table, per field and group.
 import { dateOf } from '#shared/expressions/calendar.ts'
 import { formatSequence, periodOf, readSequence } from '#shared/fields/sequence.ts'
-import type { Connection } from '../sqlite/connection.ts'
+import type { Connection } from '../connection.ts'
 import type { FieldPlace } from './catalogue.ts'
 
 export function nextNumber(connection: Connection, field: number, per: string): number {

@@ -1,7 +1,7 @@
 // Writes the query planner's statistics from the model, so that plans never change with data.
 import type { Model } from '#shared/model/model.ts'
 import type { EntityTable, FieldPlace, Places } from './catalogue.ts'
-import type { Connection } from '../sqlite/connection.ts'
+import type { Connection } from '../connection.ts'
 
 /** Plans are made for tables of this size. */
 const ROWS = 100_000

@@ -1,9 +1,9 @@
 // Creates and upgrades the system's own tables, and records the format version.
 import { AUDIT_TABLES } from '../audit/audit-table.ts'
-import type { Connection } from '../sqlite/connection.ts'
-import { FILE_TABLES } from '../sqlite/file-table.ts'
-import { JOB_TABLE } from '../sqlite/job-table.ts'
-import { REVISION_TABLE } from '../sqlite/revision-table.ts'
+import type { Connection } from '../connection.ts'
+import { FILE_TABLES } from '../tables/file-table.ts'
+import { JOB_TABLE } from '../tables/job-table.ts'
+import { REVISION_TABLE } from '../tables/revision-table.ts'
 import { StorageRefused } from '../storage-error.ts'
 
 /** Raised whenever a database written by this version could not be read by the one before. */

@@ -3,7 +3,7 @@
 //   log:  |■■■■■■■■■■■■■■■■□□□□|  8,000 pages → the thread carries over what there is (■), while the writer goes on (□)
 //         |■■■■■■■■■■■■■■■■■■■■|  the writer carries over the few that are left: the next write begins the log anew
 import { Worker } from 'node:worker_threads'
-import type { Connection } from './connection.ts'
+import type { Connection } from '../connection.ts'
 import type { OpenOptions } from './open-sqlite.ts'
 
 export interface CheckpointThreadOptions {

@@ -1,6 +1,6 @@
 // Deletes rows with their cascade, into the trash or for good, and restores them.
 import type { EntityTable, FieldPlace, Places } from '../schema/catalogue.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from '../connection.ts'
 import { RelationMissing, StillReferred } from '../storage-error.ts'
 import type { TouchedRecord } from '../transaction.ts'
 

@@ -2,8 +2,8 @@
 //
 //   waiting:  a b c d …   →   BEGIN  a b c  COMMIT (fsync)   →   a, b, c resolve   →   next batch
 //   b fails after it wrote   →   ROLLBACK  BEGIN  [a] [b] [c]  COMMIT, and for a while each in a savepoint [ ]
-import { failureOf } from './connection.ts'
-import type { Connection } from './connection.ts'
+import { failureOf } from './sqlite-error.ts'
+import type { Connection } from '../connection.ts'
 import type { Reserve } from '../health/reserve.ts'
 import { StorageBusy, StorageDamaged, StorageFailed, StorageFull } from '../storage-error.ts'
 import type { WriteOptions } from '../storage.ts'

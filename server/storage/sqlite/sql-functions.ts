@@ -7,7 +7,7 @@ import { searchText } from '#shared/expressions/functions/search-text.ts'
 import { withoutNoughts } from '#shared/fields/sequence.ts'
 import type { SqlFunction } from './open-sqlite.ts'
 import { spendTime, withinFew, withinTime } from './time-limit.ts'
-import { WORDS } from './engine-words.ts'
+import { WORDS } from './sqlite-words.ts'
 
 export const FUNCTIONS: { readonly [name: string]: SqlFunction } = collectFunctions()
 

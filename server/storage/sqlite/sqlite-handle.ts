@@ -11,11 +11,11 @@ import {
   readJobsOf,
   readNewestJobs,
   readNextDue,
-} from './job-table.ts'
-import type { JobEntities } from './job-table.ts'
-import { NUMBER_IN_FORCE, readNumberInForce, readRevision, readRevisions } from './revision-table.ts'
+} from '../tables/job-table.ts'
+import type { JobEntities } from '../tables/job-table.ts'
+import { NUMBER_IN_FORCE, readNumberInForce, readRevision, readRevisions } from '../tables/revision-table.ts'
 import { cachePerTable } from '../schema/cache-per-table.ts'
-import type { SqlValue, Connection, SqlRow } from './connection.ts'
+import type { SqlValue, Connection, SqlRow } from '../connection.ts'
 import type { CompiledStatement } from '../planner/plan-context.ts'
 import type { AuditRequest, AuditEntry } from '../audit-entry.ts'
 import type { DocumentRevision, RevisionEntry } from '../document-revision.ts'
@@ -24,8 +24,8 @@ import type { ChangeSet, ChangeSetRequest, HistoryEntry, InboxEntry } from '../h
 import type { Job, JobKind, RecordReference } from '../job.ts'
 import type { Bindings, FactsPlan, ReadPlan } from '../query-plans.ts'
 import type { StoredFile } from '../stored-file.ts'
-import { readFile, readFilePart } from './file-table.ts'
-import type { OwnerNumbers } from './file-table.ts'
+import { readFile, readFilePart } from '../tables/file-table.ts'
+import type { OwnerNumbers } from '../tables/file-table.ts'
 import type { TokenHolder, SystemRow, SystemTable } from '../system-row.ts'
 
 /** Parts of the storage that a migration changes. Readers and transactions look them up at each call. */

@@ -2,8 +2,8 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Model } from '#shared/model/model.ts'
-import { failureOf } from './connection.ts'
-import type { Connection } from './connection.ts'
+import { failureOf } from './sqlite-error.ts'
+import type { Connection } from '../connection.ts'
 import { appendEntry } from '../audit/audit-table.ts'
 import { lockDirectory, reasonOf } from './directory-lock.ts'
 import {
@@ -15,8 +15,8 @@ import {
   writeMarker,
 } from '../health/directory-marker.ts'
 import type { DirectoryState } from '../health/directory-marker.ts'
-import { startFileCheck } from '../health/file-check.ts'
-import type { FileCheck } from '../health/file-check.ts'
+import { startFileCheck } from './file-check.ts'
+import type { FileCheck } from './file-check.ts'
 import { FUNCTIONS } from './sql-functions.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -25,6 +25,8 @@ import { compileFactsPlan, compileValuesPlan, readValuesApart, runFacts } from '
 import { indexWaitingRows } from '../schema/full-text.ts'
 import { migrateSchema, presentPlaces } from '../schema/migration.ts'
 import type { ExpressionSql } from '../schema/migration.ts'
+import { WORDS } from './sqlite-words.ts'
+import { withTimeLimit } from './time-limit.ts'
 import { bindSql, compileSql, createPlanContext } from '../planner/plan-context.ts'
 import type { CompiledStatement } from '../planner/plan-context.ts'
 import { wholeRecord } from '../planner/record-sql.ts'
@@ -34,10 +36,10 @@ import { createRoomSearch } from '../health/watch-free-space.ts'
 import type { RoomSearch } from '../health/watch-free-space.ts'
 import { createReserve } from '../health/reserve.ts'
 import type { Reserve } from '../health/reserve.ts'
-import { startSlowQueries } from '../slow/slow-queries.ts'
-import type { SlowQueryOptions } from '../slow/slow-queries.ts'
+import { startSlowQueries } from './slow/slow-queries.ts'
+import type { SlowQueryOptions } from './slow/slow-queries.ts'
 import { makePrivateFile, RESTORING, tightenDirectory } from '../directory/private-directory.ts'
-import { storedRevisions } from './revision-table.ts'
+import { storedRevisions } from '../tables/revision-table.ts'
 import { openSqlite } from './open-sqlite.ts'
 import type { OpenOptions } from './open-sqlite.ts'
 import { SqliteHandle } from './sqlite-handle.ts'
@@ -253,7 +255,7 @@ function makeStorage(
   })
   const context: HandleContext = { present: () => present, now: options.now, facts: runFacts, find: runFind }
   const writing: TransactionContext = { ...context, model: () => model, noteJob, journal, batch }
-  const planning = () => createPlanContext({ model, places: present.places, connection: reader, slow })
+  const planning = () => createPlanContext({ model, places: present.places, connection: reader, slow, words: WORDS })
   return {
     get model() {
       return model
@@ -266,7 +268,7 @@ function makeStorage(
     planSummary: (shape) => compileSummaryPlan(planning(), shape),
     planFacts: (entity, nodes) => compileFactsPlan(planning(), entity, nodes),
     planValues: (nodes, policies) => compileValuesPlan(planning(), nodes, policies),
-    readValues: (plan, bindings) => readValuesApart(planning(), plan, bindings),
+    readValues: (plan, bindings) => readValuesApart({ ...planning(), withTimeLimit }, plan, bindings),
     write: <T>(command: (transaction: Transaction) => Promise<T>, more?: WriteOptions) =>
       commits.write(async () => {
         const transaction = new SqliteTransaction(writer, writing)
@@ -330,7 +332,7 @@ const NOT_SLOW = { all: () => Promise.reject(new Error('This plan has no reading
 /** An expression over the rows that are there, for values that a migration fills in. Nobody acts in it. */
 function expressionSqlOf(connection: Connection, model: Model, now: string): ExpressionSql {
   return (places, node) => {
-    const planning = createPlanContext({ model, places, connection, slow: NOT_SLOW })
+    const planning = createPlanContext({ model, places, connection, slow: NOT_SLOW, words: WORDS })
     return bindSql(planning, documentSql(planning, node, 'r'), { me: null, now })
   }
 }
@@ -346,7 +348,7 @@ function readPresent(connection: Connection, model: Model): PresentSchema {
       const key = `${entity} ${column} ${trash}`
       let compiled = records.get(key)
       if (!compiled) {
-        const planning = createPlanContext({ model, places, connection, slow: NOT_SLOW })
+        const planning = createPlanContext({ model, places, connection, slow: NOT_SLOW, words: WORDS })
         records.set(key, (compiled = compileSql(planning, wholeRecord(planning, entity, column, trash))))
       }
       return compiled

@@ -6,11 +6,18 @@ import { formatSequence, isSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
-import { conflictOf, failureOf } from './connection.ts'
-import type { SqlValue, Connection } from './connection.ts'
+import { conflictOf, failureOf } from './sqlite-error.ts'
+import type { SqlValue, Connection } from '../connection.ts'
 import { deleteRows, findLongInTrash, restoreRows } from './delete-rows.ts'
-import { deleteFile, findFilesLeft, findUnusedFiles, putFile, putFilePart, sizeOfFilesBy } from './file-table.ts'
-import { changeJob, claimJobs, deleteJob, deleteJobsOf, putJob, releaseJobs } from './job-table.ts'
+import {
+  deleteFile,
+  findFilesLeft,
+  findUnusedFiles,
+  putFile,
+  putFilePart,
+  sizeOfFilesBy,
+} from '../tables/file-table.ts'
+import { changeJob, claimJobs, deleteJob, deleteJobsOf, putJob, releaseJobs } from '../tables/job-table.ts'
 import { noteInserted } from '../schema/full-text.ts'
 import { cachePerTable } from '../schema/cache-per-table.ts'
 import { nextNumber, sequenceKey } from '../schema/sequences.ts'

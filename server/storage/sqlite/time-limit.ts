@@ -1,7 +1,5 @@
 // Ends a statement that exceeds its time, from within the statement.
 import type { Spend } from '#shared/expressions/functions/pattern.ts'
-import { sql } from '../sql.ts'
-import type { Sql } from '../sql.ts'
 import type { SqlFunction } from './open-sqlite.ts'
 import { ReadingTooLong, TooManyFound } from '../storage-error.ts'
 
@@ -83,17 +81,4 @@ export const withinFew: SqlFunction = () => {
   rows += ROWS_A_LOOK
   if (rows > FEW_TO_SORT) throw new TooManyFound('Too many rows were found.')
   return withinTime()
-}
-
-/**
- * A condition that holds for every row of a table of ours as long as there is time. It stands first, where it is asked for
- * all rows that are looked at; every eighth asks, since a call from SQL takes about as long as reading a row.
- */
-export function whileThereIsTime(row: string): Sql {
-  return sql.raw(`(${row}.row & 7 OR within_time(${row}.row))`)
-}
-
-/** Makes a condition that holds for every row as long as there is time and few rows were found. */
-export function whileFewAreFound(row: string): Sql {
-  return sql.raw(`(${row}.row & 7 OR within_few(${row}.row))`)
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { execFile } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkAudit } from '../../../server/storage/audit/check-audit.ts'
+import { checkAudit } from '../../../server/storage/sqlite/check-audit.ts'
 import { hashOf } from '../../../server/storage/audit/hash-chain.ts'
 import { helpdesk, NOW, openTemporary } from '../storage/helpdesk.ts'
 

@@ -3,7 +3,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startSlowQueries } from '../../../server/storage/slow/slow-queries.ts'
+import { startSlowQueries } from '../../../server/storage/sqlite/slow/slow-queries.ts'
 import { openSqliteStorage } from '../../../server/storage/sqlite/sqlite-storage.ts'
 import { StorageDamaged, StorageRefused } from '../../../server/storage/storage-error.ts'
 import type { Storage, StorageTrouble } from '../../../server/storage/storage.ts'

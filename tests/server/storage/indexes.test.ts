@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Connection } from '../../../server/storage/sqlite/connection.ts'
+import type { Connection } from '../../../server/storage/connection.ts'
 import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
 import type { PageRequest, ReadShape } from '../../../server/storage/query-plans.ts'
 import { allRights, conditionOf, helpdesk, NOW, openTemporary, personRow, shapeOf } from './helpdesk.ts'

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'
-import type { Connection } from '../../../server/storage/sqlite/connection.ts'
+import type { Connection } from '../../../server/storage/connection.ts'
 import { compileReadPlan } from '../../../server/storage/planner/read-plan.ts'
 import { openSqlite, openTokenizer } from '../../../server/storage/sqlite/open-sqlite.ts'
 import type { ReadShape } from '../../../server/storage/query-plans.ts'

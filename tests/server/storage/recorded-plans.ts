@@ -1,10 +1,11 @@
 // Plans for the helpdesk that note which statements they ask for.
 import { join } from 'node:path'
-import type { Connection } from '../../../server/storage/sqlite/connection.ts'
+import type { Connection } from '../../../server/storage/connection.ts'
 import { FUNCTIONS } from '../../../server/storage/sqlite/sql-functions.ts'
 import { createPlanContext } from '../../../server/storage/planner/plan-context.ts'
 import { presentPlaces } from '../../../server/storage/schema/migration.ts'
 import { openSqlite } from '../../../server/storage/sqlite/open-sqlite.ts'
+import { WORDS } from '../../../server/storage/sqlite/sqlite-words.ts'
 import { withTimeLimit } from '../../../server/storage/sqlite/time-limit.ts'
 import { helpdesk } from './helpdesk.ts'
 
@@ -29,6 +30,7 @@ export function recordPlans(reader: Connection) {
         return reader.prepare(sql)
       },
     },
+    words: WORDS,
     slow: {
       async all(sql, parameters) {
         slowly.push(sql)

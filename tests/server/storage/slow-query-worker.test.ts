@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startSlowQueries } from '../../../server/storage/slow/slow-queries.ts'
+import { startSlowQueries } from '../../../server/storage/sqlite/slow/slow-queries.ts'
 import { openSqlite } from '../../../server/storage/sqlite/open-sqlite.ts'
 import { ReadingTooLong, StorageBusy } from '../../../server/storage/storage-error.ts'
 

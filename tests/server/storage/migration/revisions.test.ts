@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Connection } from '../../../../server/storage/sqlite/connection.ts'
+import type { Connection } from '../../../../server/storage/connection.ts'
 import { openSqlite } from '../../../../server/storage/sqlite/open-sqlite.ts'
 import {
   addRevision,
@@ -11,7 +11,7 @@ import {
   readRevision,
   readRevisions,
   storedRevisions,
-} from '../../../../server/storage/sqlite/revision-table.ts'
+} from '../../../../server/storage/tables/revision-table.ts'
 import { FUNCTIONS } from '../../../../server/storage/sqlite/sql-functions.ts'
 import { prepareSystemTables } from '../../../../server/storage/schema/system-schema.ts'
 

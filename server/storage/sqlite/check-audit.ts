@@ -1,11 +1,11 @@
 // Verifies the audit chain of a data directory, with or without a running server.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Connection } from '../sqlite/connection.ts'
-import { openSqlite } from '../sqlite/open-sqlite.ts'
-import { readHead, walkEntries } from './audit-table.ts'
-import type { ChainedRow, ChainVerdict } from './hash-chain.ts'
-import { verifyChain } from './hash-chain.ts'
+import type { Connection } from '../connection.ts'
+import { openSqlite } from './open-sqlite.ts'
+import { readHead, walkEntries } from '../audit/audit-table.ts'
+import type { ChainedRow, ChainVerdict } from '../audit/hash-chain.ts'
+import { verifyChain } from '../audit/hash-chain.ts'
 
 export interface AuditReport {
   /** One line for the terminal. */

@@ -1,11 +1,11 @@
 // Runs slow statements in a thread, one at a time, each on the last committed state.
 import { parentPort, workerData } from 'node:worker_threads'
 import { TooLarge } from '#shared/expressions/functions/too-large.ts'
-import { failureOf } from '../sqlite/connection.ts'
-import { FUNCTIONS } from '../sqlite/sql-functions.ts'
-import { openSqlite } from '../sqlite/open-sqlite.ts'
-import { ReadingTooLong, TooManyFound } from '../storage-error.ts'
-import { limitTime, timeUsed } from '../sqlite/time-limit.ts'
+import { failureOf } from '../sqlite-error.ts'
+import { FUNCTIONS } from '../sql-functions.ts'
+import { openSqlite } from '../open-sqlite.ts'
+import { ReadingTooLong, TooManyFound } from '../../storage-error.ts'
+import { limitTime, timeUsed } from '../time-limit.ts'
 import type { SlowMessage, SlowRequest } from './query-thread.ts'
 
 const { path } = workerData as { readonly path: string }

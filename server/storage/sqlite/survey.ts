@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { readHead, walkEntries } from '../audit/audit-table.ts'
 import type { ChainVerdict } from '../audit/hash-chain.ts'
 import { EMPTY_CHAIN, verifyChain } from '../audit/hash-chain.ts'
-import type { Connection } from '../sqlite/connection.ts'
-import { FUNCTIONS } from '../sqlite/sql-functions.ts'
+import type { Connection } from '../connection.ts'
+import { FUNCTIONS } from './sql-functions.ts'
 import { FORMAT_VERSION, readFormat } from '../schema/system-schema.ts'
-import { copyDatabase, findCopyDamage, openSqlite } from '../sqlite/open-sqlite.ts'
+import { copyDatabase, findCopyDamage, openSqlite } from './open-sqlite.ts'
 
 export const DATABASE_FILE = 'verbatim.db'
 

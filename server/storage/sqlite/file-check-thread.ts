@@ -1,9 +1,9 @@
 // Checks the database file in a thread, table by table, so that no checkpoint waits long for it.
 import { parentPort, workerData } from 'node:worker_threads'
-import { failureOf } from '../sqlite/connection.ts'
+import { failureOf } from './sqlite-error.ts'
 import type { FileCheckOptions, FileCheckOutcome } from './file-check.ts'
 import { SCHEMA_FUNCTIONS } from '../schema/schema-functions.ts'
-import { findDamage } from '../sqlite/open-sqlite.ts'
+import { findDamage } from './open-sqlite.ts'
 
 const { path } = workerData as FileCheckOptions
 

@@ -1,6 +1,6 @@
 // Reads and writes the tables of files: a row for each file, and its content in parts.
 import type { FileOwner, StoredFile } from '../stored-file.ts'
-import type { Connection, SqlRow } from './connection.ts'
+import type { Connection, SqlRow } from '../connection.ts'
 
 /** Format 6. */
 export const FILE_TABLES = `

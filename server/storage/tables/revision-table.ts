@@ -1,6 +1,6 @@
 // Reads and writes the table of the document's revisions.
 import type { DocumentRevision, DocumentSource, RevisionEntry, StoredRevisions } from '../document-revision.ts'
-import type { Connection, SqlRow } from './connection.ts'
+import type { Connection, SqlRow } from '../connection.ts'
 
 /** Format 5: the greatest number is in force. */
 export const REVISION_TABLE = `

@@ -1,5 +1,5 @@
 // Orders waiting statements: callers who spent little of late go first, in a lane of their own.
-import { LruCache } from '../lru-cache.ts'
+import { LruCache } from '../../lru-cache.ts'
 
 /** A person who came later would wait for longer than anybody does, and each holds memory meanwhile. */
 const MOST_WAITING = 300

@@ -1,8 +1,9 @@
 // Runs slow queries (counts, summaries, long lists, costly filters) in two threads, off the main one.
 // A statement begins in the quick lane; one that needs longer, and those of callers who spent much of late, are run in the long lane.
 import { TooLarge } from '#shared/expressions/functions/too-large.ts'
-import type { SqlValue, SqlRow } from '../sqlite/connection.ts'
-import { ReadingTooLong, StorageBusy, StorageDamaged, TooManyFound } from '../storage-error.ts'
+import type { SqlValue, SqlRow } from '../../connection.ts'
+import type { SlowReader } from '../../planner/plan-context.ts'
+import { ReadingTooLong, StorageBusy, StorageDamaged, TooManyFound } from '../../storage-error.ts'
 import { createQueryThread } from './query-thread.ts'
 import type { Outcome, QueryThread } from './query-thread.ts'
 import { createTurns } from './turns.ts'
@@ -23,12 +24,7 @@ const QUICK = 30
  */
 const WEIGHT_OF_TOO_LONG = 5
 
-export interface SlowQueries {
-  /**
-   * `by`: the person that it is read for, null: nobody who is known. Rejects with `StorageBusy` when too many wait already,
-   * and with `ReadingTooLong` or `TooManyFound` when the statement was ended.
-   */
-  all(sql: string, parameters: readonly SqlValue[], by: string | null, mostBytes?: number): Promise<readonly SqlRow[]>
+export interface SlowQueries extends SlowReader {
   close(): Promise<void>
 }
 

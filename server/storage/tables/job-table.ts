@@ -1,5 +1,5 @@
 // Reads, writes and claims the rows of the job table.
-import type { Connection, SqlRow, SqlValue } from './connection.ts'
+import type { Connection, SqlRow, SqlValue } from '../connection.ts'
 import type { Job, JobKind, NewJob } from '../job.ts'
 
 /** Format 5: mail is one kind of job; its rows move over with their numbers. */
