@@ -6,7 +6,7 @@ import { decideEmptyInputs, inputsComparedWithNothing } from '#shared/expression
 import { someNode } from '#shared/expressions/walk.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
-import { computeFields } from '#shared/model/7-calls/compute-fields.ts'
+import { expandComputed } from '#shared/model/7-calls/expand-computed.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { policyOf } from '../policy/policy.ts'
@@ -111,5 +111,5 @@ function prepareValues(
  * record and in computed fields; for the document, computed fields are evaluated.
  */
 function asRead(model: Model, authority: CallAuthority, node: Node): Node {
-  return authority === 'caller' ? rewriteOwnRecord(node) : computeFields(model, node)
+  return authority === 'caller' ? rewriteOwnRecord(node) : expandComputed(model, node)
 }

@@ -1,4 +1,4 @@
-// Validates the fields of a record: types, limits, defaults, required values and computed fields.
+// Validates the fields of a record: types, limits, defaults and required values.
 // All wrong fields are reported at once.
 import { fieldType } from '../fields/registry.ts'
 import type { Node } from '../expressions/node.ts'
@@ -7,7 +7,6 @@ import { coerceValue, isEmptyValue, isMany } from '../fields/coerce-value.ts'
 import { convertToJson } from '../fields/convert-to-json.ts'
 import { makeSlug } from '../fields/slug.ts'
 import { findTooLarge } from '../fields/too-large.ts'
-import { TooLarge } from '../expressions/functions/too-large.ts'
 import type { Citation, Entity, Field, Model, RefusalWords } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
 import type { FieldError } from './decision.ts'
@@ -203,35 +202,6 @@ export function choiceError(
     : fieldError(about.field, 'not_to_choose_where', { field: label, condition: words }, field.cite)
 }
 
-/** Expressions of computed fields, which `computeFields` asks for. */
-export function computedNodes(entity: Entity, which: 'stored' | 'all'): readonly Node[] {
-  return computedFields(entity, which).map((field) => field.computed.expression.tree)
-}
-
-/**
- * Values of the computed fields in JSON form, converted to the types they declare. `refuse` gets what is too large to be
- * kept: it is not empty, and nothing is worked out from it.
- */
-export function computeFields(
-  entity: Entity,
-  which: 'stored' | 'all',
-  evaluate: Evaluator,
-  refuse: (error: FieldError) => void = () => {},
-): { readonly [field: string]: unknown } {
-  const values: { [field: string]: unknown } = {}
-  for (const field of computedFields(entity, which)) {
-    try {
-      const value = evaluate(field.computed.expression.tree)
-      if (value !== undefined) values[field.name.identifier] = convertToJson(value, field.valueType)
-    } catch (error) {
-      if (!(error instanceof TooLarge)) throw error
-      refuse(tooManyDates(field, error))
-    }
-  }
-  for (const error of tooLargeFields(computedFields(entity, which), values)) refuse(error)
-  return values
-}
-
 /** Fields whose default is larger than they can hold. */
 export function tooLargeDefaults(entity: Entity, record: { readonly [field: string]: unknown }): readonly FieldError[] {
   return tooLargeFields(
@@ -240,7 +210,8 @@ export function tooLargeDefaults(entity: Entity, record: { readonly [field: stri
   )
 }
 
-function tooLargeFields(
+/** Refuses values that are larger than their fields can hold. */
+export function tooLargeFields(
   fields: readonly Field[],
   values: { readonly [field: string]: unknown },
 ): readonly FieldError[] {
@@ -251,15 +222,7 @@ function tooLargeFields(
   })
 }
 
-function tooManyDates({ name, cite }: Field, { most }: TooLarge): FieldError {
-  return fieldError(name.identifier, 'too_many_dates_in_field', { field: labelFor(name.label), most }, cite)
-}
-
-type ComputedField = Field & { readonly computed: NonNullable<Field['computed']> }
-
-function computedFields(entity: Entity, which: 'stored' | 'all'): readonly ComputedField[] {
-  return which === 'all' ? fieldsFor(entity).computed : fieldsFor(entity).computedStored
-}
+export type ComputedField = Field & { readonly computed: NonNullable<Field['computed']> }
 
 /** The fields that each step looks at. */
 interface EntityFields {
@@ -277,7 +240,7 @@ interface EntityFields {
 const sorted = new WeakMap<Entity, EntityFields>()
 
 /** Sorted out once for an entity: a write asks for them several times. */
-function fieldsFor(entity: Entity): EntityFields {
+export function fieldsFor(entity: Entity): EntityFields {
   const known = sorted.get(entity)
   if (known) return known
   const fields = [...entity.fields.values()]

@@ -1,5 +1,6 @@
 // Validates a form while it is filled in, by the shared decisions.
-import { computeFields, missingFields } from '#shared/decisions/3-entities.ts'
+import { computeFields } from '#shared/decisions/computed-fields.ts'
+import { missingFields } from '#shared/decisions/3-entities.ts'
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import { valueError, wordFieldError } from '#shared/decisions/refusals.ts'

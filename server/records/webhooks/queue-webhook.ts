@@ -3,7 +3,7 @@ import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import { writeValue } from '#shared/expressions/read-value.ts'
 import type { Value } from '#shared/expressions/value.ts'
-import { computeFields } from '#shared/model/7-calls/compute-fields.ts'
+import { expandComputed } from '#shared/model/7-calls/expand-computed.ts'
 import { expandShapes } from '#shared/model/7-calls/expand-shapes.ts'
 import type { Citation, Entity, MessageTemplate, Model } from '#shared/model/model.ts'
 import { makeConditions } from '../../policy/conditions.ts'
@@ -44,7 +44,7 @@ export async function queueWebhookOf(
 export function prepareWebhook(model: Pick<Model, 'shapes' | 'entities'>, request: OutgoingRequest): OutgoingRequest {
   const { payload } = request
   if (payload === undefined) return request
-  return { ...request, payload: { ...payload, tree: computeFields(model, expandShapes(model, payload.tree)) } }
+  return { ...request, payload: { ...payload, tree: expandComputed(model, expandShapes(model, payload.tree)) } }
 }
 
 export function webhookNodes({ url, payload }: OutgoingRequest): readonly Node[] {

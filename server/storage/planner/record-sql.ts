@@ -157,7 +157,7 @@ function computedJson(context: PlanContext, entity: string, name: string, alias:
   const field = fieldOf(context, entity, name)
   if (!field?.computed) throw new Error(`${entity} has no field ${name}`)
   const column = fieldType(field.type.kind).column(field.type)
-  const value = documentSql(context, field.computed.expression.tree, alias)
+  const value = valueOf(context, entity, name, alias)
   return sql`(SELECT ${largeJsonText(sql.raw('computed.value'), column)} FROM (SELECT ${value} AS value) AS computed)`
 }
 

@@ -1,6 +1,7 @@
 // What may stand in a record: bodies read, defaults filled, required fields asked for.
 import { describe, expect, test } from 'vitest'
-import { computeFields, fillDefaults, missingFields, validateBody, wrongChoices } from '#shared/decisions/3-entities.ts'
+import { computeFields } from '#shared/decisions/computed-fields.ts'
+import { fillDefaults, missingFields, validateBody, wrongChoices } from '#shared/decisions/3-entities.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 import { actorOf, entityOf, evaluatorOf, type World } from '../../apps/decide.ts'
 import { ticket, world } from '../../apps/helpdesk-world.ts'

@@ -1,5 +1,5 @@
 // Validates the lines of a form while they are filled in, and works out what follows from them.
-import { computeFields } from '#shared/decisions/3-entities.ts'
+import { computeFields } from '#shared/decisions/computed-fields.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
