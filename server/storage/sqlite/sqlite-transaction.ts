@@ -8,7 +8,7 @@ import type { Model } from '#shared/model/model.ts'
 import type { EntityTable, FieldPlace } from '../schema/catalogue.ts'
 import { conflictOf, failureOf } from './sqlite-error.ts'
 import type { SqlValue, Connection } from '../connection.ts'
-import { deleteRows, findLongInTrash, restoreRows } from './delete-rows.ts'
+import { deleteRows, findLongInTrash, restoreRows } from '../tables/delete-cascade.ts'
 import {
   deleteFile,
   findFilesLeft,
