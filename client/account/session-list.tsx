@@ -1,6 +1,6 @@
 // Shows the own sessions and ends them.
+import type { SessionItem } from '#shared/protocol/own-account.ts'
 import { Button, Text, Title } from '@mantine/core'
-import type { OwnSession } from '../data/account/own-account.ts'
 import { useEndSession, useSessions, useSignOutElsewhere } from '../data/account/own-account.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ListSkeleton, Loading } from '../ui/skeletons.tsx'
@@ -61,12 +61,12 @@ export function SessionList() {
   )
 }
 
-function currentFirst(one: OwnSession, other: OwnSession): number {
+function currentFirst(one: SessionItem, other: SessionItem): number {
   return Number(other.current) - Number(one.current)
 }
 
 /** "Mozilla/5.0 (X11; Linux …) … Firefox/130.0" → "Firefox on Linux". */
-export function describeClient({ client }: Pick<OwnSession, 'client'>): string {
+export function describeClient({ client }: Pick<SessionItem, 'client'>): string {
   const browser = /(Edg|OPR|Firefox|Chrome|Safari)\//.exec(client)?.[1]
   const system = /\b(iPhone|iPad|Android|Windows|Macintosh|Linux)\b/.exec(client)?.[1]
   if (!browser) return client === '' ? say('Unknown program') : (client.split(/[\s/]/)[0] ?? client)

@@ -1,31 +1,13 @@
 // Reads the inbox and marks its messages as read.
+import type { InboxBody } from '#shared/protocol/inbox.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WaitingBody } from '#shared/protocol/waiting.ts'
 import { sendRequest, fetchData } from './api.ts'
 
-export interface InboxMessage {
-  readonly id: string
-  readonly at: string
-  readonly subject: string | null
-  readonly text: string
-  readonly entity?: string
-  readonly record?: string
-  /** Path of the entity: "tickets". */
-  readonly path?: string
-  /** Address of its page, where a screen of the document shows it to the reader. */
-  readonly page?: string
-  readonly read_at: string | null
-}
-
-export interface Inbox {
-  readonly items: readonly InboxMessage[]
-  readonly unread: number
-}
-
 export function useInbox(enabled: boolean) {
   return useQuery({
     queryKey: ['inbox'],
-    queryFn: ({ signal }) => fetchData<Inbox>('/api/system/inbox', signal),
+    queryFn: ({ signal }) => fetchData<InboxBody>('/api/system/inbox', signal),
     enabled,
     refetchInterval: 60_000,
   })

@@ -1,8 +1,8 @@
 // Shows the own API tokens and ends them.
+import type { ApiTokenItem } from '#shared/protocol/own-account.ts'
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import type { Model } from '#shared/model/model.ts'
-import type { ApiToken } from '../../data/account/tokens.ts'
 import { useEndToken, useTokens } from '../../data/account/tokens.ts'
 import { labelAllRoles } from '../say-roles.ts'
 import { useModel } from '../../data/spec.ts'
@@ -83,7 +83,7 @@ export function TokenSection() {
   )
 }
 
-function sayRoles(model: Model, token: ApiToken): string {
+function sayRoles(model: Model, token: ApiTokenItem): string {
   const roles = labelAllRoles(model, token)
   return roles.length === 0 ? say('Without a role') : say('As {roles}', { roles: roles.join(', ') })
 }

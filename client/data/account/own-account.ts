@@ -1,21 +1,14 @@
 // Changes the own password, and lists and ends the own sessions.
+import type { SessionItem } from '#shared/protocol/own-account.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sendRequest, fetchData } from '../api.ts'
 import { useSubmission } from '../submission/use-submission.ts'
-
-export interface OwnSession {
-  readonly id: string
-  readonly created_at: string
-  /** Name that the browser or program gave itself. */
-  readonly client: string
-  readonly current: boolean
-}
 
 export function useSessions() {
   return useQuery({
     queryKey: ['account', 'sessions'],
     queryFn: async ({ signal }) =>
-      (await fetchData<{ readonly items: readonly OwnSession[] }>('/api/auth/sessions', signal)).items,
+      (await fetchData<{ readonly items: readonly SessionItem[] }>('/api/auth/sessions', signal)).items,
   })
 }
 

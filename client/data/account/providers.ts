@@ -1,14 +1,8 @@
 // Lists, links and unlinks sign-in providers of the own account.
+import type { ProviderItem } from '#shared/protocol/own-account.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sendRequest, fetchData } from '../api.ts'
 import { useLeaveToProvider } from './leave-to-provider.ts'
-
-export interface LinkedProvider {
-  readonly name: string
-  readonly path: string
-  /** Null: not linked. */
-  readonly linked_at: string | null
-}
 
 const OWN = '/api/auth/providers'
 const KEY = ['account', 'providers']
@@ -21,7 +15,7 @@ export function startAddress(path: string, next: string): string {
 export function useProviders() {
   return useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => (await fetchData<{ readonly items: readonly LinkedProvider[] }>(OWN, signal)).items,
+    queryFn: async ({ signal }) => (await fetchData<{ readonly items: readonly ProviderItem[] }>(OWN, signal)).items,
   })
 }
 

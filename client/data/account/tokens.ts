@@ -1,22 +1,11 @@
 // Lists, creates and ends the own API tokens.
+import type { ApiTokenItem } from '#shared/protocol/own-account.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { sendRequest, fetchData } from '../api.ts'
 import { useSubmission } from '../submission/use-submission.ts'
 
 const KEY = ['account', 'tokens'] as const
 const PATH = '/api/auth/tokens'
-
-export interface ApiToken {
-  readonly id: string
-  readonly name: string
-  readonly roles: readonly string[]
-  readonly administrator: boolean
-  /** Its first characters. */
-  readonly begins: string
-  readonly created_at: string
-  readonly expires_at: string
-  readonly last_used_at: string | null
-}
 
 export interface NewToken {
   readonly name: string
@@ -28,7 +17,7 @@ export interface NewToken {
 export function useTokens() {
   return useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => (await fetchData<{ readonly items: readonly ApiToken[] }>(PATH, signal)).items,
+    queryFn: async ({ signal }) => (await fetchData<{ readonly items: readonly ApiTokenItem[] }>(PATH, signal)).items,
   })
 }
 

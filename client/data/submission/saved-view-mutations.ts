@@ -1,21 +1,21 @@
 // Saves, changes and deletes the views of lists that people keep on the server.
+import type { SavedView } from '#shared/protocol/saved-views.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { sendRequest } from '../api.ts'
-import type { SavedViewData } from '../saved-views.ts'
 import { VIEWS_KEY } from '../saved-views.ts'
 import { useSubmission } from './use-submission.ts'
 
 export function useSaveView() {
   const client = useQueryClient()
   return useSubmission({
-    mutationFn: async (view: Omit<SavedViewData, 'id' | 'own'>) =>
-      (await sendRequest<SavedViewData>('/api/system/views', { method: 'POST', body: view })).data,
+    mutationFn: async (view: Omit<SavedView, 'id' | 'own'>) =>
+      (await sendRequest<SavedView>('/api/system/views', { method: 'POST', body: view })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: VIEWS_KEY }),
   })
 }
 
 /** Changes to a saved view. Properties that are absent stay as they are. */
-interface SavedViewChange extends Partial<Pick<SavedViewData, 'name' | 'query'>> {
+interface SavedViewChange extends Partial<Pick<SavedView, 'name' | 'query'>> {
   readonly id: string
 }
 
@@ -23,7 +23,7 @@ export function useUpdateView() {
   const client = useQueryClient()
   return useSubmission({
     mutationFn: async ({ id, ...body }: SavedViewChange) =>
-      (await sendRequest<SavedViewData>(`/api/system/views/${encodeURIComponent(id)}`, { method: 'PATCH', body })).data,
+      (await sendRequest<SavedView>(`/api/system/views/${encodeURIComponent(id)}`, { method: 'PATCH', body })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: VIEWS_KEY }),
   })
 }
@@ -32,7 +32,7 @@ export function useUpdateView() {
 export function useRestoreView() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ screen, name, query, role }: SavedViewData) =>
+    mutationFn: ({ screen, name, query, role }: SavedView) =>
       sendRequest('/api/system/views', { method: 'POST', body: { screen, name, query, role } }),
     onSuccess: () => client.invalidateQueries({ queryKey: VIEWS_KEY }),
   })

@@ -1,8 +1,8 @@
 // Shows messages for the actor, newest first.
+import type { InboxMessage } from '#shared/protocol/inbox.ts'
 import { Button, Text, Title } from '@mantine/core'
 import { Link } from 'react-router-dom'
 import type { Model } from '#shared/model/model.ts'
-import type { InboxMessage } from '../../data/inbox.ts'
 import { useInbox, useMarkRead, useWaiting } from '../../data/inbox.ts'
 import { recordPath } from '../../data/visible-screens.ts'
 import type { SessionBody } from '#shared/protocol/session.ts'

@@ -1,4 +1,5 @@
 // Creates, renews, lists and ends sessions.
+import type { SessionItem } from '#shared/protocol/own-account.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
@@ -106,14 +107,6 @@ export async function signOutElsewhere(
     const note = { at: now, by, address: addressKey(address), revision }
     await appendAudit(transaction, { event: 'sessions_ended', detail: { count }, ...note })
   })
-}
-
-export interface SessionItem {
-  readonly id: string
-  readonly created_at: string
-  readonly expires_at: string | null
-  readonly client: string
-  readonly current: boolean
 }
 
 export async function listSessions(

@@ -1,4 +1,5 @@
 // Creates, lists and revokes API tokens: a name, some of the person's roles, an expiry; hashed.
+import type { ApiTokenItem } from '#shared/protocol/own-account.ts'
 import { conflictOf, makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
@@ -14,20 +15,6 @@ const LONGEST_NAME = 100
 const DAY_MILLISECONDS = 24 * 60 * 60 * 1000
 export const DEFAULT_DAYS = 90
 export const MOST_DAYS = 366
-
-export interface ApiTokenItem {
-  readonly id: string
-  readonly name: string
-  /** Identifiers of roles; what they include goes with them. */
-  readonly roles: readonly string[]
-  readonly administrator: boolean
-  /** How it begins, to tell it from others. */
-  readonly begins: string
-  readonly created_at: string
-  readonly expires_at: string | null
-  /** To the hour. */
-  readonly last_used_at: string | null
-}
 
 export interface NewApiToken {
   readonly name: string
@@ -125,7 +112,8 @@ function itemOf({ value, expiresAt }: SystemRow): ApiTokenItem {
     administrator: value['administrator'] === true,
     begins: String(value['begins']),
     created_at: String(value['created_at']),
-    expires_at: expiresAt,
+    // Every token ends.
+    expires_at: expiresAt ?? '',
     last_used_at: typeof value['last_used_at'] === 'string' ? value['last_used_at'] : null,
   }
 }

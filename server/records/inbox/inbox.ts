@@ -1,33 +1,19 @@
 // Lists a person's notifications, newest first, and marks them as read.
+import type { InboxBody, InboxMessage } from '#shared/protocol/inbox.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { makePageFinder } from './record-page.ts'
 import { notFound } from '../../policy/not-found.ts'
-
-export interface Notification {
-  readonly id: string
-  readonly at: string
-  /** Null: the text is all of it. */
-  readonly subject: string | null
-  readonly text: string
-  readonly entity: string
-  readonly record: string
-  /** Path of the entity: "tickets"; absent where the document no longer has it. */
-  readonly path?: string
-  /** Address of the record's page, where a screen of the document shows it to the person. */
-  readonly page?: string
-  readonly read_at: string | null
-}
 
 export async function readInbox(
   dependencies: RecordsDependencies,
   actorContext: ActorContext,
   page: { readonly limit: number; readonly before?: string },
-): Promise<{ readonly items: readonly Notification[]; readonly next: string | null; readonly unread: number }> {
+): Promise<InboxBody & { readonly next: string | null }> {
   const { storage, current } = dependencies
   const person = actorContext.actor.person?.id ?? ''
   const findPage = makePageFinder(dependencies, actorContext)
   const entries = await storage.database.inbox(person, { ...page, limit: page.limit + 1 })
-  const items: Notification[] = []
+  const items: InboxMessage[] = []
   for (const { id, at, subject, text, entity, record, readAt } of entries.slice(0, page.limit)) {
     const path = current.running.model.entities.get(entity)?.path
     const address = path === undefined ? undefined : await findPage(entity, record)

@@ -1,4 +1,5 @@
 // Keeps the views of lists that people save: for themselves, or shared with a role.
+import type { SavedView } from '#shared/protocol/saved-views.ts'
 import { conflictOf, makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
@@ -15,18 +16,6 @@ import { policyOf } from '../../policy/policy.ts'
 import { Refused } from '../../policy/refused.ts'
 
 /** A saved view names what it shows and decides nothing: its filter runs under the policy of the actor who opens it. */
-export interface SavedView {
-  readonly id: string
-  /** Key of the screen whose list it is of. */
-  readonly screen: string
-  readonly name: string
-  /** The list's parameters, as they stand in its address: `status=open&sort=-priority`. */
-  readonly query: string
-  /** The role whose people see it too; null: nobody else. */
-  readonly role: string | null
-  readonly own: boolean
-}
-
 export type NewSavedView = Pick<SavedView, 'screen' | 'name' | 'query' | 'role'>
 
 /** Changes to a saved view; absent properties stay as they are. */

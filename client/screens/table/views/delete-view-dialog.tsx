@@ -1,6 +1,6 @@
 // Asks whether a view that others use too shall be deleted, and says why one can't be.
+import type { SavedView } from '#shared/protocol/saved-views.ts'
 import { Button, Group, Text } from '@mantine/core'
-import type { SavedViewData } from '../../../data/saved-views.ts'
 import { useModel } from '../../../data/spec.ts'
 import { RefusalNote } from '../../../refusals/refusal-note.tsx'
 import { Dialog } from '../../../ui/dialog/dialog.tsx'
@@ -9,7 +9,7 @@ import { say } from '../../../words/say.ts'
 import type { ViewDeletion } from './use-view-deletion.tsx'
 
 interface Props {
-  readonly view: SavedViewData
+  readonly view: SavedView
   readonly deletion: ViewDeletion
 }
 

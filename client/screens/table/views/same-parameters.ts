@@ -1,5 +1,5 @@
 // Compares what a list shows with the saved view that was opened.
-import type { SavedViewData } from '../../../data/saved-views.ts'
+import type { SavedView } from '#shared/protocol/saved-views.ts'
 
 /** `query`: as it was saved. In which order parameters stand says nothing, nor which saved view they are of. */
 export function isSavedSo(parameters: URLSearchParams, query: string): boolean {
@@ -12,7 +12,7 @@ function written(parameters: URLSearchParams): string {
 }
 
 /** The address of a saved view: what was saved, and which view it is. */
-export function savedParameters({ id, query }: Pick<SavedViewData, 'id' | 'query'>): URLSearchParams {
+export function savedParameters({ id, query }: Pick<SavedView, 'id' | 'query'>): URLSearchParams {
   const parameters = new URLSearchParams(query)
   parameters.set('_saved', id)
   return parameters

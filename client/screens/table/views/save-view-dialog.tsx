@@ -1,10 +1,10 @@
 // Saves the list as it stands as a view, for oneself or for a role, or gives a saved view another name.
+import type { SavedView } from '#shared/protocol/saved-views.ts'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Screen } from '#shared/model/model.ts'
 import { LONGEST_VIEW_NAME } from '#shared/protocol/list.ts'
 import { errorOfField } from '../../../account/field-error.ts'
-import type { SavedViewData } from '../../../data/saved-views.ts'
 import { useSaveView, useUpdateView } from '../../../data/submission/saved-view-mutations.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { useModel } from '../../../data/spec.ts'
@@ -19,10 +19,10 @@ interface Props {
   /** List parameters that the view saves. */
   readonly query: string
   /** The view that gets another name, and nothing else. */
-  readonly renamed: SavedViewData | undefined
+  readonly renamed: SavedView | undefined
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly onSaved: (view: SavedViewData) => void
+  readonly onSaved: (view: SavedView) => void
 }
 
 export function SaveViewDialog({ screen, query, renamed, isOpen, onClose, onSaved }: Props) {
@@ -32,7 +32,7 @@ export function SaveViewDialog({ screen, query, renamed, isOpen, onClose, onSave
   const [role, setRole] = useState('')
   const { error, isPending } = renamed ? update : create
   const wrongName = errorOfField(error, 'name')
-  const onSuccess = (view: SavedViewData) => {
+  const onSuccess = (view: SavedView) => {
     onClose()
     onSaved(view)
   }

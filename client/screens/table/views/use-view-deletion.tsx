@@ -1,32 +1,32 @@
 // Deletes a saved view: one's own at once, with Undo; one that others use too after a question.
+import type { SavedView } from '#shared/protocol/saved-views.ts'
 import { notifications } from '@mantine/notifications'
 import { useState } from 'react'
-import type { SavedViewData } from '../../../data/saved-views.ts'
 import { useDeleteView, useRestoreView } from '../../../data/submission/saved-view-mutations.ts'
 import { ButtonMessage } from '../../../ui/button-message.tsx'
 import { say } from '../../../words/say.ts'
 
 export interface ViewDeletion {
   /** The one that is asked about, or that could not be deleted. */
-  readonly asked: SavedViewData | undefined
+  readonly asked: SavedView | undefined
   readonly isAsking: boolean
   readonly isPending: boolean
   readonly error: Error | null
-  begin(view: SavedViewData): void
+  begin(view: SavedView): void
   go(): void
   close(): void
 }
 
 export function useViewDeletion(onDeleted: () => void, onKept: () => void): ViewDeletion {
-  const [asked, setAsked] = useState<SavedViewData>()
+  const [asked, setAsked] = useState<SavedView>()
   const [isAsking, setAsking] = useState(false)
-  const ask = (view: SavedViewData) => {
+  const ask = (view: SavedView) => {
     setAsked(view)
     setAsking(true)
   }
   const remove = useDeleteView()
   const restore = useRestoreView()
-  const undo = (view: SavedViewData, message: string) => {
+  const undo = (view: SavedView, message: string) => {
     const tell = (text: string, color: 'green' | 'red') =>
       notifications.update({ id: message, message: text, autoClose: 4_000, color })
     restore.mutateAsync(view).then(
@@ -34,7 +34,7 @@ export function useViewDeletion(onDeleted: () => void, onKept: () => void): View
       (error: Error) => tell(error.message, 'red'),
     )
   }
-  const send = (view: SavedViewData) =>
+  const send = (view: SavedView) =>
     remove.mutate(view.id, {
       onError: () => ask(view),
       onSuccess: () => {

@@ -1,9 +1,9 @@
 // Offers to save the list as a view, and to change, rename and delete the saved view that is open.
+import type { SavedView } from '#shared/protocol/saved-views.ts'
 import { Button, Group } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useRef, useState } from 'react'
 import type { Screen } from '#shared/model/model.ts'
-import type { SavedViewData } from '../../../data/saved-views.ts'
 import { useUpdateView } from '../../../data/submission/saved-view-mutations.ts'
 import { useKnownSession } from '../../../data/session.ts'
 import { loadPart } from '../../../ui/load-page.tsx'
@@ -20,7 +20,7 @@ interface Props {
   readonly screen: Screen
   readonly state: ListState
   /** The saved view that is open. */
-  readonly open: SavedViewData | undefined
+  readonly open: SavedView | undefined
   /** Opens a saved view, or the first one; a button that had the keyboard is gone then. */
   readonly onOpen: (id: string | undefined, parameters: URLSearchParams) => void
 }
@@ -28,7 +28,7 @@ interface Props {
 export function ViewButtons({ screen, state, open, onOpen }: Props) {
   const session = useKnownSession()
   const [asked, setAsked] = useState<{
-    readonly renamed?: SavedViewData
+    readonly renamed?: SavedView
     readonly isOpen: boolean
     readonly round: number
   }>()
@@ -38,7 +38,7 @@ export function ViewButtons({ screen, state, open, onOpen }: Props) {
   const deletion = useViewDeletion(() => onOpen(undefined, new URLSearchParams()), goToMenu)
   const update = useUpdateView()
   if (!session.person) return null
-  const ask = (renamed?: SavedViewData) =>
+  const ask = (renamed?: SavedView) =>
     setAsked({ isOpen: true, round: (asked?.round ?? 0) + 1, ...(renamed ? { renamed } : {}) })
   const isChanged = open ? !isSavedSo(state.parameters, open.query) : state.isChanged
   const isChangeable = open !== undefined && (open.own || session.administrator)

@@ -1,4 +1,5 @@
 // Lists, renames and removes a person's own passkeys.
+import type { PasskeyItem } from '#shared/protocol/own-account.ts'
 import type { ActorContext } from '../../../records/records-dependencies.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
@@ -8,13 +9,6 @@ import { requireOffered } from '../../sign-in-methods.ts'
 import { readPasskeyName } from './add-passkey.ts'
 import type { StoredPasskey } from './passkey.ts'
 import { passkeyOf, passkeyRow } from './passkey.ts'
-
-export interface PasskeyItem {
-  readonly id: string
-  readonly name: string
-  readonly created_at: string
-  readonly used_at: string | null
-}
 
 export function passkeyItem({ id, name, createdAt, usedAt }: StoredPasskey): PasskeyItem {
   return { id, name, created_at: createdAt, used_at: usedAt }

@@ -1,4 +1,5 @@
 // Lists, links and unlinks a person's own identities at providers.
+import type { ProviderItem } from '#shared/protocol/own-account.ts'
 import { appendAudit } from '../../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../../records/records-dependencies.ts'
 import { addressKey } from '../../address-key.ts'
@@ -9,13 +10,6 @@ import { identityKey, identityOf, identityRow } from './identity.ts'
 import type { Claims } from './openid.ts'
 import type { Provider } from './provider.ts'
 import { providerRefused, usableProviders } from './provider.ts'
-
-export interface ProviderItem {
-  readonly name: string
-  readonly path: string
-  /** Null: not linked. */
-  readonly linked_at: string | null
-}
 
 /** All that can be linked here, in the order of the document. */
 export async function listProviders(

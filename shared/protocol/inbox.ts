@@ -1,0 +1,21 @@
+// Declares what a person reads in their inbox.
+
+export interface InboxMessage {
+  readonly id: string
+  readonly at: string
+  /** Null: the text is all of it. */
+  readonly subject: string | null
+  readonly text: string
+  readonly entity: string
+  readonly record: string
+  /** Path of the entity: "tickets"; absent where the document no longer has it. */
+  readonly path?: string
+  /** Address of the record's page, where a screen of the document shows it to the person. */
+  readonly page?: string
+  readonly read_at: string | null
+}
+
+export interface InboxBody {
+  readonly items: readonly InboxMessage[]
+  readonly unread: number
+}
