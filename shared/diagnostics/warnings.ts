@@ -238,3 +238,17 @@ export const numberInProse = entry<{ written: string; constant: string }>(
     hint: `name it in the sentence ("${constant}"), and leave the number to point 9`,
   }),
 )
+
+export const emptyInList = entry<{ form: string; empty: string; warns: boolean }>(
+  'rules/empty-in-list',
+  'note',
+  ({ form, empty, warns }) => ({
+    message: `What is empty is in no list: without ${empty} a record is ${warns ? 'warned of' : 'refused'} now, and once passed.`,
+    hint: `if ${empty} may be empty, write (${form} or ${empty} == null); if it may not, ${form} and ${empty} != null`,
+  }),
+)
+
+export const spansShareDay = entry<{ from: string; to: string }>('rules/spans-share-day', 'note', ({ from, to }) => ({
+  message: `The last day is a part of a span between dates: one that begins on the day of another's ${to} overlaps it now.`,
+  hint: `if that is meant, let a rule permit a span of one day: ${to} >= ${from}; if the last day is free again, end the span with a computed date: ${to} - days(1)`,
+}))
