@@ -14,7 +14,7 @@ export function AccountCard({ title, children }: { readonly title: string; reado
       <Title order={1} size="h1" mb={4}>
         {title}
       </Title>
-      <p className={classes['name']}>{model.name}</p>
+      {!title.includes(model.name) && <p className={classes['name']}>{model.name}</p>}
       {children}
     </div>
   )

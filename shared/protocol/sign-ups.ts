@@ -7,6 +7,13 @@ export interface SignUpResponse {
   readonly message: string
 }
 
+/** The response to `POST /api/auth/sign-up/invitation`. */
+export interface InvitationBody {
+  /** Whether it came with the start of an application that has no administrator yet. */
+  readonly first: boolean
+  readonly roles: readonly { readonly role: string; readonly label: string }[]
+}
+
 export interface SignUpApplicationItem {
   readonly id: string
   readonly name: string

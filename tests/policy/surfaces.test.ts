@@ -18,6 +18,7 @@ const PROVEN_ELSEWHERE: { readonly [surface: string]: string } = {
   'POST /:entity/:id/restore': 'other-peoples-records.test.ts',
   'POST /:entity/:id/:transition': 'other-peoples-records.test.ts',
   'POST /auth/sign-up': 'tests/server/auth/accounts.test.ts',
+  'POST /auth/sign-up/invitation': 'tests/server/auth/accounts.test.ts',
   'POST /auth/sign-up/finish': 'tests/server/auth/sign-up.test.ts',
   'GET /auth/sign-ups': 'tests/server/auth/sign-up.test.ts',
   'DELETE /auth/sign-ups/:id': 'tests/server/auth/sign-up.test.ts',

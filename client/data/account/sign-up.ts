@@ -1,6 +1,6 @@
 // Signs up with a password or a passkey, and finishes by link.
-import { useQueryClient } from '@tanstack/react-query'
-import type { SignUpResponse } from '#shared/protocol/sign-ups.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { InvitationBody, SignUpResponse } from '#shared/protocol/sign-ups.ts'
 import { sendRequest } from '../api.ts'
 import { CHANGING, changeActor } from '../session.ts'
 import { createPasskey } from './passkeys.ts'
@@ -27,6 +27,16 @@ const PATH = '/api/auth/sign-up'
 
 async function post<T>(path: string, body: object): Promise<T> {
   return (await sendRequest<T>(path, { method: 'POST', body })).data
+}
+
+/** What an invitation gives; nothing is asked without one. */
+export function useInvitation(invitation: string | null) {
+  return useQuery({
+    queryKey: ['account', 'invitation', invitation],
+    queryFn: () => post<InvitationBody>(`${PATH}/invitation`, { invitation }),
+    enabled: invitation !== null,
+    retry: false,
+  })
 }
 
 /** `fields`: the person's, the password, and an invitation where there is one. */

@@ -171,6 +171,10 @@ export const ACCOUNT = {
   'You need an invitation to sign up. Please ask the people who run this application.':
     'Zum Registrieren braucht es eine Einladung. Bitte an die Betreiber dieser Anwendung wenden.',
   'You are invited': 'Einladung',
+  'Become the administrator of {application}': 'Administrator von {application} werden',
+  'Administrators invite people, give roles and change the document.':
+    'Administratoren laden ein, vergeben Rollen und ändern das Dokument.',
+  'Your account is ready to be opened.': 'Das Konto kann jetzt angelegt werden.',
   'Already have an account?': 'Schon ein Konto?',
   'A week': 'Eine Woche',
   '30 days': '30 Tage',

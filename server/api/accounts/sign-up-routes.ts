@@ -6,6 +6,7 @@ import { startPasskeySignUp, signUpWithPasskey } from '../../auth/sign-up/passke
 import { signUpWithPassword } from '../../auth/sign-up/password-sign-up.ts'
 import type { SignUpOutcome } from '../../auth/sign-up/admit-applicant.ts'
 import { finishSignUp } from '../../auth/sign-up/finish-sign-up.ts'
+import { describeInvitation } from '../../auth/sign-up/describe-invitation.ts'
 import { approveSignUp, listPendingSignUps, createSignUpLink, rejectSignUp } from '../../auth/sign-up/decide-sign-up.ts'
 import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
@@ -26,6 +27,20 @@ const APPLIES = {
   response: { description: 'Signed in. Without mail or an approval: at once; an address that is taken is a 409.' },
   otherResponses: { 202: { description: 'A link is sent to the address, or an administrator decides.' } },
 } as const
+
+const INVITATION = defineRoute({
+  method: 'POST',
+  path: '/auth/sign-up/invitation',
+  id: 'read_invitation',
+  status: 200,
+  summary: 'What an invitation gives',
+  isForSignIn: true,
+  body: object({ invitation: text() }),
+  handle: async (dependencies, context, { body: { invitation } }) => {
+    const { now } = context.actorContext
+    return jsonResponse(200, await describeInvitation(dependencies, invitation, clientInfoOf(context), now))
+  },
+})
 
 const SIGN_UP = defineRoute({
   method: 'POST',
@@ -153,7 +168,7 @@ const REJECT = defineRoute({
 })
 
 export const SIGN_UP_ROUTES: readonly ApiRoute[] = [
-  ...[SIGN_UP, FINISH, SIGN_UP_WITH_PASSKEY, OFFER],
+  ...[INVITATION, SIGN_UP, FINISH, SIGN_UP_WITH_PASSKEY, OFFER],
   ...[PENDING, REJECT, APPROVE, CREATE_LINK],
 ]
 

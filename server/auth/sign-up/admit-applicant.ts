@@ -83,7 +83,8 @@ function tryToAdmit(
   const sender = next === 'mail' ? mailSenderOf(dependencies) : undefined
   return runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
     const { transaction } = context
-    const invited = link === undefined ? undefined : await readInvitation(context, link, now)
+    const invited =
+      link === undefined ? undefined : await readInvitation(context.transaction, context.running.model, link, now)
     const isProven = invited !== undefined && provesAddress(invited, mailKey, email)
     if (next !== 'session' && !isProven && !isVouchedFor(invited)) {
       if (slot === undefined) return 'slot needed'

@@ -1,9 +1,10 @@
 // Reads and redeems an invitation: one account, as long as its sender may still invite.
 import { ADMINISTRATOR, makeActor } from '#shared/policy/actor.ts'
+import type { Model } from '#shared/model/model.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { rolesIn } from '../../policy/roles-in.ts'
 import type { CommandContext } from '../../records/write/command-context.ts'
-import type { Transaction } from '../../storage/transaction.ts'
+import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import { accountKey } from '../account.ts'
 import { isToken, keyOf } from '../token.ts'
 import { mayInvite } from './invitations.ts'
@@ -48,29 +49,34 @@ export function provesAddress(
 
 /** Throws where it is not, or no longer, good. */
 export async function readInvitation(
-  { transaction, running: { model } }: CommandContext,
-  key: string,
+  database: DatabaseHandle,
+  model: Model,
+  key: string | undefined,
   now: string,
 ): Promise<InvitationTerms> {
-  const row = await transaction.system('link', key)
+  const row = key === undefined ? undefined : await database.system('link', key)
   if (row === undefined || (row.expiresAt !== null && row.expiresAt <= now) || row.value['kind'] !== 'invitation')
     throw invitationGone()
   const person = textIn(row.value, 'for')
   const roles = rolesIn(row.value['roles']).filter((role) => role === ADMINISTRATOR || model.roles.has(role))
   const sender =
-    row.person === null ? undefined : makeActor(model, (await transaction.record('Person', row.person)) ?? null)
+    row.person === null ? undefined : makeActor(model, (await database.record('Person', row.person)) ?? null)
   if (sender !== undefined && !mayInvite(model, sender, roles, person)) throw invitationGone()
-  const record = person === undefined ? undefined : await transaction.record('Person', person)
-  if (person !== undefined && !(await isWithoutAccount(transaction, record))) throw invitationGone()
+  const record = person === undefined ? undefined : await database.record('Person', person)
+  if (person !== undefined && !(await isWithoutAccount(database, record))) throw invitationGone()
   const email = record === undefined ? undefined : textIn(record, 'email')
   const [sentTo, sentKey] = [textIn(row.value, 'sent_to'), textIn(row.value, 'letter')]
   return { roles, by: row.person, person, email, sentTo, sentKey }
 }
 
 /** Deleting the row is what makes it good for one: of two at once, the second finds none. */
-export async function redeemInvitation(context: CommandContext, key: string, now: string): Promise<InvitationTerms> {
-  const invited = await readInvitation(context, key, now)
-  await context.transaction.deleteSystem('link', key)
+export async function redeemInvitation(
+  { transaction, running: { model } }: CommandContext,
+  key: string,
+  now: string,
+): Promise<InvitationTerms> {
+  const invited = await readInvitation(transaction, model, key, now)
+  await transaction.deleteSystem('link', key)
   return invited
 }
 
@@ -78,9 +84,9 @@ export async function redeemInvitation(context: CommandContext, key: string, now
  * Whether the person has no account yet and is active. Only one of several invitations for a recorded person makes
  * the account, so nobody gets two.
  */
-async function isWithoutAccount(transaction: Transaction, record: RecordValue | undefined): Promise<boolean> {
+async function isWithoutAccount(database: DatabaseHandle, record: RecordValue | undefined): Promise<boolean> {
   if (record === undefined || record['active'] === false) return false
-  return (await transaction.systemOf('account', record.id)).length === 0
+  return (await database.systemOf('account', record.id)).length === 0
 }
 
 function textIn(values: { readonly [name: string]: unknown }, name: string): string | undefined {

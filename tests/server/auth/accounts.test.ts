@@ -101,6 +101,28 @@ describe('the first account', () => {
   })
 })
 
+describe('an invitation', () => {
+  test('says what it gives before anybody signs up, and is not used up by that', async () => {
+    const empty = await startApp(HELPDESK)
+    const now = new Date(empty.clock.now).toISOString()
+    const ask = (invitation: string) => empty.anyone.post('/api/auth/sign-up/invitation').send({ invitation })
+    const first = await inviteFirst(empty.dependencies, now)
+    const invitation = first?.invitation ?? ''
+    expect(await ask(invitation)).toMatchObject({
+      status: 200,
+      body: { first: true, roles: [{ role: 'Administrator', label: 'Administrator' }] },
+    })
+    const administrator = await empty.as('Administrator')
+    const sent = await administrator.post('/api/auth/invitations').send({ roles: ['Agent'] })
+    expect((await ask(sent.body.invitation)).body).toEqual({ first: false, roles: [{ role: 'Agent', label: 'Agent' }] })
+    const used = { ...eva, email: 'agent@example.com', invitation: sent.body.invitation }
+    expect((await empty.anyone.post('/api/auth/sign-up').send(used)).status).toBe(201)
+    for (const gone of [sent.body.invitation, createToken().secret, 'no secret', ''])
+      expect(await ask(gone)).toMatchObject({ status: 422, body: { code: 'invitation_gone' } })
+    await empty.stop()
+  })
+})
+
 describe('signing in', () => {
   test('needs the right password, and says the same of a wrong one and of an unknown address', async () => {
     const right = await app.anyone.post('/api/auth/sign-in').send({ email: 'eva@example.com', password: eva.password })
