@@ -113,7 +113,6 @@ function otherThan(pattern: string): ValueProblem {
 }
 
 function shown(limit: number | string, type: FieldType): HoleValue {
-  if (typeof limit === 'number') return limit
   const { column, precision, print } = fieldType(type.kind)
   const { form, scale = 0 } = column(type)
   // A moment stands with its zone.

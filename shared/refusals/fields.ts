@@ -12,6 +12,11 @@ export const FIELD_REFUSALS = {
   cell_error: { message: '{field}: the sheet shows an error here: {text}.' },
   none_called: { code: 'not_found', message: '{field}: there is no {entity} called “{text}”.' },
   several_called: { code: 'ambiguous', message: '{field}: several of {entity} are called “{text}”. Give the id.' },
+  rows_in_circle: {
+    message:
+      '{field}: line {line}, to which this row refers, leads back to it, so that none of them can be first. Leave {field} empty here, and fill it in by a second import.',
+  },
+  row_refused: { code: 'not_found', message: '{field}: line {line}, which is meant, is refused itself.' },
   cell_cut: {
     message:
       '{field} has only the first {most} characters here: a cell of a workbook holds no more. Leave the column out, or import comma-separated values.',

@@ -79,12 +79,12 @@ const HOLE = /\{([a-z]+)\}/g
 
 const NUMBERS = new Map<string, Intl.NumberFormat>()
 
-/** Thousands are set apart from five digits on, as everywhere. */
+/** Numbers in refusals are counts: their thousands are set apart, as the client sets them apart. */
 function numberFormat(locale: string): Intl.NumberFormat {
   let format = NUMBERS.get(locale)
   if (format === undefined) {
     const [known = 'en'] = Intl.NumberFormat.supportedLocalesOf(locale)
-    NUMBERS.set(locale, (format = new Intl.NumberFormat(known, { useGrouping: 'min2' })))
+    NUMBERS.set(locale, (format = new Intl.NumberFormat(known)))
   }
   return format
 }

@@ -1,6 +1,6 @@
 // Edits one word of an enumeration, or several.
 import { Checkbox, Group, Input, Select } from '@mantine/core'
-import type { KeyboardEvent, SyntheticEvent } from 'react'
+import type { KeyboardEvent, MouseEvent, SyntheticEvent } from 'react'
 import { useRef, useState } from 'react'
 import { UnreadText } from '#shared/fields/reading/unread-text.ts'
 import { wordsOf } from '#shared/fields/choice.ts'
@@ -11,7 +11,7 @@ import { useReading } from '../use-reading.ts'
 import { say } from '../../words/say.ts'
 import { dropdownProps, inputProps } from './input-props.ts'
 import type { TypedLetters } from './type-ahead.ts'
-import { addLetter, findTyped } from './type-ahead.ts'
+import { addLetter, findTyped, onlyBeginning } from './type-ahead.ts'
 import { useTypedChoice } from './typed-choice.tsx'
 import { readTyped } from './use-typed-value.ts'
 import classes from './edit-choice.module.css'
@@ -95,9 +95,11 @@ function WordSelect({ data, ...props }: SelectProps) {
             searchValue: search,
             nothingFoundMessage: say('Nothing found'),
             onInput: ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => setTyped(currentTarget.value),
-            onBlur: () => typed !== undefined && choose(readTyped(typed, field, reading)),
+            // Letters go to the words, wherever it was clicked.
+            onClick: ({ currentTarget }: MouseEvent<HTMLInputElement>) => typed === undefined && currentTarget.select(),
+            onBlur: () => typed !== undefined && choose(onlyBeginning(data, typed) ?? readTyped(typed, field, reading)),
           }
-        : { onKeyDownCapture: letters })}
+        : { onKeyDownCapture: letters, inputContainer: typedChoice.inputContainer })}
     />
   )
 }

@@ -32,3 +32,10 @@ export function findTyped(options: readonly Option[], chosen: unknown, text: str
   if (!isRepeated || (begin.length > 0 && text.length > 1)) return found[Math.max(at, 0)]?.value
   return found[(at + 1) % found.length]?.value
 }
+
+/** What is left half typed means the one choice that begins so, as it does in a native select. */
+export function onlyBeginning(options: readonly Option[], text: string): string | undefined {
+  const begin = text.trim().toLocaleLowerCase()
+  const found = begin === '' ? [] : options.filter(({ label }) => label.toLocaleLowerCase().startsWith(begin))
+  return found.length === 1 ? found[0]?.value : undefined
+}

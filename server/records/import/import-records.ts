@@ -63,7 +63,7 @@ export async function writePrepared(
   requireWritable(prepared)
   if (mode === 'run') requireDecided(prepared)
   const index = indexRows(entity, columns, prepared.rows)
-  const rows = orderRows(entity, columns, prepared.rows, index)
+  const { rows, circular } = orderRows(entity, columns, prepared.rows, index)
   const changeSet = dependencies.newId(actorContext.now)
   const person = { by: actorContext.actor.person?.id ?? null, at: actorContext.now }
   let tried: ImportBody | undefined
@@ -72,7 +72,15 @@ export async function writePrepared(
       runOnce(guard, transaction, async () => {
         const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
         const written = makeWrittenRows()
-        const write = makeRowWriter(nested, actorContext, { entity, columns, confirmed, transaction, index, written })
+        const write = makeRowWriter(nested, actorContext, {
+          entity,
+          columns,
+          confirmed,
+          transaction,
+          index,
+          circular,
+          written,
+        })
         const tally = makeTally()
         for (const [at, row] of rows.entries()) {
           // Others read meanwhile; those who write wait.

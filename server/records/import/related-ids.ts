@@ -67,7 +67,18 @@ export function makeRelatedIds(dependencies: RecordsDependencies, actorContext: 
   }
   const idsInFile = (text: string): readonly string[] =>
     own.index.linesNamed(text).flatMap((line) => own.written.idOf(line) ?? [])
-  return async (field: Field, cell: TableCell, present: readonly string[]): Promise<CellResult> => {
+  /** Why nothing is called so: its row is in this file, and was not written before. */
+  const reasonIn = (text: string, isCircular: boolean) => {
+    const [line] = own.index.linesNamed(text).filter((each) => own.written.idOf(each) === undefined)
+    if (line === undefined) return undefined
+    return isCircular ? ({ code: 'rows_in_circle', line } as const) : ({ code: 'row_refused', line } as const)
+  }
+  return async (
+    field: Field,
+    cell: TableCell,
+    present: readonly string[],
+    isCircular: boolean,
+  ): Promise<CellResult> => {
     const { type } = field
     if (type.kind !== 'relation') throw new Error(`${field.name.identifier} is no relation.`)
     if (typeof cell !== 'string' && cell.is === 'error') return { error: cellError(field, cell) }
@@ -85,9 +96,11 @@ export function makeRelatedIds(dependencies: RecordsDependencies, actorContext: 
       const id = called.length === 1 ? called[0] : await presentCalled(type.entity, each, left)
       if (id === undefined) {
         const entity = entityNamed(running.model, type.entity).name.label
-        const values = { field: labelFor(field.name.label), entity, text: quoteCell(each) }
-        const code = called.length === 0 ? 'none_called' : 'several_called'
-        return { error: fieldError(field.name.identifier, code, values, field.cite) }
+        const [name, label] = [field.name.identifier, labelFor(field.name.label)]
+        const reason = called.length > 0 || type.entity !== own.entity ? undefined : reasonIn(each, isCircular)
+        if (reason) return { error: fieldError(name, reason.code, { field: label, line: reason.line }, field.cite) }
+        const values = { field: label, entity, text: quoteCell(each) }
+        return { error: fieldError(name, called.length === 0 ? 'none_called' : 'several_called', values, field.cite) }
       }
       ids.push(id)
     }

@@ -35,20 +35,27 @@ export function indexRows(entity: Entity, columns: readonly PreparedColumn[], ro
   return { linesNamed: (text) => lines.get(nameIn(text)) ?? [] }
 }
 
-/** The rows with those before them to which they point; rows that point to each other in a circle stay as they are. */
+export interface OrderedRows {
+  readonly rows: readonly ImportRow[]
+  /** Lines of the rows that point to a row after them, which leads back to them. */
+  readonly circular: ReadonlySet<number>
+}
+
+/** The rows with those before them to which they point. */
 export function orderRows(
   entity: Entity,
   columns: readonly PreparedColumn[],
   rows: readonly ImportRow[],
   index: RowIndex,
-): readonly ImportRow[] {
+): OrderedRows {
+  const circular = new Set<number>()
   const relations = columns.flatMap(({ writes }, at) => (pointsTo(writes, entity) ? [{ at, field: writes }] : []))
-  if (index === NOTHING || relations.length === 0) return rows
+  if (index === NOTHING || relations.length === 0) return { rows, circular }
   const byLine = new Map(rows.map((row) => [row.line, row]))
-  const before = ({ line, cells }: ImportRow): readonly ImportRow[] =>
+  const before = ({ cells }: ImportRow): readonly ImportRow[] =>
     relations.flatMap(({ at, field }) =>
       namesIn(field, cells[at] ?? '').flatMap((name) =>
-        index.linesNamed(name).flatMap((other) => (other === line ? [] : (byLine.get(other) ?? []))),
+        index.linesNamed(name).flatMap((other) => byLine.get(other) ?? []),
       ),
     )
   const ordered = new Set<ImportRow>()
@@ -57,13 +64,17 @@ export function orderRows(
     // Without recursion: a tree may be as deep as its file is long.
     const stack = [first]
     for (let row = stack.at(-1); row !== undefined; row = stack.at(-1)) {
-      const next = entered.has(row) ? undefined : before(row).filter((each) => !entered.has(each))
+      const isNew = !entered.has(row)
       entered.add(row)
-      if (next !== undefined && next.length > 0) stack.push(...next.toReversed())
+      const needed = isNew ? before(row) : []
+      // What was entered and is not in its place yet waits for this row.
+      if (needed.some((each) => entered.has(each) && !ordered.has(each))) circular.add(row.line)
+      const next = needed.filter((each) => !entered.has(each))
+      if (next.length > 0) stack.push(...next.toReversed())
       else ordered.add(stack.pop() ?? row)
     }
   }
-  return [...ordered]
+  return { rows: [...ordered], circular }
 }
 
 /** Lists the names of records that a cell of a relation holds. */

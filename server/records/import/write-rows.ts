@@ -25,7 +25,7 @@ import { quoteCell } from './quote-cell.ts'
 import type { CellResult } from './read-cell.ts'
 import { cellError, hasLostDigits, readCell } from './read-cell.ts'
 import { makeRelatedIds } from './related-ids.ts'
-import type { RowIndex } from './rows-of-file.ts'
+import type { OrderedRows, RowIndex } from './rows-of-file.ts'
 import type { ImportRow, TableCell } from './table/table-cell.ts'
 import { isBlank, shownText } from './table/table-cell.ts'
 import type { WrittenRows } from './written-rows.ts'
@@ -46,6 +46,8 @@ export interface RowTarget {
   readonly transaction: Transaction
   /** The rows of the file by what names their records. */
   readonly index: RowIndex
+  /** Lines of the rows that point to each other in a circle. */
+  readonly circular: OrderedRows['circular']
   /** Records that each line has created or changed so far. */
   readonly written: WrittenRows
 }
@@ -64,7 +66,7 @@ export function makeRowWriter(
   actorContext: ActorContext,
   target: RowTarget,
 ): WriteRow {
-  const { entity, columns, confirmed, transaction, index, written } = target
+  const { entity, columns, confirmed, transaction, index, circular, written } = target
   const { storage, current } = dependencies
   const { running } = current
   const { model } = running
@@ -90,7 +92,9 @@ export function makeRowWriter(
       const present = existing?.[identifier]
       if (isUnchangedCut(field, cell, present, reading)) continue
       const isRelation = field.type.kind === 'relation'
-      const found = isRelation ? await relatedIds(field, cell, idsIn(present)) : readCell(field, cell, reading)
+      const found = isRelation
+        ? await relatedIds(field, cell, idsIn(present), circular.has(row.line))
+        : readCell(field, cell, reading)
       if ('error' in found) errors.push(found.error)
       else values[identifier] = found.value
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TypedLetters } from '../../../client/fields/edit/type-ahead.ts'
-import { addLetter, findTyped } from '../../../client/fields/edit/type-ahead.ts'
+import { addLetter, findTyped, onlyBeginning } from '../../../client/fields/edit/type-ahead.ts'
 
 const options = ['Low', 'Normal', 'High', 'Highest', 'Not known'].map((label) => ({ value: label, label }))
 
@@ -27,4 +27,14 @@ test.each([
   ['xx', 'Low', undefined],
 ])('“%s” leads from %s to %s', (text, chosen, found) => {
   expect(findTyped(options, chosen, text)).toBe(found)
+})
+
+test.each([
+  ['l', 'Low'],
+  [' NOR ', 'Normal'],
+  ['high', undefined],
+  ['gh', undefined],
+  ['', undefined],
+])('“%s”, left half typed, is %s', (text, found) => {
+  expect(onlyBeginning(options, text)).toBe(found)
 })

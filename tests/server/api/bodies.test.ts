@@ -87,7 +87,7 @@ describe('a body that the route does not take', () => {
     expect([status, body.code, body.detail]).toEqual([
       413,
       'too_large',
-      'calls may have at most 1000 items; it has 1001.',
+      'calls may have at most 1,000 items; it has 1,001.',
     ])
   })
 })

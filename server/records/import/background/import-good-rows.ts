@@ -39,7 +39,7 @@ export async function importGoodRows(
   requireWritable(prepared)
   requireDecided(prepared)
   const index = indexRows(entity, columns, prepared.rows)
-  const rows = orderRows(entity, columns, prepared.rows, index)
+  const { rows, circular } = orderRows(entity, columns, prepared.rows, index)
   const { confirmed = [] } = begun.request
   let stored = begun
   let written = makeWrittenRows()
@@ -52,7 +52,7 @@ export async function importGoodRows(
       const { changeSet } = stored
       const nested = { ...dependencies, storage: nestStorage(dependencies.storage, transaction), changeSet }
       const own = makeWrittenRows(written)
-      const target = { entity, columns, confirmed, transaction, index, written: own }
+      const target = { entity, columns, confirmed, transaction, index, circular, written: own }
       const write = makeRowWriter(nested, actorContext, target)
       const tally = makeTally(stored.tally)
       let lines = ''

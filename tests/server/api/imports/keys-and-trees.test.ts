@@ -86,8 +86,29 @@ describe('a tree in one file', () => {
 
   test('in a circle is refused, with the lines that are in it', async () => {
     const { body } = await app.send('name,parent\nA,B\nB,A\nC,\n')
-    expect(body.refused).toBeGreaterThan(0)
-    expect(body.errors.every(({ line, field }) => line < 4 && field === 'parent')).toBe(true)
+    expect(body.errors).toMatchObject([
+      { line: 2, field: 'parent', code: 'not_found', message: 'Parent: line 3, which is meant, is refused itself.' },
+      { line: 3, field: 'parent', code: 'rows_in_circle' },
+    ])
+    expect(body.errors[1]?.message).toBe(
+      'Parent: line 2, to which this row refers, leads back to it, so that none of them can be first. Leave Parent empty here, and fill it in by a second import.',
+    )
+    const alone = await app.send('name,parent\nA,A\n')
+    expect(alone.body.errors).toMatchObject([{ line: 2, field: 'parent', code: 'rows_in_circle' }])
+  })
+
+  test('in a circle works in two imports, as the refusal says', async () => {
+    await app.keep('name,code,parent\nA,a,B\nB,b,\n')
+    await app.keep('code,parent\nb,A\n', 'match=code')
+    expect(await parentsOf()).toEqual({ A: 'B', B: 'A' })
+  })
+
+  test('says of a row that its parent is refused, and of no other', async () => {
+    const { body } = await app.send('name,count,parent\nLeaf,,Root\nRoot,x,\n')
+    expect(body.errors).toMatchObject([
+      { line: 2, field: 'parent', code: 'not_found' },
+      { line: 3, field: 'count' },
+    ])
   })
 
   test('lists its errors in the order of the file', async () => {

@@ -153,7 +153,7 @@ describe('a request is refused', () => {
     const { body: gone } = await keeper.get('/api/auftrags/00000000-0000-7000-8000-000000000000')
     expect(gone.detail).toBe('Hier liegt nichts: Das gibt es nicht, oder es darf hier nicht gelesen werden.')
     const { body: limit } = await keeper.get('/api/auftrags?limit=99999')
-    expect(limit.detail).toBe('limit: erwartet wird eine ganze Zahl von 1 bis 1000.')
+    expect(limit.detail).toBe('limit: erwartet wird eine ganze Zahl von 1 bis 1.000.')
     const { body: batch } = await keeper.post('/api/batch', { calls: [{ method: 'PUT', path: '/api/auftrags' }] })
     expect(batch.detail).toBe('calls[0].method: erwartet wird POST, PATCH oder DELETE.')
     const { body: search } = await keeper.get(`/api/auftrags?search=${'x'.repeat(1_000)}`)
