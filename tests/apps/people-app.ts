@@ -4,6 +4,7 @@ import type { Sample } from '../../server/document/read-sample.ts'
 import { readShipped } from '../helpers/compile-document.ts'
 import { helpdeskSample, loadInto } from './people-sample.ts'
 import { copyPreparedData } from './prepared-data.ts'
+import type { StartOptions } from './start-app.ts'
 import { startApp } from './start-app.ts'
 
 export interface Desk {
@@ -22,18 +23,20 @@ export interface DeskOptions {
   readonly sample?: Sample | undefined
   /** Serves the built client, under the true clock: browsers have their own. */
   readonly client?: boolean
+  /** What the watched file says and is not published. */
+  readonly waitingFile?: StartOptions['waitingFile']
 }
 
 /** Without options the helpdesk as it is shipped, but for its limits of requests, which are none for a test. */
 export async function startDesk(options: DeskOptions = { sample: helpdeskSample() }): Promise<Desk> {
-  const { document = unlimited(readShipped('helpdesk')), sample, client = false } = options
+  const { document = unlimited(readShipped('helpdesk')), sample, client = false, waitingFile } = options
   const directory =
     sample === undefined
       ? undefined
       : await copyPreparedData(JSON.stringify([client, sample, document]), (place) =>
           loadAt(place, document, sample, client),
         )
-  const app = await startApp(document, directory, { client })
+  const app = await startApp(document, directory, { client, ...(waitingFile && { waitingFile }) })
   const { clock, dependencies } = app
   const loadedAt = clock.now
   const { port } = app.server.address() as AddressInfo
