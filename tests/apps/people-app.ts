@@ -23,7 +23,7 @@ export interface DeskOptions {
   readonly sample?: Sample | undefined
   /** Serves the built client, under the true clock: browsers have their own. */
   readonly client?: boolean
-  /** What the watched file says and is not published. */
+  /** Gives the text of a watched file that was not published. */
   readonly waitingFile?: StartOptions['waitingFile']
 }
 

@@ -29,7 +29,7 @@ async function post<T>(path: string, body: object): Promise<T> {
   return (await sendRequest<T>(path, { method: 'POST', body })).data
 }
 
-/** What an invitation gives; nothing is asked without one. */
+/** Reads what an invitation gives; without one nothing is asked. */
 export function useInvitation(invitation: string | null) {
   return useQuery({
     queryKey: ['account', 'invitation', invitation],

@@ -33,7 +33,7 @@ export function findTyped(options: readonly Option[], chosen: unknown, text: str
   return found[(at + 1) % found.length]?.value
 }
 
-/** What is left half typed means the one choice that begins so, as it does in a native select. */
+/** Finds the one choice that is meant by a word left half typed, as in a native select. */
 export function onlyBeginning(options: readonly Option[], text: string): string | undefined {
   const begin = text.trim().toLocaleLowerCase()
   const found = begin === '' ? [] : options.filter(({ label }) => label.toLocaleLowerCase().startsWith(begin))

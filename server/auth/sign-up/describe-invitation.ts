@@ -4,10 +4,10 @@ import type { AuthDependencies } from '../auth-dependencies.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { rolesToGive } from '../people/role-names.ts'
 import { limitAttempts } from '../rate-limit/limit-attempts.ts'
-import { addressKey } from '../rate-limit/rate-limiter.ts'
+import { addressKey } from '../address-key.ts'
 import { readInvitation, readShownInvitation } from './redeem-invitation.ts'
 
-/** The person it is for, and the address that it was sent to, are not said: whoever has the link sees the roles only. */
+/** The person it is for, and the address that it was sent to, are not said: somebody who has the link sees the roles only. */
 export async function describeInvitation(
   dependencies: AuthDependencies,
   invitation: string,
