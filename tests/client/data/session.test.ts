@@ -1,4 +1,5 @@
 // Signing in and out in the client: the reader, and what they may know, change at once.
+import { setImmediate } from 'node:timers/promises'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { compile } from '../../../shared/compile.ts'
@@ -18,8 +19,10 @@ test('a new reader never meets the specification of the one before, whichever an
   client.setQueryData(['spec'], 'of nobody')
   client.setQueryData(['records'], 'of nobody')
   const changed = changeActor(client)
-  answers['/api/auth/me']?.(Response.json({ person: { id: 'x' } }))
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  const session = Response.json({ person: { id: 'x' } })
+  answers['/api/auth/me']?.(session)
+  await expect.poll(() => session.bodyUsed).toBe(true)
+  await setImmediate()
   expect(client.getQueryData(['session'])).toEqual({ person: null })
   expect(client.getQueryData(['records'])).toBeUndefined()
   answers['/api/spec']?.(new Response(`{"revision":"r","name":"Helpdesk","model":${serializeModel(model)}}`))

@@ -41,6 +41,9 @@ function makePieces(most: number, failsAt = Infinity) {
   return { seen, pieces }
 }
 
+/** Waits for nothing: the test ends by what it tests. */
+const NEVER = new Promise<never>(() => {})
+
 const IDENTITY = { id: 'r', revision: 'v', policy: undefined }
 
 describe('a response that streams', () => {
@@ -136,8 +139,8 @@ describe('the time of a request', () => {
   })
   afterAll(() => app.stop())
 
-  /** Sends the two halves of a body with a pause between. */
-  const dribble = (url: string, method: string, type: string, body: string, pause: number) =>
+  /** Sends the beginning of a body, and the rest when `more` is there. */
+  const dribble = (url: string, method: string, type: string, body: string, more: Promise<unknown> = NEVER) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const headers = {
         Authorization: `Bearer ${administrator.token}`,
@@ -152,38 +155,49 @@ describe('the time of a request', () => {
       call.on('error', reject)
       const bytes = Buffer.from(body)
       call.write(bytes.subarray(0, 10))
-      setTimeout(() => call.end(bytes.subarray(10)), pause).unref()
+      void more.then(() => call.end(bytes.subarray(10)))
     })
 
   test('ends a body that comes too slowly, and not where the route gives it longer', async () => {
     const quick = createApp({ ...app.dependencies, timeLimits: { body: 100, response: 60_000 } })
     await listening(quick, async (url) => {
-      const late = await dribble(`${url}/api/tickets`, 'POST', 'application/json', JSON.stringify(TICKET), 300)
+      const more = Promise.withResolvers<void>()
+      const long = dribble(`${url}/api/system/document/check`, 'POST', 'text/markdown', HELPDESK, more.promise)
+      const late = await dribble(`${url}/api/tickets`, 'POST', 'application/json', JSON.stringify(TICKET))
       expect([late.status, JSON.parse(late.text).code]).toEqual([408, 'too_slow'])
-      const path = `${url}/api/system/document/check`
-      expect((await dribble(path, 'POST', 'text/markdown', HELPDESK, 300)).status).toBe(200)
+      more.resolve()
+      expect((await long).status).toBe(200)
     })
   })
 
   test('ends a body that nobody reads, and waits longer where the route says so', async () => {
     const deadlines = createBodyDeadlines(50, 50)
-    const listener: RequestListener = (incoming) => {
+    const begun = Promise.withResolvers<void>()
+    const listener: RequestListener = (incoming, response) => {
       deadlines.watch(incoming)
-      if (incoming.url === '/long') deadlines.extend(incoming, 60_000)
+      if (incoming.url !== '/long') return
+      deadlines.extend(incoming, 60_000)
+      incoming.resume().on('end', () => response.end('whole'))
+      begun.resolve()
     }
     await listening(listener, async (url) => {
-      await expect(dribble(`${url}/`, 'POST', 'text/plain', 'x'.repeat(20), 60_000)).rejects.toThrow()
-      const waits = dribble(`${url}/long`, 'POST', 'text/plain', 'x'.repeat(20), 60_000).then(String, String)
-      const later = new Promise((resolve) => setTimeout(resolve, 250, 'still open'))
-      expect(await Promise.race([waits, later])).toBe('still open')
+      const more = Promise.withResolvers<void>()
+      const long = dribble(`${url}/long`, 'POST', 'text/plain', 'x'.repeat(20), more.promise)
+      await begun.promise
+      await expect(dribble(`${url}/`, 'POST', 'text/plain', 'x'.repeat(20))).rejects.toThrow()
+      more.resolve()
+      expect(await long).toEqual({ status: 200, text: 'whole' })
     })
   })
 
   test('ends a response that takes too long to make, and not one that streams as long as its route allows', async () => {
-    const quick = createApp({ ...app.dependencies, timeLimits: { body: 30_000, response: 0.01 } })
+    const passwords = { ...app.dependencies.passwords, verify: () => NEVER }
+    const quick = createApp({ ...app.dependencies, passwords, timeLimits: { body: 30_000, response: 1 } })
     await listening(quick, async (url) => {
       const headers = { Authorization: `Bearer ${administrator.token}` }
-      const late = await fetch(`${url}/api/tickets?count=exact`, { headers })
+      const body = JSON.stringify({ email: 'somebody@example.com', password: 'of somebody' })
+      const asked = { method: 'POST', headers: { 'Content-Type': 'application/json' }, body }
+      const late = await fetch(`${url}/api/auth/sign-in`, asked)
       expect([late.status, late.headers.get('retry-after')]).toEqual([503, '60'])
       expect(await late.json()).toMatchObject({ code: 'took_too_long' })
       expect((await fetch(`${url}/api/system/audit/export`, { headers })).status).toBe(200)
