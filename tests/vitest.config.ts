@@ -4,6 +4,7 @@
 // every command is run, undone and run again.
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { TAGS } from './tags.ts'
 
 const environments: { readonly [mode: string]: { readonly [name: string]: string } } = {
   crash: { CRASH_ROUNDS: '1000' },
@@ -47,6 +48,7 @@ export default defineConfig(({ mode }) => ({
     silent: 'passed-only',
     testTimeout: { test: 30_000, retries: 30_000, journeys: 120_000 }[mode] ?? 3_600_000,
     hookTimeout: 60_000,
+    tags: TAGS,
     // Where nobody watches, a journey is tried twice; the output names those that needed it, and they are to be mended.
     retry: mode === 'journeys' && process.env['CI'] !== undefined ? 1 : 0,
     // What is polled for comes later where the machine has other work.

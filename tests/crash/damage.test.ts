@@ -1,4 +1,5 @@
-// D09: damage to the files of a data directory: the real process refuses to start, or notices it and writes nothing any more.
+// Damage to the files of a data directory: the real process refuses to start, or notices it and writes nothing any more.
+// @module-tag D09
 import {
   closeSync,
   cpSync,
@@ -53,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.remove())
 
-describe('a data directory that was in use (D09)', () => {
+describe('a data directory that was in use', () => {
   const start = async (data: string) => {
     const { code, output } = await runServer([place.file, '--data', data, '--port', String(port)])
     return { code, lines: output.trim().split('\n') }
@@ -126,7 +127,7 @@ describe('a data directory that was in use (D09)', () => {
   })
 })
 
-describe('a page that is corrupt (D09)', () => {
+describe('a page that is corrupt', () => {
   test('is found in the background: nothing is written any more, the rest is read, and the next start is refused', async () => {
     const data = copyOf(stopped)
     const harmed = corruptNotes(data)

@@ -1,4 +1,6 @@
-// D04, D05: the disk is full under the real process: it says so, deletes and reads, and goes on by itself when there is room again.
+// The disk is full under the real process: it says so, deletes and reads, and goes on by itself when there is room again.
+// @module-tag D04
+// @module-tag D05
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +21,7 @@ afterAll(() => {
   rmSync(disk, { recursive: true, force: true })
 })
 
-describe.skipIf(!isMounted)('a disk that is full (D04, D05; needs to mount a small disk)', () => {
+describe.skipIf(!isMounted)('a disk that is full (needs to mount a small disk)', () => {
   const file = join(disk, 'document.md')
   const data = join(disk, 'data')
   const ballast = join(disk, 'ballast')

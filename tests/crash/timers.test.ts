@@ -1,5 +1,7 @@
-// Timers and webhooks survive kills (T01, T06): an effect happens exactly once and never early, a webhook at least once under one id.
+// Timers and webhooks survive kills: an effect happens exactly once and never early, a webhook at least once under one id.
 // `npm run test:crash` kills the process 200 times.
+// @module-tag T01
+// @module-tag T06
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -22,7 +22,7 @@ function diagnose(text: string, name: string): string {
   return `${printDiagnostics(diagnostics, lineIndex(text), name)}\n`
 }
 
-describe.each(folders.map((folder) => folder.name))('%s', (folder) => {
+describe.each(folders.map((folder) => folder.name))('%s', { tags: 'reference/when-something-is-wrong' }, (folder) => {
   const documents = readdirSync(`${root}${folder}`).filter((file) => file.endsWith('.md'))
 
   test.each(documents)('%s', (file) => {
@@ -62,7 +62,7 @@ describe('the catalogue', () => {
     expect([...withoutRemedy].filter((code) => !SENTENCE_SAYS_IT.has(code))).toEqual([])
   })
 
-  test('has a bad document for every code', () => {
+  test('has a bad document for every code', { tags: 'reference/markdown' }, () => {
     const texts = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.txt'))
     const said = texts.map((file) => readFileSync(`${root}${file}`, 'utf8')).join('\n')
     const unsaid = catalogue.filter(

@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => desk.close())
 
-describe('the seed document', () => {
+describe('the seed document', { tags: 'reference/what-is-not-known' }, () => {
   test('has a home page', async () => {
     expect(await page('/')).toMatchObject({ status: 200 })
   })

@@ -1,4 +1,5 @@
-// O17: whatever text a route takes, of whatever hostile kind, its work grows at most as the text does: it is counted, not timed.
+// Whatever text a route takes, of whatever hostile kind, its work grows at most as the text does: it is counted, not timed.
+// @module-tag O17
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FIXED_ROUTES } from '../../server/api/router.ts'
 import type { ApiRoute } from '../../server/api/routes/route.ts'

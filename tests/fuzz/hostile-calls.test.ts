@@ -20,7 +20,7 @@ const shape = (at: number, value: string): string =>
 const block = (json: string): string =>
   `### GET /api/x\n\n- who: anyone\n\n1. answer 200\n\n\`\`\`json\n${json}\n\`\`\`\n`
 
-describe('calls that are meant to be too much (H01)', () => {
+describe('calls that are meant to be too much', { tags: 'H01' }, () => {
   test.each([
     ['very many calls', documentWith(many(2_800, (at) => `### GET /api/c${at}/:id\n\n1. answer 200\n\n`))],
     [

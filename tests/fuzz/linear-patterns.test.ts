@@ -1,4 +1,5 @@
-// O17: no pattern of ours takes more than linear time on a text of people: each is proven, or reads what is short or the document's own.
+// No pattern of ours takes more than linear time on a text of people: each is proven, or reads what is short or the document's own.
+// @module-tag O17
 import { check } from 'recheck'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'

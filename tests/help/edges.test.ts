@@ -12,7 +12,7 @@ const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, code
 /** Noted where it is linked, or, as the last, answered 501. */
 const NOTED_ELSEWHERE = ['for each', 'try']
 
-test('all that is noted as not run is listed, and all that is listed is', () => {
+test('all that is noted as not run is listed, and all that is listed is', { tags: 'reference/other-lists' }, () => {
   expect([...new Set(named)].toSorted()).toEqual([...Object.keys(NOT_RUN), ...NOTED_ELSEWHERE].toSorted())
 })
 

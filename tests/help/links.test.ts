@@ -9,7 +9,7 @@ const anchors = new Map(
   PAGES.map((page) => [page, new Set(readSections(page, readHelp(page)).map(({ anchor }) => anchor))] as const),
 )
 
-test.each(PAGES)('the links of %s', (page) => {
+test.each(PAGES)('the links of %s', { tags: 'reference/reference' }, (page) => {
   const text = readHelp(page).replaceAll(/^(`{3,})[^]*?^\1$|`[^`\n]*`/gm, '')
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, address = '']) => address)
   const lost = links.filter((address) => !/^https?:/.test(address) && !isThere(page, address))

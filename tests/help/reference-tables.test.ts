@@ -24,7 +24,7 @@ const pointProse = (point: number): string => proseOf(new RegExp(`^Point ${point
 const wordsIn = (prose: string): ReadonlySet<string> =>
   new Set([...prose.matchAll(/`([^`\n]+)`/g)].flatMap(([, code = '']) => [code, ...code.split(/[^\w]+/)]))
 
-describe('the tables list every', () => {
+describe('the tables list every', { tags: 'reference/reference' }, () => {
   test.each(Object.entries(TABLES))('column of point %s', (point, tables) => {
     const known = wordsIn(pointProse(Number(point)))
     expect(tables.flat().filter((column) => !known.has(column))).toEqual([])
@@ -35,7 +35,7 @@ describe('the tables list every', () => {
     expect(settings.filter((setting) => !known.has(setting))).toEqual([])
   })
 
-  test('icon', () => {
+  test('icon', { tags: 'reference/icons' }, () => {
     expect([...wordsIn(proseOf(/^Icons$/))].filter((word) => word !== 'icon')).toEqual([...ICONS])
   })
 
@@ -55,7 +55,7 @@ describe('the tables list every', () => {
   })
 })
 
-describe('on empty values', () => {
+describe('on empty values', { tags: 'reference/empty-values' }, () => {
   const rows = [...proseOf(/^Empty values$/).matchAll(/^\| (`.+`) \| (.+) \|$/gm)]
   const given = rows.flatMap(([, , gives = '']) =>
     [...gives.matchAll(/`([^`]+)` is (?:`([^`]+)`|unknown|empty)/g)].map(([, code, value]) => ({ code, value })),

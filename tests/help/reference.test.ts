@@ -7,7 +7,7 @@ const examples = examplesOf(readHelp('reference'))
 const whole = examples.find(({ says }) => says === '')?.text ?? ''
 const fragments = examples.filter(({ says }) => /^\d/.test(says))
 
-describe('an example of the reference', () => {
+describe('an example of the reference', { tags: 'reference/reference' }, () => {
   test.each(fragments.filter(({ says }) => !says.includes('not run yet')))('at line $line is sound', (example) => {
     expect(saidOf(withFragment(whole, example))).toEqual([])
   })
@@ -28,7 +28,7 @@ describe('an example of the reference', () => {
   })
 })
 
-test('the document in which they stand is whole', () => {
+test('the document in which they stand is whole', { tags: 'reference/the-tool-library' }, () => {
   expect(saidOf(whole)).toEqual([])
   expect(compile(whole).unknowns.map(({ name }) => name)).toEqual(['Point 7'])
 })

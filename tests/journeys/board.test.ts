@@ -1,4 +1,5 @@
 // Moving cards on a board: by dragging and by keyboard, with what each transition asks, and why not where it is refused.
+// @module-tag reference/point-2-screens-and-routes
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'

@@ -1,4 +1,5 @@
 // Calendars by month, week and agenda: what lies in them leads to its page and is moved by dragging.
+// @module-tag reference/other-lists
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'

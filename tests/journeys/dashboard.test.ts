@@ -1,4 +1,5 @@
 // A dashboard: its period in the address, comparison, charts by keyboard and as tables, and the rows behind each number.
+// @module-tag reference/periods
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'

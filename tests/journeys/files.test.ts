@@ -1,4 +1,5 @@
 // Files in the browser: added to a record and to a form, refused, uploaded again after a failure, taken away and brought back.
+// @module-tag reference/files
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'

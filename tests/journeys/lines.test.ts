@@ -1,4 +1,5 @@
 // A claim with its lines: filled in by keyboard, refused at its cells, changed, and on a phone.
+// @module-tag reference/lines-what-is-part-of-a-whole
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'

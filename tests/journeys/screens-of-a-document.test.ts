@@ -1,4 +1,6 @@
 // Each sentence of point 2 as it is seen: menu, lists, views, records, forms, boards, calendars, dashboards, pages.
+// @module-tag reference/roles-by-relation
+// @module-tag reference/point-9-business-constants-and-limits
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'

@@ -1,4 +1,5 @@
 // What a field can't read stays where it was typed, with an error, and what the record holds stays as it was: in every editor.
+// @module-tag reference/what-people-write
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { PLAIN_KINDS } from '#shared/fields/field-type.ts'

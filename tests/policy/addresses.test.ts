@@ -1,4 +1,5 @@
-// P17: however an address is written, it is decided as the call that it leads to, or it leads nowhere.
+// However an address is written, it is decided as the call that it leads to, or it leads nowhere.
+// @module-tag P17
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'

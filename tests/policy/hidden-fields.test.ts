@@ -1,4 +1,9 @@
-// P02, P04, P05, P06, P08: what may not be read can't be asked for either, on no surface, by no trick.
+// What may not be read can't be asked for either, on no surface, by no trick.
+// @module-tag P02
+// @module-tag P04
+// @module-tag P05
+// @module-tag P06
+// @module-tag P08
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../apps/start-app.ts'
@@ -148,14 +153,14 @@ describe('a field that may not be read', () => {
     expect(ids(await seller.get('/api/deals?search=alpha'))).toEqual([])
   })
 
-  test('is hidden from administrators too where the document says so', async () => {
+  test('is hidden from administrators too where the document says so', { tags: 'reference/limits' }, async () => {
     expect(JSON.stringify((await root.get('/api/deals')).body)).not.toContain('"key"')
     expect((await root.get('/api/deals?filter=key == null')).body.code).toBe('unknown_field')
   })
 })
 
 describe('sums and counts', () => {
-  test('are of only the rows that may be read', async () => {
+  test('are of only the rows that may be read', { tags: 'reference/whose-eyes' }, async () => {
     expect((await seller.get('/api/deals/summary?measure=count')).body.groups).toEqual([
       { key: null, measures: { count: 2 } },
     ])
@@ -172,14 +177,18 @@ describe('sums and counts', () => {
 })
 
 describe('relations', () => {
-  test('end where what they lead to may not be read: its id stays, nothing of it comes', async () => {
-    const { body } = await seller.get('/api/deals?expand=firm.board&sort=title')
-    expect(body.items.map(({ firm }: { firm: unknown }) => firm)).toEqual([
-      expect.objectContaining({ id: open, name: 'Open', board }),
-      closed,
-    ])
-    expect(JSON.stringify(body)).not.toMatch(/Secret|debt/)
-  })
+  test(
+    'end where what they lead to may not be read: its id stays, nothing of it comes',
+    { tags: 'reference/relations' },
+    async () => {
+      const { body } = await seller.get('/api/deals?expand=firm.board&sort=title')
+      expect(body.items.map(({ firm }: { firm: unknown }) => firm)).toEqual([
+        expect.objectContaining({ id: open, name: 'Open', board }),
+        closed,
+      ])
+      expect(JSON.stringify(body)).not.toMatch(/Secret|debt/)
+    },
+  )
 
   test.each([
     ['firm.name == "Closed"', []],

@@ -1,4 +1,6 @@
-// P08, P20: a history, and an undo, tell what may be read now and might have been read then; what was changed together bears one change set.
+// A history, and an undo, tell what may be read now and might have been read then; what was changed together bears one change set.
+// @module-tag P08
+// @module-tag P20
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../apps/start-app.ts'
@@ -92,26 +94,30 @@ async function historyOf(caller: Caller, path: string): Promise<readonly Item[]>
   return (await caller.get(`/api/${path}/history`).expect(200)).body.items as readonly Item[]
 }
 
-test('a value that was written while its field was hidden stays unknown when the state has moved on', async () => {
-  const id = await make('offers', { title: 'one', price: 666 })
-  await writer.patch(`/api/offers/${id}`, { price: 667, title: 'two' }).expect(200)
-  await writer.patch(`/api/offers/${id}`, { price: 5 }).expect(200)
-  await guest.post(`/api/offers/${id}/publish`, {}).expect(200)
-  await writer.patch(`/api/offers/${id}`, { price: 6 }).expect(200)
-  const items = await historyOf(guest, `offers/${id}`)
-  expect(items.map(({ version, changes }) => [version, changes])).toEqual([
-    [5, { price: [5, 6] }],
-    [4, { stage: ['draft', 'open'] }],
-    [3, {}],
-    [2, { title: ['one', 'two'] }],
-    [1, { title: [null, 'one'], stage: [null, 'draft'] }],
-  ])
-  // Of the changes only: ids are random, and may have these digits.
-  const changesIn = (entries: readonly { readonly changes: unknown }[]) =>
-    JSON.stringify(entries.map(({ changes }) => changes))
-  expect(changesIn(items)).not.toMatch(/66[67]/)
-  expect(changesIn(await historyOf(writer, `offers/${id}`))).toMatch(/666.*667|667.*666/)
-})
+test(
+  'a value that was written while its field was hidden stays unknown when the state has moved on',
+  { tags: 'reference/histories-and-undoing' },
+  async () => {
+    const id = await make('offers', { title: 'one', price: 666 })
+    await writer.patch(`/api/offers/${id}`, { price: 667, title: 'two' }).expect(200)
+    await writer.patch(`/api/offers/${id}`, { price: 5 }).expect(200)
+    await guest.post(`/api/offers/${id}/publish`, {}).expect(200)
+    await writer.patch(`/api/offers/${id}`, { price: 6 }).expect(200)
+    const items = await historyOf(guest, `offers/${id}`)
+    expect(items.map(({ version, changes }) => [version, changes])).toEqual([
+      [5, { price: [5, 6] }],
+      [4, { stage: ['draft', 'open'] }],
+      [3, {}],
+      [2, { title: ['one', 'two'] }],
+      [1, { title: [null, 'one'], stage: [null, 'draft'] }],
+    ])
+    // Of the changes only: ids are random, and may have these digits.
+    const changesIn = (entries: readonly { readonly changes: unknown }[]) =>
+      JSON.stringify(entries.map(({ changes }) => changes))
+    expect(changesIn(items)).not.toMatch(/66[67]/)
+    expect(changesIn(await historyOf(writer, `offers/${id}`))).toMatch(/666.*667|667.*666/)
+  },
+)
 
 test('a change from a hidden value to one that is shown is left out', async () => {
   const id = await make('offers', { title: 'three', price: 666 })

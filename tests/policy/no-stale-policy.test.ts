@@ -1,4 +1,5 @@
-// P16: no request that is started after a grant was taken is decided by what was before, however many are under way meanwhile.
+// No request that is started after a grant was taken is decided by what was before, however many are under way meanwhile.
+// @module-tag P16
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publishDocument } from '../../server/document/publish-document.ts'
 import { HELPDESK, TICKET } from '../apps/helpdesk.ts'

@@ -1,4 +1,10 @@
-// P03: two databases that differ only in what a person may not read answer that person alike, to the byte.
+// Two databases that differ only in what a person may not read answer that person alike, to the byte.
+// @module-tag P03
+// @module-tag call/get/auth/me
+// @module-tag call/get/system/inbox
+// @module-tag call/get/openapi-json
+// @module-tag call/get/spec
+// @module-tag call/get/system/docs
 import { expect, test } from 'vitest'
 import { holdForRandom, seed } from './hold-for-random.ts'
 import { hiddenVariant } from './hidden-variant.ts'

@@ -1,4 +1,5 @@
-// P18: what the document does not grant, nobody may do but the administrator; and the document's author is warned.
+// What the document does not grant, nobody may do but the administrator; and the document's author is warned.
+// @module-tag P18
 import { describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { documentOf } from '../helpers/compile-document.ts'
@@ -21,48 +22,52 @@ describe.each([
     'Member',
   ],
 ])('where %s', (_, document, roles) => {
-  test('nobody but the administrator reads or writes', async () => {
-    const app = await startApp(document)
-    const root = await app.as('Administrator')
-    const member = await app.as(roles, 'Member')
-    const made = await root.post('/api/notes', { title: 'Canary', code: 'c1' }).expect(201)
-    const at = `/api/notes/${made.body.id}`
-    const reads = [
-      '/api/notes',
-      '/api/notes?count=exact',
-      '/api/notes?search=canary',
-      '/api/notes?filter=title == "Canary"',
-      '/api/notes?trash=yes',
-      '/api/notes/summary',
-      '/api/notes/code/c1',
-      at,
-      `${at}?may=yes`,
-      `${at}/history`,
-      '/api/people',
-      `/api/people/${root.id}`,
-    ]
-    for (const path of reads) {
-      for (const answer of [await member.get(path), await app.anyone.get(path)]) {
-        expect([401, 403, 404], path).toContain(answer.status)
-        expect(JSON.stringify(answer.body)).not.toMatch(/Canary|count/)
+  test(
+    'nobody but the administrator reads or writes',
+    { tags: 'reference/point-6-roles-and-permissions' },
+    async () => {
+      const app = await startApp(document)
+      const root = await app.as('Administrator')
+      const member = await app.as(roles, 'Member')
+      const made = await root.post('/api/notes', { title: 'Canary', code: 'c1' }).expect(201)
+      const at = `/api/notes/${made.body.id}`
+      const reads = [
+        '/api/notes',
+        '/api/notes?count=exact',
+        '/api/notes?search=canary',
+        '/api/notes?filter=title == "Canary"',
+        '/api/notes?trash=yes',
+        '/api/notes/summary',
+        '/api/notes/code/c1',
+        at,
+        `${at}?may=yes`,
+        `${at}/history`,
+        '/api/people',
+        `/api/people/${root.id}`,
+      ]
+      for (const path of reads) {
+        for (const answer of [await member.get(path), await app.anyone.get(path)]) {
+          expect([401, 403, 404], path).toContain(answer.status)
+          expect(JSON.stringify(answer.body)).not.toMatch(/Canary|count/)
+        }
       }
-    }
-    for (const answer of [
-      await member.post('/api/notes', { title: 'x' }),
-      await app.anyone.post('/api/notes').send({ title: 'x' }),
-      await member.patch(at, { title: 'x' }),
-      await member.delete(at),
-      await member.post(`${at}/restore`, {}),
-      await member.post('/api/people', { name: 'x', email: 'x@example.com' }),
-      await member.patch(`/api/people/${member.id}`, { roles: ['Administrator'] }),
-    ])
-      expect([401, 403, 404]).toContain(answer.status)
-    const described = (await member.get('/api/openapi.json')).body
-    expect(Object.keys(described.paths).filter((path) => path.startsWith('/api/notes'))).toEqual([])
-    expect(JSON.stringify((await member.get('/api/spec')).body)).not.toContain('"identifier":"code"')
-    expect((await root.get(at).expect(200)).body.title).toBe('Canary')
-    await app.stop()
-  })
+      for (const answer of [
+        await member.post('/api/notes', { title: 'x' }),
+        await app.anyone.post('/api/notes').send({ title: 'x' }),
+        await member.patch(at, { title: 'x' }),
+        await member.delete(at),
+        await member.post(`${at}/restore`, {}),
+        await member.post('/api/people', { name: 'x', email: 'x@example.com' }),
+        await member.patch(`/api/people/${member.id}`, { roles: ['Administrator'] }),
+      ])
+        expect([401, 403, 404]).toContain(answer.status)
+      const described = (await member.get('/api/openapi.json')).body
+      expect(Object.keys(described.paths).filter((path) => path.startsWith('/api/notes'))).toEqual([])
+      expect(JSON.stringify((await member.get('/api/spec')).body)).not.toContain('"identifier":"code"')
+      expect((await root.get(at).expect(200)).body.title).toBe('Canary')
+      await app.stop()
+    },
+  )
 })
 
 test('what fields and transitions there are is not disclosed, whichever way it is asked', async () => {

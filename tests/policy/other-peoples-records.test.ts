@@ -1,4 +1,11 @@
-// P13: every call of the API's own description, made for every record of the sample, as somebody else: what may not be read is not there.
+// Every call of the API's own description, made for every record of the sample, as somebody else: what may not be read is not there.
+// @module-tag P13
+// @module-tag call/patch/entity/id
+// @module-tag call/delete/entity/id
+// @module-tag call/post/entity/id/restore
+// @module-tag call/post/entity/id/transition
+// @module-tag call/delete/auth/sessions/id
+// @module-tag call/post/system/inbox/id/read
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readShipped } from '../helpers/compile-document.ts'
 import { isTrueFor, readOracle } from '../oracle/oracle.ts'
@@ -46,28 +53,32 @@ test('the description names calls on records of every entity', () => {
 })
 
 describe.each(people)('%s', (email) => {
-  test('gets for records that may not be read the same answer as for records that never were', async () => {
-    const { caller, me } = await meet(desk, world, email)
-    let asked = 0
-    for (const { method, path: described } of calls.filter((call) => call.path.includes('{id}'))) {
-      const path = described.replace('{path}', helpdeskPaths['Ticket'] ?? '')
-      const entity = Object.keys(helpdeskPaths).find((each) => path.includes(`/${helpdeskPaths[each]}/`))
-      const hidden = (world.rows[entity ?? ''] ?? []).filter(
-        (row) => oracle.read(world, entity ?? '', row, me) === undefined,
-      )
-      const never = bare(await send(caller, method, path.replace('{id}', NEVER)))
-      // What is only for administrators is refused as such, or because of its body, whatever the id.
-      const refusals = ADMINISTRATORS.some((start) => path.startsWith(start)) ? [400, 401, 403] : [401, 404]
-      // To stop watching what nobody watches changes nothing.
-      const isUnwatching = method === 'DELETE' && path.startsWith('/api/system/watches/')
-      expect(isUnwatching ? [204, 401] : refusals, `${method} ${path}`).toContain(never.status)
-      for (const { id } of hidden.slice(0, PER_ENTITY)) {
-        asked++
-        expect(bare(await send(caller, method, path.replace('{id}', id))), `${method} ${path} ${id}`).toEqual(never)
+  test(
+    'gets for records that may not be read the same answer as for records that never were',
+    { tags: 'reference/point-6-roles-and-permissions' },
+    async () => {
+      const { caller, me } = await meet(desk, world, email)
+      let asked = 0
+      for (const { method, path: described } of calls.filter((call) => call.path.includes('{id}'))) {
+        const path = described.replace('{path}', helpdeskPaths['Ticket'] ?? '')
+        const entity = Object.keys(helpdeskPaths).find((each) => path.includes(`/${helpdeskPaths[each]}/`))
+        const hidden = (world.rows[entity ?? ''] ?? []).filter(
+          (row) => oracle.read(world, entity ?? '', row, me) === undefined,
+        )
+        const never = bare(await send(caller, method, path.replace('{id}', NEVER)))
+        // What is only for administrators is refused as such, or because of its body, whatever the id.
+        const refusals = ADMINISTRATORS.some((start) => path.startsWith(start)) ? [400, 401, 403] : [401, 404]
+        // To stop watching what nobody watches changes nothing.
+        const isUnwatching = method === 'DELETE' && path.startsWith('/api/system/watches/')
+        expect(isUnwatching ? [204, 401] : refusals, `${method} ${path}`).toContain(never.status)
+        for (const { id } of hidden.slice(0, PER_ENTITY)) {
+          asked++
+          expect(bare(await send(caller, method, path.replace('{id}', id))), `${method} ${path} ${id}`).toEqual(never)
+        }
       }
-    }
-    expect(asked).toBeGreaterThan(40)
-  })
+      expect(asked).toBeGreaterThan(40)
+    },
+  )
 
   test('changes nothing of what is somebody else’s', async () => {
     const before = await wholeWorld(oracle, administrator, helpdeskPaths)

@@ -1,4 +1,6 @@
-// P14: a write is decided on the row as it is and as it will be, for roles that follow from other records too; P06: and points to nothing hidden.
+// A write is decided on the row as it is and as it will be, for roles that follow from other records too; and points to nothing hidden.
+// @module-tag P14
+// @module-tag P06
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { documentOf } from '../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../apps/start-app.ts'
@@ -89,12 +91,16 @@ describe('an update', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('to a row that is not granted is refused, though it was granted before', async () => {
-    const before = await stored()
-    for (const body of [{ owner: ben.id }, { owner: null }, { title: 'Given away', owner: ben.id }])
-      await ada.patch(at(), body).expect(403)
-    expect(await stored()).toEqual(before)
-  })
+  test(
+    'to a row that is not granted is refused, though it was granted before',
+    { tags: 'reference/point-6-roles-and-permissions' },
+    async () => {
+      const before = await stored()
+      for (const body of [{ owner: ben.id }, { owner: null }, { title: 'Given away', owner: ben.id }])
+        await ada.patch(at(), body).expect(403)
+      expect(await stored()).toEqual(before)
+    },
+  )
 
   test('is refused where a line takes it away, before or afterwards', async () => {
     const before = await stored()
@@ -106,26 +112,30 @@ describe('an update', () => {
     expect(await stored()).toMatchObject({ title: 'Ada’s', frozen: true })
   })
 
-  test('by a role that follows from another record is decided on the record that it leads to', async () => {
-    const before = await stored()
-    await lead.patch(at(), { title: 'Led' }).expect(200)
-    await lead.patch(at(), { project: other }).expect(403)
-    await lead.patch(at(), { title: 'Moved', project: other }).expect(403)
-    expect(await stored()).toMatchObject({
-      ...before,
-      title: 'Led',
-      _version: 2,
-      updated_at: expect.anything(),
-      updated_by: lead.id,
-    })
-    // Whose record it is by itself: the lead can't hand the project over, as they would lead it no more.
-    await lead.patch(`/api/projects/${led}`, { lead: ben.id }).expect(403)
-    await lead.patch(`/api/projects/${led}`, { name: 'Led on' }).expect(200)
-  })
+  test(
+    'by a role that follows from another record is decided on the record that it leads to',
+    { tags: 'reference/roles-by-relation' },
+    async () => {
+      const before = await stored()
+      await lead.patch(at(), { title: 'Led' }).expect(200)
+      await lead.patch(at(), { project: other }).expect(403)
+      await lead.patch(at(), { title: 'Moved', project: other }).expect(403)
+      expect(await stored()).toMatchObject({
+        ...before,
+        title: 'Led',
+        _version: 2,
+        updated_at: expect.anything(),
+        updated_by: lead.id,
+      })
+      // Whose record it is by itself: the lead can't hand the project over, as they would lead it no more.
+      await lead.patch(`/api/projects/${led}`, { lead: ben.id }).expect(403)
+      await lead.patch(`/api/projects/${led}`, { name: 'Led on' }).expect(200)
+    },
+  )
 })
 
 describe('a new record', () => {
-  test('is decided as it will be', async () => {
+  test('is decided as it will be', { tags: 'reference/point-6-roles-and-permissions' }, async () => {
     await ada.post('/api/tasks', { title: 'x', owner: ada.id }).expect(201)
     await ada.post('/api/tasks', { title: 'x', owner: ben.id }).expect(403)
     await lead.post('/api/tasks', { title: 'x', project: led }).expect(201)
@@ -148,7 +158,7 @@ describe('a transition', () => {
     await lead.post(`${at()}/finish`, {}).expect(200)
   })
 
-  test('is the only way to another state, for administrators too', async () => {
+  test('is the only way to another state, for administrators too', { tags: 'reference/who' }, async () => {
     for (const caller of [root, ada, lead]) {
       const { body } = await caller.patch(at(), { status: 'done' }).expect(422)
       expect(body.errors).toMatchObject([{ field: 'status', code: 'state_field' }])

@@ -1,4 +1,5 @@
-// P21: the specification that a reader gets names no field that they may not read: in no rule, condition, message, line or screen.
+// The specification that a reader gets names no field that they may not read: in no rule, condition, message, line or screen.
+// @module-tag P21
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'

@@ -1,4 +1,7 @@
-// Viewing as somebody else (P01): the administrator sees to the byte what that person sees, on every surface, and can write on none.
+// Viewing as somebody else: the administrator sees to the byte what that person sees, on every surface, and can write on none.
+// @module-tag P01
+// @module-tag call/post/auth/view-as
+// @module-tag call/delete/auth/view-as
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSurfaces } from '../helpers/list-surfaces.ts'
 import { createSession } from '../helpers/create-account.ts'
@@ -248,12 +251,16 @@ describe('while an administrator views', () => {
     expect((await app.anyone.post('/api/auth/view-as').send({ roles: ['Agent'] })).status).toBe(401)
   })
 
-  test('where administrators have no data, they can’t view either', async () => {
-    const closed = await startApp(HELPDESK.replace(/^- sign-up:/m, '- administrators: no data\n- sign-up:'))
-    const keeper = await closed.as('Administrator')
-    const person = await closed.as('Customer')
-    expect(closed.dependencies.current.running.model.accountPolicy.administratorsReadData).toBe(false)
-    expect((await keeper.post('/api/auth/view-as', { person: person.id })).status).toBe(403)
-    await closed.stop()
-  })
+  test(
+    'where administrators have no data, they can’t view either',
+    { tags: 'reference/signing-up-and-signing-in' },
+    async () => {
+      const closed = await startApp(HELPDESK.replace(/^- sign-up:/m, '- administrators: no data\n- sign-up:'))
+      const keeper = await closed.as('Administrator')
+      const person = await closed.as('Customer')
+      expect(closed.dependencies.current.running.model.accountPolicy.administratorsReadData).toBe(false)
+      expect((await keeper.post('/api/auth/view-as', { person: person.id })).status).toBe(403)
+      await closed.stop()
+    },
+  )
 })

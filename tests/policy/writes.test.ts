@@ -1,4 +1,7 @@
-// P14: a body can't set what is not the caller's to set; it is refused with the name of each such field, and nothing is stored.
+// A body can't set what is not the caller's to set; it is refused with the name of each such field, and nothing is stored.
+// @module-tag P14
+// @module-tag call/post/entity
+// @module-tag call/post/entity/transition
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { documentOf } from '../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../apps/start-app.ts'
@@ -112,13 +115,17 @@ test('a field that may be neither read nor written is refused as one that does n
   expect(await refused('note')).toBe(await refused('nonesuch'))
 })
 
-test('a state changes only by its transition, and only for those who may do it', async () => {
-  await buyer.post(`/api/orders/${order}/pay`, {}).expect(403)
-  await buyer.post(`/api/orders/${order}/pay`, { status: 'paid' }).expect((answer) => {
-    if (![403, 422].includes(answer.status)) throw new Error(`it answered ${answer.status}`)
-  })
-  expect((await root.get(`/api/orders/${order}`)).body.status).toBe('new')
-})
+test(
+  'a state changes only by its transition, and only for those who may do it',
+  { tags: 'reference/point-4-states-and-transitions' },
+  async () => {
+    await buyer.post(`/api/orders/${order}/pay`, {}).expect(403)
+    await buyer.post(`/api/orders/${order}/pay`, { status: 'paid' }).expect((answer) => {
+      if (![403, 422].includes(answer.status)) throw new Error(`it answered ${answer.status}`)
+    })
+    expect((await root.get(`/api/orders/${order}`)).body.status).toBe('new')
+  },
+)
 
 test.each([{ roles: ['Administrator'] }, { roles: ['Clerk'] }, { active: false }, { administrator: true }])(
   'nobody gives himself %j',

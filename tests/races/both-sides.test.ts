@@ -95,21 +95,29 @@ const book = async (people: number): Promise<string> =>
   `/api/bookings/${String((await send('POST', '/api/bookings', { hall, people })).body['id'])}`
 
 describe('a rule from both sides', () => {
-  test('refuses the change of what it reads, over one relation and over two', async () => {
-    await book(8)
-    const refused = await send('PATCH', `/api/halls/${hall}`, { seats: 7 })
-    expect([refused.status, refused.body['detail']]).toEqual([422, '8 guests do not fit into 7 seats.'])
-    expect((await send('PATCH', `/api/halls/${hall}`, { seats: 8 })).status).toBe(200)
-    expect((await send('PATCH', `/api/sites/${site}`, { open: false })).status).toBe(422)
-    expect((await send('PATCH', `/api/sites/${site}`, { name: 'South' })).status).toBe(200)
-  })
+  test(
+    'refuses the change of what it reads, over one relation and over two',
+    { tags: 'reference/point-5-validation-rules' },
+    async () => {
+      await book(8)
+      const refused = await send('PATCH', `/api/halls/${hall}`, { seats: 7 })
+      expect([refused.status, refused.body['detail']]).toEqual([422, '8 guests do not fit into 7 seats.'])
+      expect((await send('PATCH', `/api/halls/${hall}`, { seats: 8 })).status).toBe(200)
+      expect((await send('PATCH', `/api/sites/${site}`, { open: false })).status).toBe(422)
+      expect((await send('PATCH', `/api/sites/${site}`, { name: 'South' })).status).toBe(200)
+    },
+  )
 
-  test('tells nothing of a record that the actor may not read but the rule and its message', async () => {
-    await book(8)
-    const refused = await sendAs(app, other)('PATCH', `/api/halls/${hall}`, { seats: 7 })
-    expect(refused.body).toMatchObject({ status: 422, detail: '… guests do not fit into … seats.' })
-    expect(JSON.stringify(refused.body)).not.toContain('bookings/')
-  })
+  test(
+    'tells nothing of a record that the actor may not read but the rule and its message',
+    { tags: 'reference/whose-eyes' },
+    async () => {
+      await book(8)
+      const refused = await sendAs(app, other)('PATCH', `/api/halls/${hall}`, { seats: 7 })
+      expect(refused.body).toMatchObject({ status: 422, detail: '… guests do not fit into … seats.' })
+      expect(JSON.stringify(refused.body)).not.toContain('bookings/')
+    },
+  )
 
   test('checks what points at its record: when it is made, changed, moved and brought back', async () => {
     const [first, second] = [await book(1), await book(1)]
@@ -138,13 +146,17 @@ describe('a rule from both sides', () => {
 })
 
 describe('a rule before effects', () => {
-  test('checks what was sent, and not what the document makes of it', async () => {
-    const made = await send('POST', '/api/bookings', { hall, people: 1 })
-    expect([made.status, made.body['note']]).toEqual([201, 'written by the document'])
-    expect((await send('POST', '/api/bookings', { hall, people: 1, note: 'mine' })).status).toBe(422)
-    const path = `/api/bookings/${String(made.body['id'])}`
-    expect((await send('PATCH', path, { note: 'mine' })).status).toBe(422)
-    expect((await send('PATCH', path, { note: 'x' })).status).toBe(200)
-    expect((await send('POST', `${path}/finish`, {})).body).toMatchObject({ state: 'done', note: 'all done' })
-  })
+  test(
+    'checks what was sent, and not what the document makes of it',
+    { tags: 'reference/point-5-validation-rules' },
+    async () => {
+      const made = await send('POST', '/api/bookings', { hall, people: 1 })
+      expect([made.status, made.body['note']]).toEqual([201, 'written by the document'])
+      expect((await send('POST', '/api/bookings', { hall, people: 1, note: 'mine' })).status).toBe(422)
+      const path = `/api/bookings/${String(made.body['id'])}`
+      expect((await send('PATCH', path, { note: 'mine' })).status).toBe(422)
+      expect((await send('PATCH', path, { note: 'x' })).status).toBe(200)
+      expect((await send('POST', `${path}/finish`, {})).body).toMatchObject({ state: 'done', note: 'all done' })
+    },
+  )
 })

@@ -1,4 +1,5 @@
-// One request sent many times under one Idempotency-Key (R07): one effect, whatever happens in between.
+// One request sent many times under one Idempotency-Key: one effect, whatever happens in between.
+// @module-tag R07
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-// Rules over several records, under writes at the same time (R04, R05): at no commit are they broken.
+// Rules over several records, under writes at the same time: at no commit are they broken.
+// @module-tag R04
+// @module-tag R05
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller, TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'
@@ -43,12 +45,16 @@ describe('at most three at once per requester', () => {
     return `/api/tasks/${String(body['id'])}`
   }
 
-  test('a hundred new ones: three are made, the others are refused by the rule', async () => {
-    const answers = await race(100, () => send('POST', '/api/tasks', { title: 'Paint', requester: requester.id }))
-    expect(countStatuses(answers)).toEqual({ 201: 3, 409: 97 })
-    for (const { body } of answers.filter(({ status }) => status === 409))
-      expect(body).toMatchObject({ code: 'TOO_MANY', detail: 'Three tasks at once are enough.' })
-  })
+  test(
+    'a hundred new ones: three are made, the others are refused by the rule',
+    { tags: 'reference/point-5-validation-rules' },
+    async () => {
+      const answers = await race(100, () => send('POST', '/api/tasks', { title: 'Paint', requester: requester.id }))
+      expect(countStatuses(answers)).toEqual({ 201: 3, 409: 97 })
+      for (const { body } of answers.filter(({ status }) => status === 409))
+        expect(body).toMatchObject({ code: 'TOO_MANY', detail: 'Three tasks at once are enough.' })
+    },
+  )
 
   test('a hundred that are given to one person by an update', async () => {
     const paths = await parallel(100, () => create())

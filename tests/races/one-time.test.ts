@@ -1,4 +1,6 @@
-// R10, A09: what is good once is good once, also for fifty who show it at the same time.
+// What is good once is good once, also for fifty who show it at the same time.
+// @module-tag R10
+// @module-tag A09
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeAt } from '../doubles/authenticator.ts'
 import { HELPDESK } from '../apps/helpdesk.ts'

@@ -1,4 +1,5 @@
-// What refers to something, and what it refers to, written at the same time (R09): nothing is left that leads nowhere.
+// What refers to something, and what it refers to, written at the same time: nothing is left that leads nowhere.
+// @module-tag R09
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'

@@ -1,4 +1,6 @@
-// Transitions at the same time (R01, R02): one wins, the others get the state as it is by then.
+// Transitions at the same time: one wins, the others get the state as it is by then.
+// @module-tag R01
+// @module-tag R02
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'

@@ -1,4 +1,5 @@
-// Equal keys at the same time (R03): exactly one record gets them, and the others are refused in the words of the catalogue.
+// Equal keys at the same time: exactly one record gets them, and the others are refused in the words of the catalogue.
+// @module-tag R03
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'
@@ -21,7 +22,7 @@ function expectTaken(answers: readonly Answer[], fields: readonly string[]): voi
 }
 
 describe('five hundred records with one unique value at once', () => {
-  test('one is made, 499 are refused', async () => {
+  test('one is made, 499 are refused', { tags: 'reference/limits' }, async () => {
     const answers = await parallel(500, () => send('POST', '/api/tasks', { title: 'Paint', code: 'one' }))
     expect(countStatuses(answers)).toEqual({ 201: 1, 409: 499 })
     expectTaken(answers, ['code'])

@@ -1,4 +1,5 @@
-// If-Match (R06): a change of what somebody else has changed meanwhile is refused, and no update is lost.
+// If-Match: a change of what somebody else has changed meanwhile is refused, and no update is lost.
+// @module-tag R06
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../apps/start-app.ts'
 import { startApp } from '../apps/start-app.ts'
@@ -45,24 +46,28 @@ describe('a change with If-Match', () => {
     expect((await send('GET', path)).body).toMatchObject({ title: 'A star', _version: 4 })
   })
 
-  test('by the number in _version counts as by the ETag', async () => {
+  test('by the number in _version counts as by the ETag', { tags: 'reference/fields-of-every-record' }, async () => {
     const { body } = await send('PATCH', path, { title: 'Other' })
     expect((await send('PATCH', path, { title: 'Late' }, { 'if-match': '1' })).status).toBe(412)
     const inTime = await send('PATCH', path, { title: 'In time' }, { 'if-match': String(body['_version']) })
     expect(inTime).toMatchObject({ status: 200, body: { title: 'In time', _version: 3 } })
   })
 
-  test('leaves a field that the document itself calls version to the document', async () => {
-    const made = await send('POST', '/api/batches', { title: 'Screws', version: 'B' })
-    const own = `/api/batches/${String(made.body['id'])}`
-    expect((await send('PATCH', own, { version: 'C' }, { 'if-match': '1' })).body).toMatchObject({
-      version: 'C',
-      _version: 2,
-    })
-    expect((await send('PATCH', own, { _version: 7 })).status).toBe(422)
-    const listed = await send('GET', `/api/batches?filter=${encodeURIComponent('version == "C" and _version == 2')}`)
-    expect(listed.body['items']).toMatchObject([{ title: 'Screws', version: 'C' }])
-  })
+  test(
+    'leaves a field that the document itself calls version to the document',
+    { tags: 'reference/fields-of-every-record' },
+    async () => {
+      const made = await send('POST', '/api/batches', { title: 'Screws', version: 'B' })
+      const own = `/api/batches/${String(made.body['id'])}`
+      expect((await send('PATCH', own, { version: 'C' }, { 'if-match': '1' })).body).toMatchObject({
+        version: 'C',
+        _version: 2,
+      })
+      expect((await send('PATCH', own, { _version: 7 })).status).toBe(422)
+      const listed = await send('GET', `/api/batches?filter=${encodeURIComponent('version == "C" and _version == 2')}`)
+      expect(listed.body['items']).toMatchObject([{ title: 'Screws', version: 'C' }])
+    },
+  )
 
   test('that is no ETag is 400', async () => {
     expect((await send('PATCH', path, { title: 'Other' }, { 'if-match': 'newest' })).status).toBe(400)

@@ -1,4 +1,6 @@
-// H04, H05: filters and patterns that would take minutes. They are refused where they are read, or run where nobody waits for them.
+// Filters and patterns that would take minutes. They are refused where they are read, or run where nobody waits for them.
+// @module-tag H04
+// @module-tag H05
 import request from 'supertest'
 import { countAnsweredMeanwhile, countEndedMeanwhile } from '../helpers/answered-meanwhile.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

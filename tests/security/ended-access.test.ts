@@ -1,4 +1,7 @@
-// A05, A06, A15: what ends a way in ends it for the next request, whatever was open; and changing the ways in asks who it is.
+// What ends a way in ends it for the next request, whatever was open; and changing the ways in asks who it is.
+// @module-tag A05
+// @module-tag A06
+// @module-tag A15
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '../helpers/create-account.ts'
 import { codeAt } from '../doubles/authenticator.ts'

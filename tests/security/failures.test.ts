@@ -1,4 +1,6 @@
-// V04, V01: a failure tells nobody how the program is made, and is found in the log by its number; what is secret stands in neither.
+// A failure tells nobody how the program is made, and is found in the log by its number; what is secret stands in neither.
+// @module-tag V04
+// @module-tag V01
 import { createServer } from 'node:http'
 import request from 'supertest'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

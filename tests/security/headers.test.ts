@@ -1,4 +1,6 @@
-// B01, B02: every answer, whatever its status, carries what protects a browser; a cookie is only for the server.
+// Every answer, whatever its status, carries what protects a browser; a cookie is only for the server.
+// @module-tag B01
+// @module-tag B02
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'

@@ -1,4 +1,5 @@
-// I01: wherever a call takes the name of something, text that is none leads to 400 or 404, and never into a statement.
+// Wherever a call takes the name of something, text that is none leads to 400 or 404, and never into a statement.
+// @module-tag I01
 import { hash } from 'node:crypto'
 import { constants, DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -1,4 +1,6 @@
-// I03, I04: what means something to a search engine, a pattern, a header or a log is text like any other.
+// What means something to a search engine, a pattern, a header or a log is text like any other.
+// @module-tag I03
+// @module-tag I04
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Writable } from 'node:stream'

@@ -1,4 +1,6 @@
-// H04, H05: what a document says itself. Work without end is refused with its line, and patterns are run in a time that grows only with the text.
+// What a document says itself. Work without end is refused with its line, and patterns are run in a time that grows only with the text.
+// @module-tag H04
+// @module-tag H05
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { documentOf } from '../helpers/compile-document.ts'

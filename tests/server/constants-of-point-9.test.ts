@@ -21,7 +21,7 @@ const OBEYED = `| name | value |
 const HOUR = 3_600_000
 
 describe('a document that says nothing', () => {
-  test('has the usual settings', () => {
+  test('has the usual settings', { tags: 'reference/point-9-business-constants-and-limits' }, () => {
     expect(
       compileDocument(documentOf(NOTES).replace('price <= limits.most', 'price <= 10').replace('{limits.most}', 'ten'))
         .settings,
@@ -50,26 +50,38 @@ describe('a document that names them', () => {
     expect(app.dependencies.current.running.model.settings.firstDayOfWeek).toBe(0)
   })
 
-  test('has lists as long as it says, unless the caller says otherwise', async () => {
-    expect((await ann.get('/api/notes')).body.items).toHaveLength(3)
-    expect((await ann.get('/api/notes?limit=4')).body.items).toHaveLength(4)
-  })
+  test(
+    'has lists as long as it says, unless the caller says otherwise',
+    { tags: 'reference/point-9-business-constants-and-limits' },
+    async () => {
+      expect((await ann.get('/api/notes')).body.items).toHaveLength(3)
+      expect((await ann.get('/api/notes?limit=4')).body.items).toHaveLength(4)
+    },
+  )
 
-  test('prints money in its currency', async () => {
+  test('prints money in its currency', { tags: 'reference/texts-with-holes' }, async () => {
     const { body } = await ann.post('/api/notes', { price: '12.50' })
     expect(body.detail).toMatch(/^Not \$12\.50: at most /)
   })
 
-  test('prints what is worked out of money as money, in texts and refusals alike', async () => {
-    const { body } = await ann.post('/api/notes', { text: 'x', price: '9.00' })
-    expect(body.sums).toBe('$18.00, $4.50')
-    const refused = await ann.post('/api/notes', { text: 'dear', price: '9.50' })
-    expect(refused.body.detail).toBe('Twice this is $19.00.')
-  })
+  test(
+    'prints what is worked out of money as money, in texts and refusals alike',
+    { tags: 'reference/texts-with-holes' },
+    async () => {
+      const { body } = await ann.post('/api/notes', { text: 'x', price: '9.00' })
+      expect(body.sums).toBe('$18.00, $4.50')
+      const refused = await ann.post('/api/notes', { text: 'dear', price: '9.50' })
+      expect(refused.body.detail).toBe('Twice this is $19.00.')
+    },
+  )
 
-  test('ends sessions after the time that it says', async () => {
-    await ann.get('/api/notes').expect(200)
-    app.clock.now += 3 * HOUR
-    expect((await ann.get('/api/notes')).status).toBe(401)
-  })
+  test(
+    'ends sessions after the time that it says',
+    { tags: 'reference/point-9-business-constants-and-limits' },
+    async () => {
+      await ann.get('/api/notes').expect(200)
+      app.clock.now += 3 * HOUR
+      expect((await ann.get('/api/notes')).status).toBe(401)
+    },
+  )
 })

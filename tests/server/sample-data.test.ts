@@ -1,4 +1,5 @@
-// A17: Sample people, whose password anybody can read, are never on a host that others reach.
+// Sample people, whose password anybody can read, are never on a host that others reach.
+// @module-tag A17
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'

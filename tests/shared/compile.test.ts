@@ -70,7 +70,7 @@ describe('the helpdesk', () => {
     expect(written?.entities.get('Tag')).toMatchObject({ plural: 'Labels', path: 'labels' })
   })
 
-  test('names relations backwards', () => {
+  test('names relations backwards', { tags: 'reference/relations' }, () => {
     expect([...entityOf(model, 'Person').reverses.keys()].sort()).toEqual([
       'assigned_tickets',
       'comments',
@@ -81,7 +81,7 @@ describe('the helpdesk', () => {
     expect(entityOf(model, 'Team').reverses.get('members')).toEqual({ entity: 'Person', field: 'team' })
   })
 
-  test('gives every record its standard fields, after its own', () => {
+  test('gives every record its standard fields, after its own', { tags: 'reference/fields-of-every-record' }, () => {
     const names = [...entityOf(model, 'Tag').fields.keys()]
     expect(names).toEqual(['name', 'color', 'id', 'created_at', 'created_by', 'updated_at', 'updated_by', '_version'])
   })
@@ -188,7 +188,7 @@ describe('a document with a mistake', () => {
     ])
   })
 
-  test('is warned of computed fields that depend on each other', () => {
+  test('is warned of computed fields that depend on each other', { tags: 'reference/computed-fields' }, () => {
     const circle =
       '### Room\n\n| field | type | value |\n|---|---|---|\n| a | computed integer | `b + 1` |\n| b | computed integer | `a + 1` |\n'
     expect(wrong({ 3: circle })).toContain('expressions/circular-value The value of Room.a depends on itself.')

@@ -84,22 +84,26 @@ describe('a day', () => {
     expect(dayIn(locale, written)).toBe(iso)
   })
 
-  test('has a year of two digits that is at most 20 years ahead, and never behind the last day of its field', () => {
-    const read = (text: string, field: Omit<ReadableField, 'type'> = {}) => {
-      const found = readText(text, { type: { kind: 'date' }, ...field }, readingIn('de'))
-      return 'value' in found ? found.value : found.problem.code
-    }
-    expect(['1.1.85', '1.1.26', '1.1.46', '1.1.47', '1.1.00'].map((text) => read(text))).toEqual([
-      ...['1985-01-01', '2026-01-01', '2046-01-01', '1947-01-01', '2000-01-01'],
-    ])
-    const past = { isPast: true } as const
-    expect(['1.1.30', '1.1.26', '22.11.26', '21.11.26'].map((text) => read(text, past))).toEqual([
-      ...['1930-01-01', '2026-01-01', '1926-11-22', '2026-11-21'],
-    ])
-    expect(read('1.1.30', { limits: { max: '2029-12-31' } })).toBe('1930-01-01')
-    // What is written out stays: the rule refuses it.
-    expect(read('1.1.2030', past)).toBe('2030-01-01')
-  })
+  test(
+    'has a year of two digits that is at most 20 years ahead, and never behind the last day of its field',
+    { tags: 'reference/what-people-write' },
+    () => {
+      const read = (text: string, field: Omit<ReadableField, 'type'> = {}) => {
+        const found = readText(text, { type: { kind: 'date' }, ...field }, readingIn('de'))
+        return 'value' in found ? found.value : found.problem.code
+      }
+      expect(['1.1.85', '1.1.26', '1.1.46', '1.1.47', '1.1.00'].map((text) => read(text))).toEqual([
+        ...['1985-01-01', '2026-01-01', '2046-01-01', '1947-01-01', '2000-01-01'],
+      ])
+      const past = { isPast: true } as const
+      expect(['1.1.30', '1.1.26', '22.11.26', '21.11.26'].map((text) => read(text, past))).toEqual([
+        ...['1930-01-01', '2026-01-01', '1926-11-22', '2026-11-21'],
+      ])
+      expect(read('1.1.30', { limits: { max: '2029-12-31' } })).toBe('1930-01-01')
+      // What is written out stays: the rule refuses it.
+      expect(read('1.1.2030', past)).toBe('2030-01-01')
+    },
+  )
 })
 
 describe('a moment', () => {

@@ -14,13 +14,17 @@ const colors = [
   '#f4a261',
 ]
 
-test.each(colors)('an accent of %s can be read wherever it stands, light and dark', (color) => {
-  const { shades, anchor } = makeAccent(color)
-  for (const index of Object.values(FILLED)) expect(contrastOf(shades[index] ?? '', '#ffffff')).toBeGreaterThan(4.5)
-  for (const page of ['#ffffff', '#fbfaf8', '#f4f2ee']) expect(contrastOf(anchor.light, page)).toBeGreaterThan(4.5)
-  for (const page of ['#16171b', '#1d1f24', '#24262c']) expect(contrastOf(anchor.dark, page)).toBeGreaterThan(4.5)
-  expect(shades).toHaveLength(10)
-})
+test.each(colors)(
+  'an accent of %s can be read wherever it stands, light and dark',
+  { tags: 'reference/point-1-what-the-product-does-and-for-whom' },
+  (color) => {
+    const { shades, anchor } = makeAccent(color)
+    for (const index of Object.values(FILLED)) expect(contrastOf(shades[index] ?? '', '#ffffff')).toBeGreaterThan(4.5)
+    for (const page of ['#ffffff', '#fbfaf8', '#f4f2ee']) expect(contrastOf(anchor.light, page)).toBeGreaterThan(4.5)
+    for (const page of ['#16171b', '#1d1f24', '#24262c']) expect(contrastOf(anchor.dark, page)).toBeGreaterThan(4.5)
+    expect(shades).toHaveLength(10)
+  },
+)
 
 test('an accent that is dark enough is left as it is', () => {
   expect(makeAccent('#7a1f3d').shades[FILLED.light]).toBe('#7a1f3d')

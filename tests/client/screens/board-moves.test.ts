@@ -45,19 +45,23 @@ function movesFrom(record: object, transitions: object, name: string): readonly 
   ])
 }
 
-test('of two transitions that lead there the person chooses; what is refused says why', () => {
-  const may = { begin: allowed, resolve: allowed, close: allowed, drop: refused }
-  expect(movesFrom({ status: 'open' }, may, 'status')).toEqual([
-    ['new', { kind: 'refused', reason: 'This can’t move from Open to New.' }],
-    ['done', ['resolve', 'close']],
-    ['dropped', { kind: 'refused', reason: 'Not you.' }],
-  ])
-  expect(movesFrom({ status: 'new' }, may, 'status').map(([, move]) => move)).toMatchObject([
-    ['begin'],
-    ['resolve'],
-    {},
-  ])
-})
+test(
+  'of two transitions that lead there the person chooses; what is refused says why',
+  { tags: 'reference/point-2-screens-and-routes' },
+  () => {
+    const may = { begin: allowed, resolve: allowed, close: allowed, drop: refused }
+    expect(movesFrom({ status: 'open' }, may, 'status')).toEqual([
+      ['new', { kind: 'refused', reason: 'This can’t move from Open to New.' }],
+      ['done', ['resolve', 'close']],
+      ['dropped', { kind: 'refused', reason: 'Not you.' }],
+    ])
+    expect(movesFrom({ status: 'new' }, may, 'status').map(([, move]) => move)).toMatchObject([
+      ['begin'],
+      ['resolve'],
+      {},
+    ])
+  },
+)
 
 test('who may not do it reads who can', () => {
   const remedy = 'Its requester can do this.'

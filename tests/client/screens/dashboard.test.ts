@@ -30,7 +30,7 @@ describe('the period of a dashboard', () => {
     return period && [period.now, period.before].map(({ from, to }) => `${from} ${to}`)
   }
 
-  test('ends today, and is compared with as many days before', () => {
+  test('ends today, and is compared with as many days before', { tags: 'reference/periods' }, () => {
     expect(spans('all time')).toBeUndefined()
     expect(spans('today')).toEqual(['2026-11-23 2026-11-24', '2026-11-22 2026-11-23'])
     expect(spans('last 7 days')).toEqual(['2026-11-17 2026-11-24', '2026-11-10 2026-11-17'])
@@ -60,14 +60,18 @@ describe('the period of a dashboard', () => {
     )
   })
 
-  test('shows a change by its sign, and as good news only where the document says which is', () => {
-    expect(changeOf(60, 80)).toEqual({ difference: -20, percent: 25, tone: 'amber' })
-    expect(changeOf(60, 80, 'less').tone).toBe('green')
-    expect(changeOf(60, 80, 'more').tone).toBe('red')
-    expect(changeOf(0.3, 0.1)).toEqual({ difference: 0.2, percent: 200, tone: 'blue' })
-    expect(changeOf(5, 0)).toEqual({ difference: 5, percent: undefined, tone: 'blue' })
-    expect(changeOf(5, 5, 'more').tone).toBe('slate')
-  })
+  test(
+    'shows a change by its sign, and as good news only where the document says which is',
+    { tags: 'reference/periods' },
+    () => {
+      expect(changeOf(60, 80)).toEqual({ difference: -20, percent: 25, tone: 'amber' })
+      expect(changeOf(60, 80, 'less').tone).toBe('green')
+      expect(changeOf(60, 80, 'more').tone).toBe('red')
+      expect(changeOf(0.3, 0.1)).toEqual({ difference: 0.2, percent: 200, tone: 'blue' })
+      expect(changeOf(5, 0)).toEqual({ difference: 5, percent: undefined, tone: 'blue' })
+      expect(changeOf(5, 5, 'more').tone).toBe('slate')
+    },
+  )
 })
 
 describe('the tiles of a dashboard', () => {
@@ -206,23 +210,27 @@ describe('the tiles of a dashboard', () => {
     expect(points[0]?.label).toContain('2026')
   })
 
-  test('divide every group in the same parts, in the order of the document; only what adds up has a total', () => {
-    const groups = groupsOf(['open', 2, 'urgent'], ['new', 3, 'low'], ['open', 1, 'low'])
-    const reading = { by: { field: field('status') }, within: { field: field('priority') } }
-    const { points, series } = readChart(groups, { ...reading, isAdding: true })
-    expect(series.map(({ label }) => label)).toEqual(['Low', 'Urgent'])
-    expect(points.map(({ label, written, parts }) => [label, written, parts?.map(({ value }) => value)])).toEqual([
-      ['New', 3, [3, 0]],
-      ['Open', 3, [1, 2]],
-    ])
-    const averages = readChart(groups, { ...reading, isAdding: false }).points
-    expect(averages.map(({ written, parts }) => [written, parts?.length])).toEqual([
-      [undefined, 1],
-      [undefined, 2],
-    ])
-  })
+  test(
+    'divide every group in the same parts, in the order of the document; only what adds up has a total',
+    { tags: 'reference/dashboards' },
+    () => {
+      const groups = groupsOf(['open', 2, 'urgent'], ['new', 3, 'low'], ['open', 1, 'low'])
+      const reading = { by: { field: field('status') }, within: { field: field('priority') } }
+      const { points, series } = readChart(groups, { ...reading, isAdding: true })
+      expect(series.map(({ label }) => label)).toEqual(['Low', 'Urgent'])
+      expect(points.map(({ label, written, parts }) => [label, written, parts?.map(({ value }) => value)])).toEqual([
+        ['New', 3, [3, 0]],
+        ['Open', 3, [1, 2]],
+      ])
+      const averages = readChart(groups, { ...reading, isAdding: false }).points
+      expect(averages.map(({ written, parts }) => [written, parts?.length])).toEqual([
+        [undefined, 1],
+        [undefined, 2],
+      ])
+    },
+  )
 
-  test('make a share of two counts, and none of nothing', () => {
+  test('make a share of two counts, and none of nothing', { tags: 'reference/dashboards' }, () => {
     const counts = (...values: readonly (readonly [key: string, count: number])[]) =>
       values.map(([key, count]) => ({ key, measures: { count } }))
     const shares = sharesOf(counts(['a', 1]), counts(['a', 4], ['b', 2], ['c', 0]))

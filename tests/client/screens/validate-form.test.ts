@@ -60,7 +60,7 @@ describe('a form that is filled in', () => {
     expect(errors.get('isbn')?.message).toBe('ISBN must be 13 digits.')
   })
 
-  test('requires by condition, on the record as it would be', () => {
+  test('requires by condition, on the record as it would be', { tags: 'reference/required-and-default' }, () => {
     const fields = fieldsOf('resolution')
     const resolved = { id: '1', status: 'resolved', resolution: null }
     const open = { id: '1', status: 'open', resolution: null }
@@ -108,7 +108,7 @@ describe('a default that is worked out', () => {
   const member = '019aa5c0-0000-7000-8000-000000000001'
   const begun = initialValues(loans, { ...actor, person: { id: member } }, fields, now)
 
-  test('stands in the form, as far as it is known here', () => {
+  test('stands in the form, as far as it is known here', { tags: 'reference/required-and-default' }, () => {
     const starts_on = '2026-11-21'
     expect(begun).toEqual({ member, starts_on, due_on: '2026-12-12', number: null, copies: 1 })
   })

@@ -1,4 +1,5 @@
-// P01: random documents with transitions, effects, timers, webhooks and own calls do what a naive oracle says.
+// Random documents with transitions, effects, timers, webhooks and own calls do what a naive oracle says.
+// @module-tag P01
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { holdForRandom, seed } from '../hold-for-random.ts'

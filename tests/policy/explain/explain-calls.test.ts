@@ -1,4 +1,5 @@
 // Every call of the router is explained: as the call itself is then answered, without doing it, and disclosing nothing more.
+// @module-tag call/post/system/explain
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import request from 'supertest'
 import type { ExplainBody } from '#shared/protocol/explain.ts'

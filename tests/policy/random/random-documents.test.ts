@@ -1,4 +1,5 @@
-// P01: random documents, random records, every person, every surface: what is answered is what a naive oracle says, and nothing else.
+// Random documents, random records, every person, every surface: what is answered is what a naive oracle says, and nothing else.
+// @module-tag P01
 import { isDeepStrictEqual } from 'node:util'
 import { expect, test } from 'vitest'
 import { holdForRandom, seed } from '../hold-for-random.ts'

@@ -1,4 +1,6 @@
-// Bad input, and what it gets: 4xx with problem details, and nothing stored; no write by a page of another site (B03); no request with two hosts (B11).
+// Bad input, and what it gets: 4xx with problem details, and nothing stored; no write by a page of another site; no request with two hosts.
+// @module-tag B03
+// @module-tag B11
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -195,14 +197,18 @@ describe('a write with a cookie', () => {
 })
 
 describe('limits', () => {
-  test('too many requests of one person are refused for a while, others go on', async () => {
-    const flooder = await app.as('Customer', 'Flooder')
-    const rate = app.dependencies.current.running.model.settings.requests?.count ?? 0
-    const answers = await Promise.all(Array.from({ length: rate + 5 }, () => flooder.get('/api/auth/me')))
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
-    expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toMatch(/^\d+$/)
-    expect((await customer.get('/api/auth/me')).status).toBe(200)
-  })
+  test(
+    'too many requests of one person are refused for a while, others go on',
+    { tags: 'reference/point-9-business-constants-and-limits' },
+    async () => {
+      const flooder = await app.as('Customer', 'Flooder')
+      const rate = app.dependencies.current.running.model.settings.requests?.count ?? 0
+      const answers = await Promise.all(Array.from({ length: rate + 5 }, () => flooder.get('/api/auth/me')))
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+      expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toMatch(/^\d+$/)
+      expect((await customer.get('/api/auth/me')).status).toBe(200)
+    },
+  )
 
   test('a body that is announced too large is refused before it is sent', async () => {
     const answer = await sendRaw(

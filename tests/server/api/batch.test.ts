@@ -1,4 +1,5 @@
 // Batches over HTTP: all calls or none, under the same policy, rules and idempotency as single calls.
+// @module-tag call/post/batch
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'

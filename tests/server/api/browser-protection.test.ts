@@ -1,4 +1,8 @@
-// What protects a browser: other sites read nothing (B04) and write nothing (B03), nothing private is kept (B08), nothing stays after signing out (B10).
+// What protects a browser: other sites read nothing and write nothing, nothing private is kept, nothing stays after signing out.
+// @module-tag B04
+// @module-tag B03
+// @module-tag B08
+// @module-tag B10
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSurfaces } from '../../helpers/list-surfaces.ts'
 import { HELPDESK } from '../../apps/helpdesk.ts'

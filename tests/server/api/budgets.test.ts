@@ -1,4 +1,5 @@
-// O11: one person must not use up the process: processor time, new queries and bytes of a minute are bounded, for each by themselves.
+// One person must not use up the process: processor time, new queries and bytes of a minute are bounded, for each by themselves.
+// @module-tag O11
 import { request as openRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -30,7 +31,7 @@ const filtered = (who: Caller | TestApp['anyone'], words: string) =>
 /** Sums of different length: each has a shape of its own. */
 const newShape = (size: number): string => `_version < ${Array.from({ length: size + 1 }, () => '1').join(' + ')}`
 
-test('O11: new shapes of queries are bounded per person and minute; known ones and other people go on', async () => {
+test('new shapes of queries are bounded per person and minute; known ones and other people go on', async () => {
   const statuses: number[] = []
   for (let at = 0; at < 30; at++) statuses.push((await filtered(agent, newShape(at))).status)
   expect(statuses).toEqual([...Array<number>(20).fill(200), ...Array<number>(10).fill(429)])
@@ -48,7 +49,7 @@ test('filters that differ only in their constants are no new shapes', async () =
   }
 })
 
-test('O11: bytes answered are bounded per person and minute', async () => {
+test('bytes answered are bounded per person and minute', async () => {
   const description = 'x'.repeat(50_000)
   const { body } = await agent.post('/api/tickets', { ...TICKET, description })
   const statuses: number[] = []
@@ -84,7 +85,7 @@ test('pages of screens answer 429 too where the budget is used up', async () => 
   expect([page.status, Number(page.headers['retry-after'])]).toEqual([429, expect.any(Number)])
 })
 
-test('O11: processor time is bounded per person and minute', async () => {
+test('processor time is bounded per person and minute', async () => {
   const slow = await startApp(UNCOUNTED, undefined, { budget: { ...NO_BOUND, milliseconds: 50 } })
   const [busy, quiet] = [await slow.as('Agent', 'Busy'), await slow.as('Agent', 'Quiet')]
   let answered = 0
@@ -94,7 +95,7 @@ test('O11: processor time is bounded per person and minute', async () => {
   await slow.stop()
 })
 
-test('O11: the budget is looked at while a request runs: a long one ends, and nothing of it is kept', async () => {
+test('the budget is looked at while a request runs: a long one ends, and nothing of it is kept', async () => {
   const desk = await startApp(UNCOUNTED, undefined, { budget: { ...NO_BOUND, milliseconds: 50 } })
   const [busy, quiet] = [await desk.as('Agent', 'Busy'), await desk.as('Agent', 'Quiet')]
   const { body: ticket } = await quiet.post('/api/tickets', TICKET)
@@ -113,7 +114,7 @@ test('O11: the budget is looked at while a request runs: a long one ends, and no
   await desk.stop()
 })
 
-test('O11: bytes of a stream count as they leave, also where its client goes away', async () => {
+test('bytes of a stream count as they leave, also where its client goes away', async () => {
   const desk = await startApp(UNCOUNTED, undefined, { budget: { ...NO_BOUND, bytes: 500_000 } })
   const [exporting, writing] = [await desk.as('Agent', 'Exporting'), await desk.as('Agent', 'Writing')]
   const description = 'x'.repeat(90_000)
@@ -139,7 +140,7 @@ test('O11: bytes of a stream count as they leave, also where its client goes awa
   await desk.stop()
 })
 
-test('O11: what the reading threads took counts as well', async () => {
+test('what the reading threads took counts as well', async () => {
   const budget = { ...NO_BOUND, milliseconds: 1_000 }
   const desk = await startApp(UNCOUNTED, undefined, { budget })
   const [busy, quiet] = [await desk.as('Agent', 'Busy'), await desk.as('Agent', 'Quiet')]

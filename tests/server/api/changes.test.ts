@@ -1,4 +1,6 @@
 // Change sets: listed to the people who made them and to administrators, and undone by the commands and rules of the document.
+// @module-tag call/get/system/changes
+// @module-tag call/post/system/changes/id/undo
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
@@ -80,22 +82,26 @@ test('a change is undone by those who made it, once, and the undo can be undone'
   await undo(agent, '01a1fd8c-6900-7038-8b7b-3e4affda6ee9').expect(404)
 })
 
-test('what others have changed since is not taken from them, other fields are no matter', async () => {
-  const { id } = await ticket()
-  await agent.patch(`/api/tickets/${id}`, { priority: 'high' }).expect(200)
-  const set = await latest(agent)
-  await other.patch(`/api/tickets/${id}`, { internal_note: 'seen' }).expect(200)
-  await undo(agent, set.id).expect(200)
-  expect(await read(id)).toMatchObject({ internal_note: 'seen', priority: 'normal' })
-  await agent.patch(`/api/tickets/${id}`, { priority: 'high' }).expect(200)
-  const again = await latest(agent)
-  await other.patch(`/api/tickets/${id}`, { priority: 'low' }).expect(200)
-  const { body } = await undo(agent, again.id).expect(409)
-  expect(body).toMatchObject({ code: 'undo_changed', about: { entity: 'Ticket', id } })
-  expect((await read(id)).priority).toBe('low')
-})
+test(
+  'what others have changed since is not taken from them, other fields are no matter',
+  { tags: 'reference/histories-and-undoing' },
+  async () => {
+    const { id } = await ticket()
+    await agent.patch(`/api/tickets/${id}`, { priority: 'high' }).expect(200)
+    const set = await latest(agent)
+    await other.patch(`/api/tickets/${id}`, { internal_note: 'seen' }).expect(200)
+    await undo(agent, set.id).expect(200)
+    expect(await read(id)).toMatchObject({ internal_note: 'seen', priority: 'normal' })
+    await agent.patch(`/api/tickets/${id}`, { priority: 'high' }).expect(200)
+    const again = await latest(agent)
+    await other.patch(`/api/tickets/${id}`, { priority: 'low' }).expect(200)
+    const { body } = await undo(agent, again.id).expect(409)
+    expect(body).toMatchObject({ code: 'undo_changed', about: { entity: 'Ticket', id } })
+    expect((await read(id)).priority).toBe('low')
+  },
+)
 
-test('a batch is undone whole or not at all', async () => {
+test('a batch is undone whole or not at all', { tags: 'reference/histories-and-undoing' }, async () => {
   const [kept, gone] = [await ticket(manager), await ticket(manager)]
   const { body: batch } = await manager
     .post('/api/batch', {

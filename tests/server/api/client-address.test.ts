@@ -1,4 +1,5 @@
-// From where a request comes (A02): what headers say of it counts only as far as the operator says that their proxies set it.
+// From where a request comes: what headers say of it counts only as far as the operator says that their proxies set it.
+// @module-tag A02
 import { afterEach, describe, expect, test } from 'vitest'
 import { HELPDESK } from '../../apps/helpdesk.ts'
 import type { TestApp } from '../../apps/start-app.ts'

@@ -67,7 +67,7 @@ describe('the description of the API', () => {
     expect([customer, administrator].map((each) => each.includes('/api/auth/password/links'))).toEqual([false, true])
   })
 
-  test('holds what the caller may do, and nothing else', async () => {
+  test('holds what the caller may do, and nothing else', { tags: 'reference/point-7-the-calls-it-makes' }, async () => {
     const [customer, agent] = [await app.as('Customer'), await app.as('Agent')]
     const paths = (await customer.get('/api/openapi.json')).body.paths
     expect(Object.keys(paths['/api/tickets'])).toEqual(['get', 'post'])

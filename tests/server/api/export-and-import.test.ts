@@ -1,4 +1,5 @@
-// I09: what an export wrote, an import by id takes back and changes nothing: every type, list and relation, in every format.
+// What an export wrote, an import by id takes back and changes nothing: every type, list and relation, in every format.
+// @module-tag I09
 import type { Arbitrary } from 'fast-check'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -298,44 +299,48 @@ describe.each(LANGUAGES)('in %s, with the clocks of %s', (language, timeZone, cu
     )
   }
 
-  test.each(Object.entries(FORMATS))('%s comes back as it was', async (format, type) => {
-    const { caller, related } = world
-    const one = (ids: readonly string[]) => fc.constantFrom(...ids, null)
-    const several = (ids: readonly string[]) => fc.subarray([...ids], { maxLength: 5 })
-    const thing = fc.record({
-      ...VALUES,
-      ...Object.fromEntries(['firm', 'copy', 'note', 'parent'].map((name) => [name, one(related[name] ?? [])])),
-      ...Object.fromEntries(['friends', 'copies'].map((name) => [name, several(related[name] ?? [])])),
-    })
-    const table = fc.array(thing, { minLength: ROWS, maxLength: ROWS })
-    await fc.assert(
-      fc.asyncProperty(table, async (things) => {
-        tables += 1
-        await create(
-          caller,
-          'things',
-          things.map((each) => ({ ...valid(each), short: `1e${(slugs += 1)}`, table: tables })),
-        )
-        const before = await stored()
-        const file = await caller.get(`/api/things/export?format=${format}&${query()}`).responseType('blob')
-        const { status, body } = await caller
-          .post('/api/things/import?mode=run&match=id')
-          .type(type)
-          .send(Buffer.from(file.body))
-        const problems = (body.errors as readonly ImportError[]).map(
-          ({ line, field = '', message }) => `${message} ${before.get(`${line - 2} ${field}`)?.slice(0, 200)}`,
-        )
-        expect([status, problems]).toEqual([200, []])
-        expect(body).toMatchObject({ kept: true, created: 0, refused: 0 })
-        const after = await stored()
-        expect(
-          [...before]
-            .filter(([place, value]) => after.get(place) !== value)
-            .map(([place, value]) => [place, value, after.get(place)]),
-        ).toEqual([])
-        expect(after.size).toBe(before.size)
-      }),
-      { numRuns: TABLES, endOnFailure: true },
-    )
-  })
+  test.each(Object.entries(FORMATS))(
+    '%s comes back as it was',
+    { tags: 'reference/exporting' },
+    async (format, type) => {
+      const { caller, related } = world
+      const one = (ids: readonly string[]) => fc.constantFrom(...ids, null)
+      const several = (ids: readonly string[]) => fc.subarray([...ids], { maxLength: 5 })
+      const thing = fc.record({
+        ...VALUES,
+        ...Object.fromEntries(['firm', 'copy', 'note', 'parent'].map((name) => [name, one(related[name] ?? [])])),
+        ...Object.fromEntries(['friends', 'copies'].map((name) => [name, several(related[name] ?? [])])),
+      })
+      const table = fc.array(thing, { minLength: ROWS, maxLength: ROWS })
+      await fc.assert(
+        fc.asyncProperty(table, async (things) => {
+          tables += 1
+          await create(
+            caller,
+            'things',
+            things.map((each) => ({ ...valid(each), short: `1e${(slugs += 1)}`, table: tables })),
+          )
+          const before = await stored()
+          const file = await caller.get(`/api/things/export?format=${format}&${query()}`).responseType('blob')
+          const { status, body } = await caller
+            .post('/api/things/import?mode=run&match=id')
+            .type(type)
+            .send(Buffer.from(file.body))
+          const problems = (body.errors as readonly ImportError[]).map(
+            ({ line, field = '', message }) => `${message} ${before.get(`${line - 2} ${field}`)?.slice(0, 200)}`,
+          )
+          expect([status, problems]).toEqual([200, []])
+          expect(body).toMatchObject({ kept: true, created: 0, refused: 0 })
+          const after = await stored()
+          expect(
+            [...before]
+              .filter(([place, value]) => after.get(place) !== value)
+              .map(([place, value]) => [place, value, after.get(place)]),
+          ).toEqual([])
+          expect(after.size).toBe(before.size)
+        }),
+        { numRuns: TABLES, endOnFailure: true },
+      )
+    },
+  )
 })

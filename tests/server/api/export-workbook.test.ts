@@ -1,4 +1,5 @@
-// I09: workbooks of exports: numbers with their formats, and texts that are neither read as something else nor cut without a word.
+// Workbooks of exports: numbers with their formats, and texts that are neither read as something else nor cut without a word.
+// @module-tag I09
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, TestApp } from '../../apps/start-app.ts'

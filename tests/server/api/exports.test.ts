@@ -1,4 +1,6 @@
-// P07, I09: exports over HTTP: rows and fields that may be both read and exported, as values, workbooks and lines.
+// Exports over HTTP: rows and fields that may be both read and exported, as values, workbooks and lines.
+// @module-tag P07
+// @module-tag I09
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
@@ -81,68 +83,84 @@ async function csv(caller: Caller, query = ''): Promise<string> {
 }
 
 describe('an export', () => {
-  test('has the rows and the fields of which export is granted, and no others', async () => {
-    const { text } = await auditor.get('/api/orders/export?format=ndjson&sort=number').buffer(true)
-    const lines = text
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line))
-    expect(lines.map(({ number }) => number)).toEqual(['O-001', 'O-002'])
-    expect(lines.some((line) => 'margin' in line)).toBe(false)
-    const { body } = await auditor.get(`/api/orders/${lines[0].id}`)
-    const { margin, ...others } = body
-    expect(margin).toBe('99.00')
-    expect(lines[0]).toEqual(others)
-  })
+  test(
+    'has the rows and the fields of which export is granted, and no others',
+    { tags: 'reference/exporting' },
+    async () => {
+      const { text } = await auditor.get('/api/orders/export?format=ndjson&sort=number').buffer(true)
+      const lines = text
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line))
+      expect(lines.map(({ number }) => number)).toEqual(['O-001', 'O-002'])
+      expect(lines.some((line) => 'margin' in line)).toBe(false)
+      const { body } = await auditor.get(`/api/orders/${lines[0].id}`)
+      const { margin, ...others } = body
+      expect(margin).toBe('99.00')
+      expect(lines[0]).toEqual(others)
+    },
+  )
 
-  test('is narrowed and ordered as the list is, also by what may be read only', async () => {
-    const query = `&fields=number&filter=${encodeURIComponent('margin == null')}`
-    expect(await csv(auditor, query)).toBe(`${MARK}Number\r\nO-002\r\n`)
-    expect(await csv(auditor, '&fields=number&search=quoted')).toBe(`${MARK}Number\r\nO-001\r\n`)
-    const { text } = await auditor.get('/api/orders/export?fields=number&sort=-margin')
-    expect(text).toBe(`${MARK}Number\r\nO-001\r\nO-002\r\n`)
-  })
+  test(
+    'is narrowed and ordered as the list is, also by what may be read only',
+    { tags: 'reference/exporting' },
+    async () => {
+      const query = `&fields=number&filter=${encodeURIComponent('margin == null')}`
+      expect(await csv(auditor, query)).toBe(`${MARK}Number\r\nO-002\r\n`)
+      expect(await csv(auditor, '&fields=number&search=quoted')).toBe(`${MARK}Number\r\nO-001\r\n`)
+      const { text } = await auditor.get('/api/orders/export?fields=number&sort=-margin')
+      expect(text).toBe(`${MARK}Number\r\nO-001\r\nO-002\r\n`)
+    },
+  )
 
-  test('as comma-separated values quotes what needs it, and no cell is a formula', async () => {
-    const fields = '&fields=note,amount,due,placed_at,paid,kind,supplier,tags'
-    expect(await csv(auditor, fields)).toBe(
-      `${MARK}Note,Amount,Due,Placed,Paid,Kind,Supplier,Tags\r\n` +
-        `"first,\n""quoted""",1234.50,2026-11-26,2026-11-26 09:30:00,yes,own,"'=Smith & ""Sons""","a, b"\r\n` +
-        `'=1+1,-7.00,,,no,own,,\r\n`,
-    )
-  })
+  test(
+    'as comma-separated values quotes what needs it, and no cell is a formula',
+    { tags: 'reference/exporting' },
+    async () => {
+      const fields = '&fields=note,amount,due,placed_at,paid,kind,supplier,tags'
+      expect(await csv(auditor, fields)).toBe(
+        `${MARK}Note,Amount,Due,Placed,Paid,Kind,Supplier,Tags\r\n` +
+          `"first,\n""quoted""",1234.50,2026-11-26,2026-11-26 09:30:00,yes,own,"'=Smith & ""Sons""","a, b"\r\n` +
+          `'=1+1,-7.00,,,no,own,,\r\n`,
+      )
+    },
+  )
 
-  test('as a workbook has numbers and dates as such, and texts that are never formulas', async () => {
-    const fields = 'note,amount,due,placed_at,supplier'
-    const { body, headers } = await auditor
-      .get(`/api/orders/export?format=xlsx&sort=number&fields=${fields}`)
-      .responseType('blob')
-    expect(headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d{2}-\d{2}\.xlsx"$/)
-    const files = unzipSync(new Uint8Array(body))
-    expect(Object.keys(files).toSorted()).toEqual([
-      '[Content_Types].xml',
-      '_rels/.rels',
-      'xl/_rels/workbook.xml.rels',
-      'xl/styles.xml',
-      'xl/workbook.xml',
-      'xl/worksheets/sheet1.xml',
-    ])
-    const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
-    expect(sheet).toContain(
-      '<c r="B2" s="2"><v>1234.5</v></c><c r="C2" s="3"><v>46352</v></c><c r="D2" s="4"><v>46352.395833333336</v></c>',
-    )
-    const styles = strFromU8(files['xl/styles.xml'] ?? new Uint8Array())
-    expect(styles).toContain('<numFmt numFmtId="164" formatCode="[$€]#,##0.00"/>')
-    expect([...styles.matchAll(/<xf numFmtId="(\d+)"[^>]*applyNumberFormat/g)].map(([, number]) => number)).toEqual([
-      '164',
-      '14',
-      '22',
-    ])
-    expect(sheet).toContain('=Smith &amp; &quot;Sons&quot;')
-    expect(sheet).toContain('<t xml:space="preserve">=1+1</t>')
-    expect(sheet).not.toContain('<f>')
-    expect(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())).toContain('<sheet name="Orders"')
-  })
+  test(
+    'as a workbook has numbers and dates as such, and texts that are never formulas',
+    { tags: 'reference/exporting' },
+    async () => {
+      const fields = 'note,amount,due,placed_at,supplier'
+      const { body, headers } = await auditor
+        .get(`/api/orders/export?format=xlsx&sort=number&fields=${fields}`)
+        .responseType('blob')
+      expect(headers['content-disposition']).toMatch(/^attachment; filename="orders-\d{4}-\d{2}-\d{2}\.xlsx"$/)
+      const files = unzipSync(new Uint8Array(body))
+      expect(Object.keys(files).toSorted()).toEqual([
+        '[Content_Types].xml',
+        '_rels/.rels',
+        'xl/_rels/workbook.xml.rels',
+        'xl/styles.xml',
+        'xl/workbook.xml',
+        'xl/worksheets/sheet1.xml',
+      ])
+      const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+      expect(sheet).toContain(
+        '<c r="B2" s="2"><v>1234.5</v></c><c r="C2" s="3"><v>46352</v></c><c r="D2" s="4"><v>46352.395833333336</v></c>',
+      )
+      const styles = strFromU8(files['xl/styles.xml'] ?? new Uint8Array())
+      expect(styles).toContain('<numFmt numFmtId="164" formatCode="[$€]#,##0.00"/>')
+      expect([...styles.matchAll(/<xf numFmtId="(\d+)"[^>]*applyNumberFormat/g)].map(([, number]) => number)).toEqual([
+        '164',
+        '14',
+        '22',
+      ])
+      expect(sheet).toContain('=Smith &amp; &quot;Sons&quot;')
+      expect(sheet).toContain('<t xml:space="preserve">=1+1</t>')
+      expect(sheet).not.toContain('<f>')
+      expect(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())).toContain('<sheet name="Orders"')
+    },
+  )
 
   test('is refused before its first byte where nothing grants it, and says what would', async () => {
     const refusal = await reader.get('/api/orders/export')
@@ -154,7 +172,7 @@ describe('an export', () => {
     expect((await auditor.get('/api/orders/export?format=pdf')).status).toBe(400)
   })
 
-  test('is noted in the audit, one that is refused is not', async () => {
+  test('is noted in the audit, one that is refused is not', { tags: 'reference/exporting' }, async () => {
     const administrator = await app.as('Administrator')
     const before = (await administrator.get('/api/system/audit?event=exported&limit=1')).body.items[0]?.number ?? 0
     await reader.get('/api/orders/export')

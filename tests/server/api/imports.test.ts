@@ -1,4 +1,10 @@
-// I09, O12, P19, R03, R07: imports over HTTP: rows by the grants and rules of single writes, all or none, tried first.
+// Imports over HTTP: rows by the grants and rules of single writes, all or none, tried first.
+// @module-tag I09
+// @module-tag O12
+// @module-tag P19
+// @module-tag R03
+// @module-tag R07
+// @module-tag call/post/entity/import
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ImportBody } from '#shared/protocol/import.ts'
 import { readTable } from '../../../server/records/import/table/read-table.ts'
@@ -126,7 +132,7 @@ async function count(): Promise<number> {
 }
 
 describe('an import', () => {
-  test('is tried first: it says what would be done, and nothing is kept', async () => {
+  test('is tried first: it says what would be done, and nothing is kept', { tags: 'reference/importing' }, async () => {
     const before = await count()
     const { status, body } = await send(clerk, ['code,Pieces,nonsense,number,note', 'A1,3,x,O-900,n', 'A2,0,,,'])
     expect(status).toBe(200)
@@ -150,7 +156,7 @@ describe('an import', () => {
     expect(await count()).toBe(before)
   })
 
-  test('reads what an export wrote, and what spreadsheets write', async () => {
+  test('reads what an export wrote, and what spreadsheets write', { tags: 'reference/importing' }, async () => {
     const { body } = await send(
       clerk,
       [
@@ -182,49 +188,57 @@ describe('an import', () => {
     ])
   })
 
-  test('keeps nothing where one row is refused, and says of each what is wrong with it', async () => {
-    const before = await count()
-    const { body } = await send(
-      clerk,
-      [
-        'code,amount,kind,supplier,due',
-        'C1,5,,,',
-        'C2,50000,,,',
-        'C3,,foreign goods,,',
-        'C4,,,Nobody,soon',
-        'B1,,,,',
-        ',,,Jones,',
-      ],
-      'mode=run',
-    )
-    expect(body).toMatchObject({ kept: false, rows: 6, created: 1, refused: 5 })
-    expect(body.errors.map(({ line, field }) => [line, field])).toEqual([
-      [3, undefined],
-      [4, undefined],
-      [5, 'supplier'],
-      [5, 'due'],
-      [6, 'code'],
-      [7, 'code'],
-    ])
-    expect(body.errors.slice(2, 4).map(({ message }) => message)).toEqual([
-      'Supplier: there is no Supplier called “Nobody”.',
-      'Due must be a date, such as 11/21/2026.',
-    ])
-    expect(await count()).toBe(before)
-  })
+  test(
+    'keeps nothing where one row is refused, and says of each what is wrong with it',
+    { tags: 'reference/importing' },
+    async () => {
+      const before = await count()
+      const { body } = await send(
+        clerk,
+        [
+          'code,amount,kind,supplier,due',
+          'C1,5,,,',
+          'C2,50000,,,',
+          'C3,,foreign goods,,',
+          'C4,,,Nobody,soon',
+          'B1,,,,',
+          ',,,Jones,',
+        ],
+        'mode=run',
+      )
+      expect(body).toMatchObject({ kept: false, rows: 6, created: 1, refused: 5 })
+      expect(body.errors.map(({ line, field }) => [line, field])).toEqual([
+        [3, undefined],
+        [4, undefined],
+        [5, 'supplier'],
+        [5, 'due'],
+        [6, 'code'],
+        [7, 'code'],
+      ])
+      expect(body.errors.slice(2, 4).map(({ message }) => message)).toEqual([
+        'Supplier: there is no Supplier called “Nobody”.',
+        'Due must be a date, such as 11/21/2026.',
+      ])
+      expect(await count()).toBe(before)
+    },
+  )
 
-  test('changes the records that a unique column finds, and is undone as one', async () => {
-    const lines = ['code,pieces', 'B1,20', 'D1,30']
-    const { body } = await send(clerk, lines, 'mode=run&match=code')
-    expect(body).toMatchObject({ kept: true, created: 1, updated: 1 })
-    const pieces = async (code: string) => (await administrator.get(`/api/orders/code/${code}`)).body.pieces
-    expect([await pieces('B1'), await pieces('D1')]).toEqual([20, 30])
-    expect((await clerk.post(`/api/system/changes/${body.changeSet}/undo`)).status).toBe(200)
-    expect([await pieces('B1'), await pieces('D1')]).toEqual([2, undefined])
-    const byNumber = await send(clerk, ['number,pieces', 'O-999,1'], 'match=number')
-    expect(byNumber.body.errors[0]?.message).toBe('There is no Order with number “O-999”.')
-    expect((await send(clerk, lines, 'match=pieces')).body.code).toBe('bad_request')
-  })
+  test(
+    'changes the records that a unique column finds, and is undone as one',
+    { tags: 'reference/importing' },
+    async () => {
+      const lines = ['code,pieces', 'B1,20', 'D1,30']
+      const { body } = await send(clerk, lines, 'mode=run&match=code')
+      expect(body).toMatchObject({ kept: true, created: 1, updated: 1 })
+      const pieces = async (code: string) => (await administrator.get(`/api/orders/code/${code}`)).body.pieces
+      expect([await pieces('B1'), await pieces('D1')]).toEqual([20, 30])
+      expect((await clerk.post(`/api/system/changes/${body.changeSet}/undo`)).status).toBe(200)
+      expect([await pieces('B1'), await pieces('D1')]).toEqual([2, undefined])
+      const byNumber = await send(clerk, ['number,pieces', 'O-999,1'], 'match=number')
+      expect(byNumber.body.errors[0]?.message).toBe('There is no Order with number “O-999”.')
+      expect((await send(clerk, lines, 'match=pieces')).body.code).toBe('bad_request')
+    },
+  )
 
   test('finds records by numbers that the system counts, and by their ids', async () => {
     const { body: supplier } = await clerk.post('/api/suppliers', { name: 'Third' })
@@ -290,7 +304,7 @@ describe('an import', () => {
     expect(confirmed.body).toMatchObject({ kept: true, created: 2, errors: [] })
   })
 
-  test('needs its own grant, row by row', async () => {
+  test('needs its own grant, row by row', { tags: 'reference/importing' }, async () => {
     const lines = ['code', 'E1']
     expect((await send(keeper, lines)).status).toBe(403)
     expect((await app.anyone.post('/api/orders/import').type('text/csv').send('code\nE1')).status).toBe(401)
@@ -300,7 +314,7 @@ describe('an import', () => {
     expect(body).toMatchObject({ refused: 1, errors: [{ line: 2 }] })
   })
 
-  test('says what can’t be read, and where', async () => {
+  test('says what can’t be read, and where', { tags: 'reference/importing' }, async () => {
     expect((await send(clerk, '')).body.detail).toBe('The file is empty. Its first line names the columns.')
     expect((await send(clerk, ['code', 'A', 'B,C'])).body.detail).toBe(
       'Line 3 has 2 cells, and there are only 1 columns.',

@@ -1,4 +1,5 @@
 // Agents over the Model Context Protocol, with the official client: the same policy as over REST.
+// @module-tag call/post/mcp
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -42,18 +43,22 @@ async function callTool(client: Client, name: string, input: object): Promise<Re
 }
 
 describe('an agent', () => {
-  test('finds a tool per verb and transition that its person may do, and no other', async () => {
-    const names = async (caller: Caller) => (await (await connect(caller)).listTools()).tools.map(({ name }) => name)
-    const forAgent = await names(agent)
-    expect(forAgent).toEqual(
-      expect.arrayContaining(['list_Ticket', 'read_Ticket', 'create_Ticket', 'take_Ticket', 'explain', 'why_not']),
-    )
-    const forCustomer = await names(customer)
-    expect(forCustomer).toContain('create_Ticket')
-    expect(forCustomer).not.toContain('take_Ticket')
-    expect(forCustomer).not.toContain('delete_Ticket')
-    expect(await names(await app.as('Administrator'))).toContain('delete_Ticket')
-  })
+  test(
+    'finds a tool per verb and transition that its person may do, and no other',
+    { tags: 'reference/point-7-the-calls-it-makes' },
+    async () => {
+      const names = async (caller: Caller) => (await (await connect(caller)).listTools()).tools.map(({ name }) => name)
+      const forAgent = await names(agent)
+      expect(forAgent).toEqual(
+        expect.arrayContaining(['list_Ticket', 'read_Ticket', 'create_Ticket', 'take_Ticket', 'explain', 'why_not']),
+      )
+      const forCustomer = await names(customer)
+      expect(forCustomer).toContain('create_Ticket')
+      expect(forCustomer).not.toContain('take_Ticket')
+      expect(forCustomer).not.toContain('delete_Ticket')
+      expect(await names(await app.as('Administrator'))).toContain('delete_Ticket')
+    },
+  )
 
   test('creates, reads and moves a record as REST does', async () => {
     const client = await connect(customer)
@@ -97,7 +102,7 @@ describe('an agent', () => {
   })
 })
 
-describe('P12: fifty agents at once', () => {
+describe('fifty agents at once', { tags: 'P12' }, () => {
   test('each get what their person may read, and nothing of the others', async () => {
     const mine = (await customer.get('/api/tickets?limit=100')).body.items
     const theirs = (await stranger.get('/api/tickets?limit=100')).body.items

@@ -1,4 +1,5 @@
-// I09: related records of an import are found by what an export calls them.
+// Related records of an import are found by what an export calls them.
+// @module-tag I09
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
@@ -71,7 +72,7 @@ async function othersOf(id: string): Promise<ReadonlySet<string>> {
 }
 
 describe('a related record in a table', () => {
-  test('is found by a title of several parts, of other records too', async () => {
+  test('is found by a title of several parts, of other records too', { tags: 'reference/importing' }, async () => {
     const { body } = await send('Copy\r\nC-00002 Dune\r\n')
     expect(body).toMatchObject({ kept: true, created: 1, errors: [] })
     const { items } = (await caller.get(`/api/loans?filter=${encodeURIComponent(`copy.barcode == "C-00002"`)}`)).body
@@ -102,7 +103,7 @@ describe('a column', () => {
 })
 
 describe('a text that a workbook had to cut', () => {
-  test('changes nothing where it is as it was, and is refused elsewhere', async () => {
+  test('changes nothing where it is as it was, and is refused elsewhere', { tags: 'reference/exporting' }, async () => {
     const whole = 'long '.repeat(8_000)
     const id = await loan({ copy: copies[0], story: whole })
     const mark = `… [32767/${whole.length}]`

@@ -1,4 +1,5 @@
-// The log (V01): a line for each request without values, refusals of limits and failed sign-ins, and a header that nobody asked for.
+// The log: a line for each request without values, refusals of limits and failed sign-ins, and a header that nobody asked for.
+// @module-tag V01
 import { afterEach, expect, test } from 'vitest'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
 import type { Logged, StartOptions, TestApp } from '../../apps/start-app.ts'

@@ -79,14 +79,18 @@ async function shown(entity: 'Stay' | 'Talk', first: Date, after: Date): Promise
 
 const local = (month: number, day: number, year = 2026) => new Date(year, month - 1, day)
 
-test('a rule counts the last day, a set and a computed field too', async () => {
-  expect(await stay('first', '2026-06-01', '2026-06-05')).toBe(201)
-  expect(await stay('on the last day', '2026-06-05', '2026-06-08')).toBe(422)
-  expect(await stay('second', '2026-06-06', '2026-06-06')).toBe(201)
-  expect(await stay('within', '2026-06-06', '2026-06-07')).toBe(422)
-  const { body } = await person.get('/api/stays?sort=name').expect(200)
-  expect(body.items.map((item: { readonly beside_another: boolean }) => item.beside_another)).toEqual([false, false])
-})
+test(
+  'a rule counts the last day, a set and a computed field too',
+  { tags: 'reference/point-5-validation-rules' },
+  async () => {
+    expect(await stay('first', '2026-06-01', '2026-06-05')).toBe(201)
+    expect(await stay('on the last day', '2026-06-05', '2026-06-08')).toBe(422)
+    expect(await stay('second', '2026-06-06', '2026-06-06')).toBe(201)
+    expect(await stay('within', '2026-06-06', '2026-06-07')).toBe(422)
+    const { body } = await person.get('/api/stays?sort=name').expect(200)
+    expect(body.items.map((item: { readonly beside_another: boolean }) => item.beside_another)).toEqual([false, false])
+  },
+)
 
 test('a calendar that begins with the last day shows it, and a stay without a known end for ever', async () => {
   expect(await shown('Stay', local(6, 5), local(6, 6))).toEqual(['first'])
@@ -96,25 +100,29 @@ test('a calendar that begins with the last day shows it, and a stay without a kn
   expect(await shown('Stay', local(12, 31, 2100), local(1, 1, 2101))).toEqual(['for good'])
 })
 
-test('an event on the screen, and in iCalendar, ends after its last day', async () => {
-  const entity = model.entities.get('Stay')
-  const [from, to] = ['starts_on', 'ends_on'].map((name) => entity?.fields.get(name))
-  if (entity === undefined || from === undefined) throw new Error('There is no Stay.')
-  const onScreen = (starts_on: string, ends_on: string) =>
-    eventSpan(from, to, { id: 's', starts_on, ends_on }, { entity, timeZone: 'Europe/Berlin', isMovable: true })
-  expect(onScreen('2026-06-01', '2026-06-05')).toEqual({ start: '2026-06-01', end: '2026-06-06', allDay: true })
-  expect(onScreen('2026-07-01', '9999-12-31')).toEqual({ start: '2026-07-01', end: '9999-12-31', allDay: true })
-  const { text } = await person.get('/api/stays.ics').expect(200)
-  const ends = [...text.matchAll(/DTSTART;VALUE=DATE:(\d+)\r\nDTEND;VALUE=DATE:(\d+)/g)].map(([, start, end]) => [
-    start,
-    end,
-  ])
-  expect(ends.toSorted(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
-    ['20260601', '20260606'],
-    ['20260606', '20260607'],
-    ['20260701', '99991231'],
-  ])
-})
+test(
+  'an event on the screen, and in iCalendar, ends after its last day',
+  { tags: 'reference/point-5-validation-rules' },
+  async () => {
+    const entity = model.entities.get('Stay')
+    const [from, to] = ['starts_on', 'ends_on'].map((name) => entity?.fields.get(name))
+    if (entity === undefined || from === undefined) throw new Error('There is no Stay.')
+    const onScreen = (starts_on: string, ends_on: string) =>
+      eventSpan(from, to, { id: 's', starts_on, ends_on }, { entity, timeZone: 'Europe/Berlin', isMovable: true })
+    expect(onScreen('2026-06-01', '2026-06-05')).toEqual({ start: '2026-06-01', end: '2026-06-06', allDay: true })
+    expect(onScreen('2026-07-01', '9999-12-31')).toEqual({ start: '2026-07-01', end: '9999-12-31', allDay: true })
+    const { text } = await person.get('/api/stays.ics').expect(200)
+    const ends = [...text.matchAll(/DTSTART;VALUE=DATE:(\d+)\r\nDTEND;VALUE=DATE:(\d+)/g)].map(([, start, end]) => [
+      start,
+      end,
+    ])
+    expect(ends.toSorted(([one = ''], [other = '']) => one.localeCompare(other))).toEqual([
+      ['20260601', '20260606'],
+      ['20260606', '20260607'],
+      ['20260701', '99991231'],
+    ])
+  },
+)
 
 test('the end of a span of moments is no part of it', async () => {
   const talk = async (name: string, starts_at: string, ends_at: string) =>

@@ -1,4 +1,5 @@
-// O11: what one person stores is bounded where point 9 says so: texts of the records that the person created, in the trash too.
+// What one person stores is bounded where point 9 says so: texts of the records that the person created, in the trash too.
+// @module-tag O11
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
@@ -58,13 +59,17 @@ async function fill(who: Caller) {
   }
 }
 
-test('O11: a write beyond it is refused with the line of point 9, and others go on', async () => {
-  const writer = await app.as('Writer', 'First')
-  const { ids, status, body } = await fill(writer)
-  expect([ids.length, status, body.code, body.source?.line]).toEqual([10, 413, 'storage_used_up', CITED])
-  expect((await writer.get('/api/notes?count=exact&limit=1')).body.count).toBe(10)
-  expect((await other.post('/api/notes', { name: 'small' })).status).toBe(201)
-})
+test(
+  'a write beyond it is refused with the line of point 9, and others go on',
+  { tags: 'reference/point-9-business-constants-and-limits' },
+  async () => {
+    const writer = await app.as('Writer', 'First')
+    const { ids, status, body } = await fill(writer)
+    expect([ids.length, status, body.code, body.source?.line]).toEqual([10, 413, 'storage_used_up', CITED])
+    expect((await writer.get('/api/notes?count=exact&limit=1')).body.count).toBe(10)
+    expect((await other.post('/api/notes', { name: 'small' })).status).toBe(201)
+  },
+)
 
 test('what is changed counts for the person who created it, and a smaller text makes room at the next count', async () => {
   const writer = await app.as('Writer', 'Second')
@@ -86,7 +91,7 @@ test('the trash counts until it is emptied; what was refused does not', async ()
   expect((await writer.post('/api/notes', { body: 'x'.repeat(20_000) })).status).toBe(201)
 })
 
-test('O11: what was stored before a start counts after it', async () => {
+test('what was stored before a start counts after it', async () => {
   const writer = await app.as('Writer', 'Fourth')
   await fill(writer)
   app = await app.restart()

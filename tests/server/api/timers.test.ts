@@ -1,4 +1,6 @@
 // The lists of timers: of one record for its readers, of all for administrators, who have one run now or again.
+// @module-tag call/get/system/timers
+// @module-tag call/post/system/timers/id/run
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +67,7 @@ test('of a record what comes first stands first, whatever its name', async () =>
   }
 })
 
-test('an administrator has one run before its moment, which is noted', async () => {
+test('an administrator has one run before its moment, which is noted', { tags: 'reference/timers' }, async () => {
   const { id } = await ticket()
   const { body } = await administrator.get('/api/system/timers').expect(200)
   const item = body.items.find(({ record }: { record: string }) => record === id)
@@ -105,7 +107,7 @@ test('what was refused is listed with the sentence that refused it, and is tried
   expect(await failed()).toMatchObject([{ id: item.id, status: 'failed' }])
 })
 
-test('a simulated clock has a data directory of its own', async () => {
+test('a simulated clock has a data directory of its own', { tags: 'reference/timers' }, async () => {
   expect(await claimClock(app.dependencies.storage, 'simulated')).toContain('has run on real time')
   expect(await claimClock(app.dependencies.storage, 'real')).toBeUndefined()
   const directory = mkdtempSync(join(tmpdir(), 'verbatim-clock-'))

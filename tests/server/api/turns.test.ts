@@ -1,4 +1,5 @@
-// O13: long writes give everybody who reads their turn: between two turns of the event loop there is the work of a few commands.
+// Long writes give everybody who reads their turn: between two turns of the event loop there is the work of a few commands.
+// @module-tag O13
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { STATEMENTS_PER_TURN } from '../../../server/storage/sqlite/sqlite-transaction.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
@@ -89,7 +90,7 @@ async function addJobs(): Promise<void> {
   await boss.post('/api/batch', { calls: jobs }).expect(200)
 }
 
-describe('O13: others have their turn', () => {
+describe('others have their turn', () => {
   test('in a batch, and while it is answered; when it is undone; in its explanation', async () => {
     const batch = await mostStatementsInATurn(() => boss.post('/api/batch', { calls }))
     expect(batch.result.status).toBe(200)

@@ -14,7 +14,10 @@ test('what takes too long is refused, though it goes on', async () => {
   let isMade = false
   const late = withinTime(20, () => takes(200, 'late').finally(() => (isMade = true)))
   const also = withinTime(600_000, () => takes(30, 'in time'))
-  const refused = expect(late).rejects.toMatchObject({ refusal: { code: 'took_too_long' }, details: { retryAfter: 60 } })
+  const refused = expect(late).rejects.toMatchObject({
+    refusal: { code: 'took_too_long' },
+    details: { retryAfter: 60 },
+  })
   await vi.advanceTimersByTimeAsync(30)
   await refused
   expect(await also).toBe('in time')

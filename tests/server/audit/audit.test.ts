@@ -1,4 +1,7 @@
-// V05: what is noted, who may read it, and that no call can write it.
+// What is noted, who may read it, and that no call can write it.
+// @module-tag V05
+// @module-tag call/get/system/audit/export
+// @module-tag call/get/system/audit
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { listSurfaces } from '../../helpers/list-surfaces.ts'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
@@ -133,7 +136,7 @@ describe('the audit notes', () => {
   })
 })
 
-describe('P15: nobody gives a role above their own', () => {
+describe('nobody gives a role above their own', { tags: 'P15' }, () => {
   const asks: readonly [string, () => Promise<{ status: number; body: { code: string } }>][] = [
     ['to themselves', () => manager.patch(`/api/people/${manager.id}`, { roles: ['Administrator'] })],
     ['to another', () => manager.patch(`/api/people/${customer.id}`, { roles: ['Manager'] })],

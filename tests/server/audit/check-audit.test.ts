@@ -1,4 +1,5 @@
-// V05: the check of the audit finds the first entry that is not as it was written.
+// The check of the audit finds the first entry that is not as it was written.
+// @module-tag V05
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,12 @@
 // Accounts: signing up and in and out, sessions, roles and who may give them.
+// @module-tag call/post/auth/sign-up
+// @module-tag call/post/auth/sign-up/invitation
+// @module-tag call/post/auth/sign-in
+// @module-tag call/post/auth/sign-out
+// @module-tag call/post/auth/password
+// @module-tag call/post/auth/invitations
+// @module-tag call/get/auth/sessions
+// @module-tag call/delete/auth/sessions
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../../server/auth/token.ts'
 import { inviteFirst } from '../../../server/auth/sign-up/invitations.ts'
@@ -146,23 +154,27 @@ describe('signing in', () => {
     expect(cookieOf(headers)).toContain('HttpOnly')
   })
 
-  test('is limited for an account, and a person who signed in from here before still gets in', async () => {
-    const other = await startApp(HELPDESK)
-    await other.as('Customer', 'Known')
-    await other.as('Customer', 'Fresh')
-    const tries = async (email: string, password: string) =>
-      (await other.anyone.post('/api/auth/sign-in').send({ email, password })).status
-    const most = other.dependencies.current.running.model.settings.signInAttempts.count
-    const seen: number[] = []
-    for (let index = 0; index <= most; index++) seen.push(await tries('fresh@example.com', 'guess number'))
-    expect(seen.slice(0, most).every((status) => status === 401)).toBe(true)
-    const refused = await other.anyone
-      .post('/api/auth/sign-in')
-      .send({ email: 'fresh@example.com', password: 'password of Fresh' })
-    expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
-    expect(await tries('known@example.com', 'password of Known')).toBe(200)
-    await other.stop()
-  })
+  test(
+    'is limited for an account, and a person who signed in from here before still gets in',
+    { tags: 'reference/point-9-business-constants-and-limits' },
+    async () => {
+      const other = await startApp(HELPDESK)
+      await other.as('Customer', 'Known')
+      await other.as('Customer', 'Fresh')
+      const tries = async (email: string, password: string) =>
+        (await other.anyone.post('/api/auth/sign-in').send({ email, password })).status
+      const most = other.dependencies.current.running.model.settings.signInAttempts.count
+      const seen: number[] = []
+      for (let index = 0; index <= most; index++) seen.push(await tries('fresh@example.com', 'guess number'))
+      expect(seen.slice(0, most).every((status) => status === 401)).toBe(true)
+      const refused = await other.anyone
+        .post('/api/auth/sign-in')
+        .send({ email: 'fresh@example.com', password: 'password of Fresh' })
+      expect([refused.status, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+      expect(await tries('known@example.com', 'password of Known')).toBe(200)
+      await other.stop()
+    },
+  )
 
   test('ends: the cookie of an ended session is nobody, its token is refused', async () => {
     const { body } = await app.anyone
@@ -238,20 +250,24 @@ describe('roles', () => {
     expect((await customer.get('/api/auth/me')).body.roles).toEqual(['Customer'])
   })
 
-  test('nobody gives what they may not give, nobody raises themselves', async () => {
-    const manager = await app.as('Manager')
-    const administrator = await app.as('Administrator')
-    const customer = await app.as('Customer', 'Modest')
-    expect((await manager.patch(`/api/people/${customer.id}`, { roles: ['Manager'] })).status).toBe(403)
-    expect((await manager.patch(`/api/people/${customer.id}`, { roles: ['Administrator'] })).status).toBe(403)
-    expect((await manager.patch(`/api/people/${manager.id}`, { roles: ['Manager', 'Agent'] })).status).toBe(403)
-    expect((await manager.patch(`/api/people/${administrator.id}`, { roles: [] })).status).toBe(403)
-    expect((await manager.patch(`/api/people/${administrator.id}`, { email: 'mine@example.com' })).status).toBe(403)
-    expect((await customer.patch(`/api/people/${customer.id}`, { roles: ['Agent'] })).status).toBe(422)
-    expect((await administrator.patch(`/api/people/${customer.id}`, { roles: ['Nonsense'] })).status).toBe(422)
-    expect((await manager.post('/api/auth/invitations', { roles: ['Manager'] })).status).toBe(403)
-    expect((await administrator.patch(`/api/people/${customer.id}`, { roles: ['Manager'] })).status).toBe(200)
-  })
+  test(
+    'nobody gives what they may not give, nobody raises themselves',
+    { tags: 'reference/signing-up-and-signing-in' },
+    async () => {
+      const manager = await app.as('Manager')
+      const administrator = await app.as('Administrator')
+      const customer = await app.as('Customer', 'Modest')
+      expect((await manager.patch(`/api/people/${customer.id}`, { roles: ['Manager'] })).status).toBe(403)
+      expect((await manager.patch(`/api/people/${customer.id}`, { roles: ['Administrator'] })).status).toBe(403)
+      expect((await manager.patch(`/api/people/${manager.id}`, { roles: ['Manager', 'Agent'] })).status).toBe(403)
+      expect((await manager.patch(`/api/people/${administrator.id}`, { roles: [] })).status).toBe(403)
+      expect((await manager.patch(`/api/people/${administrator.id}`, { email: 'mine@example.com' })).status).toBe(403)
+      expect((await customer.patch(`/api/people/${customer.id}`, { roles: ['Agent'] })).status).toBe(422)
+      expect((await administrator.patch(`/api/people/${customer.id}`, { roles: ['Nonsense'] })).status).toBe(422)
+      expect((await manager.post('/api/auth/invitations', { roles: ['Manager'] })).status).toBe(403)
+      expect((await administrator.patch(`/api/people/${customer.id}`, { roles: ['Manager'] })).status).toBe(200)
+    },
+  )
 
   test('a person who is no longer active is out at once', async () => {
     const administrator = await app.as('Administrator')

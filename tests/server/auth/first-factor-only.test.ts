@@ -1,4 +1,5 @@
-// A person who has shown one factor where two are asked for (A10): every call that the router knows, with all that the first step gave.
+// A person who has shown one factor where two are asked for: every call that the router knows, with all that the first step gave.
+// @module-tag A10
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listSurfaces } from '../../helpers/list-surfaces.ts'
 import { codeAt } from '../../doubles/authenticator.ts'

@@ -1,4 +1,5 @@
-// Proves that administrators (P15) are not made in passing: that takes recent proof, and no API token can do it.
+// Proves that administrators are not made in passing: that takes recent proof, and no API token can do it.
+// @module-tag P15
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createSession } from '../../helpers/create-account.ts'
 import { documentOf } from '../../helpers/compile-document.ts'

@@ -1,4 +1,11 @@
-// Links by email: a new password, signing in, invitations; and those that an administrator hands over (A04, R10).
+// Links by email: a new password, signing in, invitations; and those that an administrator hands over.
+// @module-tag A04
+// @module-tag R10
+// @module-tag call/post/auth/password/forgot
+// @module-tag call/post/auth/password/reset
+// @module-tag call/post/auth/password/links
+// @module-tag call/post/auth/links
+// @module-tag call/post/auth/links/sign-in
 import { createServer } from 'node:http'
 import { request as send } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -159,13 +166,17 @@ describe('a link to sign in', () => {
     expect([second.status, second.body.person]).toEqual([200, person.id])
   })
 
-  test('is not there where the document does not offer it', async () => {
-    const other = await startApp(HELPDESK, undefined, { mail: box, publicUrl: BASE })
-    await other.as('Customer', 'Ivy')
-    expect((await other.anyone.post('/api/auth/links').send({ email: 'ivy@example.com' })).status).toBe(403)
-    expect(box.letters).toEqual([])
-    await other.stop()
-  })
+  test(
+    'is not there where the document does not offer it',
+    { tags: 'reference/signing-up-and-signing-in' },
+    async () => {
+      const other = await startApp(HELPDESK, undefined, { mail: box, publicUrl: BASE })
+      await other.as('Customer', 'Ivy')
+      expect((await other.anyone.post('/api/auth/links').send({ email: 'ivy@example.com' })).status).toBe(403)
+      expect(box.letters).toEqual([])
+      await other.stop()
+    },
+  )
 })
 
 describe('an invitation', () => {

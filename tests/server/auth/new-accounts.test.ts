@@ -1,4 +1,5 @@
-// O11: accounts that somebody makes for themselves from one address share one budget for a day, also after a restart.
+// Accounts that somebody makes for themselves from one address share one budget for a day, also after a restart.
+// @module-tag O11
 import { expect, test } from 'vitest'
 import { NO_BOUND } from '../../../server/auth/rate-limit/usage-budget.ts'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
@@ -18,7 +19,7 @@ async function signIn(app: TestApp, name: string) {
   return { get: (path: string) => app.anyone.get(path).set('Cookie', cookie) }
 }
 
-test('O11: a flood from several of them ends for all of them, and for nobody else', async () => {
+test('a flood from several of them ends for all of them, and for nobody else', async () => {
   let app = await startApp(UNCOUNTED, undefined, { budget: { ...NO_BOUND, bytes: 300_000 } })
   const agent = await app.as('Agent', 'Agent')
   const names = ['first', 'second', 'third']

@@ -1,4 +1,6 @@
 // People for administrators: who there is, how each signs in, and what can be done about it, each act in the audit and the history.
+// @module-tag call/get/system/people
+// @module-tag call/delete/system/people/id/sessions
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PeopleBody } from '#shared/protocol/people.ts'
 import { HELPDESK } from '../../apps/helpdesk.ts'

@@ -1,4 +1,7 @@
-// Guessing (A01, A02), and what a password may be (A16).
+// Guessing, and what a password may be.
+// @module-tag A01
+// @module-tag A02
+// @module-tag A16
 import { describe, expect, test } from 'vitest'
 import { HELPDESK } from '../../apps/helpdesk.ts'
 import { openConnection } from '../../helpers/open-connection.ts'

@@ -1,4 +1,10 @@
-// Proof that it is still the same person, by whatever the person has: what each way is good for, once, and only for its person (A15, R10).
+// Proof that it is still the same person, by whatever the person has: what each way is good for, once, and only for its person.
+// @module-tag A15
+// @module-tag R10
+// @module-tag call/get/auth/reauthentication
+// @module-tag call/post/auth/reauthentication
+// @module-tag call/post/auth/reauthentication/passkey/challenge
+// @module-tag call/post/auth/reauthentication/link
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeAt } from '../../doubles/authenticator.ts'
 import { PASSKEY_DESK, startPasskeyDesk } from '../../apps/passkey-desk.ts'

@@ -1,4 +1,5 @@
-// A03: nobody learns who has an account, nor by when the answer comes; but for open sign-up without mail, which lets in at once.
+// Nobody learns who has an account, nor by when the answer comes; but for open sign-up without mail, which lets in at once.
+// @module-tag A03
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemActor } from '../../../shared/policy/actor.ts'
 import { accountRow } from '../../../server/auth/account.ts'

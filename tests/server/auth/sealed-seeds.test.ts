@@ -1,4 +1,5 @@
-// Seeds of authenticator apps lie sealed in the database, under a key that is not in it: made, set, changed, missing and lost (V01).
+// Seeds of authenticator apps lie sealed in the database, under a key that is not in it: made, set, changed, missing and lost.
+// @module-tag V01
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,12 @@
-// The second factor: set up with an app, asked for at sign-in, each code good once (A09), demanded by role where the document says so.
+// The second factor: set up with an app, asked for at sign-in, each code good once, demanded by role where the document says so.
+// @module-tag A09
+// @module-tag call/post/auth/second-factor
+// @module-tag call/get/auth/second-factor/own
+// @module-tag call/post/auth/second-factor/set-up
+// @module-tag call/post/auth/second-factor/confirm
+// @module-tag call/post/auth/second-factor/recovery-codes
+// @module-tag call/post/auth/second-factor/off
+// @module-tag call/post/auth/second-factor/reset
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeAt } from '../../doubles/authenticator.ts'
 import { HELPDESK, lineWith } from '../../apps/helpdesk.ts'
@@ -265,19 +273,23 @@ describe('where the document asks for a second factor', () => {
     expect((await manager.get('/api/auth/me')).body).toMatchObject({ roles: ['Agent', 'Manager'] })
   })
 
-  test('it counts from the moment the role is given, on every surface', async () => {
-    const administrator = await strict.as('Administrator')
-    await setUp(strict, administrator)
-    const customer = await strict.as('Customer', 'Max')
-    const token = (await customer.post('/api/auth/tokens', { name: 'Report', roles: ['Customer'] })).body.token
-    expect((await customer.get('/api/tickets')).status).toBe(200)
-    await administrator.patch(`/api/people/${customer.id}`, { roles: ['Manager'] })
-    expect((await customer.get('/api/tickets')).body.code).toBe('second_factor_needed')
-    const byToken = await strict.anyone.get('/api/tickets').set('Authorization', `Bearer ${token}`)
-    expect(byToken.body.code).toBe('second_factor_needed')
-    await administrator.patch(`/api/people/${customer.id}`, { roles: ['Customer'] })
-    expect((await customer.get('/api/tickets')).status).toBe(200)
-  })
+  test(
+    'it counts from the moment the role is given, on every surface',
+    { tags: 'reference/signing-up-and-signing-in' },
+    async () => {
+      const administrator = await strict.as('Administrator')
+      await setUp(strict, administrator)
+      const customer = await strict.as('Customer', 'Max')
+      const token = (await customer.post('/api/auth/tokens', { name: 'Report', roles: ['Customer'] })).body.token
+      expect((await customer.get('/api/tickets')).status).toBe(200)
+      await administrator.patch(`/api/people/${customer.id}`, { roles: ['Manager'] })
+      expect((await customer.get('/api/tickets')).body.code).toBe('second_factor_needed')
+      const byToken = await strict.anyone.get('/api/tickets').set('Authorization', `Bearer ${token}`)
+      expect(byToken.body.code).toBe('second_factor_needed')
+      await administrator.patch(`/api/people/${customer.id}`, { roles: ['Customer'] })
+      expect((await customer.get('/api/tickets')).status).toBe(200)
+    },
+  )
 
   test('others sign in as always', async () => {
     const customer = await strict.as('Customer', 'Nia')

@@ -1,4 +1,7 @@
-// Sessions and secrets: another token after each sign-in (A07), and no secret in files, log or answers (A08, V01).
+// Sessions and secrets: another token after each sign-in, and no secret in files, log or answers.
+// @module-tag A07
+// @module-tag A08
+// @module-tag V01
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'

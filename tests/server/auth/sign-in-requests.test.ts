@@ -1,4 +1,5 @@
-// O14: requests without a session to the routes of signing in are limited by address, and no answer lists errors without end.
+// Requests without a session to the routes of signing in are limited by address, and no answer lists errors without end.
+// @module-tag O14
 import { expect, test } from 'vitest'
 import { MOST_ERRORS } from '../../../shared/decisions/refusals.ts'
 import { NO_BOUND } from '../../../server/auth/rate-limit/usage-budget.ts'
@@ -10,7 +11,7 @@ const UNCOUNTED = HELPDESK.replace('| requests | 300 per minute | |', '| request
 const UNKNOWN = Object.fromEntries(Array.from({ length: 19_000 }, (_, at) => [`m${at}`, 1]))
 const WRONG = { email: 1, password: 1 }
 
-test('O14: nineteen thousand wrong members are counted, and twenty of them listed, by each route', async () => {
+test('nineteen thousand wrong members are counted, and twenty of them listed, by each route', async () => {
   const app = await startApp(UNCOUNTED)
   const agent = await app.as('Agent')
   const { body: ticket } = await agent.post('/api/tickets', TICKET)
@@ -33,7 +34,7 @@ test('O14: nineteen thousand wrong members are counted, and twenty of them liste
   await app.stop()
 })
 
-test('O14: requests to sign-in routes have a rate by address, which people who are known there do not meet', async () => {
+test('requests to sign-in routes have a rate by address, which people who are known there do not meet', async () => {
   const app = await startApp(HELPDESK)
   await app.as('Customer', 'Known')
   const [flooding, known, other] = ['127.0.5.1', '127.0.5.2', '127.0.5.3'].map((from) => openConnection(app, from))
@@ -49,7 +50,7 @@ test('O14: requests to sign-in routes have a rate by address, which people who a
   await app.stop()
 }, 60_000)
 
-test('O14: what they use is in the budget of their address', async () => {
+test('what they use is in the budget of their address', async () => {
   const app = await startApp(UNCOUNTED, undefined, { budget: { ...NO_BOUND, bytes: 10_000 } })
   const from = openConnection(app, '127.0.6.1')
   const statuses: number[] = []
@@ -61,7 +62,7 @@ test('O14: what they use is in the budget of their address', async () => {
   await app.stop()
 })
 
-test('O14: a network stays known after a restart', async () => {
+test('a network stays known after a restart', async () => {
   const before = await startApp(UNCOUNTED, undefined, { budget: { ...NO_BOUND, bytes: 10_000 } })
   await before.as('Customer', 'Known')
   const right = { email: 'known@example.com', password: 'password of Known' }

@@ -62,7 +62,7 @@ describe('where administrators approve and mail is sent', () => {
   })
 })
 
-describe('somebody who would be taken for another person (A18)', () => {
+describe('somebody who would be taken for another person', { tags: 'A18' }, () => {
   test.each([
     ['a name that shows nothing', { name: '\u200B\u3164 \u2800' }, 'name', 'required'],
     ['a name that turns the direction', { name: 'Ada \u202Egnik' }, 'name', 'malformed'],
@@ -197,21 +197,25 @@ describe('where administrators approve and no mail is sent', () => {
     expect(await signIn(silent, 'bea@example.com', 'password of Bea')).toBe(200)
   })
 
-  test('only administrators decide, and no API token does', async () => {
-    const person = applicant()
-    await ask(silent, person).expect(202)
-    const { id } = await waiting(person.email)
-    const { token } = (
-      await administrator.post('/api/auth/tokens', { name: 'Script', roles: [], administrator: true }).expect(201)
-    ).body
-    for (const { get, post, delete: remove } of [await silent.as('Manager'), silent.with(administrator, token)]) {
-      await get('/api/auth/sign-ups').expect(403)
-      await post(`/api/auth/sign-ups/${id}/approve`, {}).expect(403)
-      await post(`/api/auth/sign-ups/${id}/link`, {}).expect(403)
-      await remove(`/api/auth/sign-ups/${id}`).expect(403)
-    }
-    await silent.anyone.get('/api/auth/sign-ups').expect(401)
-  })
+  test(
+    'only administrators decide, and no API token does',
+    { tags: 'reference/signing-up-and-signing-in' },
+    async () => {
+      const person = applicant()
+      await ask(silent, person).expect(202)
+      const { id } = await waiting(person.email)
+      const { token } = (
+        await administrator.post('/api/auth/tokens', { name: 'Script', roles: [], administrator: true }).expect(201)
+      ).body
+      for (const { get, post, delete: remove } of [await silent.as('Manager'), silent.with(administrator, token)]) {
+        await get('/api/auth/sign-ups').expect(403)
+        await post(`/api/auth/sign-ups/${id}/approve`, {}).expect(403)
+        await post(`/api/auth/sign-ups/${id}/link`, {}).expect(403)
+        await remove(`/api/auth/sign-ups/${id}`).expect(403)
+      }
+      await silent.anyone.get('/api/auth/sign-ups').expect(401)
+    },
+  )
 
   test('to learn that an address is taken costs an invitation', async () => {
     await silent.as('Customer', 'Cyd')

@@ -1,4 +1,12 @@
-// Open sign-up: by mail it tells nobody who has an account (A03), the address is proven (A11), links are ours (A04); else at once, or approved.
+// Open sign-up: by mail it tells nobody who has an account, the address is proven, links are ours; else at once, or approved.
+// @module-tag A03
+// @module-tag A11
+// @module-tag A04
+// @module-tag call/post/auth/sign-up/finish
+// @module-tag call/get/auth/sign-ups
+// @module-tag call/delete/auth/sign-ups/id
+// @module-tag call/post/auth/sign-ups/id/approve
+// @module-tag call/post/auth/sign-ups/id/link
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createToken } from '../../../server/auth/token.ts'
 import { HELPDESK } from '../../apps/helpdesk.ts'
@@ -193,16 +201,20 @@ describe('where no mail is sent', () => {
   const me = async (token: string) =>
     (await prompt.anyone.get('/api/auth/me').set('Authorization', `Bearer ${token}`)).body
 
-  test('a person who signs up is in at once, with the role of the document', async () => {
-    const person = applicant()
-    const done = await ask(prompt, person).expect(201)
-    expect(cookieOf(done)).toMatch(/^session=[\w-]{43}$/)
-    expect(await me(done.body.token)).toMatchObject({ person: { email: person.email }, roles: ['Customer'] })
-    expect(await signIn(prompt, person.email, person.password)).toBe(200)
-    const root = await prompt.as('Administrator')
-    expect((await root.get('/api/auth/sign-ups').expect(200)).body.items).toEqual([])
-    expect((await prompt.anyone.get('/api/auth/me')).body.signUpApproved).toBeUndefined()
-  })
+  test(
+    'a person who signs up is in at once, with the role of the document',
+    { tags: 'reference/signing-up-and-signing-in' },
+    async () => {
+      const person = applicant()
+      const done = await ask(prompt, person).expect(201)
+      expect(cookieOf(done)).toMatch(/^session=[\w-]{43}$/)
+      expect(await me(done.body.token)).toMatchObject({ person: { email: person.email }, roles: ['Customer'] })
+      expect(await signIn(prompt, person.email, person.password)).toBe(200)
+      const root = await prompt.as('Administrator')
+      expect((await root.get('/api/auth/sign-ups').expect(200)).body.items).toEqual([])
+      expect((await prompt.anyone.get('/api/auth/me')).body.signUpApproved).toBeUndefined()
+    },
+  )
 
   test('an address that is taken is said to be at its field, in whatever case it is written, and opens nothing', async () => {
     await prompt.as('Customer', 'Bea')

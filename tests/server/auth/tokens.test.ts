@@ -1,4 +1,8 @@
-// P22: API tokens: what is chosen for one, as far as its person still has it, until its day; never the account itself.
+// API tokens: what is chosen for one, as far as its person still has it, until its day; never the account itself.
+// @module-tag P22
+// @module-tag call/get/auth/tokens
+// @module-tag call/post/auth/tokens
+// @module-tag call/delete/auth/tokens/id
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSession } from '../../helpers/create-account.ts'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'

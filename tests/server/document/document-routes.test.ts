@@ -1,4 +1,10 @@
 // The document over the API: read, checked, published and put back by administrators, seen in force by every process.
+// @module-tag call/get/system/document
+// @module-tag call/put/system/document
+// @module-tag call/post/system/document/check
+// @module-tag call/get/system/document/revisions
+// @module-tag call/get/system/document/revisions/number
+// @module-tag call/post/system/document/revisions/number/publish
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'

@@ -66,29 +66,37 @@ describe('a new document', () => {
   })
 })
 
-test('a plan lists which changes elsewhere the rules are not checked at', async () => {
-  const file = join(directory, 'halls.md')
-  const rules = '| rule | entity | must hold | otherwise | checked |\n|---|---|---|---|---|\n'
-  const seats = (checked: string) =>
-    `${rules}| Enough seats | Booking | \`guests <= hall.seats\` | "Too many." | ${checked} |\n`
-  const fields = '| field | type |\n|---|---|\n'
-  const entities = `### Hall\n\n${fields}| seats | integer |\n\n### Booking\n\n${fields}| hall | Hall |\n| guests | integer |\n`
-  const plan = async (checked: string): Promise<string> => {
-    await writeFile(file, documentOf({ 3: entities, 5: seats(checked) }))
-    return (await checkDocument(file, { asJson: false, asPlan: true })).output
-  }
-  expect(await plan('')).toContain('"Enough seats" of Booking is not checked when Hall.seats changes')
-  expect(await plan('from both sides')).toContain('Every rule is checked at every change that it reads.')
-})
+test(
+  'a plan lists which changes elsewhere the rules are not checked at',
+  { tags: 'reference/point-5-validation-rules' },
+  async () => {
+    const file = join(directory, 'halls.md')
+    const rules = '| rule | entity | must hold | otherwise | checked |\n|---|---|---|---|---|\n'
+    const seats = (checked: string) =>
+      `${rules}| Enough seats | Booking | \`guests <= hall.seats\` | "Too many." | ${checked} |\n`
+    const fields = '| field | type |\n|---|---|\n'
+    const entities = `### Hall\n\n${fields}| seats | integer |\n\n### Booking\n\n${fields}| hall | Hall |\n| guests | integer |\n`
+    const plan = async (checked: string): Promise<string> => {
+      await writeFile(file, documentOf({ 3: entities, 5: seats(checked) }))
+      return (await checkDocument(file, { asJson: false, asPlan: true })).output
+    }
+    expect(await plan('')).toContain('"Enough seats" of Booking is not checked when Hall.seats changes')
+    expect(await plan('from both sides')).toContain('Every rule is checked at every change that it reads.')
+  },
+)
 
 describe('an explanation', () => {
-  test('says what the code means, with an example and the remedy', async () => {
-    const { output, found } = await explainMessage('entities/unknown-type')
-    expect(found).toBe(true)
-    expect(output).toMatch(
-      /^entities\/unknown-type \(error\)\n\n.*\n\nFor example:\n\n {4}### Ticket\n[^]*\n\nRemedy: /,
-    )
-  })
+  test(
+    'says what the code means, with an example and the remedy',
+    { tags: 'reference/when-something-is-wrong' },
+    async () => {
+      const { output, found } = await explainMessage('entities/unknown-type')
+      expect(found).toBe(true)
+      expect(output).toMatch(
+        /^entities\/unknown-type \(error\)\n\n.*\n\nFor example:\n\n {4}### Ticket\n[^]*\n\nRemedy: /,
+      )
+    },
+  )
 
   test('of a code that is misspelt names the one that may be meant', async () => {
     expect(await explainMessage('entities/unknown-typ')).toEqual({
@@ -104,7 +112,7 @@ describe('an explanation', () => {
 })
 
 describe('the JSON for editors and build servers', () => {
-  test('has the shape that the reference documents', async () => {
+  test('has the shape that the reference documents', { tags: 'reference/when-something-is-wrong' }, async () => {
     const file = join(directory, 'a.md')
     const points = ['1. A', '2. B', '3. C', '4. D', '5. E', '6. F', '7. G', '8. H', '9. I']
     const text = points.map((title) => `## ${title}\n\nnot shown.\n`).join('\n')

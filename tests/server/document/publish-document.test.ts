@@ -33,7 +33,7 @@ describe('a file', () => {
 })
 
 describe('checking', () => {
-  test('prints code frames, and says whether it is sound', async () => {
+  test('prints code frames, and says whether it is sound', { tags: 'reference/when-something-is-wrong' }, async () => {
     const wrong = await checkDocument(
       put('wrong.md', HELPDESK.replace('| Customer | Ticket | read |', '| Customer | Tickte | read |')),
       { asJson: false },

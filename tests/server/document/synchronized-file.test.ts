@@ -1,4 +1,5 @@
 // File and browser: neither replaces what the other said in silence; with a watch, what one publishes reaches the other.
+// @module-tag call/get/system/document/file
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

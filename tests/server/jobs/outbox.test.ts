@@ -1,4 +1,8 @@
-// The outbox: letters leave after the commit, are tried again, survive restarts, and are given up where administrators see it (V01).
+// The outbox: letters leave after the commit, are tried again, survive restarts, and are given up where administrators see it.
+// @module-tag V01
+// @module-tag call/get/system/mail
+// @module-tag call/post/system/mail/id/send
+// @module-tag call/delete/system/mail/id
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

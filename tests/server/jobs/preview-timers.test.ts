@@ -125,18 +125,22 @@ test('the document in force changes nothing, beside a server that runs', async (
   expect(readFileSync(join(app.directory, 'verbatim.db')).equals(before)).toBe(true)
 })
 
-test('a timer that lasts longer moves, a new one starts, and one that is taken away is dropped', async () => {
-  const { json } = await preview(
-    documentWith({ lasts: '3 days', more: '| give up | waiting | done | nobody | 5 days |' }),
-  )
-  expect(json.timers).toEqual({ started: 1, moved: 2, dropped: 0, kept: 0 })
-  const without = documentWith().replace('| answer | open | 2 days | title = "late" |\n', '')
-  expect((await preview(without)).json.timers).toEqual({ started: 0, moved: 0, dropped: 2, kept: 0 })
-  // It was only tried.
-  expect(await app.dependencies.storage.database.jobsBy('timer', 'due', 10)).toHaveLength(2)
-})
+test(
+  'a timer that lasts longer moves, a new one starts, and one that is taken away is dropped',
+  { tags: 'reference/timers' },
+  async () => {
+    const { json } = await preview(
+      documentWith({ lasts: '3 days', more: '| give up | waiting | done | nobody | 5 days |' }),
+    )
+    expect(json.timers).toEqual({ started: 1, moved: 2, dropped: 0, kept: 0 })
+    const without = documentWith().replace('| answer | open | 2 days | title = "late" |\n', '')
+    expect((await preview(without)).json.timers).toEqual({ started: 0, moved: 0, dropped: 2, kept: 0 })
+    // It was only tried.
+    expect(await app.dependencies.storage.database.jobsBy('timer', 'due', 10)).toHaveLength(2)
+  },
+)
 
-test('schedules are counted alike, and people read it in a sentence each', async () => {
+test('schedules are counted alike, and people read it in a sentence each', { tags: 'reference/timers' }, async () => {
   const schedules = '| count | hour | notify Caller "x" |'
   const text = documentWith({ schedules }).replace('day at 06:00', 'day at 07:00')
   const { output } = await preview(text, false)
@@ -156,13 +160,17 @@ test('a document that the data stand against is refused with its conflicts, and 
   expect([wrong.isSound, wrong.json.timers]).toEqual([false, undefined])
 })
 
-test('the command line names the data, and a directory without any is refused', async () => {
-  expect(readCommand(['check', 'a.md', '--data', 'd'], {}, '/x')).toMatchObject({
-    kind: 'check',
-    file: '/x/a.md',
-    json: false,
-    data: '/x/d',
-  })
-  const { lines, isSound } = await previewTimers(directory, {} as Parameters<typeof previewTimers>[1], '')
-  expect([lines, isSound]).toEqual([[`There is no database in ${directory}.`], false])
-})
+test(
+  'the command line names the data, and a directory without any is refused',
+  { tags: 'reference/timers' },
+  async () => {
+    expect(readCommand(['check', 'a.md', '--data', 'd'], {}, '/x')).toMatchObject({
+      kind: 'check',
+      file: '/x/a.md',
+      json: false,
+      data: '/x/d',
+    })
+    const { lines, isSound } = await previewTimers(directory, {} as Parameters<typeof previewTimers>[1], '')
+    expect([lines, isSound]).toEqual([[`There is no database in ${directory}.`], false])
+  },
+)

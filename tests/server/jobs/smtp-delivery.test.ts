@@ -1,4 +1,6 @@
-// Letters by SMTP: what goes over the wire, and what does not (I04, I11).
+// Letters by SMTP: what goes over the wire, and what does not.
+// @module-tag I04
+// @module-tag I11
 import { helpdesk } from '../../helpers/compile-document.ts'
 import { expect, test } from 'vitest'
 import { resetMessage } from '../../../server/auth/mail/account-messages.ts'

@@ -76,7 +76,7 @@ async function create(path: string, fields: object): Promise<string> {
   return (body as { readonly id: string }).id
 }
 
-test('each of several must be one that may be chosen', async () => {
+test('each of several must be one that may be chosen', { tags: 'reference/choose-from' }, async () => {
   const [tower, barn] = [await create('/api/buildings', { name: 'Tower' }), await create('/api/buildings', {})]
   const [blue, red] = [
     await create('/api/rooms', { name: 'Blue', building: tower }),
@@ -98,7 +98,7 @@ test('each of several must be one that may be chosen', async () => {
   expect((await clerk.patch(`/api/bookings/${id}`, { building: barn, rooms: [red] })).status).toBe(200)
 })
 
-test('what is chosen wrongly is refused in the words of the document', async () => {
+test('what is chosen wrongly is refused in the words of the document', { tags: 'reference/choose-from' }, async () => {
   const [mill, shop] = [await create('/api/buildings', { name: 'Mill' }), await create('/api/buildings', {})]
   const room = await create('/api/rooms', { name: 'Front', building: shop })
   const first = await clerk.post('/api/bookings', { building: mill, first_room: room })
@@ -120,33 +120,45 @@ test('"none" is a word where the field has it, and else no default', async () =>
   expect(body).toMatchObject({ note: null, kind: 'none' })
 })
 
-test('what an entity says nothing of stays in the trash as long as point 9 says', () => {
-  const { entities } = app.dependencies.current.running.model
-  expect(entities.get('Booking')?.deleted).toEqual({ kind: 'trash', days: 14 })
-  expect(entities.get('Room')?.deleted).toEqual({ kind: 'trash', days: 14 })
-})
+test(
+  'what an entity says nothing of stays in the trash as long as point 9 says',
+  { tags: 'reference/point-9-business-constants-and-limits' },
+  () => {
+    const { entities } = app.dependencies.current.running.model
+    expect(entities.get('Booking')?.deleted).toEqual({ kind: 'trash', days: 14 })
+    expect(entities.get('Room')?.deleted).toEqual({ kind: 'trash', days: 14 })
+  },
+)
 
-test('a default that looks at other records is worked out before the record is stored', async () => {
-  const key = async (fields: object) => {
-    const { status, body } = await clerk.post('/api/keys', fields)
-    const { errors = [], label, number, siblings, id } = body
-    return { status, label, number, siblings, id, wrong: errors.map((each: { field: string }) => each.field) }
-  }
-  const hall = await create('/api/buildings', { name: 'Hall' })
-  const attic = await create('/api/rooms', { name: 'Attic', building: hall })
-  const cellar = await create('/api/rooms', { name: 'A cellar' })
-  // Of a room without a building there is none: it is missing, and so is what needs it.
-  expect(await key({})).toMatchObject({ status: 422, wrong: ['building', 'label'] })
-  const first = await key({ room: attic })
-  expect(first).toMatchObject({ status: 201, label: 'HALL-Attic', number: 1, siblings: 0 })
-  // What was sent stands, and the others follow from it.
-  expect(await key({ room: cellar, building: hall })).toMatchObject({ status: 201, label: 'HALL-A cellar', number: 2 })
-  const copy = await key({ room: attic, number: 9, copy_of: first.id })
-  expect(copy).toMatchObject({ status: 201, number: 9, siblings: 1 })
-  expect(await key({ room: attic, copy_of: copy.id })).toMatchObject({ status: 201, number: 4, siblings: 2 })
-})
+test(
+  'a default that looks at other records is worked out before the record is stored',
+  { tags: 'reference/required-and-default' },
+  async () => {
+    const key = async (fields: object) => {
+      const { status, body } = await clerk.post('/api/keys', fields)
+      const { errors = [], label, number, siblings, id } = body
+      return { status, label, number, siblings, id, wrong: errors.map((each: { field: string }) => each.field) }
+    }
+    const hall = await create('/api/buildings', { name: 'Hall' })
+    const attic = await create('/api/rooms', { name: 'Attic', building: hall })
+    const cellar = await create('/api/rooms', { name: 'A cellar' })
+    // Of a room without a building there is none: it is missing, and so is what needs it.
+    expect(await key({})).toMatchObject({ status: 422, wrong: ['building', 'label'] })
+    const first = await key({ room: attic })
+    expect(first).toMatchObject({ status: 201, label: 'HALL-Attic', number: 1, siblings: 0 })
+    // What was sent stands, and the others follow from it.
+    expect(await key({ room: cellar, building: hall })).toMatchObject({
+      status: 201,
+      label: 'HALL-A cellar',
+      number: 2,
+    })
+    const copy = await key({ room: attic, number: 9, copy_of: first.id })
+    expect(copy).toMatchObject({ status: 201, number: 9, siblings: 1 })
+    expect(await key({ room: attic, copy_of: copy.id })).toMatchObject({ status: 201, number: 4, siblings: 2 })
+  },
+)
 
-test('a computed whole number is one on the wire', async () => {
+test('a computed whole number is one on the wire', { tags: 'reference/types' }, async () => {
   const shed = await create('/api/buildings', { name: 'Shed' })
   await create('/api/rooms', { name: 'Loft', building: shed })
   const { text } = await clerk.get(`/api/buildings/${shed}`)

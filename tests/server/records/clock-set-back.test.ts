@@ -1,4 +1,5 @@
-// D11: the clock of the machine is set back, or forward and back again, under an application that runs, and before it starts.
+// The clock of the machine is set back, or forward and back again, under an application that runs, and before it starts.
+// @module-tag D11
 import { afterEach, describe, expect, test } from 'vitest'
 import { createIds } from '../../../server/records/new-id.ts'
 import { HELPDESK, TICKET } from '../../apps/helpdesk.ts'
@@ -15,7 +16,7 @@ const subjectsOf = async (caller: Caller, ticket: string): Promise<unknown[]> =>
   return body.items.map(({ changes }: { changes: { subject?: [unknown, unknown] } }) => changes.subject?.[1])
 }
 
-describe('a clock that is set back (D11)', () => {
+describe('a clock that is set back', () => {
   afterEach(() => app.stop())
 
   test('makes nobody wait longer for the end of a window, and a window ends when its time has passed', async () => {

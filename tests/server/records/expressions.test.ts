@@ -134,42 +134,50 @@ async function report(fields: object): Promise<string> {
 }
 
 describe('in a running application', () => {
-  test('a text holds words by their labels, records by their titles, and nothing for what is empty', async () => {
-    const { body: service } = await owner.post('/api/services', { name: 'Fax', owner: owner.id })
-    expect(service).toMatchObject({ contact: 'Ask Member 1, {24 h}' })
-    const id = await report({ impact: 'one_person', service: service.id, title: 'Slow' })
-    const { body } = await owner.get(`/api/incidents/${id}`)
-    expect(body).toMatchObject({ label: 'Slow (one person): Fax of Member 1, 0', spoken: ', , ; ' })
-    // No language is needed for it: it is sorted and filtered as any other.
-    const filter = encodeURIComponent('label.startsWith("Slow (one person): Fax")')
-    const listed = await owner.get(`/api/incidents?filter=${filter}&sort=label`)
-    expect(listed.body.items.map((each: { id: string }) => each.id)).toEqual([id])
-  })
+  test(
+    'a text holds words by their labels, records by their titles, and nothing for what is empty',
+    { tags: 'reference/texts-with-holes' },
+    async () => {
+      const { body: service } = await owner.post('/api/services', { name: 'Fax', owner: owner.id })
+      expect(service).toMatchObject({ contact: 'Ask Member 1, {24 h}' })
+      const id = await report({ impact: 'one_person', service: service.id, title: 'Slow' })
+      const { body } = await owner.get(`/api/incidents/${id}`)
+      expect(body).toMatchObject({ label: 'Slow (one person): Fax of Member 1, 0', spoken: ', , ; ' })
+      // No language is needed for it: it is sorted and filtered as any other.
+      const filter = encodeURIComponent('label.startsWith("Slow (one person): Fax")')
+      const listed = await owner.get(`/api/incidents?filter=${filter}&sort=label`)
+      expect(listed.body.items.map((each: { id: string }) => each.id)).toEqual([id])
+    },
+  )
 
-  test('dates and money are printed in the language and the zone of the application, and then have no order', async () => {
-    const { body: service } = await owner.post('/api/services', { name: 'Post', owner: owner.id })
-    const [starts_at, ends_at] = ['2026-12-04T15:00:00Z', '2026-12-04T15:30:00Z']
-    const id = await report({ service: service.id, starts_at, ends_at, cost: '1234.50' })
-    const spoken = '04.12.2026, 16:00, 1.234,50 €, 30 Minuten; 04.12.2026, 16:30'
-    expect((await owner.get(`/api/incidents/${id}?fields=spoken`)).body.spoken.replaceAll('\u00A0', ' ')).toBe(spoken)
-    const refused = await Promise.all(
-      [
-        '?sort=spoken',
-        '?filter=spoken%20!=%20null',
-        '/summary?by=spoken',
-        '?filter=service.incidents.exists(i,i.spoken=="")',
-      ].map((query) => owner.get(`/api/incidents${query}`)),
-    )
-    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
-    for (const { body } of refused) expect(body.detail).toContain('spoken ist ein Text in der Sprache der Anwendung')
-  })
+  test(
+    'dates and money are printed in the language and the zone of the application, and then have no order',
+    { tags: 'reference/texts-with-holes' },
+    async () => {
+      const { body: service } = await owner.post('/api/services', { name: 'Post', owner: owner.id })
+      const [starts_at, ends_at] = ['2026-12-04T15:00:00Z', '2026-12-04T15:30:00Z']
+      const id = await report({ service: service.id, starts_at, ends_at, cost: '1234.50' })
+      const spoken = '04.12.2026, 16:00, 1.234,50 €, 30 Minuten; 04.12.2026, 16:30'
+      expect((await owner.get(`/api/incidents/${id}?fields=spoken`)).body.spoken.replaceAll('\u00A0', ' ')).toBe(spoken)
+      const refused = await Promise.all(
+        [
+          '?sort=spoken',
+          '?filter=spoken%20!=%20null',
+          '/summary?by=spoken',
+          '?filter=service.incidents.exists(i,i.spoken=="")',
+        ].map((query) => owner.get(`/api/incidents${query}`)),
+      )
+      expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+      for (const { body } of refused) expect(body.detail).toContain('spoken ist ein Text in der Sprache der Anwendung')
+    },
+  )
 
   test('a refusal has the titles of records as well', async () => {
     const refused = await owner.post('/api/services', { name: 'Deep', part_of: services[2], owner: owner.id })
     expect([refused.status, refused.body.detail]).toEqual([422, 'Too deep: Deep of Member 1 in Inbox of .'])
   })
 
-  test('a lookup gives a priority, and a word asks for it', async () => {
+  test('a lookup gives a priority, and a word asks for it', { tags: 'reference/named-conditions' }, async () => {
     const id = await report({ impact: 'everybody', urgency: 'very_high' })
     expect((await owner.get(`/api/incidents/${id}`)).body).toMatchObject({ priority: 'p1' })
     const refused = await owner.post('/api/incidents', { title: 'X', impact: 'everybody', urgency: 'very_high' })
@@ -177,7 +185,7 @@ describe('in a running application', () => {
     expect((await owner.get('/api/incidents?sort=priority')).status).toBe(200)
   })
 
-  test('working time leaves out nights, weekends and holidays', async () => {
+  test('working time leaves out nights, weekends and holidays', { tags: 'reference/calendars' }, async () => {
     // From Friday 16:00 in Berlin over a weekend and a holiday to Tuesday 10:30.
     const id = await report({ starts_at: '2026-12-04T15:00:00Z', ends_at: '2026-12-08T09:30:00Z' })
     expect((await owner.get(`/api/incidents/${id}`)).body).toMatchObject({ worked: 'PT2H30M', days: 2, alone: true })

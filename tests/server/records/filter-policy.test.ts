@@ -135,7 +135,7 @@ describe('a filter', () => {
     expect(await ask(worker, 'kind not in ["new"]')).toEqual(['Tiles'])
   })
 
-  test('follows a line as far as its reader may read', async () => {
+  test('follows a line as far as its reader may read', { tags: 'reference/whose-eyes' }, async () => {
     expect(await ask(chief, 'ancestors(parent).exists(j, j.name == "House")')).toEqual(['Gutter', 'Roof', 'Tiles'])
     // The roof, which is between them, does not exist for the worker.
     expect(await ask(worker, 'ancestors(parent).exists(j, j.name == "House")')).toEqual(['Gutter'])
@@ -155,7 +155,7 @@ describe('a filter', () => {
     expect(await ask(worker, 'suspicious')).toBe('unknown_field')
   })
 
-  test('may be the condition of a screen as it is written', async () => {
+  test('may be the condition of a screen as it is written', { tags: 'reference/settings-of-screens' }, async () => {
     const filter =
       'is_weighty and lookup.weights[kind][size] > 2 and working_time(opened_at, closed_at, calendar.office) > hours(1)'
     expect(await ask(worker, filter)).toEqual(['House'])

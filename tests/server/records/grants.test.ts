@@ -74,23 +74,31 @@ test('a row written "except" takes from the owner what another row gives', async
   expect((await author.patch(path, { title: 'On good tools' })).status).toBe(200)
 })
 
-test('a grant that fails says so by its own code, and cites its line to those that the document names', async () => {
-  await chair.patch(path, { accepted: true })
-  const { body, status } = await author.patch(path, { title: 'On bad tools' })
-  expect([status, body.code, body.detail]).toEqual([409, 'DECIDED', 'On good tools has been accepted.'])
-  expect(body).not.toHaveProperty('source')
-  const told = await chair.patch(path, { title: 'On bad tools' })
-  expect(told.body.errors).toMatchObject([
-    { field: 'title', source: { text: expect.stringContaining('| Owner, Chair | Paper | update |') } },
-  ])
-})
+test(
+  'a grant that fails says so by its own code, and cites its line to those that the document names',
+  { tags: 'reference/point-6-roles-and-permissions' },
+  async () => {
+    await chair.patch(path, { accepted: true })
+    const { body, status } = await author.patch(path, { title: 'On bad tools' })
+    expect([status, body.code, body.detail]).toEqual([409, 'DECIDED', 'On good tools has been accepted.'])
+    expect(body).not.toHaveProperty('source')
+    const told = await chair.patch(path, { title: 'On bad tools' })
+    expect(told.body.errors).toMatchObject([
+      { field: 'title', source: { text: expect.stringContaining('| Owner, Chair | Paper | update |') } },
+    ])
+  },
+)
 
-test('the document is read by the roles that it names, and by administrators, who read no data here', async () => {
-  const read = await Promise.all([chair, administrator, author, guest].map((person) => person.get('/api/spec')))
-  expect(read.map(({ body }) => 'text' in body || 'document' in body)).toEqual([true, true, false, false])
-  expect((await administrator.get(path)).status).toBe(200)
-  expect((await administrator.delete(path)).status).toBe(403)
-})
+test(
+  'the document is read by the roles that it names, and by administrators, who read no data here',
+  { tags: 'reference/signing-up-and-signing-in' },
+  async () => {
+    const read = await Promise.all([chair, administrator, author, guest].map((person) => person.get('/api/spec')))
+    expect(read.map(({ body }) => 'text' in body || 'document' in body)).toEqual([true, true, false, false])
+    expect((await administrator.get(path)).status).toBe(200)
+    expect((await administrator.delete(path)).status).toBe(403)
+  },
+)
 
 test('a grant of no fields lets do what needs none', async () => {
   expect((await guest.delete(path)).status).toBe(403)

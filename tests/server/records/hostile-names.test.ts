@@ -1,4 +1,5 @@
-// Fields and inputs that are named like what every object of the program has are data as any other (H02).
+// Fields and inputs that are named like what every object of the program has are data as any other.
+// @module-tag H02
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'

@@ -78,7 +78,7 @@ const order = async (name: string, ...lines: readonly ReturnType<typeof line>[])
   clerk.post('/api/orders', { name, lines })
 
 describe('a product beyond the fifteen digits of a field', () => {
-  test('counts in sums and rules', async () => {
+  test('counts in sums and rules', { tags: 'reference/functions-of-numbers-and-values' }, async () => {
     const refused = await order('a', line('4000000', '2500.00'), line('1', '5.00'))
     expect(refused.status).toBe(422)
     expect(refused.body.detail).toBe('An order is at most 50,000.')

@@ -135,7 +135,7 @@ describe('a message', () => {
     expect(text).toContain('"Not "')
   })
 
-  test('keeps back the rest', async () => {
+  test('keeps back the rest', { tags: 'reference/point-8-the-error-catalogue' }, async () => {
     // The total is granted, although the lines are not.
     expect(await refusedTo(buyer)).toBe(
       'with the team, with the team: €12.50, …, … lines, 1 notes, Soon, A (with the team)',

@@ -66,21 +66,25 @@ test('its screen is there when the record is', async () => {
   await author.delete(`/api/conferences/${body.id}`)
 })
 
-test('there is only one record, whose name expressions read; while there is none, it is empty', async () => {
-  expect((await author.post('/api/papers', { title: 'Before anything' })).status).toBe(201)
-  const conference = { name: 'Ours', deadline: '2026-12-01T00:00:00Z' }
-  const { body, status } = await author.post('/api/conferences', conference)
-  expect(status).toBe(201)
-  const second = await author.post('/api/conferences', { ...conference, name: 'Another' })
-  expect([second.status, second.body.code]).toEqual([409, 'conflict'])
-  expect(second.body.detail).toBe('There is already one Conference; there can be only one.')
-  expect((await author.post('/api/papers', { title: 'In time' })).status).toBe(201)
-  await author.patch(`/api/conferences/${body.id}`, { deadline: '2026-11-01T00:00:00Z' })
-  const late = await author.post('/api/papers', { title: 'Late' })
-  expect([late.status, late.body.detail]).toEqual([409, 'Ours takes no more papers.'])
-  const found = await author.get(`/api/papers?filter=${encodeURIComponent('created_at > conference.deadline')}`)
-  expect(found.body.items).toHaveLength(2)
-})
+test(
+  'there is only one record, whose name expressions read; while there is none, it is empty',
+  { tags: 'reference/only-one-record' },
+  async () => {
+    expect((await author.post('/api/papers', { title: 'Before anything' })).status).toBe(201)
+    const conference = { name: 'Ours', deadline: '2026-12-01T00:00:00Z' }
+    const { body, status } = await author.post('/api/conferences', conference)
+    expect(status).toBe(201)
+    const second = await author.post('/api/conferences', { ...conference, name: 'Another' })
+    expect([second.status, second.body.code]).toEqual([409, 'conflict'])
+    expect(second.body.detail).toBe('There is already one Conference; there can be only one.')
+    expect((await author.post('/api/papers', { title: 'In time' })).status).toBe(201)
+    await author.patch(`/api/conferences/${body.id}`, { deadline: '2026-11-01T00:00:00Z' })
+    const late = await author.post('/api/papers', { title: 'Late' })
+    expect([late.status, late.body.detail]).toEqual([409, 'Ours takes no more papers.'])
+    const found = await author.get(`/api/papers?filter=${encodeURIComponent('created_at > conference.deadline')}`)
+    expect(found.body.items).toHaveLength(2)
+  },
+)
 
 test('one out of the trash does not come back beside another', async () => {
   const { body } = await author.get('/api/conferences')
@@ -93,7 +97,7 @@ test('one out of the trash does not come back beside another', async () => {
   expect((await author.post(`/api/conferences/${id}/restore`)).status).toBe(200)
 })
 
-test('all at once make one', async () => {
+test('all at once make one', { tags: 'reference/only-one-record' }, async () => {
   const { body } = await author.get('/api/conferences')
   await author.delete(`/api/conferences/${body.items[0].id}`)
   const values = { name: 'Race', deadline: '2027-01-01T00:00:00Z' }

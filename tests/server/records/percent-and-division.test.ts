@@ -61,21 +61,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('12.5 % is 0.125 wherever it is worked with, and "12.50" in JSON', async () => {
-  const { status, body } = await clerk.post('/api/houses', { name: 'A', rent: '1000', rooms: 3, let: 2 })
-  expect(status).toBe(201)
-  expect(body).toMatchObject({
-    discount: '12.50',
-    tax: '19.00',
-    saved: '125.00',
-    saved_by_all: '315.00',
-    occupancy: '66.67',
-    share: '0.6667',
-    pairs: 1,
-    is_full: false,
-  })
-  expect(body.says).toMatch(/^A: 66\.67\s?%, 12\.5\s?%$/)
-})
+test(
+  '12.5 % is 0.125 wherever it is worked with, and "12.50" in JSON',
+  { tags: 'reference/functions-of-numbers-and-values' },
+  async () => {
+    const { status, body } = await clerk.post('/api/houses', { name: 'A', rent: '1000', rooms: 3, let: 2 })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({
+      discount: '12.50',
+      tax: '19.00',
+      saved: '125.00',
+      saved_by_all: '315.00',
+      occupancy: '66.67',
+      share: '0.6667',
+      pairs: 1,
+      is_full: false,
+    })
+    expect(body.says).toMatch(/^A: 66\.67\s?%, 12\.5\s?%$/)
+  },
+)
 
 test('is filtered, sorted and measured as such', async () => {
   await clerk.post('/api/houses', { name: 'B', rent: '10', rooms: 10, let: 9, discount: '30' })
@@ -99,7 +103,7 @@ test('is refused by a rule in the words of its reader', async () => {
   expect(body.errors[0].message).toMatch(/^At most 40 %, not 45\s?%\.$/)
 })
 
-test('a division by zero is empty', async () => {
+test('a division by zero is empty', { tags: 'reference/functions-of-numbers-and-values' }, async () => {
   const { body } = await clerk.post('/api/houses', { name: 'D', rooms: 0, let: 0 })
   expect(body).toMatchObject({ occupancy: null, share: null, pairs: 0 })
 })

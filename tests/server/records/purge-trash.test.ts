@@ -84,20 +84,24 @@ const inTrash = async (path: string): Promise<readonly string[]> =>
   (await root.get(`/api/${path}?trash=yes`).expect(200)).body.items.map(({ id }: { readonly id: string }) => id)
 
 describe('the trash', () => {
-  test('holds a record for as long as its entity says, else point 9, and then no longer', async () => {
-    await onDay(0)
-    const [firm, note] = [await make('firms', { name: 'Acme' }), await make('notes', { text: 'x' })]
-    await root.delete(`/api/firms/${firm}`).expect(204)
-    await root.delete(`/api/notes/${note}`).expect(204)
-    await onDay(9.9)
-    expect(await purge()).toBe(0)
-    await onDay(10)
-    expect(await purge()).toBe(1)
-    expect([await inTrash('firms'), await inTrash('notes')]).toEqual([[], [note]])
-    await root.post(`/api/firms/${firm}/restore`).expect(404)
-    await onDay(20)
-    expect([await purge(), await inTrash('notes')]).toEqual([1, []])
-  })
+  test(
+    'holds a record for as long as its entity says, else point 9, and then no longer',
+    { tags: 'reference/settings-of-an-entity' },
+    async () => {
+      await onDay(0)
+      const [firm, note] = [await make('firms', { name: 'Acme' }), await make('notes', { text: 'x' })]
+      await root.delete(`/api/firms/${firm}`).expect(204)
+      await root.delete(`/api/notes/${note}`).expect(204)
+      await onDay(9.9)
+      expect(await purge()).toBe(0)
+      await onDay(10)
+      expect(await purge()).toBe(1)
+      expect([await inTrash('firms'), await inTrash('notes')]).toEqual([[], [note]])
+      await root.post(`/api/firms/${firm}/restore`).expect(404)
+      await onDay(20)
+      expect([await purge(), await inTrash('notes')]).toEqual([1, []])
+    },
+  )
 
   test('keeps what went with something as long as that, and no longer', async () => {
     await onDay(100)

@@ -1,4 +1,6 @@
 // Reassigns what is open under a person's name: as one change set that can be undone, with what refused and why.
+// @module-tag call/get/system/people/id/open
+// @module-tag call/post/system/people/id/reassign
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
@@ -69,43 +71,51 @@ const FIELDS = [
   { entity: 'Team', field: 'lead' },
 ]
 
-test('all of it is one change set: what a rule refuses stays, and is named with the reason', async () => {
-  const [roof, own, done] = [await job('Roof', administrator), await job('Own', heir), await job('Done', administrator)]
-  const wall = await job('Wall', administrator, { worker: null, helpers: [leaver.id, administrator.id] })
-  await leaver.post('/api/jobs', { title: 'Asked' }).expect(201)
-  await administrator.post(`/api/jobs/${done}/finish`).expect(200)
-  const team = (await administrator.post('/api/teams', { name: 'A', lead: leaver.id }).expect(201)).body.id
-  await leaver.post('/api/notes', { text: 'Mine' }).expect(201)
-  const items = [
-    { entity: 'Job', plural: 'Jobs', field: 'asker', label: 'Asker', count: 1, isAuthor: true },
-    { entity: 'Job', plural: 'Jobs', field: 'worker', label: 'Worker', count: 2, isAuthor: false },
-    { entity: 'Job', plural: 'Jobs', field: 'helpers', label: 'Helpers', count: 1, isAuthor: false },
-    { entity: 'Team', plural: 'Teams', field: 'lead', label: 'Lead', count: 1, isAuthor: false },
-  ]
-  expect(await open()).toEqual(items)
+test(
+  'all of it is one change set: what a rule refuses stays, and is named with the reason',
+  { tags: 'reference/mentions' },
+  async () => {
+    const [roof, own, done] = [
+      await job('Roof', administrator),
+      await job('Own', heir),
+      await job('Done', administrator),
+    ]
+    const wall = await job('Wall', administrator, { worker: null, helpers: [leaver.id, administrator.id] })
+    await leaver.post('/api/jobs', { title: 'Asked' }).expect(201)
+    await administrator.post(`/api/jobs/${done}/finish`).expect(200)
+    const team = (await administrator.post('/api/teams', { name: 'A', lead: leaver.id }).expect(201)).body.id
+    await leaver.post('/api/notes', { text: 'Mine' }).expect(201)
+    const items = [
+      { entity: 'Job', plural: 'Jobs', field: 'asker', label: 'Asker', count: 1, isAuthor: true },
+      { entity: 'Job', plural: 'Jobs', field: 'worker', label: 'Worker', count: 2, isAuthor: false },
+      { entity: 'Job', plural: 'Jobs', field: 'helpers', label: 'Helpers', count: 1, isAuthor: false },
+      { entity: 'Team', plural: 'Teams', field: 'lead', label: 'Lead', count: 1, isAuthor: false },
+    ]
+    expect(await open()).toEqual(items)
 
-  const body = { to: heir.id, fields: FIELDS }
-  const handed = (await administrator.post(`/api/system/people/${leaver.id}/reassign`, body).expect(200)).body
-  expect(handed).toMatchObject({ changed: 3, more: false })
-  expect(handed.refused).toEqual([
-    { entity: 'Job', id: own, title: 'Own', message: 'You can’t work on what you asked for.' },
-  ])
-  expect((await read(`/api/jobs/${roof}`)).worker).toBe(heir.id)
-  expect((await read(`/api/jobs/${done}`)).worker).toBe(leaver.id)
-  expect((await read(`/api/jobs/${wall}`)).helpers.toSorted()).toEqual([heir.id, administrator.id].toSorted())
-  expect((await read(`/api/teams/${team}`)).lead).toBe(heir.id)
-  expect((await open()).map(({ field, count }: { field: string; count: number }) => `${field} ${count}`)).toEqual([
-    'asker 1',
-    'worker 1',
-  ])
+    const body = { to: heir.id, fields: FIELDS }
+    const handed = (await administrator.post(`/api/system/people/${leaver.id}/reassign`, body).expect(200)).body
+    expect(handed).toMatchObject({ changed: 3, more: false })
+    expect(handed.refused).toEqual([
+      { entity: 'Job', id: own, title: 'Own', message: 'You can’t work on what you asked for.' },
+    ])
+    expect((await read(`/api/jobs/${roof}`)).worker).toBe(heir.id)
+    expect((await read(`/api/jobs/${done}`)).worker).toBe(leaver.id)
+    expect((await read(`/api/jobs/${wall}`)).helpers.toSorted()).toEqual([heir.id, administrator.id].toSorted())
+    expect((await read(`/api/teams/${team}`)).lead).toBe(heir.id)
+    expect((await open()).map(({ field, count }: { field: string; count: number }) => `${field} ${count}`)).toEqual([
+      'asker 1',
+      'worker 1',
+    ])
 
-  const [noted] = (await read('/api/system/audit?limit=1')).items
-  expect(noted).toMatchObject({ event: 'handed_over', detail: { heir: heir.id, count: 3, refused: 1 } })
-  expect(noted.subject.id).toBe(leaver.id)
+    const [noted] = (await read('/api/system/audit?limit=1')).items
+    expect(noted).toMatchObject({ event: 'handed_over', detail: { heir: heir.id, count: 3, refused: 1 } })
+    expect(noted.subject.id).toBe(leaver.id)
 
-  await administrator.post(`/api/system/changes/${handed.changeSet}/undo`, {}).expect(200)
-  expect(await open()).toEqual(items)
-})
+    await administrator.post(`/api/system/changes/${handed.changeSet}/undo`, {}).expect(200)
+    expect(await open()).toEqual(items)
+  },
+)
 
 test('it is only for administrators, and only to somebody who is there', async () => {
   const path = `/api/system/people/${leaver.id}`

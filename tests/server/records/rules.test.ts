@@ -111,18 +111,22 @@ const day = (hour: number, date = 1): string =>
   `2026-12-${String(date).padStart(2, '0')}T${String(hour).padStart(2, '0')}:00:00Z`
 
 describe('rules', () => {
-  test('no overlap: half-open spans, also when both are sent at once', async () => {
-    const book = (from: number, to: number) =>
-      member.post('/api/bookings', { room, starts_at: day(from), ends_at: day(to) })
-    expect((await book(8, 10)).status).toBe(201)
-    expect((await book(10, 12)).status).toBe(201)
-    const { body, status } = await book(9, 11)
-    expect([status, body.code, body.detail]).toEqual([409, 'OVERLAP', 'Attic is taken then.'])
-    const answers = await Promise.all(Array.from({ length: 10 }, () => book(14, 15)))
-    expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
-  })
+  test(
+    'no overlap: half-open spans, also when both are sent at once',
+    { tags: 'reference/point-5-validation-rules' },
+    async () => {
+      const book = (from: number, to: number) =>
+        member.post('/api/bookings', { room, starts_at: day(from), ends_at: day(to) })
+      expect((await book(8, 10)).status).toBe(201)
+      expect((await book(10, 12)).status).toBe(201)
+      const { body, status } = await book(9, 11)
+      expect([status, body.code, body.detail]).toEqual([409, 'OVERLAP', 'Attic is taken then.'])
+      const answers = await Promise.all(Array.from({ length: 10 }, () => book(14, 15)))
+      expect(answers.filter((answer) => answer.status === 201)).toHaveLength(1)
+    },
+  )
 
-  test('no circle, however long', async () => {
+  test('no circle, however long', { tags: 'reference/point-5-validation-rules' }, async () => {
     const wing = (await member.post('/api/buildings', { name: 'Wing', parent: building })).body.id
     const floor = (await member.post('/api/buildings', { name: 'Floor', parent: wing })).body.id
     const { body, status } = await member.patch(`/api/buildings/${building}`, { parent: floor })
@@ -138,18 +142,22 @@ describe('rules', () => {
     expect((await member.patch(`/api/bookings/${body.id}`, { guests: 3 })).body).toMatchObject({ guests: 3, spare: 1 })
   })
 
-  test('a warning is passed by confirming it, and the history says so', async () => {
-    const long = { room, starts_at: day(6, 5), ends_at: day(20, 5) }
-    const { body, status } = await member.post('/api/bookings', long)
-    expect([status, body.code, body.remedy]).toEqual([
-      422,
-      'LONG',
-      'Repeat the request with "Confirm: LONG" to continue anyway.',
-    ])
-    const confirmed = await member.post('/api/bookings', long).set('Confirm', 'LONG')
-    expect(confirmed.status).toBe(201)
-    expect((await member.get(`/api/bookings/${confirmed.body.id}/history`)).body.items[0].confirmed).toEqual(['LONG'])
-  })
+  test(
+    'a warning is passed by confirming it, and the history says so',
+    { tags: 'reference/warnings-that-a-person-may-confirm' },
+    async () => {
+      const long = { room, starts_at: day(6, 5), ends_at: day(20, 5) }
+      const { body, status } = await member.post('/api/bookings', long)
+      expect([status, body.code, body.remedy]).toEqual([
+        422,
+        'LONG',
+        'Repeat the request with "Confirm: LONG" to continue anyway.',
+      ])
+      const confirmed = await member.post('/api/bookings', long).set('Confirm', 'LONG')
+      expect(confirmed.status).toBe(201)
+      expect((await member.get(`/api/bookings/${confirmed.body.id}/history`)).body.items[0].confirmed).toEqual(['LONG'])
+    },
+  )
 
   test('unique per building', async () => {
     expect((await member.post('/api/rooms', { name: 'Attic', building, seats: 2 })).status).toBe(409)
@@ -209,7 +217,7 @@ describe('effects', () => {
 })
 
 describe('deleting', () => {
-  test('what is referred to stays', async () => {
+  test('what is referred to stays', { tags: 'reference/relations' }, async () => {
     const { body, status } = await member.delete(`/api/rooms/${room}`)
     expect([status, body.code]).toEqual([409, 'conflict'])
     expect(body.detail).toMatch(/refer to it/)

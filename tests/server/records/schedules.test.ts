@@ -128,7 +128,7 @@ const listed = async (name: string) => {
   return body.items.find((item: { name: string }) => item.name === name)
 }
 
-test('a schedule acts on sets at its moment, not before, and once', async () => {
+test('a schedule acts on sets at its moment, not before, and once', { tags: 'reference/schedules' }, async () => {
   // 6:00 in Berlin is 5:00 in winter.
   await goTo('2026-11-25T04:00:00.000Z')
   const path = await chore({ title: 'sweep', done: true })
@@ -141,19 +141,23 @@ test('a schedule acts on sets at its moment, not before, and once', async () => 
   expect(body.items).toHaveLength(2)
 })
 
-test('what was missed while it was down is caught up once, and its condition is asked then', async () => {
-  await goTo('2026-11-26T10:30:00.000Z')
-  const path = await chore({ title: 'count' })
-  app = await app.restart()
-  keeper = await app.as('Keeper', 'Second')
-  await goTo('2026-11-26T15:30:00.000Z')
-  expect(await notes()).toEqual(['an hour'])
-  await goTo('2026-11-26T16:00:00.000Z')
-  expect(await notes()).toEqual(['an hour', 'an hour'])
-  await keeper.patch(path, { title: 'other' }).expect(200)
-  await goTo('2026-11-26T17:00:00.000Z')
-  expect(await notes()).toHaveLength(2)
-})
+test(
+  'what was missed while it was down is caught up once, and its condition is asked then',
+  { tags: 'reference/schedules' },
+  async () => {
+    await goTo('2026-11-26T10:30:00.000Z')
+    const path = await chore({ title: 'count' })
+    app = await app.restart()
+    keeper = await app.as('Keeper', 'Second')
+    await goTo('2026-11-26T15:30:00.000Z')
+    expect(await notes()).toEqual(['an hour'])
+    await goTo('2026-11-26T16:00:00.000Z')
+    expect(await notes()).toEqual(['an hour', 'an hour'])
+    await keeper.patch(path, { title: 'other' }).expect(200)
+    await goTo('2026-11-26T17:00:00.000Z')
+    expect(await notes()).toHaveLength(2)
+  },
+)
 
 test('a clock that jumps back a day repeats nothing, and one that jumps forward three days makes it happen once', async () => {
   await goTo('2026-11-26T17:30:00.000Z')
@@ -179,31 +183,35 @@ test('names, roles and steps below the table work as elsewhere', async () => {
   expect(paid.items).toHaveLength(1)
 })
 
-test('what was refused is undone whole and listed, an administrator tries it again, and the next moment comes all the same', async () => {
-  // The Monday before.
-  const before = await notes()
-  expect(before).not.toContain('first')
-  const failed = await listed('grumble')
-  expect(failed).toMatchObject({
-    kind: 'schedule',
-    entity: null,
-    status: 'failed',
-    problem: 'No grudges.',
-    line: expect.any(Number),
-    dueAt: '2026-12-07T04:00:00.000Z',
-  })
-  expect(await listed('tidy up')).toMatchObject({ status: 'due', dueAt: '2026-12-01T05:00:00.000Z' })
-  await keeper.post(`/api/system/timers/${failed.id}/run`, {}).expect(403)
-  await (await administrator()).post(`/api/system/timers/${failed.id}/run`, {}).expect(204)
-  expect(await listed('grumble')).toMatchObject({ status: 'late' })
-  await app.runner.runDue()
-  expect(await listed('grumble')).toMatchObject({ status: 'failed', dueAt: '2026-12-07T04:00:00.000Z' })
-  const run = (await listed('count')).id
-  await chore({ title: 'count' })
-  await (await administrator()).post(`/api/system/timers/${run}/run`, {}).expect(204)
-  await app.runner.runDue()
-  expect(await notes()).toHaveLength(before.length + 1)
-})
+test(
+  'what was refused is undone whole and listed, an administrator tries it again, and the next moment comes all the same',
+  { tags: 'reference/schedules' },
+  async () => {
+    // The Monday before.
+    const before = await notes()
+    expect(before).not.toContain('first')
+    const failed = await listed('grumble')
+    expect(failed).toMatchObject({
+      kind: 'schedule',
+      entity: null,
+      status: 'failed',
+      problem: 'No grudges.',
+      line: expect.any(Number),
+      dueAt: '2026-12-07T04:00:00.000Z',
+    })
+    expect(await listed('tidy up')).toMatchObject({ status: 'due', dueAt: '2026-12-01T05:00:00.000Z' })
+    await keeper.post(`/api/system/timers/${failed.id}/run`, {}).expect(403)
+    await (await administrator()).post(`/api/system/timers/${failed.id}/run`, {}).expect(204)
+    expect(await listed('grumble')).toMatchObject({ status: 'late' })
+    await app.runner.runDue()
+    expect(await listed('grumble')).toMatchObject({ status: 'failed', dueAt: '2026-12-07T04:00:00.000Z' })
+    const run = (await listed('count')).id
+    await chore({ title: 'count' })
+    await (await administrator()).post(`/api/system/timers/${run}/run`, {}).expect(204)
+    await app.runner.runDue()
+    expect(await notes()).toHaveLength(before.length + 1)
+  },
+)
 
 test('an edit of the document starts, moves and drops schedules, never by the old moment', async () => {
   await goTo('2026-12-01T06:00:00.000Z')
@@ -228,13 +236,17 @@ describe('the next moment', () => {
     nextOccurrence(every, after, zone)
   const DAILY = { kind: 'day', time: '02:30' } as const
 
-  test('in spring lies as far after the gap as it says, and in autumn comes once', () => {
-    expect(next(DAILY, '2027-03-27T12:00:00.000Z')).toBe('2027-03-28T01:30:00.000Z')
-    expect(next(DAILY, '2027-03-28T01:30:00.000Z')).toBe('2027-03-29T00:30:00.000Z')
-    const first = next(DAILY, '2026-10-24T12:00:00.000Z') ?? ''
-    expect(first).toBe('2026-10-25T00:30:00.000Z')
-    expect(next(DAILY, first)).toBe('2026-10-26T01:30:00.000Z')
-  })
+  test(
+    'in spring lies as far after the gap as it says, and in autumn comes once',
+    { tags: 'reference/schedules' },
+    () => {
+      expect(next(DAILY, '2027-03-27T12:00:00.000Z')).toBe('2027-03-28T01:30:00.000Z')
+      expect(next(DAILY, '2027-03-28T01:30:00.000Z')).toBe('2027-03-29T00:30:00.000Z')
+      const first = next(DAILY, '2026-10-24T12:00:00.000Z') ?? ''
+      expect(first).toBe('2026-10-25T00:30:00.000Z')
+      expect(next(DAILY, first)).toBe('2026-10-26T01:30:00.000Z')
+    },
+  )
 
   test('of every hour is each hour that passes, on both days', () => {
     const hours = (from: string, count: number): string[] => {
@@ -247,7 +259,7 @@ describe('the next moment', () => {
     expect(next({ kind: 'hour' }, '2026-11-25T10:10:00.000Z', 'Asia/Kolkata')).toBe('2026-11-25T10:30:00.000Z')
   })
 
-  test('of a month or year without the day is its last day', () => {
+  test('of a month or year without the day is its last day', { tags: 'reference/schedules' }, () => {
     const monthly = { kind: 'month', day: 31, time: '06:00' } as const
     expect(next(monthly, '2027-01-31T06:00:00.000Z')).toBe('2027-02-28T05:00:00.000Z')
     expect(next(monthly, '2028-02-01T06:00:00.000Z')).toBe('2028-02-29T05:00:00.000Z')
@@ -283,7 +295,7 @@ describe('reading', () => {
     ['month on 1'],
     ['year on 1 January'],
     ['`year on 29 February at 12:00`'],
-  ])('%s says when', (every) => {
+  ])('%s says when', { tags: 'reference/schedules' }, (every) => {
     expect(said(`| x | ${every} | | create Note { text: "a" } |`)).toEqual([])
   })
 
@@ -299,7 +311,7 @@ describe('reading', () => {
     ['| x | day | | notify Owner "a" |', 'states/role-of-other-records'],
     ['| x | day | | create Note { text: this.title } |', 'expressions/no-record'],
     ['| x | day | | restart timer y |', 'names/unknown-member'],
-  ])('%s is an error: there is no record', (row, code) => {
+  ])('%s is an error: there is no record', { tags: 'reference/schedules' }, (row, code) => {
     expect(said(row).join('\n')).toContain(code)
   })
 
@@ -320,7 +332,7 @@ describe('reading', () => {
     ])
   })
 
-  test('is always of the table: an entity of that name is an error there', () => {
+  test('is always of the table: an entity of that name is an error there', { tags: 'reference/schedules' }, () => {
     const text = documentWith('')
       .replace('### Note', '### Schedules')
       .replace(

@@ -79,7 +79,7 @@ const make = async (fields: object = {}) => {
 const act = (id: string, name: string, body: object = {}) => author.post(`/api/papers/${id}/${name}`, body)
 
 describe('an empty value', () => {
-  test('breaks no rule, and meets no condition', async () => {
+  test('breaks no rule, and meets no condition', { tags: 'reference/empty-values' }, async () => {
     await make({ starts_on: '2027-01-01' })
     const { id } = await make()
     await author.post('/api/reviews', { paper: id })
@@ -117,7 +117,7 @@ describe('a rule', () => {
 })
 
 describe('a field', () => {
-  test('that is written once keeps its first value', async () => {
+  test('that is written once keeps its first value', { tags: 'reference/limits' }, async () => {
     const { id } = await make()
     expect((await author.patch(`/api/papers/${id}`, { code: 'A' })).status).toBe(200)
     expect((await author.patch(`/api/papers/${id}`, { code: 'B' })).status).toBe(422)

@@ -26,42 +26,50 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('the numbers of a year, or of a month, begin anew in the application’s time zone', async () => {
-  const create = async (at: string, box: string) => {
-    app.clock.now = Date.parse(at)
-    // Sessions end with time.
-    clerk = await app.as('Clerk', at)
-    const { body } = await clerk.post('/api/expenses', { box })
-    return [body.number, body.slip, body.ticket]
-  }
-  expect([
-    await create('2026-11-30T12:00:00Z', 'a'),
-    await create('2026-12-01T12:00:00Z', 'a'),
-    await create('2026-12-01T13:00:00Z', 'b'),
-    // In Berlin it is January.
-    await create('2026-12-31T23:30:00Z', 'a'),
-    await create('2027-01-02T12:00:00Z', 'a'),
-  ]).toEqual([
-    ['EXP-2026-0001', '11/2026/01', 'HD-00001'],
-    ['EXP-2026-0002', '12/2026/01', 'HD-00002'],
-    ['EXP-2026-0003', '12/2026/01', 'HD-00003'],
-    ['EXP-2027-0001', '01/2027/01', 'HD-00004'],
-    ['EXP-2027-0002', '01/2027/02', 'HD-00005'],
-  ])
-})
+test(
+  'the numbers of a year, or of a month, begin anew in the application’s time zone',
+  { tags: 'reference/types' },
+  async () => {
+    const create = async (at: string, box: string) => {
+      app.clock.now = Date.parse(at)
+      // Sessions end with time.
+      clerk = await app.as('Clerk', at)
+      const { body } = await clerk.post('/api/expenses', { box })
+      return [body.number, body.slip, body.ticket]
+    }
+    expect([
+      await create('2026-11-30T12:00:00Z', 'a'),
+      await create('2026-12-01T12:00:00Z', 'a'),
+      await create('2026-12-01T13:00:00Z', 'b'),
+      // In Berlin it is January.
+      await create('2026-12-31T23:30:00Z', 'a'),
+      await create('2027-01-02T12:00:00Z', 'a'),
+    ]).toEqual([
+      ['EXP-2026-0001', '11/2026/01', 'HD-00001'],
+      ['EXP-2026-0002', '12/2026/01', 'HD-00002'],
+      ['EXP-2026-0003', '12/2026/01', 'HD-00003'],
+      ['EXP-2027-0001', '01/2027/01', 'HD-00004'],
+      ['EXP-2027-0002', '01/2027/02', 'HD-00005'],
+    ])
+  },
+)
 
-test('a number is found as it is, without its noughts, and without its prefix', async () => {
-  const found = async (search: string) => {
-    const { body } = await clerk.get(`/api/expenses?search=${search}&sort=ticket`)
-    return body.items.map(({ ticket }: { ticket: string }) => ticket)
-  }
-  expect(await found('HD-00004')).toEqual(['HD-00004'])
-  expect(await found('HD-4')).toEqual(['HD-00004'])
-  expect(await found('00004')).toEqual(['HD-00004'])
-  expect(await found('4')).toEqual(['HD-00004'])
-  expect(await found('EXP-2027-2')).toEqual(['HD-00005'])
-  expect(await found('HD-40')).toEqual([])
-})
+test(
+  'a number is found as it is, without its noughts, and without its prefix',
+  { tags: 'reference/types' },
+  async () => {
+    const found = async (search: string) => {
+      const { body } = await clerk.get(`/api/expenses?search=${search}&sort=ticket`)
+      return body.items.map(({ ticket }: { ticket: string }) => ticket)
+    }
+    expect(await found('HD-00004')).toEqual(['HD-00004'])
+    expect(await found('HD-4')).toEqual(['HD-00004'])
+    expect(await found('00004')).toEqual(['HD-00004'])
+    expect(await found('4')).toEqual(['HD-00004'])
+    expect(await found('EXP-2027-2')).toEqual(['HD-00005'])
+    expect(await found('HD-40')).toEqual([])
+  },
+)
 
 test('a number is read by its pattern, with its period', () => {
   expect(readSequence('{MM}/{YYYY}/{00}', '12/2026/07')).toEqual({ count: 7, period: '2026-12' })

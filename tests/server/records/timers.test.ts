@@ -129,7 +129,7 @@ test('nothing of a table of timers is noted as not run', () => {
   expect(notes.filter((note) => note.includes('not-run') || note.includes('error'))).toEqual([])
 })
 
-test('counts working days, over a weekend and a holiday, and warns ahead', async () => {
+test('counts working days, over a weekend and a holiday, and warns ahead', { tags: 'reference/timers' }, async () => {
   // Monday, 16:00 in Berlin: 1 hour on Monday, 8 on Tuesday, none on the holiday, 7 on Thursday.
   await goTo('2026-11-23T15:00:00.000Z')
   const path = await repair()
@@ -146,22 +146,26 @@ test('counts working days, over a weekend and a holiday, and warns ahead', async
   expect(await texts()).toHaveLength(2)
 })
 
-test('pauses outside of its states, goes on with what is left, and begins anew when it is restarted', async () => {
-  await goTo('2026-11-30T08:00:00.000Z')
-  const path = await repair({ what: 'plane' })
-  expect((await read(path)).looked_at_by).toBe('2026-12-01T16:00:00.000Z')
-  await goTo('2026-11-30T12:00:00.000Z')
-  await keeper.post(`${path}/wait`).expect(200)
-  expect((await read(path)).looked_at_by).toBeNull()
-  await goTo('2026-12-07T08:00:00.000Z')
-  await keeper.post(`${path}/go-on`).expect(200)
-  // Of 16 hours 4 were used.
-  expect((await read(path)).looked_at_by).toBe('2026-12-08T12:00:00.000Z')
-  await keeper.post(`${path}/begin-anew`).expect(200)
-  expect((await read(path)).looked_at_by).toBe('2026-12-08T16:00:00.000Z')
-  await keeper.post(`${path}/mend`).expect(200)
-  expect((await read(path)).looked_at_by).toBeNull()
-})
+test(
+  'pauses outside of its states, goes on with what is left, and begins anew when it is restarted',
+  { tags: 'reference/timers' },
+  async () => {
+    await goTo('2026-11-30T08:00:00.000Z')
+    const path = await repair({ what: 'plane' })
+    expect((await read(path)).looked_at_by).toBe('2026-12-01T16:00:00.000Z')
+    await goTo('2026-11-30T12:00:00.000Z')
+    await keeper.post(`${path}/wait`).expect(200)
+    expect((await read(path)).looked_at_by).toBeNull()
+    await goTo('2026-12-07T08:00:00.000Z')
+    await keeper.post(`${path}/go-on`).expect(200)
+    // Of 16 hours 4 were used.
+    expect((await read(path)).looked_at_by).toBe('2026-12-08T12:00:00.000Z')
+    await keeper.post(`${path}/begin-anew`).expect(200)
+    expect((await read(path)).looked_at_by).toBe('2026-12-08T16:00:00.000Z')
+    await keeper.post(`${path}/mend`).expect(200)
+    expect((await read(path)).looked_at_by).toBeNull()
+  },
+)
 
 test('is worked out anew when what it lasts changes, and does its effects once a run', async () => {
   await goTo('2026-12-10T08:00:00.000Z')
@@ -177,28 +181,32 @@ test('is worked out anew when what it lasts changes, and does its effects once a
 })
 
 describe('what is left of a timer', () => {
-  test('is asked for in filters, conditions and rules, as the timer will be', async () => {
-    await goTo('2026-12-14T08:00:00.000Z')
-    const path = await repair({ what: 'drill' })
-    const found = async (filter: string) =>
-      (await keeper.get(`/api/repairs?filter=${encodeURIComponent(`what == "drill" and ${filter}`)}`).expect(200)).body
-        .items.length
-    expect(await found('timers.first_look.left == hours(16)')).toBe(1)
-    expect(await found('timers.first_look.due_at < now')).toBe(0)
-    expect(await found('timers.promise.left == null')).toBe(1)
-    await keeper.post(`${path}/hurry`).expect(409)
-    const { body: part } = await keeper.post('/api/parts', { repair: path.split('/')[3], name: 'bit' }).expect(201)
-    const related = await keeper
-      .get(`/api/parts?filter=${encodeURIComponent('repair.timers.first_look.left > hours(15)')}`)
-      .expect(200)
-    expect(related.body.items).toMatchObject([{ id: part.id }])
-    await goTo('2026-12-15T15:30:00.000Z')
-    expect(await found('timers.first_look.left == minutes(30)')).toBe(1)
-    await keeper.post(`${path}/hurry`).expect(200)
-    await goTo('2026-12-16T09:00:00.000Z')
-    expect(await found('timers.first_look.left == hours(-1)')).toBe(1)
-    const refused = await keeper.post('/api/repairs', { what: 'vice', promised: 'PT30S' })
-    expect([refused.status, refused.body.detail]).toEqual([422, 'That is too soon.'])
-    await keeper.patch(path, { promised: 'PT10S' }).expect(422)
-  })
+  test(
+    'is asked for in filters, conditions and rules, as the timer will be',
+    { tags: 'reference/timers' },
+    async () => {
+      await goTo('2026-12-14T08:00:00.000Z')
+      const path = await repair({ what: 'drill' })
+      const found = async (filter: string) =>
+        (await keeper.get(`/api/repairs?filter=${encodeURIComponent(`what == "drill" and ${filter}`)}`).expect(200))
+          .body.items.length
+      expect(await found('timers.first_look.left == hours(16)')).toBe(1)
+      expect(await found('timers.first_look.due_at < now')).toBe(0)
+      expect(await found('timers.promise.left == null')).toBe(1)
+      await keeper.post(`${path}/hurry`).expect(409)
+      const { body: part } = await keeper.post('/api/parts', { repair: path.split('/')[3], name: 'bit' }).expect(201)
+      const related = await keeper
+        .get(`/api/parts?filter=${encodeURIComponent('repair.timers.first_look.left > hours(15)')}`)
+        .expect(200)
+      expect(related.body.items).toMatchObject([{ id: part.id }])
+      await goTo('2026-12-15T15:30:00.000Z')
+      expect(await found('timers.first_look.left == minutes(30)')).toBe(1)
+      await keeper.post(`${path}/hurry`).expect(200)
+      await goTo('2026-12-16T09:00:00.000Z')
+      expect(await found('timers.first_look.left == hours(-1)')).toBe(1)
+      const refused = await keeper.post('/api/repairs', { what: 'vice', promised: 'PT30S' })
+      expect([refused.status, refused.body.detail]).toEqual([422, 'That is too soon.'])
+      await keeper.patch(path, { promised: 'PT10S' }).expect(422)
+    },
+  )
 })

@@ -1,4 +1,5 @@
 // What waits for a person: records on which they, rather than everyone, can do the next step.
+// @module-tag call/get/system/waiting
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
@@ -85,35 +86,39 @@ const request = async (text: string, fields: object = {}): Promise<string> => {
   return `/api/requests/${body.id}`
 }
 
-test('a record waits for those who can lead it on now, and for nobody else', async () => {
-  const path = await request('Chairs')
-  // Everyone may ask: it waits for nobody in particular.
-  expect([await titles(boss), await titles(clerk), await titles(other)]).toEqual([[], [], []])
-  await other.post(`${path}/ask`).expect(200)
-  expect(await waiting(boss)).toEqual({
-    items: [
-      {
-        entity: 'Request',
-        path: 'requests',
-        id: path.split('/')[3],
-        title: 'Chairs',
-        state: 'asked',
-        steps: [
-          { name: 'approve', label: 'approve' },
-          { name: 'refuse', label: 'refuse' },
-        ],
-      },
-    ],
-    count: 1,
-    more: false,
-  })
-  expect([await titles(clerk), await titles(other)]).toEqual([[], []])
-  await boss.post(`${path}/approve`).expect(200)
-  expect([await titles(boss), await titles(clerk)]).toEqual([[], ['Chairs']])
-  await clerk.post(`${path}/pay`).expect(200)
-  // What is at its end waits for nobody, though it could be opened again.
-  expect(await titles(clerk)).toEqual([])
-})
+test(
+  'a record waits for those who can lead it on now, and for nobody else',
+  { tags: 'reference/what-waits-for-a-person' },
+  async () => {
+    const path = await request('Chairs')
+    // Everyone may ask: it waits for nobody in particular.
+    expect([await titles(boss), await titles(clerk), await titles(other)]).toEqual([[], [], []])
+    await other.post(`${path}/ask`).expect(200)
+    expect(await waiting(boss)).toEqual({
+      items: [
+        {
+          entity: 'Request',
+          path: 'requests',
+          id: path.split('/')[3],
+          title: 'Chairs',
+          state: 'asked',
+          steps: [
+            { name: 'approve', label: 'approve' },
+            { name: 'refuse', label: 'refuse' },
+          ],
+        },
+      ],
+      count: 1,
+      more: false,
+    })
+    expect([await titles(clerk), await titles(other)]).toEqual([[], []])
+    await boss.post(`${path}/approve`).expect(200)
+    expect([await titles(boss), await titles(clerk)]).toEqual([[], ['Chairs']])
+    await clerk.post(`${path}/pay`).expect(200)
+    // What is at its end waits for nobody, though it could be opened again.
+    expect(await titles(clerk)).toEqual([])
+  },
+)
 
 test('what another record takes along waits for nobody, though somebody may lead it elsewhere', async () => {
   const path = await request('Lamps')

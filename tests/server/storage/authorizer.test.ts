@@ -1,4 +1,5 @@
-// I02: what the engine refuses to run, whatever text should ever get into a statement.
+// What the engine refuses to run, whatever text should ever get into a statement.
+// @module-tag I02
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Connection } from '../../../server/storage/connection.ts'

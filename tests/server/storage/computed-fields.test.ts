@@ -10,8 +10,11 @@ import { compileModel, conditionOf, NOW, openTemporary, personRow, shapeOf } fro
 
 const ada: Bindings = { me: personRow('ada'), now: NOW }
 
-test('a computed field that looks at other records is part of each record, always as it is now', async () => {
-  const document = `# Specification: Orders
+test(
+  'a computed field that looks at other records is part of each record, always as it is now',
+  { tags: 'reference/computed-fields' },
+  async () => {
+    const document = `# Specification: Orders
 ## 1. What
 Orders.
 ## 2. Screens
@@ -41,36 +44,40 @@ none
 ## 9. Constants
 none
 `
-  const orders = compileModel(document)
-  const { storage, close } = await openTemporary(orders)
-  await storage.write(async (transaction) => {
-    await transaction.insert('Order', { id: 'o', name: 'First', _version: 1 })
-    for (const [id, price] of [
-      ['l-1', '4.50'],
-      ['l-2', '7.25'],
+    const orders = compileModel(document)
+    const { storage, close } = await openTemporary(orders)
+    await storage.write(async (transaction) => {
+      await transaction.insert('Order', { id: 'o', name: 'First', _version: 1 })
+      for (const [id, price] of [
+        ['l-1', '4.50'],
+        ['l-2', '7.25'],
+      ])
+        await transaction.insert('Line', { id: id ?? '', order: 'o', price, _version: 1 })
+      expect(await transaction.record('Order', 'o')).toMatchObject({ total: '11.75', big: true })
+      await transaction.update('Order', 'o', { name: 'Second', total: '0.00' })
+    })
+    const reading = storage.plan(
+      shapeOf(orders, 'Order', {
+        sort: [{ field: 'total', descending: true }],
+        filter: conditionOf(orders, 'Order', 'total == 11.75'),
+      }),
+    )
+    const { items } = await reading.list(ada, { limit: 5 })
+    expect(items.map((item) => JSON.parse(item) as RecordValue)).toMatchObject([
+      { id: 'o', name: 'Second', total: '11.75', big: true },
     ])
-      await transaction.insert('Line', { id: id ?? '', order: 'o', price, _version: 1 })
-    expect(await transaction.record('Order', 'o')).toMatchObject({ total: '11.75', big: true })
-    await transaction.update('Order', 'o', { name: 'Second', total: '0.00' })
-  })
-  const reading = storage.plan(
-    shapeOf(orders, 'Order', {
-      sort: [{ field: 'total', descending: true }],
-      filter: conditionOf(orders, 'Order', 'total == 11.75'),
-    }),
-  )
-  const { items } = await reading.list(ada, { limit: 5 })
-  expect(items.map((item) => JSON.parse(item) as RecordValue)).toMatchObject([
-    { id: 'o', name: 'Second', total: '11.75', big: true },
-  ])
-  await close()
-})
+    await close()
+  },
+)
 
-test('a value of constants and lookups is kept, indexed, and worked out anew where point 9 changes', async () => {
-  const document = (fee: number, low: string): Model =>
-    compileModel(
-      documentOf({
-        3: `### Order
+test(
+  'a value of constants and lookups is kept, indexed, and worked out anew where point 9 changes',
+  { tags: 'reference/computed-fields' },
+  async () => {
+    const document = (fee: number, low: string): Model =>
+      compileModel(
+        documentOf({
+          3: `### Order
 
 | field | type | limits | value |
 |---|---|---|---|
@@ -80,7 +87,7 @@ test('a value of constants and lookups is kept, indexed, and worked out anew whe
 | class | computed text | indexed | \`lookup.classes[size][weight]\` |
 | both | computed text | indexed | \`fee > 30 ? class + "!" : class\` |
 `,
-        9: `| name | value |
+          9: `| name | value |
 |---|---|
 | fee | ${fee} |
 
@@ -91,21 +98,29 @@ test('a value of constants and lookups is kept, indexed, and worked out anew whe
 | small | ${low} | heavy parcel |
 | large | A 7 | B 7 |
 `,
-      }),
-    )
-  const first = document(3, 'light parcel')
-  const { storage, directory } = await openTemporary(first)
-  // As the commands write it: what is kept stands in its column.
-  const values = { size: 'small', fee: 27, class: 'heavy parcel', both: 'heavy parcel' }
-  await storage.write(async (transaction) => {
-    await transaction.insert('Order', { id: 'o', weight: 9, ...values, _version: 1, created_at: NOW, updated_at: NOW })
-  })
-  const plan = storage.plan(shapeOf(first, 'Order', { filter: conditionOf(first, 'Order', 'fee == 27') }))
-  expect((await plan.list(ada, { limit: 5 })).items).toHaveLength(1)
-  await storage.close()
-  const next = { directory, revision: 'r2', now: () => NOW }
-  const changed = await openSqliteStorage({ ...next, model: document(4, 'light parcel') })
-  expect(await changed.database.record('Order', 'o')).toMatchObject({ fee: 36, both: 'heavy parcel!' })
-  await changed.close()
-  rmSync(directory, { recursive: true })
-})
+        }),
+      )
+    const first = document(3, 'light parcel')
+    const { storage, directory } = await openTemporary(first)
+    // As the commands write it: what is kept stands in its column.
+    const values = { size: 'small', fee: 27, class: 'heavy parcel', both: 'heavy parcel' }
+    await storage.write(async (transaction) => {
+      await transaction.insert('Order', {
+        id: 'o',
+        weight: 9,
+        ...values,
+        _version: 1,
+        created_at: NOW,
+        updated_at: NOW,
+      })
+    })
+    const plan = storage.plan(shapeOf(first, 'Order', { filter: conditionOf(first, 'Order', 'fee == 27') }))
+    expect((await plan.list(ada, { limit: 5 })).items).toHaveLength(1)
+    await storage.close()
+    const next = { directory, revision: 'r2', now: () => NOW }
+    const changed = await openSqliteStorage({ ...next, model: document(4, 'light parcel') })
+    expect(await changed.database.record('Order', 'o')).toMatchObject({ fee: 36, both: 'heavy parcel!' })
+    await changed.close()
+    rmSync(directory, { recursive: true })
+  },
+)

@@ -1,4 +1,5 @@
-// D09: whichever connection meets a page that is corrupt, nothing is written any more, and that is said once.
+// Whichever connection meets a page that is corrupt, nothing is written any more, and that is said once.
+// @module-tag D09
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -77,14 +77,18 @@ const pages: readonly (readonly [name: string, shape: Partial<ReadShape>, page: 
   ],
 ]
 
-test.each(pages)('%s is read as it lies in an index', async (_name, shape, page, index) => {
-  const steps = await stepsOf(shape, page)
-  expect(steps.filter((step) => step.includes('TEMP B-TREE') || step === 'SCAN r')).toEqual([])
-  expect(
-    steps.filter((step) => / r( |$)/.test(step)).every((step) => index.test(step)),
-    steps.join('\n'),
-  ).toBe(true)
-})
+test.each(pages)(
+  '%s is read as it lies in an index',
+  { tags: 'reference/limits' },
+  async (_name, shape, page, index) => {
+    const steps = await stepsOf(shape, page)
+    expect(steps.filter((step) => step.includes('TEMP B-TREE') || step === 'SCAN r')).toEqual([])
+    expect(
+      steps.filter((step) => / r( |$)/.test(step)).every((step) => index.test(step)),
+      steps.join('\n'),
+    ).toBe(true)
+  },
+)
 
 test.each([false, true])(
   'a list by a text, descending: %s, and the page after it, are read as they lie in an index',

@@ -1,4 +1,5 @@
-// P03: a search looks within the few rows that the caller's rule leads to, and at no word of others; it finds what the index would.
+// A search looks within the few rows that the caller's rule leads to, and at no word of others; it finds what the index would.
+// @module-tag P03
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RecordValue } from '#shared/expressions/value.ts'

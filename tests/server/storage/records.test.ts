@@ -69,7 +69,7 @@ afterEach(async () => {
 })
 
 describe('records', () => {
-  test('come back as they went in, exactly, in their JSON form', async () => {
+  test('come back as they went in, exactly, in their JSON form', { tags: 'reference/types' }, async () => {
     await storage.write((transaction) => transaction.insert('Ticket', ticket))
     expect(await storage.database.record('Ticket', 't-1')).toEqual(ticket)
     expect(await storage.database.recordBy('Person', 'email', 'ada@example.org')).toEqual(ada)
@@ -114,7 +114,7 @@ describe('records', () => {
     expect(await storage.database.record('Ticket', 't-1')).toBeUndefined()
   })
 
-  test('take their numbers in order, and find a free slug', async () => {
+  test('take their numbers in order, and find a free slug', { tags: 'reference/types' }, async () => {
     const numbers = await storage.write(async (transaction) => [
       await transaction.next('Ticket', 'number'),
       await transaction.next('Ticket', 'number'),
@@ -145,14 +145,14 @@ describe('deleting', () => {
     )
   })
 
-  test('clears relations that say so', async () => {
+  test('clears relations that say so', { tags: 'reference/relations' }, async () => {
     expect(await storage.write((transaction) => transaction.delete('Team', 'team', true))).toEqual([
       { entity: 'Ticket', id: 't-1', how: 'cleared', version: 2, changes: { team: ['team', null] } },
     ])
     expect(await storage.database.record('Ticket', 't-1')).toEqual({ ...ticket, _version: 2 })
   })
 
-  test('takes along what is deleted with it, and brings it back', async () => {
+  test('takes along what is deleted with it, and brings it back', { tags: 'reference/relations' }, async () => {
     const touched = await storage.write((transaction) => transaction.delete('Ticket', 't-1', false))
     expect(touched).toEqual([
       { entity: 'Comment', id: 'c-1', how: 'deleted', version: 1, changes: {} },

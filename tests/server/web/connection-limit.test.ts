@@ -1,4 +1,5 @@
-// O19: connections of one network are limited; those of others are not, and one that ends makes room.
+// Connections of one network are limited; those of others are not, and one that ends makes room.
+// @module-tag O19
 import { connect } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +27,7 @@ function ask(from: string): Promise<{ readonly socket: Socket; readonly line: st
   })
 }
 
-test('O19: a connection beyond the limit of its network is closed unread, and logged once', async () => {
+test('a connection beyond the limit of its network is closed unread, and logged once', async () => {
   const held: Awaited<ReturnType<typeof ask>>[] = []
   for (let at = 0; at < MOST + 2; at++) held.push(await ask('127.0.8.1'))
   const open = 'HTTP/1.1 200 OK'

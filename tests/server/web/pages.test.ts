@@ -1,4 +1,6 @@
-// Pages: which paths answer 200 and which 404, for which people (B09), and the headers of every answer (B01).
+// Pages: which paths answer 200 and which 404, for which people, and the headers of every answer.
+// @module-tag B09
+// @module-tag B01
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -35,10 +37,14 @@ describe('a path', () => {
     expect(text).toContain('data-status="200"')
   })
 
-  test.each(['/account', '/inbox'])('%s is there for those who are signed in', async (path) => {
-    expect((await (await app.as('Customer')).get(path)).status).toBe(200)
-    expect((await app.anyone.get(path)).status).toBe(404)
-  })
+  test.each(['/account', '/inbox'])(
+    '%s is there for those who are signed in',
+    { tags: 'reference/standard-pages' },
+    async (path) => {
+      expect((await (await app.as('Customer')).get(path)).status).toBe(200)
+      expect((await app.anyone.get(path)).status).toBe(404)
+    },
+  )
 
   test('the data of every entity has pages for administrators, and for nobody else', async () => {
     const administrator = await app.as('Administrator')
@@ -59,7 +65,7 @@ describe('a path', () => {
     expect((await administrator.get('/studio/data/teams/0198f7c2-0000-7000-8000-000000000000')).status).toBe(404)
   })
 
-  test('/studio is there for those who may read the document', async () => {
+  test('/studio is there for those who may read the document', { tags: 'reference/standard-pages' }, async () => {
     expect((await (await app.as('Administrator')).get('/studio')).status).toBe(200)
     expect((await (await app.as('Manager')).get('/studio')).status).toBe(404)
   })
@@ -86,7 +92,7 @@ describe('a path', () => {
     )
   })
 
-  test('of a screen is there only for its roles', async () => {
+  test('of a screen is there only for its roles', { tags: 'reference/point-2-screens-and-routes' }, async () => {
     const [customer, agent] = [await app.as('Customer'), await app.as('Agent')]
     expect([
       (await customer.get('/tickets')).status,
@@ -211,32 +217,36 @@ describe('the built client', () => {
   })
 })
 
-test('the logo that the document names is served from its folder: as an image, and nothing else', async () => {
-  const documentDirectory = mkdtempSync(join(tmpdir(), 'verbatim-logo-'))
-  const named = await startApp(HELPDESK.replace('## 2. Screens', '- logo: logo.svg\n\n## 2. Screens'))
-  const served = createServer(createApp({ ...named.dependencies, documentDirectory }))
-  expect((await request(served).get('/assets/logo')).status).toBe(404)
-  writeFileSync(join(documentDirectory, 'secret.svg'), '<svg>secret</svg>')
-  symlinkSync(join(documentDirectory, 'secret.svg'), join(documentDirectory, 'logo.svg'))
-  expect((await request(served).get('/assets/logo')).status).toBe(404)
-  rmSync(join(documentDirectory, 'logo.svg'))
-  writeFileSync(
-    join(documentDirectory, 'logo.svg'),
-    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
-  )
-  const logo = await request(served).get('/assets/logo')
-  expect(logo.status).toBe(200)
-  expect(logo.headers).toMatchObject({
-    'content-type': 'image/svg+xml',
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'no-cache',
-    'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
-  })
-  const without = createServer(createApp({ ...app.dependencies, documentDirectory }))
-  expect((await request(without).get('/assets/logo')).status).toBe(404)
-  await named.stop()
-  rmSync(documentDirectory, { recursive: true })
-})
+test(
+  'the logo that the document names is served from its folder: as an image, and nothing else',
+  { tags: 'reference/point-1-what-the-product-does-and-for-whom' },
+  async () => {
+    const documentDirectory = mkdtempSync(join(tmpdir(), 'verbatim-logo-'))
+    const named = await startApp(HELPDESK.replace('## 2. Screens', '- logo: logo.svg\n\n## 2. Screens'))
+    const served = createServer(createApp({ ...named.dependencies, documentDirectory }))
+    expect((await request(served).get('/assets/logo')).status).toBe(404)
+    writeFileSync(join(documentDirectory, 'secret.svg'), '<svg>secret</svg>')
+    symlinkSync(join(documentDirectory, 'secret.svg'), join(documentDirectory, 'logo.svg'))
+    expect((await request(served).get('/assets/logo')).status).toBe(404)
+    rmSync(join(documentDirectory, 'logo.svg'))
+    writeFileSync(
+      join(documentDirectory, 'logo.svg'),
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    )
+    const logo = await request(served).get('/assets/logo')
+    expect(logo.status).toBe(200)
+    expect(logo.headers).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-cache',
+      'content-security-policy': expect.stringMatching(/default-src 'none'.*sandbox/),
+    })
+    const without = createServer(createApp({ ...app.dependencies, documentDirectory }))
+    expect((await request(without).get('/assets/logo')).status).toBe(404)
+    await named.stop()
+    rmSync(documentDirectory, { recursive: true })
+  },
+)
 
 test('pages that look into the data count as calls do; the pages to sign in are there all the same', async () => {
   const flooded = await startApp(HELPDESK)

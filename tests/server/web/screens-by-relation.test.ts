@@ -75,19 +75,23 @@ describe('a screen for a role that follows from records', () => {
     expect(await statuses(app.anyone, '/leading')).toEqual([404])
   })
 
-  test('opens with the first record, only to that person, and with it the screens of roles that this one includes', async () => {
-    const { body } = await ben.post('/api/projects', { name: 'Roof', lead: ada.id, open: true })
-    expect(await statuses(ada, '/leading', '/reports', `/project/${body.id}`)).toEqual([200, 200, 200])
-    expect(await screensOf(ada)).toEqual(['Projects', 'Leading', 'Project', 'Reports'])
-    expect((await ada.get('/api/auth/me')).body.held).toEqual(['Lead', 'Planner'])
-    expect((await ben.get('/api/auth/me')).body).not.toHaveProperty('held')
-    expect(await statuses(ben, '/leading', '/reports', `/project/${body.id}`)).toEqual([404, 404, 404])
-    expect(await screensOf(ben)).toEqual(['Projects'])
-    await ben.patch(`/api/projects/${body.id}`, { open: false })
-    expect(await statuses(ada, '/leading')).toEqual([404])
-    await ben.patch(`/api/projects/${body.id}`, { open: true })
-    expect(await statuses(ada, '/leading')).toEqual([200])
-  })
+  test(
+    'opens with the first record, only to that person, and with it the screens of roles that this one includes',
+    { tags: 'reference/roles-by-relation' },
+    async () => {
+      const { body } = await ben.post('/api/projects', { name: 'Roof', lead: ada.id, open: true })
+      expect(await statuses(ada, '/leading', '/reports', `/project/${body.id}`)).toEqual([200, 200, 200])
+      expect(await screensOf(ada)).toEqual(['Projects', 'Leading', 'Project', 'Reports'])
+      expect((await ada.get('/api/auth/me')).body.held).toEqual(['Lead', 'Planner'])
+      expect((await ben.get('/api/auth/me')).body).not.toHaveProperty('held')
+      expect(await statuses(ben, '/leading', '/reports', `/project/${body.id}`)).toEqual([404, 404, 404])
+      expect(await screensOf(ben)).toEqual(['Projects'])
+      await ben.patch(`/api/projects/${body.id}`, { open: false })
+      expect(await statuses(ada, '/leading')).toEqual([404])
+      await ben.patch(`/api/projects/${body.id}`, { open: true })
+      expect(await statuses(ada, '/leading')).toEqual([200])
+    },
+  )
 
   test('closes with the last one: what is in the trash is no record', async () => {
     const { body } = await ada.get('/api/projects')

@@ -71,7 +71,7 @@ describe('rights', () => {
     ])
   })
 
-  test('a screen for those who may not read what it shows', () => {
+  test('a screen for those who may not read what it shows', { tags: 'reference/point-2-screens-and-routes' }, () => {
     const screens = '| route | screen | shows | for |\n|---|---|---|---|\n| /rooms | Rooms | table of Room | anyone |\n'
     expect(warningsOf({ 2: screens, 3: ROOM, 6: GRANT })).toEqual([
       'screens/not-readable "Rooms" is for anyone, who may read no Room.',
@@ -94,7 +94,7 @@ describe('codes', () => {
   const rule = (code: string): string =>
     `| rule | entity | must hold | otherwise |\n|---|---|---|---|\n| Named | Room | \`name != "x"\` | ${code} |\n`
 
-  test('one that is used and not listed', () => {
+  test('one that is used and not listed', { tags: 'reference/point-8-the-error-catalogue' }, () => {
     expect(warningsOf({ 3: ROOM, 5: rule('TAKEM'), 6: GRANT, 8: errors })).toEqual([
       'errors/not-listed The code TAKEM is not listed under point 8: people are shown the bare code.',
       'errors/not-used Nothing in the document uses the code TAKEN.',

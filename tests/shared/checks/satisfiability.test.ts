@@ -63,44 +63,48 @@ const HOLDS: { readonly [asked in TruthDemand]: (value: unknown) => boolean } = 
   'not true': (value) => value !== true,
 }
 
-describe('a condition of which it is said that it can never hold', () => {
-  test.each(Object.keys(HOLDS) as TruthDemand[])('is %s for no record at all', (asked) => {
-    let never = 0
-    assert(
-      property(condition, (text) => {
-        const tree = treeOf(text)
-        if (assignmentsWhere(tree, asked, [new Map()], KNOWLEDGE)?.length !== 0) return
-        never++
-        for (const item of ITEMS) expect(HOLDS[asked](evaluate(tree, scopeOf({ this: item }))), text).toBe(false)
-      }),
-      { numRuns: 2_000 },
-    )
-    // The property says something only if there are such conditions.
-    expect(never).toBeGreaterThan(50)
-  })
+describe(
+  'a condition of which it is said that it can never hold',
+  { tags: 'reference/point-5-validation-rules' },
+  () => {
+    test.each(Object.keys(HOLDS) as TruthDemand[])('is %s for no record at all', (asked) => {
+      let never = 0
+      assert(
+        property(condition, (text) => {
+          const tree = treeOf(text)
+          if (assignmentsWhere(tree, asked, [new Map()], KNOWLEDGE)?.length !== 0) return
+          never++
+          for (const item of ITEMS) expect(HOLDS[asked](evaluate(tree, scopeOf({ this: item }))), text).toBe(false)
+        }),
+        { numRuns: 2_000 },
+      )
+      // The property says something only if there are such conditions.
+      expect(never).toBeGreaterThan(50)
+    })
 
-  test.each([
-    'level == "low" and level == "high"',
-    'level == "low" and level in ["normal", "high"]',
-    'not (level in ["low", "normal", "high"]) and level != null',
-    'level != "low" and level != "normal" and level != "high" and level != null',
-    'count > 3 and count < 2',
-    'count > limits.most and count <= 3',
-    'count == 1 and count == 2',
-    'done and not done',
-    'count == null and count > 0',
-    'owner.name == "a" and owner.name == "b"',
-    'false',
-  ])('%s', (text) => {
-    expect(assignmentsWhere(treeOf(text), 'true', [new Map()], KNOWLEDGE)).toEqual([])
-  })
+    test.each([
+      'level == "low" and level == "high"',
+      'level == "low" and level in ["normal", "high"]',
+      'not (level in ["low", "normal", "high"]) and level != null',
+      'level != "low" and level != "normal" and level != "high" and level != null',
+      'count > 3 and count < 2',
+      'count > limits.most and count <= 3',
+      'count == 1 and count == 2',
+      'done and not done',
+      'count == null and count > 0',
+      'owner.name == "a" and owner.name == "b"',
+      'false',
+    ])('%s', (text) => {
+      expect(assignmentsWhere(treeOf(text), 'true', [new Map()], KNOWLEDGE)).toEqual([])
+    })
 
-  test.each([
-    'level == "low" or level == "high"',
-    'count > 2 and count < 3',
-    'count != 1 and count != 2',
-    'name != "a"',
-  ])('is not "%s"', (text) => {
-    expect(assignmentsWhere(treeOf(text), 'true', [new Map()], KNOWLEDGE)).not.toEqual([])
-  })
-})
+    test.each([
+      'level == "low" or level == "high"',
+      'count > 2 and count < 3',
+      'count != 1 and count != 2',
+      'name != "a"',
+    ])('is not "%s"', (text) => {
+      expect(assignmentsWhere(treeOf(text), 'true', [new Map()], KNOWLEDGE)).not.toEqual([])
+    })
+  },
+)

@@ -30,7 +30,7 @@ describe('paths', () => {
     ['/tickets/%E0%A4%A', undefined],
   ])('%s is %s', (path, expected) => expect(found(path)).toBe(expected))
 
-  test('a fixed segment wins over a parameter', () => {
+  test('a fixed segment wins over a parameter', { tags: 'reference/point-2-screens-and-routes' }, () => {
     const both = compileDocument(
       documentOf({
         2: '| route | screen | shows | for |\n|---|---|---|---|\n| /rooms/:id | Room | record of Room | everyone |\n| /rooms/new | New room | form for Room | everyone |\n',
@@ -41,7 +41,7 @@ describe('paths', () => {
     expect(matchRoute(both, '/rooms/7')).toMatchObject({ screen: { name: 'Room' }, params: { id: '7' } })
   })
 
-  test('a standard page wins over a parameter in its place', () => {
+  test('a standard page wins over a parameter in its place', { tags: 'reference/standard-pages' }, () => {
     const rooms = compileDocument(
       documentOf({
         2: '| route | screen | shows | for |\n|---|---|---|---|\n| /:id | Room | record of Room | everyone |\n',
@@ -63,19 +63,23 @@ describe('screens', () => {
     expect(menuEntries(screensFor(model, anonymous)).map((screen) => screen.name)).toEqual(['Answers', 'Help'])
   })
 
-  test('a form is an entry of the menu only where no list has its button', () => {
-    const rooms = compileDocument(
-      documentOf({
-        2: '| route | screen | shows | for |\n|---|---|---|---|\n| /rooms | Rooms | table of Room | Keeper |\n| /new | New room | form for Room | everyone |\n',
-        3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n',
-        6: '| role | is |\n|---|---|\n| Keeper | keeps |\n',
-      }),
-    )
-    const menu = (roles: readonly string[]) =>
-      menuEntries(screensFor(rooms, actorWithRoles(rooms, roles))).map((screen) => screen.name)
-    expect(menu([])).toEqual(['New room'])
-    expect(menu(['Keeper'])).toEqual(['Rooms'])
-  })
+  test(
+    'a form is an entry of the menu only where no list has its button',
+    { tags: 'reference/point-2-screens-and-routes' },
+    () => {
+      const rooms = compileDocument(
+        documentOf({
+          2: '| route | screen | shows | for |\n|---|---|---|---|\n| /rooms | Rooms | table of Room | Keeper |\n| /new | New room | form for Room | everyone |\n',
+          3: '### Room\n\n| field | type |\n|---|---|\n| name | text |\n',
+          6: '| role | is |\n|---|---|\n| Keeper | keeps |\n',
+        }),
+      )
+      const menu = (roles: readonly string[]) =>
+        menuEntries(screensFor(rooms, actorWithRoles(rooms, roles))).map((screen) => screen.name)
+      expect(menu([])).toEqual(['New room'])
+      expect(menu(['Keeper'])).toEqual(['Rooms'])
+    },
+  )
 
   test('a manager opens what agents open', () => {
     expect(screensFor(model, actorOf(world, 'mona')).map((screen) => screen.key)).toContain('board')

@@ -3,7 +3,7 @@ import { titleOf } from '../../../shared/decisions/record-title.ts'
 import { compileDocument, documentOf, helpdesk } from '../../helpers/compile-document.ts'
 
 describe('the title of a record', () => {
-  test('is what the document says', () => {
+  test('is what the document says', { tags: 'reference/settings-of-an-entity' }, () => {
     expect(titleOf(helpdesk(), 'Ticket', { id: '1', number: 'HD-00001', subject: 'It is dark' })).toBe(
       'HD-00001 It is dark',
     )

@@ -22,7 +22,7 @@ describe('headings', () => {
     expect(document.sections.map((section) => section.point)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
   })
 
-  test('the number decides, in whatever way it is written', () => {
+  test('the number decides, in whatever way it is written', { tags: 'reference/markdown' }, () => {
     const text = nine
       .replace('## 1. Title', '## Point 1: Why')
       .replace('## 2. Title', '## 2) Pages ##')
@@ -68,7 +68,7 @@ describe('headings', () => {
 })
 
 describe('tables', () => {
-  test('cells keep their source and their place; an escaped bar is a bar', () => {
+  test('cells keep their source and their place; an escaped bar is a bar', { tags: 'reference/markdown' }, () => {
     const { document, block, diagnostics } = only('| a | b |\n|---|:-:|\n| `x \\|\\| y` | |\n| z', 'table')
     expect(diagnostics).toEqual([])
     expect(block.rows.map((row) => row.cells.map((cell) => cell.text.value))).toEqual([
@@ -105,7 +105,7 @@ describe('tables', () => {
     ])
   })
 
-  test('what only looks like a table is an error', () => {
+  test('what only looks like a table is an error', { tags: 'reference/markdown' }, () => {
     expect(introduction('| a | b |\n|---|\n| c | d |').diagnostics.map((one) => one.code)).toEqual([
       'document/broken-table',
     ])
@@ -146,7 +146,9 @@ describe('settings, steps and code', () => {
     expect(source(document, spanOf(code.text, 12, 15))).toBe('"b"')
   })
 
-  test('comments are not shown', () => expect(introduction('<!-- later -->').document.introduction).toEqual([]))
+  test('comments are not shown', { tags: 'reference/markdown' }, () =>
+    expect(introduction('<!-- later -->').document.introduction).toEqual([]),
+  )
 })
 
 describe('texts of all kinds', () => {

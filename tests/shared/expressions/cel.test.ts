@@ -98,7 +98,7 @@ const gen = fc.letrec<{ boolean: string; integer: string; text: string; list: st
   }),
 )
 
-test('agrees with CEL where the language has its meaning', () => {
+test('agrees with CEL where the language has its meaning', { tags: 'reference/expressions' }, () => {
   const text = fc.oneof(gen.boolean, gen.integer, gen.text, gen.list)
   fc.assert(
     fc.property(text, (source) => {

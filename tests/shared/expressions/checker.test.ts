@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { complaintsOf, treeOf } from './expression-helper.ts'
 
-describe('a wrong name is an error at its place', () => {
+describe('a wrong name is an error at its place', { tags: 'reference/expressions' }, () => {
   test.each([
     ['nmae == "a"', 'unknown-name at "nmae": Nothing here has the name "nmae". (did you mean "name"?)'],
     ['owner.nam', 'unknown-member at "nam": Person has no "nam". (did you mean "name"?)'],
@@ -15,7 +15,7 @@ describe('a wrong name is an error at its place', () => {
   ])('%s', (text, complaint) => expect(complaintsOf(text)).toEqual([complaint]))
 })
 
-describe('a wrong type is an error with its remedy', () => {
+describe('a wrong type is an error with its remedy', { tags: 'reference/expressions' }, () => {
   test.each([
     [
       'level == "hgih"',
@@ -140,11 +140,11 @@ describe('names', () => {
     expect(complaintsOf('Item.exists(x, x.count == count)')).toEqual([])
   })
 
-  test('inner names hide outer ones', () => {
+  test('inner names hide outer ones', { tags: 'reference/names-in-expressions' }, () => {
     expect(treeOf('Tag.exists(name, name.weight > 1)').type.kind).toBe('boolean')
   })
 
-  test('a person at hand is asked for a role without a name', () => {
+  test('a person at hand is asked for a role without a name', { tags: 'reference/names-in-expressions' }, () => {
     expect(treeOf('is("Agent") or this == me', undefined, { record: 'Person' }).type.kind).toBe('boolean')
   })
 

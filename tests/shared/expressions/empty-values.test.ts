@@ -6,7 +6,7 @@ import { complaintsOf, record, scopeOf, treeOf, valueOf } from './expression-hel
 const ann = record('Person', 'ann', { name: 'Ann', roles: ['Manager'] })
 const item = (id: string, fields: { readonly [field: string]: unknown } = {}) => record('Item', id, fields)
 
-describe('== and != treat empty as a value', () => {
+describe('== and != treat empty as a value', { tags: 'reference/empty-values' }, () => {
   test.each([
     ['name == null', true],
     ['name != null', false],
@@ -19,7 +19,7 @@ describe('== and != treat empty as a value', () => {
   ])('%s is %s where all is empty', (text, value) => expect(valueOf(text)).toBe(value))
 })
 
-describe('what is empty is in no list: `not in` includes it, as != does', () => {
+describe('what is empty is in no list: `not in` includes it, as != does', { tags: 'reference/empty-values' }, () => {
   test.each([
     ['name in ["a"]', false],
     ['name not in ["a"]', true],
@@ -41,7 +41,7 @@ describe('what is empty is in no list: `not in` includes it, as != does', () => 
   })
 })
 
-describe('every other operation on an empty value is unknown', () => {
+describe('every other operation on an empty value is unknown', { tags: 'reference/empty-values' }, () => {
   test.each([
     'name < "a"',
     'count + 1',
@@ -82,7 +82,7 @@ describe('and, or and not treat unknown as SQL does', () => {
   ])('%s is %s where done is empty', (text, value) => expect(valueOf(text)).toBe(value))
 })
 
-test('an element for which a condition is unknown does not count', () => {
+test('an element for which a condition is unknown does not count', { tags: 'reference/functions-of-sets' }, () => {
   const given = { records: { Item: [item('a', { count: 1 }), item('b'), item('c', { count: 5 })] } }
   expect(valueOf('Item.filter(x, x.count > 2)', given)).toEqual(['c'])
   expect(valueOf('Item.exists(x, x.count > 9)', given)).toBe(false)
@@ -92,16 +92,20 @@ test('an element for which a condition is unknown does not count', () => {
   expect(valueOf('Item.avg(x, x.count)', given)).toBe(3)
 })
 
-test('the sum and the count of nothing are 0, its avg, min, max and first are empty', () => {
-  expect(valueOf('children.count()')).toBe(0)
-  expect(valueOf('children.size()')).toBe(0)
-  expect(valueOf('children.sum(c, c.count)')).toBe(0)
-  expect(valueOf('children.sum(c, c.price)')).toBe('0.00')
-  expect(valueOf('children.sum(c, c.effort)')).toBe(0)
-  for (const name of ['avg', 'min', 'max']) expect(valueOf(`children.${name}(c, c.count)`)).toBe(null)
-  expect(valueOf('children.first()')).toBe(null)
-  expect(valueOf('children.first().name')).toBe(null)
-})
+test(
+  'the sum and the count of nothing are 0, its avg, min, max and first are empty',
+  { tags: 'reference/empty-values' },
+  () => {
+    expect(valueOf('children.count()')).toBe(0)
+    expect(valueOf('children.size()')).toBe(0)
+    expect(valueOf('children.sum(c, c.count)')).toBe(0)
+    expect(valueOf('children.sum(c, c.price)')).toBe('0.00')
+    expect(valueOf('children.sum(c, c.effort)')).toBe(0)
+    for (const name of ['avg', 'min', 'max']) expect(valueOf(`children.${name}(c, c.count)`)).toBe(null)
+    expect(valueOf('children.first()')).toBe(null)
+    expect(valueOf('children.first().name')).toBe(null)
+  },
+)
 
 test('walking from an empty relation gives empty', () => {
   expect(valueOf('owner.name == null')).toBe(true)
@@ -117,7 +121,7 @@ test('a list without entries is the empty list, and equals null', () => {
   expect(valueOf('labels != null', { this: item('i', { labels: ['a'] }) })).toBe(true)
 })
 
-test('coalesce skips what is unknown', () => {
+test('coalesce skips what is unknown', { tags: 'reference/empty-values' }, () => {
   expect(valueOf('coalesce(name, owner.name, "nobody")')).toBe('nobody')
   expect(valueOf('coalesce(count / 0, 1)')).toBe('1.000000')
   expect(valueOf('coalesce(name, owner.name)')).toBe(null)
@@ -146,7 +150,7 @@ test('in automatic work me is null, and has no role', () => {
   expect(valueOf('me.is("Customer")', { me: ann })).toBe(false)
 })
 
-test('old is null when a record is created', () => {
+test('old is null when a record is created', { tags: 'reference/names-in-expressions' }, () => {
   expect(valueOf('old == null')).toBe(true)
   expect(valueOf('old.name != name', { this: item('i', { name: 'a' }) })).toBe(true)
 })

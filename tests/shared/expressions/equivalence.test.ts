@@ -88,7 +88,7 @@ function asJson(value: Node): Node {
   return { kind: 'json', value, type: TEXT, span: value.span }
 }
 
-test('the engines take what the checker lets pass, however deep', async () => {
+test('the engines take what the checker lets pass, however deep', { tags: 'reference/expressions' }, async () => {
   const exists = Array.from({ length: 5 }, (_, index) => index).reduce(
     (inner, index) => `Item.exists(v${index}, v${index}.done == false and ${inner})`,
     'true',
@@ -109,33 +109,37 @@ test('the engines take what the checker lets pass, however deep', async () => {
   for (const text of texts) expect(await world.findDifference([{ node: read(text), scope }]), text).toBe(undefined)
 })
 
-test('a text with holes is the same in every engine, as long as no language is needed for it', async () => {
-  const texts = [
-    '"{name}: {count} {{x}}"',
-    '"{parent.name}/{name}"',
-    '"{done}"',
-    '"{Item.min(i, i.level)}"',
-    `"{name.replace('[{]', '(')} {size(name)}" + " {parent.count}"`,
-    `Item.map(i, "{i.name} {i.count}").join("; ")`,
-    `"{Item.filter(i, i.done).map(i, '<{i.name}>').join(', ')}"`,
-    '"{parent.name}" == null',
-    'name == "{count}" or name.matches("^.{1}$") or name.contains("{")',
-    r`"\{count\} {count}"`,
-  ]
-  const [first, second] = [
-    record('Item', 'item0', { name: 'b{', done: false, count: 1, level: 'low' }),
-    record('Item', 'item1', { name: null, done: true, count: null, parent: 'item0' }),
-  ]
-  const records = { Item: [first, second], Person: [], Tag: [] }
-  await world.load(sampleModel, records)
-  for (const each of records.Item) {
-    const scope = scopeOf({ this: each, records })
-    for (const text of texts)
-      expect(await world.findDifference([{ node: withShownHoles(read(text)), scope }]), text).toBe(undefined)
-  }
-  const values = texts.map((text) => evaluate(withShownHoles(read(text)), scopeOf({ this: second, records })))
-  expect(values.slice(0, 5)).toEqual([':  {x}', 'b{/', 'yes', 'low', '  1'])
-})
+test(
+  'a text with holes is the same in every engine, as long as no language is needed for it',
+  { tags: 'reference/texts-with-holes' },
+  async () => {
+    const texts = [
+      '"{name}: {count} {{x}}"',
+      '"{parent.name}/{name}"',
+      '"{done}"',
+      '"{Item.min(i, i.level)}"',
+      `"{name.replace('[{]', '(')} {size(name)}" + " {parent.count}"`,
+      `Item.map(i, "{i.name} {i.count}").join("; ")`,
+      `"{Item.filter(i, i.done).map(i, '<{i.name}>').join(', ')}"`,
+      '"{parent.name}" == null',
+      'name == "{count}" or name.matches("^.{1}$") or name.contains("{")',
+      r`"\{count\} {count}"`,
+    ]
+    const [first, second] = [
+      record('Item', 'item0', { name: 'b{', done: false, count: 1, level: 'low' }),
+      record('Item', 'item1', { name: null, done: true, count: null, parent: 'item0' }),
+    ]
+    const records = { Item: [first, second], Person: [], Tag: [] }
+    await world.load(sampleModel, records)
+    for (const each of records.Item) {
+      const scope = scopeOf({ this: each, records })
+      for (const text of texts)
+        expect(await world.findDifference([{ node: withShownHoles(read(text)), scope }]), text).toBe(undefined)
+    }
+    const values = texts.map((text) => evaluate(withShownHoles(read(text)), scopeOf({ this: second, records })))
+    expect(values.slice(0, 5)).toEqual([':  {x}', 'b{/', 'yes', 'low', '  1'])
+  },
+)
 
 const r = String.raw
 

@@ -140,7 +140,7 @@ describe('choices', () => {
   })
 })
 
-describe('days and moments', () => {
+describe('days and moments', { tags: 'reference/functions-of-dates-and-moments' }, () => {
   test.each([
     ['today', '2026-11-21'],
     ['due - date("2026-01-01")', 30],
@@ -221,7 +221,7 @@ describe('sets', () => {
     ['has(owner.name)', true],
   ])('%s', (text, value) => expect(valueOf(text, given)).toEqual(value))
 
-  test('names of parameters and lets are read from what was given', () => {
+  test('names of parameters and lets are read from what was given', { tags: 'reference/names-in-expressions' }, () => {
     expect(valueOf('late.count() + input.amount', { ...given, input: { late: ['i1'], amount: 2 } })).toBe(3)
     expect(valueOf('input.note + "!"', { ...given, input: { note: 'a' } })).toBe('a!')
   })
@@ -234,10 +234,14 @@ describe('sets', () => {
 })
 
 describe('the type that is expected', () => {
-  test('numbers are converted, rounding half away from zero', () => {
-    expect(valueOf('hours_between(seen, now)', given, { kind: 'decimal', scale: 1 })).toBe('5719.5')
-    expect(valueOf('price', given, { kind: 'decimal', scale: 0 })).toBe('13')
-    expect(valueOf('count', given, { kind: 'number' })).toBe(7)
-    expect(valueOf('5', given, { kind: 'decimal', scale: 2 })).toBe('5.00')
-  })
+  test(
+    'numbers are converted, rounding half away from zero',
+    { tags: 'reference/functions-of-numbers-and-values' },
+    () => {
+      expect(valueOf('hours_between(seen, now)', given, { kind: 'decimal', scale: 1 })).toBe('5719.5')
+      expect(valueOf('price', given, { kind: 'decimal', scale: 0 })).toBe('13')
+      expect(valueOf('count', given, { kind: 'number' })).toBe(7)
+      expect(valueOf('5', given, { kind: 'decimal', scale: 2 })).toBe('5.00')
+    },
+  )
 })

@@ -9,7 +9,7 @@ import { complaintsOf, record, treeOf, valueOf } from './expression-helper.ts'
 const low = { this: record('Item', 'i0', { level: 'low', done: true, count: 1 }) }
 
 describe('a lookup', () => {
-  test('answers by two keys, in brackets or after a dot', () => {
+  test('answers by two keys, in brackets or after a dot', { tags: 'reference/lookups' }, () => {
     expect(valueOf('lookup.urgency[level]["normal"]', low)).toBe('normal')
     expect(valueOf('lookup.urgency[level].normal', low)).toBe('normal')
     expect(valueOf('lookup.urgency.normal["high"]', low)).toBe('high')
@@ -22,7 +22,7 @@ describe('a lookup', () => {
     expect(valueOf('lookup.points[0].low', low)).toBe(7)
   })
 
-  test('is empty for a key that it lacks, and for none', () => {
+  test('is empty for a key that it lacks, and for none', { tags: 'reference/lookups' }, () => {
     expect(valueOf('lookup.urgency[level].high', low)).toBe(null)
     expect(valueOf('lookup.label.low[name]', { this: record('Item', 'i0', { name: 'constructor' }) })).toBe(null)
     expect(valueOf('lookup.urgency[level].low == null', { this: record('Item', 'i0') })).toBe(true)
@@ -91,7 +91,7 @@ describe('the lookups of a document', () => {
     ])
   })
 
-  test('with one column beside their keys are asked with one key', () => {
+  test('with one column beside their keys are asked with one key', { tags: 'reference/lookups' }, () => {
     const rates = '\n### Lookup rate\n\n| country | rate |\n|---|---|\n| basic | 19.0 |\n| pro | 7.0 |\n'
     const field =
       '| rate | computed decimal(1) | `lookup.rate[plan]` |\n| same | computed decimal(1) | `lookup.rate[plan].rate` |\n'

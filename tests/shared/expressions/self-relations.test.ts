@@ -20,7 +20,7 @@ describe('a line of records', () => {
     expect(valueOf('this.descendants(parent)', of('a'))).toEqual(['b', 'c', 'd'])
   })
 
-  test('goes up to the first and down to the last', () => {
+  test('goes up to the first and down to the last', { tags: 'reference/functions-of-records-and-persons' }, () => {
     expect(valueOf('ancestors', of('c'))).toEqual(['a', 'b'])
     expect(valueOf('descendants', of('a'))).toEqual(['b', 'c', 'd'])
     expect(valueOf('descendants.filter(x, x.parent == this).count()', of('b'))).toBe(2)

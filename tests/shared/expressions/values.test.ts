@@ -24,7 +24,7 @@ const given = {
   },
 }
 
-describe('values side by side', () => {
+describe('values side by side', { tags: 'reference/functions-of-numbers-and-values' }, () => {
   test.each([
     ['min(count, 3)', -7],
     ['max(count, 3, 5)', 5],
@@ -75,15 +75,19 @@ describe('texts', () => {
     ['join(Tag.filter(t, false).map(t, t.name), "; ")', ''],
   ])('%s is %j', (text, expected) => expect(valueOf(text, given)).toEqual(expected))
 
-  test('a replacement that would never end, or grow without end, is none', () => {
-    expect(complaintsOf('replace(name, "x*", "-") == ""')).toEqual([expect.stringContaining('nothing to replace')])
-    expect(complaintsOf('replace(name, name, "-") == ""')).toEqual([
-      expect.stringContaining('replace needs the pattern'),
-    ])
-    const text = 'a'.repeat(2_000)
-    const long = { ...given, this: record('Item', 'i1', { name: text }) }
-    expect(valueOf('replace(replace(name, "a", name), "a", name)', long)).toBeNull()
-  })
+  test(
+    'a replacement that would never end, or grow without end, is none',
+    { tags: 'reference/functions-of-texts' },
+    () => {
+      expect(complaintsOf('replace(name, "x*", "-") == ""')).toEqual([expect.stringContaining('nothing to replace')])
+      expect(complaintsOf('replace(name, name, "-") == ""')).toEqual([
+        expect.stringContaining('replace needs the pattern'),
+      ])
+      const text = 'a'.repeat(2_000)
+      const long = { ...given, this: record('Item', 'i1', { name: text }) }
+      expect(valueOf('replace(replace(name, "a", name), "a", name)', long)).toBeNull()
+    },
+  )
 
   test('a pattern that looks far ahead comes to its end', () => {
     const far = { ...given, this: record('Item', 'i1', { name: 'a'.repeat(100_000) }) }
@@ -94,18 +98,22 @@ describe('texts', () => {
 describe('opening hours', () => {
   const office = JSON.stringify(OFFICE)
 
-  test('the working day so many later leaves out weekends and holidays, forwards and backwards', () => {
-    // Friday the 20th; the 23rd is a holiday.
-    expect(laterWorkingDay('2026-11-20', 0, office)).toBe('2026-11-20')
-    expect(laterWorkingDay('2026-11-16', 2, office)).toBe('2026-11-18')
-    expect(laterWorkingDay('2026-11-24', -1, office)).not.toBe('2026-11-23')
-    expect(laterWorkingDay('2026-11-20', 5_000, office)).toBeNull()
-    expect(
-      laterWorkingDay('2026-11-20', 1, JSON.stringify({ week: [[], [], [], [], [], [], []], holidays: [] })),
-    ).toBeNull()
-  })
+  test(
+    'the working day so many later leaves out weekends and holidays, forwards and backwards',
+    { tags: 'reference/functions-of-calendars' },
+    () => {
+      // Friday the 20th; the 23rd is a holiday.
+      expect(laterWorkingDay('2026-11-20', 0, office)).toBe('2026-11-20')
+      expect(laterWorkingDay('2026-11-16', 2, office)).toBe('2026-11-18')
+      expect(laterWorkingDay('2026-11-24', -1, office)).not.toBe('2026-11-23')
+      expect(laterWorkingDay('2026-11-20', 5_000, office)).toBeNull()
+      expect(
+        laterWorkingDay('2026-11-20', 1, JSON.stringify({ week: [[], [], [], [], [], [], []], holidays: [] })),
+      ).toBeNull()
+    },
+  )
 
-  test('what is open is open now, what is closed opens next', () => {
+  test('what is open is open now, what is closed opens next', { tags: 'reference/functions-of-calendars' }, () => {
     const next = (moment: string) => nextOpen(moment, office, 'Europe/Berlin')
     expect(next('2026-11-16T10:30:00.000Z')).toBe('2026-11-16T10:30:00.000Z')
     // Noon in Berlin: a break until one.

@@ -19,14 +19,18 @@ function hours(from: string, to: string, calendar = OFFICE, zone = 'Europe/Berli
 }
 
 describe('working time', () => {
-  test('counts the hours that are worked, without breaks, nights and holidays', () => {
-    // Monday the 16th: 9 to 12 and 13 to 17, Berlin being one hour ahead.
-    expect(hours('2026-11-16T00:00:00.000Z', '2026-11-16T23:00:00.000Z')).toBe(7)
-    expect(hours('2026-11-16T10:00:00.000Z', '2026-11-16T12:30:00.000Z')).toBe(1.5)
-    expect(hours('2026-11-16T22:00:00.000Z', '2026-11-17T09:00:00.000Z')).toBe(1)
-    // The 23rd is a holiday.
-    expect(hours('2026-11-23T00:00:00.000Z', '2026-11-24T09:00:00.000Z')).toBe(1)
-  })
+  test(
+    'counts the hours that are worked, without breaks, nights and holidays',
+    { tags: 'reference/functions-of-calendars' },
+    () => {
+      // Monday the 16th: 9 to 12 and 13 to 17, Berlin being one hour ahead.
+      expect(hours('2026-11-16T00:00:00.000Z', '2026-11-16T23:00:00.000Z')).toBe(7)
+      expect(hours('2026-11-16T10:00:00.000Z', '2026-11-16T12:30:00.000Z')).toBe(1.5)
+      expect(hours('2026-11-16T22:00:00.000Z', '2026-11-17T09:00:00.000Z')).toBe(1)
+      // The 23rd is a holiday.
+      expect(hours('2026-11-23T00:00:00.000Z', '2026-11-24T09:00:00.000Z')).toBe(1)
+    },
+  )
 
   test('is negative backwards, and nothing between a moment and itself', () => {
     expect(hours('2026-11-16T12:30:00.000Z', '2026-11-16T10:00:00.000Z')).toBe(-1.5)
@@ -74,15 +78,19 @@ describe('working time', () => {
 describe('working days', () => {
   const days = (from: string, to: string): number | null => workingDays(from, to, JSON.stringify(OFFICE))
 
-  test('are the dates with hours from the first to the last, both included', () => {
-    expect(days('2026-11-16', '2026-11-16')).toBe(1)
-    // The 23rd is a holiday.
-    expect(days('2026-11-23', '2026-11-23')).toBe(0)
-    expect(days('2026-11-17', '2026-11-16')).toBe(0)
-    expect(days('1900-01-01', '2026-11-16')).toBe(null)
-    expect(valueOf('working_days(date("2026-11-16"), null, calendar.office)')).toBe(null)
-    expect(valueOf('working_days(date("2026-11-16"), date("2026-11-17"), calendar.office)')).toBe(2)
-  })
+  test(
+    'are the dates with hours from the first to the last, both included',
+    { tags: 'reference/functions-of-calendars' },
+    () => {
+      expect(days('2026-11-16', '2026-11-16')).toBe(1)
+      // The 23rd is a holiday.
+      expect(days('2026-11-23', '2026-11-23')).toBe(0)
+      expect(days('2026-11-17', '2026-11-16')).toBe(0)
+      expect(days('1900-01-01', '2026-11-16')).toBe(null)
+      expect(valueOf('working_days(date("2026-11-16"), null, calendar.office)')).toBe(null)
+      expect(valueOf('working_days(date("2026-11-16"), date("2026-11-17"), calendar.office)')).toBe(2)
+    },
+  )
 
   test('are what they come to one by one', () => {
     const day = fc.integer({ min: 19_000, max: 24_000 })
@@ -132,7 +140,7 @@ describe('a calendar of a document', () => {
 | Christmas | 2026-12-25 |
 `
 
-  test('has hours for each day, a night being parted at midnight', () => {
+  test('has hours for each day, a night being parted at midnight', { tags: 'reference/calendars' }, () => {
     const model = compileDocument(documentOf({ 3: point3, 9: point9 }))
     const day = [[540, 1020]]
     expect(model.calendars.get('working_hours')?.hours).toEqual({
@@ -165,27 +173,31 @@ describe('a calendar of a document', () => {
 describe('dates', () => {
   const dates = (rest: string): unknown => valueOf(`dates(date("2026-11-18"), date("2026-12-10")${rest})`)
 
-  test('are those of every week, month, or so many weeks, both ends included', () => {
-    expect(dates(', "week"')).toEqual(['2026-11-18', '2026-11-25', '2026-12-02', '2026-12-09'])
-    expect(dates(', "week", ["monday", "wednesday"]')).toEqual([
-      '2026-11-18',
-      '2026-11-23',
-      '2026-11-25',
-      '2026-11-30',
-      '2026-12-02',
-      '2026-12-07',
-      '2026-12-09',
-    ])
-    // The week of the first date counts, although its Monday lies before it.
-    expect(dates(', 2, ["monday", "thursday"]')).toEqual(['2026-11-19', '2026-11-30', '2026-12-03'])
-    expect(valueOf('dates(date("2026-01-31"), date("2026-04-30"), "month")')).toEqual([
-      '2026-01-31',
-      '2026-02-28',
-      '2026-03-31',
-      '2026-04-30',
-    ])
-    expect(valueOf('dates(date("2026-11-30"), date("2026-12-02")).count()')).toBe(3)
-  })
+  test(
+    'are those of every week, month, or so many weeks, both ends included',
+    { tags: 'reference/functions-of-dates-and-moments' },
+    () => {
+      expect(dates(', "week"')).toEqual(['2026-11-18', '2026-11-25', '2026-12-02', '2026-12-09'])
+      expect(dates(', "week", ["monday", "wednesday"]')).toEqual([
+        '2026-11-18',
+        '2026-11-23',
+        '2026-11-25',
+        '2026-11-30',
+        '2026-12-02',
+        '2026-12-07',
+        '2026-12-09',
+      ])
+      // The week of the first date counts, although its Monday lies before it.
+      expect(dates(', 2, ["monday", "thursday"]')).toEqual(['2026-11-19', '2026-11-30', '2026-12-03'])
+      expect(valueOf('dates(date("2026-01-31"), date("2026-04-30"), "month")')).toEqual([
+        '2026-01-31',
+        '2026-02-28',
+        '2026-03-31',
+        '2026-04-30',
+      ])
+      expect(valueOf('dates(date("2026-11-30"), date("2026-12-02")).count()')).toBe(3)
+    },
+  )
 
   test('are left out where they are none of the weekdays', () => {
     expect(dates(', "day", ["sunday"]')).toEqual(['2026-11-22', '2026-11-29', '2026-12-06'])
@@ -216,12 +228,16 @@ describe('records overlap', () => {
       old: record('Item', 'b', { due: b[0], until: b[1] }),
     })
 
-  test('where they have a day in common, the last one included', () => {
-    expect(overlap(['2026-01-01', '2026-01-05'], ['2026-01-04', '2026-01-08'])).toBe(true)
-    expect(overlap(['2026-01-01', '2026-01-05'], ['2026-01-05', '2026-01-08'])).toBe(true)
-    expect(overlap(['2026-01-01', '2026-01-05'], ['2026-01-06', '2026-01-08'])).toBe(false)
-    expect(overlap(['2026-01-01', '2026-01-09'], ['2026-01-05', '2026-01-08'])).toBe(true)
-  })
+  test(
+    'where they have a day in common, the last one included',
+    { tags: 'reference/functions-of-records-and-persons' },
+    () => {
+      expect(overlap(['2026-01-01', '2026-01-05'], ['2026-01-04', '2026-01-08'])).toBe(true)
+      expect(overlap(['2026-01-01', '2026-01-05'], ['2026-01-05', '2026-01-08'])).toBe(true)
+      expect(overlap(['2026-01-01', '2026-01-05'], ['2026-01-06', '2026-01-08'])).toBe(false)
+      expect(overlap(['2026-01-01', '2026-01-09'], ['2026-01-05', '2026-01-08'])).toBe(true)
+    },
+  )
 
   test('without end where theirs is empty; of a start that is empty nothing is known', () => {
     expect(overlap(['2026-01-01', null], ['2030-01-05', null])).toBe(true)

@@ -48,7 +48,7 @@ describe('texts', () => {
     expect(read('SN\u200B-1', { kind: 'text' })).toBe('SN\u200B-1')
   })
 
-  test('limits count characters, and patterns are obeyed', () => {
+  test('limits count characters, and patterns are obeyed', { tags: 'reference/limits' }, () => {
     expect(read('abcd', { kind: 'text' }, { max: 3 })).toBe('!too_long')
     expect(read('ab', { kind: 'text' }, { min: 3 })).toBe('!too_short')
     expect(read('ab1', { kind: 'text' }, { pattern: '^[a-z]+$' })).toBe('!pattern')
@@ -168,7 +168,7 @@ describe('choices, lists and relations', () => {
     expect(read(['a', 'b'], { kind: 'list of text' }, { atMost: 1 })).toBe('!too_many')
   })
 
-  test('words are sorted by their order in the document', () => {
+  test('words are sorted by their order in the document', { tags: 'reference/types' }, () => {
     expect(compareValues('high', 'low', { type: { kind: 'one of', words } })).toBeGreaterThan(0)
     expect(compareValues(null, 'low', { type: { kind: 'one of', words } })).toBeLessThan(0)
   })

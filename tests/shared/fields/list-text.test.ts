@@ -1,4 +1,5 @@
-// I09: several texts in one cell: written with commas, and read back as they were.
+// Several texts in one cell: written with commas, and read back as they were.
+// @module-tag I09
 import { array, assert, constantFrom, oneof, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { joinList, splitList } from '#shared/fields/list-text.ts'

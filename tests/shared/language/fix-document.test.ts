@@ -62,7 +62,7 @@ const written = (half: 'slips' | 'mended'): string => {
   })
 }
 
-test('what is certain is mended, and reported with its line', () => {
+test('what is certain is mended, and reported with its line', { tags: 'reference/when-something-is-wrong' }, () => {
   const { text, applied } = fixDocument(written('slips'))
   expect(text).toBe(written('mended'))
   expect(compile(text).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
@@ -99,7 +99,7 @@ test.each([
   expect(compile(text).diagnostics.filter(({ severity }) => severity === 'error')).toEqual([])
 })
 
-test('a guess is no certainty: a misspelt name stays as it is', () => {
+test('a guess is no certainty: a misspelt name stays as it is', { tags: 'reference/when-something-is-wrong' }, () => {
   const text = documentOf({ 3: '### Ticket\n\n| field | type | limits |\n|---|---|---|\n| title | txt | length 20 |' })
   expect(fixDocument(text)).toEqual({ text, applied: [] })
 })

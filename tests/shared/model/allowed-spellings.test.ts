@@ -23,7 +23,7 @@ const ROLES = '| role | is |\n|---|---|\n| Keeper | keeps |\n\n| role | entity |
 describe('a default that is a list', () => {
   const { fields } = compileDocument(documentOf({ 3: ENTITIES })).entities.get('Tool') ?? { fields: new Map() }
 
-  test('may hold words that look like numbers', () => {
+  test('may hold words that look like numbers', { tags: 'reference/values' }, () => {
     expect(fields.get('tiers')?.default).toEqual({ kind: 'literal', value: ['1', '2'] })
     expect(fields.get('marks')?.default).toEqual({ kind: 'literal', value: ['7', 'a, b', 'old'] })
   })
@@ -33,7 +33,7 @@ describe('a grant on several entities with "all except"', () => {
   const granted = (fields: string) =>
     compile(documentOf({ 3: ENTITIES, 6: `${ROLES}| Keeper | Shed, Tool | read | ${fields} |\n` }))
 
-  test('leaves out a field of those that have it', () => {
+  test('leaves out a field of those that have it', { tags: 'reference/point-6-roles-and-permissions' }, () => {
     const { model } = granted('all except note')
     const fieldsOf = (entity: string) => model?.entities.get(entity)?.grants[0]?.fields
     expect(fieldsOf('Tool')).not.toContain('note')
@@ -51,14 +51,18 @@ describe('a grant on several entities with "all except"', () => {
   })
 })
 
-test('the address of an outgoing call may begin with a constant, without quotes', () => {
-  const calls = `| when | method | url | payload |
+test(
+  'the address of an outgoing call may begin with a constant, without quotes',
+  { tags: 'reference/outgoing-calls' },
+  () => {
+    const calls = `| when | method | url | payload |
 |---|---|---|---|
 | Tool created | POST | {limits.crm}/tools | \`{"name": name}\` |
 | Tool changed | POST | limits.crm | \`{"name": name}\` |
 `
-  const crm = '| name | value |\n|---|---|\n| crm | https://crm.example.com |\n'
-  const [created] = compileDocument(documentOf({ 3: ENTITIES, 7: calls, 9: crm })).outgoing
-  expect(created?.url).toHaveLength(2)
-  expect(created?.url[1]).toBe('/tools')
-})
+    const crm = '| name | value |\n|---|---|\n| crm | https://crm.example.com |\n'
+    const [created] = compileDocument(documentOf({ 3: ENTITIES, 7: calls, 9: crm })).outgoing
+    expect(created?.url).toHaveLength(2)
+    expect(created?.url[1]).toBe('/tools')
+  },
+)

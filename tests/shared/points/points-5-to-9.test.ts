@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { plain, read, shown } from './read-points.ts'
 
 describe('points 5 to 9', () => {
-  test('rules in all their forms', () => {
+  test('rules in all their forms', { tags: 'reference/point-5-validation-rules' }, () => {
     const rows =
       '| a | Booking | no overlap of starts_at..ends_at per room and floor where `status != "off"` | "Taken." |\n| b | Ticket.resolve | no circle along `parent` | |\n| c | Ticket | at most 3 per requester | X |'
     expect(
@@ -56,7 +56,7 @@ describe('points 5 to 9', () => {
     expect(plain([citations, document])).toEqual([['Agent'], ['Agent']])
   })
 
-  test('half a grant grants nothing', () => {
+  test('half a grant grants nothing', { tags: 'reference/what-is-not-known' }, () => {
     const { declarations, problems } = read({
       6: '| role | entity | may | where | fields |\n|---|---|---|---|---|\n| A | B | read | not shown | all |\n| A | B | read | none | All except c, d |\n| except A, B | C | Everything | | |',
     })
@@ -117,7 +117,7 @@ describe('points 5 to 9', () => {
     ).toMatchObject({ token: { word: 'Token' }, answers: { members: [{ name: 'a', value: { value: 1 } }] } })
   })
 
-  test('values of constants by their form', () => {
+  test('values of constants by their form', { tags: 'reference/values' }, () => {
     const values = [
       '1,000',
       '2.50',

@@ -16,7 +16,7 @@ describe('the seed document', () => {
 
   test('reads without an error or a warning', () => expect(diagnostics).toEqual([]))
 
-  test('builds nothing from what is not shown', () => {
+  test('builds nothing from what is not shown', { tags: 'reference/what-is-not-known' }, () => {
     expect(declarations.name).toBe('web application with a client-side interface')
     expect(isShown(declarations.entities)).toBe(false)
     expect(isShown(declarations.screens) && declarations.screens.screens).toEqual([])

@@ -55,7 +55,7 @@ function emphasised(row: string): string {
 
 const built = builtFrom(neat)
 
-test.each(CARELESS)('a document %s is the same document', (_, write) => {
+test.each(CARELESS)('a document %s is the same document', { tags: 'reference/writing' }, (_, write) => {
   const careless = write(neat)
   expect(careless).not.toBe(neat)
   expect(builtFrom(careless)).toEqual(built)

@@ -2,11 +2,14 @@
 import { expect, test } from 'vitest'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
 
-test('tables and settings below the steps of a transition are those of its state field', () => {
-  const model = compileDocument(
-    documentOf({
-      3: '### Ticket\n\n| field | type |\n|---|---|\n| subject | text |',
-      4: `### Ticket.status
+test(
+  'tables and settings below the steps of a transition are those of its state field',
+  { tags: 'reference/point-4-states-and-transitions' },
+  () => {
+    const model = compileDocument(
+      documentOf({
+        3: '### Ticket\n\n| field | type |\n|---|---|\n| subject | text |',
+        4: `### Ticket.status
 
 #### finish
 
@@ -33,19 +36,20 @@ test('tables and settings below the steps of a transition are those of its state
 
 - starts: new
 - ends: done`,
-    }),
-  )
-  const ticket = model.entities.get('Ticket')
-  const workflow = ticket?.workflows.get('status')
-  expect(workflow).toMatchObject({ starts: 'new', ends: ['done'] })
-  // Without a table the states are those that starts, ends, from and to name, in that order.
-  expect(workflow?.states.map(({ word }) => word)).toEqual(['new', 'done', 'on_hold'])
-  expect(ticket?.transitions.get('finish')?.rows[0]?.then).toMatchObject([{ kind: 'set', field: 'subject' }])
-  // "do X" without "on" means this record, and a name may hold the word.
-  expect(ticket?.transitions.get('both')?.rows[0]?.then).toMatchObject([
-    { kind: 'do', transition: 'put_on_hold', records: { tree: { kind: 'this' } } },
-    { kind: 'do', transition: 'finish' },
-  ])
-  expect([...(ticket?.timers.keys() ?? [])]).toEqual(['first'])
-  expect(ticket?.bindings).toHaveLength(1)
-})
+      }),
+    )
+    const ticket = model.entities.get('Ticket')
+    const workflow = ticket?.workflows.get('status')
+    expect(workflow).toMatchObject({ starts: 'new', ends: ['done'] })
+    // Without a table the states are those that starts, ends, from and to name, in that order.
+    expect(workflow?.states.map(({ word }) => word)).toEqual(['new', 'done', 'on_hold'])
+    expect(ticket?.transitions.get('finish')?.rows[0]?.then).toMatchObject([{ kind: 'set', field: 'subject' }])
+    // "do X" without "on" means this record, and a name may hold the word.
+    expect(ticket?.transitions.get('both')?.rows[0]?.then).toMatchObject([
+      { kind: 'do', transition: 'put_on_hold', records: { tree: { kind: 'this' } } },
+      { kind: 'do', transition: 'finish' },
+    ])
+    expect([...(ticket?.timers.keys() ?? [])]).toEqual(['first'])
+    expect(ticket?.bindings).toHaveLength(1)
+  },
+)

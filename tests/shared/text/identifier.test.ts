@@ -23,7 +23,7 @@ describe('names', () => {
     expect(readIdentifierName(fragment(text), kind)).toMatchObject({ label, identifier }),
   )
 
-  test('a name beyond A to Z needs an identifier by hand', () => {
+  test('a name beyond A to Z needs an identifier by hand', { tags: 'reference/names' }, () => {
     expect(readIdentifierName(fragment('Straße', 5), 'field')).toEqual({
       problem: 'identifier',
       label: 'Straße',
@@ -45,7 +45,7 @@ describe('names', () => {
     ['Series', 'Series'],
   ])('%s, %s', (one, many) => expect(plural(one)).toBe(many))
 
-  test('paths are kebab-case plurals', () => {
+  test('paths are kebab-case plurals', { tags: 'reference/names' }, () => {
     expect(pathOf('LeaveRequest')).toBe('leave-requests')
     expect(pathOf('Person')).toBe('people')
     expect(pathOf('Staff', 'Staff members')).toBe('staff-members')

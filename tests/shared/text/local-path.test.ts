@@ -1,4 +1,5 @@
-// Where somebody is led after signing in: never to another site (B07).
+// Where somebody is led after signing in: never to another site.
+// @module-tag B07
 import { expect, test } from 'vitest'
 import { localPath } from '#shared/text/local-path.ts'
 

@@ -14,18 +14,22 @@ function overdueTickets(records: readonly { readonly due_at: string | null; read
   return records.map((record) => isOverdue(model, ticket, field, { id: 't-1', ...record }, now))
 }
 
-test('a due field that is past is overdue as long as its record is open', () => {
-  const past = '2026-11-23T11:59:00.000Z'
-  expect(
-    overdueTickets([
-      { due_at: past, status: 'open' },
-      { due_at: '2026-11-23T12:01:00.000Z', status: 'open' },
-      { due_at: null, status: 'open' },
-      { due_at: past, status: 'resolved' },
-      { due_at: past, status: 'closed' },
-    ]),
-  ).toEqual([true, false, false, false, false])
-})
+test(
+  'a due field that is past is overdue as long as its record is open',
+  { tags: 'reference/settings-of-screens' },
+  () => {
+    const past = '2026-11-23T11:59:00.000Z'
+    expect(
+      overdueTickets([
+        { due_at: past, status: 'open' },
+        { due_at: '2026-11-23T12:01:00.000Z', status: 'open' },
+        { due_at: null, status: 'open' },
+        { due_at: past, status: 'resolved' },
+        { due_at: past, status: 'closed' },
+      ]),
+    ).toEqual([true, false, false, false, false])
+  },
+)
 
 test('a field is due by its name, if it holds days or moments', () => {
   const names = ['due', 'due_at', 'payment_due_on', 'deadline', 'solve_by', 'due_diligence', 'created_at']

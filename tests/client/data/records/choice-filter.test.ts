@@ -81,7 +81,7 @@ describe('what a relation may be set to', () => {
     expect(choiceFilter(found, field, { total: 12 })).toBeUndefined()
   })
 
-  test('is asked for with what the form holds', () => {
+  test('is asked for with what the form holds', { tags: 'reference/choose-from' }, () => {
     expect(filterFor('room', { building: BUILDING, people: 12 })).toBe(`building.id == "${BUILDING}" and seats >= 12`)
   })
 

@@ -13,14 +13,18 @@ function totalsIn(document: string, entity: string): { readonly [field: string]:
   return Object.fromEntries(totals.flatMap(([name, total]) => (total === undefined ? [] : [[name, total]])))
 }
 
-test('a year is a number that nothing adds up', () => {
+test('a year is a number that nothing adds up', { tags: 'reference/settings-of-screens' }, () => {
   expect(totalsIn('leave-requests', 'Allowance')).not.toHaveProperty('year')
 })
 
-test('numbers that a tile adds up, or makes an average of, have that below their column', () => {
-  expect(totalsIn('leave-requests', 'LeaveRequest')).toEqual({ days: 'sum' })
-  expect(totalsIn('helpdesk', 'Ticket')).toEqual({ hours_to_resolve: 'average' })
-})
+test(
+  'numbers that a tile adds up, or makes an average of, have that below their column',
+  { tags: 'reference/settings-of-screens' },
+  () => {
+    expect(totalsIn('leave-requests', 'LeaveRequest')).toEqual({ days: 'sum' })
+    expect(totalsIn('helpdesk', 'Ticket')).toEqual({ hours_to_resolve: 'average' })
+  },
+)
 
 test('money adds up', () => {
   expect(totalsIn('purchase-approval', 'PurchaseRequest')).toMatchObject({ total: 'sum' })

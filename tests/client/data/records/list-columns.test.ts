@@ -43,7 +43,7 @@ describe('the columns of a list', () => {
     expect(columns.map(({ label }) => label)).toEqual(['Title', 'Amount', 'Tracking', 'Receipt', 'Payment', 'Delivery'])
   })
 
-  test('may walk a relation, which then comes along', () => {
+  test('may walk a relation, which then comes along', { tags: 'reference/settings-of-screens' }, () => {
     const columns = columnsOf(model, ticket, ['requester.team', 'status'], all)
     const team = { id: '3', _version: 1 }
     const record = { id: '1', _version: 1, status: 'new', requester: { id: '2', _version: 1, team } }

@@ -1,4 +1,5 @@
-// O18: a long text is shown in parts that each take little, whatever it is made of; together they are the text.
+// A long text is shown in parts that each take little, whatever it is made of; together they are the text.
+// @module-tag O18
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { renderMarkdown } from '../../../../client/ui/text/markdown-text.tsx'

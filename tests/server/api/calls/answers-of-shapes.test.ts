@@ -89,21 +89,25 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('an object of a set in a shape', () => {
-  test('has a member for each key; lists under one key are joined; of nothing it is empty', async () => {
-    const { plans } = (await ann.get('/api/overview')).body
-    expect(plans).toEqual([
-      {
-        votes: { ann: 'yes', ben: 'no', cia: 'yes' },
-        weights: { ann: '1.50', ben: '2.00', cia: null },
-        voters: { yes: ['ann', 'cia'], no: ['ben'] },
-      },
-      { votes: {}, weights: {}, voters: {} },
-    ])
-  })
+  test(
+    'has a member for each key; lists under one key are joined; of nothing it is empty',
+    { tags: 'reference/functions-of-sets' },
+    async () => {
+      const { plans } = (await ann.get('/api/overview')).body
+      expect(plans).toEqual([
+        {
+          votes: { ann: 'yes', ben: 'no', cia: 'yes' },
+          weights: { ann: '1.50', ben: '2.00', cia: null },
+          voters: { yes: ['ann', 'cia'], no: ['ben'] },
+        },
+        { votes: {}, weights: {}, voters: {} },
+      ])
+    },
+  )
 })
 
 describe('the refusal of a call', () => {
-  test('repeats what the caller sent', async () => {
+  test('repeats what the caller sent', { tags: 'reference/steps' }, async () => {
     const { status, body } = await ann.post('/api/lookups', { place: 'Rome', area: { name: 'Italy' } })
     expect([status, body.detail]).toEqual([404, 'There is no plan for "Rome" in Italy.'])
   })

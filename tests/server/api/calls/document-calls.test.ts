@@ -196,12 +196,12 @@ describe('an answer', () => {
     expect([all.count, all.sum]).toEqual([3, '7.75'])
   })
 
-  test('takes inputs of the query and of headers', async () => {
+  test('takes inputs of the query and of headers', { tags: 'reference/a-call' }, async () => {
     const none = await keeper.get('/api/catalogue?shelf=B2').set('X-Trace', 'here')
     expect([none.body.count, none.body.trace]).toEqual([0, 'here'])
   })
 
-  test('leaves out what the caller may not read of the record of the path', async () => {
+  test('leaves out what the caller may not read of the record of the path', { tags: 'reference/shapes' }, async () => {
     expect((await reader.get('/api/books/alice')).body.book).toEqual({
       title: 'Alice',
       price: '1.50',
@@ -218,11 +218,15 @@ describe('an answer', () => {
 })
 
 describe('a path', () => {
-  test('finds a record that the caller may read, and no other', async () => {
-    expect((await reader.get('/api/books/bob')).status).toBe(404)
-    expect((await keeper.get('/api/books/bob')).body.mine).toBe('Bob')
-    expect((await keeper.get('/api/books/nobody')).body.code).toBe('not_found')
-  })
+  test(
+    'finds a record that the caller may read, and no other',
+    { tags: 'reference/the-record-of-the-path' },
+    async () => {
+      expect((await reader.get('/api/books/bob')).status).toBe(404)
+      expect((await keeper.get('/api/books/bob')).body.mine).toBe('Bob')
+      expect((await keeper.get('/api/books/nobody')).body.code).toBe('not_found')
+    },
+  )
 
   test('finds no record by a field that the caller may not read', async () => {
     expect((await keeper.get('/api/secrets/of%20Alice')).body.title).toBe('Alice')
@@ -234,12 +238,16 @@ describe('a path', () => {
     expect((await keeper.get('/api/books/summary')).body.groups).toBeDefined()
   })
 
-  test('leads to a record only through the one to which it belongs', async () => {
-    await keeper.post('/api/shelves', { code: 'Z9' })
-    expect((await keeper.get('/api/shelves/A1/books/alice')).body).toBe('Alice')
-    expect((await keeper.get('/api/shelves/Z9/books/alice')).status).toBe(404)
-    expect((await reader.get('/api/shelves/A1/books/alice')).status).toBe(404)
-  })
+  test(
+    'leads to a record only through the one to which it belongs',
+    { tags: 'reference/the-record-of-the-path' },
+    async () => {
+      await keeper.post('/api/shelves', { code: 'Z9' })
+      expect((await keeper.get('/api/shelves/A1/books/alice')).body).toBe('Alice')
+      expect((await keeper.get('/api/shelves/Z9/books/alice')).status).toBe(404)
+      expect((await reader.get('/api/shelves/A1/books/alice')).status).toBe(404)
+    },
+  )
 
   test('keeps the other methods of the standard calls', async () => {
     expect((await keeper.post('/api/books/newest')).status).toBe(405)
@@ -264,28 +272,36 @@ describe('a refusal', () => {
     expect((await keeper.get('/api/nobody')).status).toBe(403)
   })
 
-  test('names all wrong inputs at once, and unknown parameters', async () => {
+  test('names all wrong inputs at once, and unknown parameters', { tags: 'reference/a-call' }, async () => {
     const { status, body } = await reader.get('/api/catalogue?limit=many&offset=x')
     expect(status).toBe(422)
     expect(body.errors.map(({ field }: { field: string }) => field)).toEqual(['limit', 'offset'])
     expect((await reader.get('/api/catalogue?page=2')).body.code).toBe('unknown_parameter')
   })
 
-  test('comes from the rules of point 5 that are bound to the call', async () => {
-    const { status, body } = await reader.get('/api/catalogue?limit=11')
-    expect([status, body.errors[0]]).toMatchObject([422, { field: 'limit', message: 'At most ten at once.' }])
-  })
+  test(
+    'comes from the rules of point 5 that are bound to the call',
+    { tags: 'reference/rules-on-a-call' },
+    async () => {
+      const { status, body } = await reader.get('/api/catalogue?limit=11')
+      expect([status, body.errors[0]]).toMatchObject([422, { field: 'limit', message: 'At most ten at once.' }])
+    },
+  )
 })
 
 describe('the description of the API', () => {
-  test('tells of the calls that the caller may make, in place of the standard ones there', async () => {
-    const { paths } = (await reader.get('/api/openapi.json')).body
-    const { parameters, responses } = paths['/api/catalogue'].get
-    expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['limit', 'offset', 'shelf', 'X-Trace'])
-    expect(responses[200].content['application/json'].schema.properties.count).toEqual({ type: ['integer', 'null'] })
-    expect(Object.keys(paths['/api/books/{slug}'])).toEqual(['get'])
-    expect(paths['/api/books/{id}']).toBeUndefined()
-    expect(paths['/api/keepers']).toBeUndefined()
-    expect((await keeper.get('/api/openapi.json')).body.paths['/api/keepers']).toBeDefined()
-  })
+  test(
+    'tells of the calls that the caller may make, in place of the standard ones there',
+    { tags: 'reference/what-is-checked' },
+    async () => {
+      const { paths } = (await reader.get('/api/openapi.json')).body
+      const { parameters, responses } = paths['/api/catalogue'].get
+      expect(parameters.map(({ name }: { name: string }) => name)).toEqual(['limit', 'offset', 'shelf', 'X-Trace'])
+      expect(responses[200].content['application/json'].schema.properties.count).toEqual({ type: ['integer', 'null'] })
+      expect(Object.keys(paths['/api/books/{slug}'])).toEqual(['get'])
+      expect(paths['/api/books/{id}']).toBeUndefined()
+      expect(paths['/api/keepers']).toBeUndefined()
+      expect((await keeper.get('/api/openapi.json')).body.paths['/api/keepers']).toBeDefined()
+    },
+  )
 })

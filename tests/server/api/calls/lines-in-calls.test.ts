@@ -82,7 +82,7 @@ async function heads(): Promise<number> {
 }
 
 describe('a call that creates a head with its lines', () => {
-  test('writes all of it at once', async () => {
+  test('writes all of it at once', { tags: 'reference/steps' }, async () => {
     const { status, body } = await emil.post('/api/trips', { trip: { title: 'Oslo', costs: [hotel, train] } })
     expect([status, body]).toMatchObject([201, { total: '160.00', lines: ['Two nights', 'There'] }])
   })
@@ -172,7 +172,7 @@ test('the description of the API says what a line holds', async () => {
   expect(Object.keys(trip.properties.costs.items.properties)).not.toContain('note')
 })
 
-test('it says so where a step inside "for each" or "try" takes them', async () => {
+test('it says so where a step inside "for each" or "try" takes them', { tags: 'reference/steps' }, async () => {
   const { paths } = (await emil.get('/api/openapi.json')).body
   const { costs } = paths['/api/tours'].post.requestBody.content['application/json'].schema.properties
   expect(Object.keys(costs.items?.properties ?? {})).toContain('price')

@@ -103,7 +103,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('a fixed segment wins over a parameter', async () => {
+test('a fixed segment wins over a parameter', { tags: 'reference/what-is-checked' }, async () => {
   expect((await reader.get('/api/pieces/newest')).body).toEqual({ is: 'fixed' })
   expect((await reader.get('/api/pieces/first')).body).toEqual({ title: 'First', bare: 'First' })
 })
@@ -112,19 +112,23 @@ describe('checks', () => {
   const publish = (caller: Pick<Caller, 'post'>, slug: string, body: object) =>
     caller.post(`/api/pieces/${slug}/publish`, body)
 
-  test('run in their order: signed in, path, permitted, valid, in a state for it', async () => {
-    expect((await app.anyone.post('/api/pieces/nothing/publish').send({})).status).toBe(401)
-    expect((await publish(reader, 'kept-back', {})).status).toBe(404)
-    expect((await publish(reader, 'first', {})).status).toBe(403)
-    const wrong = await publish(writer, 'first', {})
-    expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, 'note.text'])
-    const done = await publish(writer, 'first', { note: { text: 'First' } }).set('X-Trace', 'abc')
-    expect([done.status, done.body]).toEqual([
-      202,
-      { status: 'public', title: 'First', trace: 'abc', note: { text: 'First' } },
-    ])
-    expect((await publish(writer, 'first', { note: { text: 'First' } })).status).toBe(409)
-  })
+  test(
+    'run in their order: signed in, path, permitted, valid, in a state for it',
+    { tags: 'reference/the-record-of-the-path' },
+    async () => {
+      expect((await app.anyone.post('/api/pieces/nothing/publish').send({})).status).toBe(401)
+      expect((await publish(reader, 'kept-back', {})).status).toBe(404)
+      expect((await publish(reader, 'first', {})).status).toBe(403)
+      const wrong = await publish(writer, 'first', {})
+      expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, 'note.text'])
+      const done = await publish(writer, 'first', { note: { text: 'First' } }).set('X-Trace', 'abc')
+      expect([done.status, done.body]).toEqual([
+        202,
+        { status: 'public', title: 'First', trace: 'abc', note: { text: 'First' } },
+      ])
+      expect((await publish(writer, 'first', { note: { text: 'First' } })).status).toBe(409)
+    },
+  )
 
   test('find a body that can’t be read before the records of the path', async () => {
     const { status } = await app.anyone
@@ -135,10 +139,14 @@ describe('checks', () => {
   })
 })
 
-test('what stands below a record in the path must belong to it, and no answer is 204', async () => {
-  const article = (slug: string) => writer.get(`/api/articles?filter=slug == "${slug}"`)
-  const { id } = (await article('newest')).body.items[0]
-  const comment = (await writer.post('/api/comments', { article: id, body: 'x' })).body.id
-  expect((await writer.delete(`/api/articles/first/remarks/${comment}`)).status).toBe(404)
-  expect((await writer.delete(`/api/articles/newest/remarks/${comment}`)).status).toBe(204)
-})
+test(
+  'what stands below a record in the path must belong to it, and no answer is 204',
+  { tags: 'reference/steps' },
+  async () => {
+    const article = (slug: string) => writer.get(`/api/articles?filter=slug == "${slug}"`)
+    const { id } = (await article('newest')).body.items[0]
+    const comment = (await writer.post('/api/comments', { article: id, body: 'x' })).body.id
+    expect((await writer.delete(`/api/articles/first/remarks/${comment}`)).status).toBe(404)
+    expect((await writer.delete(`/api/articles/newest/remarks/${comment}`)).status).toBe(204)
+  },
+)

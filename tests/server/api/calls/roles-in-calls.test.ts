@@ -114,15 +114,19 @@ describe('one’s own role', () => {
     })
   })
 
-  test('is known of the record at hand, and not along a relation to what is hidden', async () => {
-    const duty = async (title: string) => (await clerk.get(`/api/claims/${ids[title]}/duty`)).body
-    expect(await duty('hers')).toEqual({
-      duty: { title: 'hers', reviews: true, owns: false },
-      above: null,
-      other: false,
-    })
-    expect((await duty('small')).above).toBe(true)
-  })
+  test(
+    'is known of the record at hand, and not along a relation to what is hidden',
+    { tags: 'reference/functions-of-records-and-persons' },
+    async () => {
+      const duty = async (title: string) => (await clerk.get(`/api/claims/${ids[title]}/duty`)).body
+      expect(await duty('hers')).toEqual({
+        duty: { title: 'hers', reviews: true, owns: false },
+        above: null,
+        other: false,
+      })
+      expect((await duty('small')).above).toBe(true)
+    },
+  )
 
   test('decides in steps as in answers', async () => {
     expect((await clerk.post(`/api/claims/${ids['hers']}/duty`)).status).toBe(200)

@@ -1,4 +1,5 @@
-// O15: uploads that are begun: they count as their parts come, few of one person go on at once, and their room is given back.
+// Uploads that are begun: they count as their parts come, few of one person go on at once, and their room is given back.
+// @module-tag O15
 import { statSync } from 'node:fs'
 import { request as openRequest } from 'node:http'
 import type { ClientRequest, IncomingMessage } from 'node:http'
@@ -59,7 +60,7 @@ function begin(who: Caller): BegunUpload {
 const storedBy = (who: Caller): Promise<number> =>
   app.dependencies.storage.write((transaction) => transaction.bytesStoredBy(who.id))
 
-test('O15: what has arrived counts, whole or not, and the part that is too much is refused', async () => {
+test('what has arrived counts, whole or not, and the part that is too much is refused', async () => {
   const clerk = await app.as('Clerk', 'Begins')
   // 3 MB each, of 8 MB.
   const begun = Array.from({ length: 3 }, () => begin(clerk))
@@ -78,7 +79,7 @@ function sendMore(begun: readonly BegunUpload[]): Promise<Awaited<BegunUpload['a
   return Promise.any(begun.map(({ answer }) => answer))
 }
 
-test('O15: a fifth upload of one person at once is refused, and of others not', async () => {
+test('a fifth upload of one person at once is refused, and of others not', async () => {
   const [clerk, other] = [await app.as('Clerk', 'Many'), await app.as('Clerk', 'Other')]
   const begun = Array.from({ length: MOST_UPLOADS }, () => begin(clerk))
   for (const each of begun) await each.send(PART)
@@ -95,7 +96,7 @@ test('O15: a fifth upload of one person at once is refused, and of others not', 
   expect((await upload(clerk, 'later.bin', Buffer.alloc(10))).status).toBe(201)
 })
 
-test('O15: the room of an upload that breaks off, and of files that are deleted, is given back to the disk', async () => {
+test('the room of an upload that breaks off, and of files that are deleted, is given back to the disk', async () => {
   const { storage } = app.dependencies
   const people = await Promise.all(Array.from({ length: 8 }, (_, at) => app.as('Clerk', `Room ${at}`)))
   const pages = (): Promise<number> => pagesOf(join(app.directory, 'verbatim.db'))

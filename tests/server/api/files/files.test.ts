@@ -1,4 +1,6 @@
 // Files over HTTP: what is uploaded, what a field takes, and who may download it.
+// @module-tag call/post/system/files
+// @module-tag call/get/system/files/file
 import { createHash } from 'node:crypto'
 import request from 'supertest'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -81,13 +83,17 @@ describe('an upload', () => {
     ['drawing.svg', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
     ['notes', Buffer.from('no ending'), 'application/octet-stream'],
     ['strange.txt', Buffer.from([0x01, 0x00, 0x80]), 'application/octet-stream'],
-  ])('B05: is what its content says, whatever it is called: %s', async (name, content, type) => {
-    const { body } = await upload(clerk, name, content, 'text/html; charset=evil')
-    expect([body.name, body.type]).toEqual([name, type])
-    const { headers } = await download(clerk, body)
-    expect(headers['content-type']).toBe(type)
-    expect(headers['content-disposition']).toMatch(type === 'image/png' ? /^inline;/ : /^attachment;/)
-  })
+  ])(
+    'is what its content says, whatever it is called: %s',
+    { tags: ['B05', 'reference/files'] },
+    async (name, content, type) => {
+      const { body } = await upload(clerk, name, content, 'text/html; charset=evil')
+      expect([body.name, body.type]).toEqual([name, type])
+      const { headers } = await download(clerk, body)
+      expect(headers['content-type']).toBe(type)
+      expect(headers['content-disposition']).toMatch(type === 'image/png' ? /^inline;/ : /^attachment;/)
+    },
+  )
 
   test.each([
     ['../../etc/passwd', 'passwd'],
@@ -95,7 +101,7 @@ describe('an upload', () => {
     ['\u202Efdp.exe', 'fdp.exe'],
     ['..', 'file'],
     [`${'ä'.repeat(300)}.pdf`, `${'ä'.repeat(196)}.pdf`],
-  ])('I08: has a name that can be saved: %j', async (sent, kept) => {
+  ])('has a name that can be saved: %j', { tags: 'I08' }, async (sent, kept) => {
     const boundary = 'line'
     const part = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${sent.replaceAll('\\', '\\\\')}"\r\n\r\nx\r\n--${boundary}--\r\n`
     const { body } = await clerk
@@ -147,7 +153,7 @@ describe('an upload', () => {
 })
 
 describe('a field', () => {
-  test('takes what its limits allow, and says which file it does not take', async () => {
+  test('takes what its limits allow, and says which file it does not take', { tags: 'reference/files' }, async () => {
     const [image, text, large] = [
       await uploaded(clerk, 'photo.png', PNG),
       await uploaded(clerk, 'notes.txt', Buffer.from('words')),
@@ -193,7 +199,7 @@ describe('a field', () => {
     expect([same.status, same.body._version]).toEqual([200, 1])
   })
 
-  test('loses a file, which nobody reads then, and takes it back by undo', async () => {
+  test('loses a file, which nobody reads then, and takes it back by undo', { tags: 'reference/files' }, async () => {
     const [one, two] = [
       await uploaded(clerk, '1.txt', Buffer.from('1')),
       await uploaded(clerk, '2.txt', Buffer.from('2')),
@@ -210,7 +216,7 @@ describe('a field', () => {
     expect((await download(clerk, one)).status).toBe(200)
   })
 
-  test('is empty or not in a filter', async () => {
+  test('is empty or not in a filter', { tags: 'reference/files' }, async () => {
     const file = await uploaded(clerk)
     await makeCase({ name: 'with a scan', scan: { id: file.id } })
     await makeCase({ name: 'without' })
@@ -225,38 +231,42 @@ describe('a field', () => {
 })
 
 describe('a download', () => {
-  test('P11: goes by the rights of the record and of the field; all else is a file that is not there', async () => {
-    const file = await uploaded(clerk)
-    const hidden = await uploaded(clerk)
-    const { body: shown } = await makeCase({ scan: { id: file.id } })
-    const { body: unseen } = await makeCase({ name: 'not for guests', scan: { id: hidden.id } })
-    const papers = await uploaded(clerk, 'paper.txt', Buffer.from('x'))
-    await clerk.patch(`/api/cases/${shown.id}`, { papers: [{ id: papers.id }] })
-    const unknown = await download(guest, { url: '/api/system/files/AAAAAAAAAAAAAAAAAAAAAA' })
-    expect(unknown.status).toBe(404)
-    for (const [who, which, status] of [
-      [guest, file, 200],
-      // Another record, another field.
-      [guest, hidden, 404],
-      [guest, papers, 404],
-      [stranger, file, 404],
-      [colleague, hidden, 200],
-    ] as const) {
-      const answer = await download(who, which)
-      expect(answer.status).toBe(status)
-      if (status === 404)
-        expect(JSON.parse(String(answer.body))).toEqual({
-          ...(JSON.parse(String(unknown.body)) as object),
-          request: expect.any(String) as string,
-        })
-    }
-    await clerk.patch(`/api/cases/${shown.id}`, { name: 'not any more' })
-    expect((await download(guest, file)).status).toBe(404)
-    await clerk.delete(`/api/cases/${unseen.id}`)
-    expect((await download(colleague, hidden)).status).toBe(404)
-    await clerk.post(`/api/cases/${unseen.id}/restore`)
-    expect((await download(colleague, hidden)).status).toBe(200)
-  })
+  test(
+    'goes by the rights of the record and of the field; all else is a file that is not there',
+    { tags: ['P11', 'reference/files'] },
+    async () => {
+      const file = await uploaded(clerk)
+      const hidden = await uploaded(clerk)
+      const { body: shown } = await makeCase({ scan: { id: file.id } })
+      const { body: unseen } = await makeCase({ name: 'not for guests', scan: { id: hidden.id } })
+      const papers = await uploaded(clerk, 'paper.txt', Buffer.from('x'))
+      await clerk.patch(`/api/cases/${shown.id}`, { papers: [{ id: papers.id }] })
+      const unknown = await download(guest, { url: '/api/system/files/AAAAAAAAAAAAAAAAAAAAAA' })
+      expect(unknown.status).toBe(404)
+      for (const [who, which, status] of [
+        [guest, file, 200],
+        // Another record, another field.
+        [guest, hidden, 404],
+        [guest, papers, 404],
+        [stranger, file, 404],
+        [colleague, hidden, 200],
+      ] as const) {
+        const answer = await download(who, which)
+        expect(answer.status).toBe(status)
+        if (status === 404)
+          expect(JSON.parse(String(answer.body))).toEqual({
+            ...(JSON.parse(String(unknown.body)) as object),
+            request: expect.any(String) as string,
+          })
+      }
+      await clerk.patch(`/api/cases/${shown.id}`, { name: 'not any more' })
+      expect((await download(guest, file)).status).toBe(404)
+      await clerk.delete(`/api/cases/${unseen.id}`)
+      expect((await download(colleague, hidden)).status).toBe(404)
+      await clerk.post(`/api/cases/${unseen.id}/restore`)
+      expect((await download(colleague, hidden)).status).toBe(200)
+    },
+  )
 
   test('of what no record holds yet is for the person who uploaded it', async () => {
     const file = await uploaded(clerk)
@@ -265,7 +275,7 @@ describe('a download', () => {
     expect((await download(administrator, file)).status).toBe(404)
   })
 
-  test('sends a range, nothing where it is known, and 416 beyond the end', async () => {
+  test('sends a range, nothing where it is known, and 416 beyond the end', { tags: 'reference/files' }, async () => {
     const content = Buffer.from(Array.from({ length: 600_000 }, (_, at) => at % 251))
     const file = await uploaded(clerk, 'bytes.bin', content)
     for (const [range, from, to] of [
@@ -326,17 +336,21 @@ describe('a file of others', () => {
     expect([called.status, called.body.errors[0].field]).toEqual([422, 'paper'])
   })
 
-  test('is copied where one may read it: each field has its own, read by its own rights', async () => {
-    const file = await uploaded(colleague)
-    const { body: first } = await makeCase({ name: 'one', scan: { id: file.id } }, colleague)
-    const { body: second } = await makeCase({ name: 'shown', scan: first.scan })
-    expect(second.scan).toMatchObject({ name: file.name, size: file.size })
-    expect(second.scan.id).not.toBe(file.id)
-    expect((await download(guest, second.scan as FileValue)).status).toBe(200)
-    expect((await download(guest, file)).status).toBe(404)
-  })
+  test(
+    'is copied where one may read it: each field has its own, read by its own rights',
+    { tags: 'reference/files' },
+    async () => {
+      const file = await uploaded(colleague)
+      const { body: first } = await makeCase({ name: 'one', scan: { id: file.id } }, colleague)
+      const { body: second } = await makeCase({ name: 'shown', scan: first.scan })
+      expect(second.scan).toMatchObject({ name: file.name, size: file.size })
+      expect(second.scan.id).not.toBe(file.id)
+      expect((await download(guest, second.scan as FileValue)).status).toBe(200)
+      expect((await download(guest, file)).status).toBe(404)
+    },
+  )
 
-  test('is given on by the document, on its own authority', async () => {
+  test('is given on by the document, on its own authority', { tags: 'reference/files' }, async () => {
     const secret = await uploaded(administrator)
     const { body } = await administrator.post('/api/cases', { name: 'copied', secret: { id: secret.id } })
     const copied = await clerk.post(`/api/cases/${body.id}/copy`, {})
@@ -348,7 +362,7 @@ describe('a file of others', () => {
   })
 })
 
-test('an input of a transition and of a call takes a file', async () => {
+test('an input of a transition and of a call takes a file', { tags: 'reference/files' }, async () => {
   const { body } = await makeCase({ name: 'to sign' })
   const contract = await uploaded(clerk)
   const signed = await clerk.post(`/api/cases/${body.id}/sign`, { contract: { id: contract.id } })
@@ -361,18 +375,22 @@ test('an input of a transition and of a call takes a file', async () => {
   expect(found.items[0].scan).toEqual(paper)
 })
 
-test('what nothing holds is removed after a day, and with a record that is gone for good', async () => {
-  const { storage } = app.dependencies
-  const [unused, kept, left] = [await uploaded(clerk), await uploaded(clerk), await uploaded(clerk)]
-  await makeCase({ name: 'kept', scan: { id: kept.id } })
-  const { body } = await makeCase({ name: 'to go', scan: { id: left.id } })
-  await storage.write((transaction) => transaction.delete('Case', String(body.id), true))
-  const later = (hours: number): string => new Date(app.clock.now - hours * 3_600_000).toISOString()
-  await deleteUnusedFiles(storage, later(24))
-  const isThere = async ({ id }: FileValue): Promise<boolean> => (await storage.database.file(id)) !== undefined
-  expect([await isThere(unused), await isThere(kept), await isThere(left)]).toEqual([true, true, false])
-  await deleteUnusedFiles(storage, later(-1))
-  expect([await isThere(unused), await isThere(kept)]).toEqual([false, true])
-  expect(await storage.database.filePart(unused.id, 0)).toBeUndefined()
-  expect((await download(clerk, kept)).body).toEqual(PDF)
-})
+test(
+  'what nothing holds is removed after a day, and with a record that is gone for good',
+  { tags: 'reference/files' },
+  async () => {
+    const { storage } = app.dependencies
+    const [unused, kept, left] = [await uploaded(clerk), await uploaded(clerk), await uploaded(clerk)]
+    await makeCase({ name: 'kept', scan: { id: kept.id } })
+    const { body } = await makeCase({ name: 'to go', scan: { id: left.id } })
+    await storage.write((transaction) => transaction.delete('Case', String(body.id), true))
+    const later = (hours: number): string => new Date(app.clock.now - hours * 3_600_000).toISOString()
+    await deleteUnusedFiles(storage, later(24))
+    const isThere = async ({ id }: FileValue): Promise<boolean> => (await storage.database.file(id)) !== undefined
+    expect([await isThere(unused), await isThere(kept), await isThere(left)]).toEqual([true, true, false])
+    await deleteUnusedFiles(storage, later(-1))
+    expect([await isThere(unused), await isThere(kept)]).toEqual([false, true])
+    expect(await storage.database.filePart(unused.id, 0)).toBeUndefined()
+    expect((await download(clerk, kept)).body).toEqual(PDF)
+  },
+)

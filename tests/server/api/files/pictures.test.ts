@@ -88,7 +88,7 @@ function pngOf(width: number, height: number): Buffer {
   ])
 }
 
-describe('I07: a picture', () => {
+describe('a picture', { tags: 'I07' }, () => {
   test.each(['jpeg', 'png', 'webp', 'avif'] as const)(
     'of a camera keeps no place and no names, and stands upright: %s',
     async (format) => {

@@ -1,4 +1,5 @@
-// O16: pictures that take long to decode hold up nobody else's: they end, are not tried again, and count for who sent them.
+// Pictures that take long to decode hold up nobody else's: they end, are not tried again, and count for who sent them.
+// @module-tag O16
 import { crc32, deflateSync } from 'node:zlib'
 import { afterEach, expect, test } from 'vitest'
 import { createFairQueue } from '../../../../server/records/pictures/fair-queue.ts'
@@ -23,7 +24,7 @@ const start = async (options: StartOptions) => {
   return { app, clerk: await app.as('Clerk', 'Cleo'), other: await app.as('Clerk', 'Otto') }
 }
 
-test('O16: what runs into its time is refused, and not tried again; the next picture is read as ever', async () => {
+test('what runs into its time is refused, and not tried again; the next picture is read as ever', async () => {
   let started = 0
   const onStart = (): void => void (started += 1)
   // No process is there within a millisecond.
@@ -40,13 +41,13 @@ test('O16: what runs into its time is refused, and not tried again; the next pic
   expect((await upload(clerk, 'quick.png', PNG)).status).toBe(201)
 })
 
-test('O16: a picture that has to be encoded anew has fewer pixels, and is refused before that', async () => {
+test('a picture that has to be encoded anew has fewer pixels, and is refused before that', async () => {
   const { clerk } = await start({})
   const { status, body } = await upload(clerk, 'turned.png', turnedPng(8_000, 4_001))
   expect([status, body.detail]).toEqual([413, 'This picture has too many pixels: at most 32 million are taken.'])
 })
 
-test('O16: the time of its process is in the budget of who sends a picture', async () => {
+test('the time of its process is in the budget of who sends a picture', async () => {
   const decode = async <Task extends PictureTask>({ read, onSpent }: PictureWork<Task>) => {
     await read()
     onSpent(600)
@@ -60,7 +61,7 @@ test('O16: the time of its process is in the budget of who sends a picture', asy
   expect((await upload(other, 'a.png', PNG)).status).toBe(201)
 })
 
-test('O16: each person has a lane, and nobody two turns while others wait', async () => {
+test('each person has a lane, and nobody two turns while others wait', async () => {
   const queue = createFairQueue({ atOnce: 2, mostWaiting: 6, mostOfOne: 4 })
   const done: string[] = []
   const holds: (() => void)[] = []

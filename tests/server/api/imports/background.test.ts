@@ -1,4 +1,7 @@
 // Imports in the background: with progress and a stop, the good rows with the refused ones as a file, and after a restart.
+// @module-tag call/get/system/imports/id
+// @module-tag call/post/system/imports/id/stop
+// @module-tag call/get/system/imports/id/refused
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportStatus } from '#shared/protocol/import.ts'
 import { ROWS_ANSWERED_AT_ONCE } from '#shared/protocol/import.ts'
@@ -144,27 +147,31 @@ describe('an import in the background', () => {
 })
 
 describe('the good rows of a file', () => {
-  test('are kept, and the refused ones are a file with reasons that goes in once it is mended', async () => {
-    const file =
-      'name;amount;day;story\nA;1.234,50;13.04.2026;x\nB;1.000;03.04.2026;"=1+1, ""y"""\n;2.500;;z\nD;many;;\n'
-    const done = await runToEnd(file, 'mode=run&keep=good')
-    expect(done).toMatchObject({ state: 'done', created: 2, refused: 2, tried: 4 })
-    expect(done.result).toMatchObject({ kept: true, errors: [{ line: 4 }, { line: 5 }] })
-    expect(done.result?.refusedFile).toBe(`/api/system/imports/${done.id}/refused`)
-    const { text, headers } = await owner.get(String(done.result?.refusedFile))
-    expect(headers['content-disposition']).toContain('things-refused.csv')
-    const lines = text.split('\r\n')
-    expect(lines[0]).toBe('\uFEFFname,amount,day,story,Why it was refused')
-    // Numbers stand there as they were read: 2.500 was two thousand five hundred.
-    expect(lines[1]).toBe(',2500.00,,z,Name is required.')
-    expect(lines[2]).toMatch(/^D,many,,,"?Amount must be a number/)
-    expect(await app.keep(text.replace('\r\n,2500', '\r\nC,2500').replace('D,many', 'D,7'))).toMatchObject([
-      { name: 'A', amount: '1234.50' },
-      { name: 'B', amount: '1000.00', story: '=1+1, "y"' },
-      { name: 'C', amount: '2500.00', story: 'z' },
-      { name: 'D', amount: '7.00' },
-    ])
-  })
+  test(
+    'are kept, and the refused ones are a file with reasons that goes in once it is mended',
+    { tags: 'reference/importing' },
+    async () => {
+      const file =
+        'name;amount;day;story\nA;1.234,50;13.04.2026;x\nB;1.000;03.04.2026;"=1+1, ""y"""\n;2.500;;z\nD;many;;\n'
+      const done = await runToEnd(file, 'mode=run&keep=good')
+      expect(done).toMatchObject({ state: 'done', created: 2, refused: 2, tried: 4 })
+      expect(done.result).toMatchObject({ kept: true, errors: [{ line: 4 }, { line: 5 }] })
+      expect(done.result?.refusedFile).toBe(`/api/system/imports/${done.id}/refused`)
+      const { text, headers } = await owner.get(String(done.result?.refusedFile))
+      expect(headers['content-disposition']).toContain('things-refused.csv')
+      const lines = text.split('\r\n')
+      expect(lines[0]).toBe('\uFEFFname,amount,day,story,Why it was refused')
+      // Numbers stand there as they were read: 2.500 was two thousand five hundred.
+      expect(lines[1]).toBe(',2500.00,,z,Name is required.')
+      expect(lines[2]).toMatch(/^D,many,,,"?Amount must be a number/)
+      expect(await app.keep(text.replace('\r\n,2500', '\r\nC,2500').replace('D,many', 'D,7'))).toMatchObject([
+        { name: 'A', amount: '1234.50' },
+        { name: 'B', amount: '1000.00', story: '=1+1, "y"' },
+        { name: 'C', amount: '2500.00', story: 'z' },
+        { name: 'D', amount: '7.00' },
+      ])
+    },
+  )
 
   test('are one change set, however many commands they took', async () => {
     const rows = Array.from({ length: 350 }, (_, at) => `n${String(at).padStart(3, '0')},${at === 120 ? 'x' : at}`)

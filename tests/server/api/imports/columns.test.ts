@@ -55,24 +55,28 @@ describe('numbers of a column', () => {
     expect(thing).toMatchObject({ ratio: 1.234, fine: '1.234' })
   })
 
-  test('are asked for where nothing tells: the trial says both values, a run is refused until it is said', async () => {
-    const file = 'name;amount\nA;5\nB;1.234\n'
-    const { body } = await english.send(file, 'mode=check')
-    expect(columnNamed(body, 'amount')).toMatchObject({
-      question: {
-        asks: 'decimalMark',
-        line: 3,
-        text: '1.234',
-        answers: [{ choice: '.' }, { choice: ',', shown: '€1,234.00' }],
-      },
-    })
-    const refusal = await english.send(file, 'mode=run')
-    expect(refusal).toMatchObject({ status: 422, body: { code: 'column_undecided' } })
-    expect(refusal.body.detail).toContain('Column amount: “1.234” in line 3')
-    expect(await english.things()).toHaveLength(0)
-    const kept = await english.keep(file, mapped({ amount: { decimalMark: ',' } }))
-    expect(kept.map(({ amount }) => amount)).toEqual(['5.00', '1234.00'])
-  })
+  test(
+    'are asked for where nothing tells: the trial says both values, a run is refused until it is said',
+    { tags: 'reference/importing' },
+    async () => {
+      const file = 'name;amount\nA;5\nB;1.234\n'
+      const { body } = await english.send(file, 'mode=check')
+      expect(columnNamed(body, 'amount')).toMatchObject({
+        question: {
+          asks: 'decimalMark',
+          line: 3,
+          text: '1.234',
+          answers: [{ choice: '.' }, { choice: ',', shown: '€1,234.00' }],
+        },
+      })
+      const refusal = await english.send(file, 'mode=run')
+      expect(refusal).toMatchObject({ status: 422, body: { code: 'column_undecided' } })
+      expect(refusal.body.detail).toContain('Column amount: “1.234” in line 3')
+      expect(await english.things()).toHaveLength(0)
+      const kept = await english.keep(file, mapped({ amount: { decimalMark: ',' } }))
+      expect(kept.map(({ amount }) => amount)).toEqual(['5.00', '1234.00'])
+    },
+  )
 
   test('that do not fit the way of their column are errors of their rows', async () => {
     const { body } = await english.send('name;amount\nA;1.234,50\nB;7,25\nC;1,234.50\n')

@@ -83,7 +83,7 @@ describe('an encoding', () => {
     ])
   })
 
-  test('can be chosen, by a parameter or by the content type', async () => {
+  test('can be chosen, by a parameter or by the content type', { tags: 'reference/importing' }, async () => {
     const file = encode('name\nMüller\n', 'windows-1252')
     const chosen = await app.send(file, 'mode=read&encoding=windows-1251')
     expect(chosen.body.file).toMatchObject({ encoding: { name: 'windows-1251', decidedBy: 'request' } })

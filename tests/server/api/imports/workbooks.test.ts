@@ -160,22 +160,26 @@ describe('other cells of a sheet', () => {
 })
 
 describe('the sheets of a workbook', () => {
-  test('are read from the first that is not hidden, and another can be chosen', async () => {
-    const file = readInput('hidden-first.xlsx')
-    const { body } = await app.send(file, 'mode=read')
-    expect(body.file).toMatchObject({
-      format: 'xlsx',
-      sheet: 'Visible',
-      headingLine: 1,
-      sheets: [{ name: 'Old', isHidden: true }, { name: 'Visible' }],
-    })
-    expect(await app.keep(file)).toMatchObject([{ name: 'CURRENT' }])
-    await app.deleteAll()
-    expect(await app.keep(file, 'sheet=Old')).toMatchObject([{ name: 'STALE' }])
-    expect((await app.send(file, 'sheet=None')).body.detail).toBe(
-      'The workbook has no sheet “None”. Its sheets: Old, Visible.',
-    )
-  })
+  test(
+    'are read from the first that is not hidden, and another can be chosen',
+    { tags: 'reference/importing' },
+    async () => {
+      const file = readInput('hidden-first.xlsx')
+      const { body } = await app.send(file, 'mode=read')
+      expect(body.file).toMatchObject({
+        format: 'xlsx',
+        sheet: 'Visible',
+        headingLine: 1,
+        sheets: [{ name: 'Old', isHidden: true }, { name: 'Visible' }],
+      })
+      expect(await app.keep(file)).toMatchObject([{ name: 'CURRENT' }])
+      await app.deleteAll()
+      expect(await app.keep(file, 'sheet=Old')).toMatchObject([{ name: 'STALE' }])
+      expect((await app.send(file, 'sheet=None')).body.detail).toBe(
+        'The workbook has no sheet “None”. Its sheets: Old, Visible.',
+      )
+    },
+  )
 
   test('have their headings below blank and merged rows, and the lines of errors are those of the sheet', async () => {
     const cells = {

@@ -88,12 +88,16 @@ async function pagesOf(query: string, limit: number): Promise<readonly Row[]> {
 
 const namesOf = async (query: string, limit = 100) => (await pagesOf(query, limit)).map(({ name }) => name)
 
-test.each([1, 2, 3, 100])('a list is sorted by a text, pages of %i, up and down, what is empty last', async (limit) => {
-  expect(await namesOf('sort=name', limit)).toEqual([...IN_ORDER, null])
-  expect(await namesOf('sort=-name', limit)).toEqual([...IN_ORDER.toReversed(), null])
-  expect(await namesOf('sort=anzeige', limit)).toEqual([...IN_ORDER, null])
-  expect(await namesOf('sort=frage', limit)).toEqual([...IN_ORDER, null])
-})
+test.each([1, 2, 3, 100])(
+  'a list is sorted by a text, pages of %i, up and down, what is empty last',
+  { tags: 'reference/how-texts-are-sorted' },
+  async (limit) => {
+    expect(await namesOf('sort=name', limit)).toEqual([...IN_ORDER, null])
+    expect(await namesOf('sort=-name', limit)).toEqual([...IN_ORDER.toReversed(), null])
+    expect(await namesOf('sort=anzeige', limit)).toEqual([...IN_ORDER, null])
+    expect(await namesOf('sort=frage', limit)).toEqual([...IN_ORDER, null])
+  },
+)
 
 test('what no order is asked of comes in that of its entity', async () => {
   expect(await namesOf('', 4)).toEqual([...IN_ORDER, null])

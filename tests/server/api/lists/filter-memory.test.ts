@@ -1,4 +1,5 @@
-// O11: a caller who asks for ever new filters does not fill the memory: what is kept of them is bounded by its bytes.
+// A caller who asks for ever new filters does not fill the memory: what is kept of them is bounded by its bytes.
+// @module-tag O11
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -8,7 +9,7 @@ import { expect, test } from 'vitest'
 const MOST_GROWTH_OF_HEAP = 60
 
 test(
-  'O11: 600 distinct filters take less than 60 MB of heap, and the second half next to nothing',
+  '600 distinct filters take less than 60 MB of heap, and the second half next to nothing',
   { timeout: 60_000 },
   async () => {
     const script = fileURLToPath(new URL('distinct-filters.ts', import.meta.url))

@@ -54,32 +54,36 @@ describe('lists', () => {
     expect(await titles('search=quagga')).toEqual(['Delta', 'Alpha'])
   })
 
-  test('a search forgives one letter where nothing has its words, page by page, and never by words that the reader may not see', async () => {
-    const reader = await app.as('Customer', 'Typist')
-    for (const subject of ['Marmalade one', 'Marmalade two', 'Marmelade three'])
-      await reader.post('/api/tickets', { ...TICKET, subject })
-    const find = async (caller: Caller, words: string, more = '&near=yes') => {
-      const { body } = await caller.get(`/api/tickets?search=${words}&count=exact${more}`).expect(200)
-      return [body.items.map(({ subject }: { subject: string }) => subject), body.count, body.near, body.next]
-    }
-    expect(await find(reader, 'marmelade')).toEqual([['Marmelade three'], 1, undefined, null])
-    expect(await find(reader, 'marmalede', '')).toEqual([[], 0, undefined, null])
-    expect(await find(reader, 'marmalede')).toEqual([['Marmalade two', 'Marmalade one'], 2, true, null])
-    const [[first], count, , next] = await find(reader, 'marmalede', '&near=yes&limit=1')
-    expect([first, count]).toEqual(['Marmalade two', 2])
-    expect(await find(reader, 'marmalede', `&near=yes&limit=1&after=${next}`)).toEqual([
-      ['Marmalade one'],
-      2,
-      true,
-      null,
-    ])
-    // Others' words are as if they were not there; nor is there more behind the end of what was found exactly.
-    expect(await find(customer, 'marmalede')).toEqual([[], 0, undefined, null])
-    const [, , , behind] = await find(reader, 'marmalade', '&near=yes&limit=1')
-    const [latest] = (await reader.get('/api/tickets?search=marmalade&limit=2')).body.items.slice(-1)
-    await reader.patch(`/api/tickets/${latest.id}`, { subject: 'Jam', description: 'Jam' })
-    expect((await find(reader, 'marmalade', `&near=yes&limit=1&after=${behind}`))[0]).toEqual([])
-  })
+  test(
+    'a search forgives one letter where nothing has its words, page by page, and never by words that the reader may not see',
+    { tags: 'reference/limits' },
+    async () => {
+      const reader = await app.as('Customer', 'Typist')
+      for (const subject of ['Marmalade one', 'Marmalade two', 'Marmelade three'])
+        await reader.post('/api/tickets', { ...TICKET, subject })
+      const find = async (caller: Caller, words: string, more = '&near=yes') => {
+        const { body } = await caller.get(`/api/tickets?search=${words}&count=exact${more}`).expect(200)
+        return [body.items.map(({ subject }: { subject: string }) => subject), body.count, body.near, body.next]
+      }
+      expect(await find(reader, 'marmelade')).toEqual([['Marmelade three'], 1, undefined, null])
+      expect(await find(reader, 'marmalede', '')).toEqual([[], 0, undefined, null])
+      expect(await find(reader, 'marmalede')).toEqual([['Marmalade two', 'Marmalade one'], 2, true, null])
+      const [[first], count, , next] = await find(reader, 'marmalede', '&near=yes&limit=1')
+      expect([first, count]).toEqual(['Marmalade two', 2])
+      expect(await find(reader, 'marmalede', `&near=yes&limit=1&after=${next}`)).toEqual([
+        ['Marmalade one'],
+        2,
+        true,
+        null,
+      ])
+      // Others' words are as if they were not there; nor is there more behind the end of what was found exactly.
+      expect(await find(customer, 'marmalede')).toEqual([[], 0, undefined, null])
+      const [, , , behind] = await find(reader, 'marmalade', '&near=yes&limit=1')
+      const [latest] = (await reader.get('/api/tickets?search=marmalade&limit=2')).body.items.slice(-1)
+      await reader.patch(`/api/tickets/${latest.id}`, { subject: 'Jam', description: 'Jam' })
+      expect((await find(reader, 'marmalade', `&near=yes&limit=1&after=${behind}`))[0]).toEqual([])
+    },
+  )
 
   test('a field that may not be read answers exactly as one that does not exist', async () => {
     for (const query of ['filter=FIELD%20%3D%3D%20%22x%22', 'sort=FIELD', 'fields=FIELD', 'expand=FIELD']) {
@@ -110,7 +114,7 @@ describe('lists', () => {
     expect(right.body.items.every((each: { requester: string }) => each.requester === customer.id)).toBe(true)
   })
 
-  test('sums and groups count what the reader may read', async () => {
+  test('sums and groups count what the reader may read', { tags: 'reference/dashboards' }, async () => {
     const reader = await app.as('Customer', 'Summer')
     await reader.post('/api/tickets', TICKET)
     await reader.post('/api/tickets', { ...TICKET, priority: 'high' })

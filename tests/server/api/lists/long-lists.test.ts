@@ -1,4 +1,5 @@
-// O07: a list is no way to have the server make and send much: a page ends at 2 MB, and long texts are left out of it.
+// A list is no way to have the server make and send much: a page ends at 2 MB, and long texts are left out of it.
+// @module-tag O07
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../../apps/start-app.ts'
@@ -66,7 +67,7 @@ function named(name: string): string {
   return `filter=${encodeURIComponent(`name == "${name}"`)}`
 }
 
-test('O07: a text of more than 2,000 characters is left out of lists and named, unless fields names it', async () => {
+test('a text of more than 2,000 characters is left out of lists and named, unless fields names it', async () => {
   const id = await write('notes', { name: 'long', body: LONG, secret: 'ä'.repeat(2_000) })
   const [item] = (await listed(writer, named('long'))).items
   expect(item).toMatchObject({ name: 'long', secret: 'ä'.repeat(2_000), _omitted: ['body', 'twice'] })
@@ -101,7 +102,7 @@ test('what may not be read is not named among what was left out', async () => {
   expect((await listed(reader, named('open'))).items[0]).toMatchObject({ _omitted: ['secret'] })
 })
 
-test('O07: a page ends at 2 MB, and the next goes on where it ended', { timeout: 120_000 }, async () => {
+test('a page ends at 2 MB, and the next goes on where it ended', { timeout: 120_000 }, async () => {
   const ids = []
   for (let at = 0; at < 60; at++)
     ids.push(await write('notes', { name: 'big', body: `${at} `.padEnd(99_000, 'é'), words: [String(at)] }))
@@ -122,7 +123,7 @@ test('O07: a page ends at 2 MB, and the next goes on where it ended', { timeout:
   }
 })
 
-test('O07: who asks for little does not wait behind forty lists of long texts', async () => {
+test('who asks for little does not wait behind forty lists of long texts', async () => {
   const other = await app.as('Writer', 'Other')
   const ask = async () => writer.get(`/api/notes?fields=name,body&limit=1000&${named('big')}`)
   let answered = 0

@@ -36,24 +36,28 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-test('the trash says what a record is called, when it was deleted and who did it, as far as its reader may know that', async () => {
-  const { body: tool } = await keeper.post('/api/tools', { name: 'Saw', price: '12.00' }).expect(201)
-  await keeper.delete(`/api/tools/${tool.id}`).expect(204)
-  const trash = async (caller: Caller) => (await caller.get('/api/tools?trash=yes').expect(200)).body.items
-  expect(await trash(keeper)).toEqual([
-    expect.objectContaining({
-      id: tool.id,
-      _deleted: {
-        title: expect.stringMatching(/^Saw \(.*12\.00.*\)$/),
-        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-        by: { id: keeper.id, name: expect.stringContaining('Keeper') },
-      },
-    }),
-  ])
-  // They may restore, but neither read the price, which the title has, nor see histories.
-  expect(await trash(helper)).toEqual([{ id: tool.id, _version: 1, name: 'Saw', _deleted: {} }])
-  expect((await keeper.get('/api/tools').expect(200)).body.items).toEqual([])
-  await helper.post(`/api/tools/${tool.id}/restore`, {}).expect(200)
-  expect(await trash(keeper)).toEqual([])
-  expect((await keeper.get('/api/tools').expect(200)).body.items[0]).not.toHaveProperty('_deleted')
-})
+test(
+  'the trash says what a record is called, when it was deleted and who did it, as far as its reader may know that',
+  { tags: 'reference/settings-of-an-entity' },
+  async () => {
+    const { body: tool } = await keeper.post('/api/tools', { name: 'Saw', price: '12.00' }).expect(201)
+    await keeper.delete(`/api/tools/${tool.id}`).expect(204)
+    const trash = async (caller: Caller) => (await caller.get('/api/tools?trash=yes').expect(200)).body.items
+    expect(await trash(keeper)).toEqual([
+      expect.objectContaining({
+        id: tool.id,
+        _deleted: {
+          title: expect.stringMatching(/^Saw \(.*12\.00.*\)$/),
+          at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+          by: { id: keeper.id, name: expect.stringContaining('Keeper') },
+        },
+      }),
+    ])
+    // They may restore, but neither read the price, which the title has, nor see histories.
+    expect(await trash(helper)).toEqual([{ id: tool.id, _version: 1, name: 'Saw', _deleted: {} }])
+    expect((await keeper.get('/api/tools').expect(200)).body.items).toEqual([])
+    await helper.post(`/api/tools/${tool.id}/restore`, {}).expect(200)
+    expect(await trash(keeper)).toEqual([])
+    expect((await keeper.get('/api/tools').expect(200)).body.items[0]).not.toHaveProperty('_deleted')
+  },
+)

@@ -1,4 +1,8 @@
 // Saved views of lists: one's own, shared ones, and what of them others see.
+// @module-tag call/get/system/views
+// @module-tag call/post/system/views
+// @module-tag call/patch/system/views/id
+// @module-tag call/delete/system/views/id
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MOST_OWN_VIEWS } from '../../../../server/records/read/saved-views.ts'
 import { readShipped } from '../../../helpers/compile-document.ts'
@@ -24,7 +28,7 @@ const URGENT = { screen: 'tickets', name: 'Urgent', query: 'priority=urgent&sort
 const names = async (caller: Caller): Promise<readonly string[]> =>
   (await caller.get('/api/system/views').expect(200)).body.items.map(({ name }: { name: string }) => name)
 
-test('a view is its person’s own, and goes when they delete it', async () => {
+test('a view is its person’s own, and goes when they delete it', { tags: 'reference/views' }, async () => {
   const { body } = await agent.post('/api/system/views', URGENT).expect(201)
   expect(body).toEqual({ ...URGENT, id: body.id, role: null, own: true })
   expect(await names(agent)).toEqual(['Urgent'])
@@ -36,16 +40,20 @@ test('a view is its person’s own, and goes when they delete it', async () => {
   expect(await names(agent)).toEqual([])
 })
 
-test('a shared view is seen by those who hold the role, and deleted by its owner or an administrator', async () => {
-  const { body } = await agent.post('/api/system/views', { ...URGENT, name: 'Ours', role: 'Agent' }).expect(201)
-  expect(await names(colleague)).toEqual(['Ours'])
-  expect(await names(customer)).toEqual([])
-  const [seen] = (await colleague.get('/api/system/views')).body.items
-  expect(seen).toMatchObject({ own: false, role: 'Agent' })
-  await colleague.delete(`/api/system/views/${body.id}`).expect(404)
-  await administrator.delete(`/api/system/views/${body.id}`).expect(204)
-  expect(await names(agent)).toEqual([])
-})
+test(
+  'a shared view is seen by those who hold the role, and deleted by its owner or an administrator',
+  { tags: 'reference/views' },
+  async () => {
+    const { body } = await agent.post('/api/system/views', { ...URGENT, name: 'Ours', role: 'Agent' }).expect(201)
+    expect(await names(colleague)).toEqual(['Ours'])
+    expect(await names(customer)).toEqual([])
+    const [seen] = (await colleague.get('/api/system/views')).body.items
+    expect(seen).toMatchObject({ own: false, role: 'Agent' })
+    await colleague.delete(`/api/system/views/${body.id}`).expect(404)
+    await administrator.delete(`/api/system/views/${body.id}`).expect(204)
+    expect(await names(agent)).toEqual([])
+  },
+)
 
 test('a view is changed in part by its person; a shared one by its owner or an administrator, and by nobody else', async () => {
   const { body } = await agent.post('/api/system/views', { ...URGENT, name: 'Mine' }).expect(201)

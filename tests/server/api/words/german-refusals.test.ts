@@ -70,32 +70,36 @@ const order = async (values: object): Promise<string> =>
   `/api/auftrags/${String((await keeper.post('/api/auftrags', values).expect(201)).body.id)}`
 
 describe('values are refused', () => {
-  test('with the label of the field, numbers, dates, durations and lists by the rules of the language', async () => {
-    const { body } = await keeper.post('/api/auftrags', {
-      titel: 'ab',
-      betrag: '99999.00',
-      frist: '2026-01-01',
-      beginn: 'PT48H',
-      kennung: 'A1',
-      art: 'kauf',
-      geprueft: 'ja',
-    })
-    expect(body.detail).toBe('Einige Angaben sind nicht gültig.')
-    expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
-      'Titel hat 2 Zeichen; mindestens 3 sind nötig.',
-      'Betrag darf höchstens 12.500,50 sein.',
-      'Frist muss mindestens 01.02.2026 sein.',
-      'Beginn darf höchstens 1 Tag 12 Stunden sein.',
-      'Kennung muss aus 2 Großbuchstaben und 4 Ziffern bestehen.',
-      'Art muss reparatur, wartung oder einbau sein.',
-      'Geprüft muss true oder false sein.',
-    ])
-    const { body: missing } = await keeper.post('/api/auftrags', { preis: 3 })
-    expect(missing.errors).toMatchObject([
-      { code: 'unknown_field', message: 'Das Feld preis gibt es nicht.' },
-      { code: 'required', message: 'Titel fehlt.' },
-    ])
-  })
+  test(
+    'with the label of the field, numbers, dates, durations and lists by the rules of the language',
+    { tags: 'reference/point-9-business-constants-and-limits' },
+    async () => {
+      const { body } = await keeper.post('/api/auftrags', {
+        titel: 'ab',
+        betrag: '99999.00',
+        frist: '2026-01-01',
+        beginn: 'PT48H',
+        kennung: 'A1',
+        art: 'kauf',
+        geprueft: 'ja',
+      })
+      expect(body.detail).toBe('Einige Angaben sind nicht gültig.')
+      expect(body.errors.map(({ message }: { message: string }) => message)).toEqual([
+        'Titel hat 2 Zeichen; mindestens 3 sind nötig.',
+        'Betrag darf höchstens 12.500,50 sein.',
+        'Frist muss mindestens 01.02.2026 sein.',
+        'Beginn darf höchstens 1 Tag 12 Stunden sein.',
+        'Kennung muss aus 2 Großbuchstaben und 4 Ziffern bestehen.',
+        'Art muss reparatur, wartung oder einbau sein.',
+        'Geprüft muss true oder false sein.',
+      ])
+      const { body: missing } = await keeper.post('/api/auftrags', { preis: 3 })
+      expect(missing.errors).toMatchObject([
+        { code: 'unknown_field', message: 'Das Feld preis gibt es nicht.' },
+        { code: 'required', message: 'Titel fehlt.' },
+      ])
+    },
+  )
 
   test('where they are taken', async () => {
     await order({ titel: 'Pumpe' })

@@ -99,7 +99,7 @@ describe('a refusal cites', () => {
     ])
   })
 
-  test('for what is unique together that setting, and speaks of both', async () => {
+  test('for what is unique together that setting, and speaks of both', { tags: 'reference/limits' }, async () => {
     await room({ name: 'c', house_number: 3 })
     const { body } = await keeper.post('/api/rooms', { name: 'c', house_number: 3 })
     const message = 'There is already one with this name and house number.'
@@ -112,7 +112,7 @@ describe('a refusal cites', () => {
 })
 
 describe('what is unique per another field', () => {
-  test('is refused at that field only, with both in words', async () => {
+  test('is refused at that field only, with both in words', { tags: 'reference/limits' }, async () => {
     const values = { kind: 'big', shelf: 'left' }
     await room({ name: 'u', ...values })
     const { body } = await keeper.post('/api/rooms', { name: 'v', ...values })
@@ -138,7 +138,7 @@ describe('a remedy names', () => {
     expect(body.errors[0].message).toBe('Other: this one can’t be chosen.')
   })
 
-  test('what may be chosen', async () => {
+  test('what may be chosen', { tags: 'reference/choose-from' }, async () => {
     const { body } = await keeper.post('/api/rooms', { name: 'd', keeper: keeper.id })
     expect(body.errors[0].message).toBe('Keeper: choose one where active is yes and name is “Kim”.')
   })
@@ -149,7 +149,7 @@ describe('a remedy names', () => {
     expect((await keeper.delete(path)).body.remedy).toBe('Boss or Head of house can do this.')
   })
 
-  test('the condition in words, with labels', async () => {
+  test('the condition in words, with labels', { tags: 'reference/names' }, async () => {
     const path = await room({ name: 'f', house_number: 1, kind: 'big' })
     expect((await keeper.post(`${path}/close`, {})).body.remedy).toBe(
       'You can do this when house number is more than 1 and kind is big or small.',

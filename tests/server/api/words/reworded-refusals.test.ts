@@ -69,19 +69,23 @@ describe('a document rewords', () => {
     ).toEqual([])
   })
 
-  test('one refusal by its name, and by a code all others that carry it, which may be cited', async () => {
-    const send = (body: string) =>
-      app.anyone
-        .post('/api/tools')
-        .set('Authorization', `Bearer ${keeper.token}`)
-        .set('Content-Type', 'application/json')
-        .send(body)
-    expect((await send('{"name":')).body).toMatchObject({ code: 'malformed', detail: 'Das ist kein JSON.' })
-    expect((await send('{"name":"a","name":"b"}')).body).toMatchObject({
-      code: 'malformed',
-      detail: 'So geht es nicht: The body has a name twice in one object.',
-    })
-  })
+  test(
+    'one refusal by its name, and by a code all others that carry it, which may be cited',
+    { tags: 'reference/point-8-the-error-catalogue' },
+    async () => {
+      const send = (body: string) =>
+        app.anyone
+          .post('/api/tools')
+          .set('Authorization', `Bearer ${keeper.token}`)
+          .set('Content-Type', 'application/json')
+          .send(body)
+      expect((await send('{"name":')).body).toMatchObject({ code: 'malformed', detail: 'Das ist kein JSON.' })
+      expect((await send('{"name":"a","name":"b"}')).body).toMatchObject({
+        code: 'malformed',
+        detail: 'So geht es nicht: The body has a name twice in one object.',
+      })
+    },
+  )
 
   test('what an address, a method, a filter and a sign-in are refused with, with what is filled in', async () => {
     const { body: parameter } = await keeper.get('/api/tools?sizes=3')

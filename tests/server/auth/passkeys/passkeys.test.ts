@@ -1,4 +1,10 @@
-// One's own passkeys over HTTP, with an authenticator in software: added, listed, renamed, removed (A14).
+// One's own passkeys over HTTP, with an authenticator in software: added, listed, renamed, removed.
+// @module-tag A14
+// @module-tag call/get/auth/passkeys
+// @module-tag call/post/auth/passkeys
+// @module-tag call/post/auth/passkeys/challenge
+// @module-tag call/patch/auth/passkeys/id
+// @module-tag call/delete/auth/passkeys/id
 import { afterAll, describe, expect, test } from 'vitest'
 import { HELPDESK } from '../../../apps/helpdesk.ts'
 import { createPostBox } from '../../../doubles/mailbox.ts'

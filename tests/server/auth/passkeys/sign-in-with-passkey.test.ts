@@ -1,4 +1,7 @@
-// Signing in with a passkey, and every answer of an authenticator that does not do (A14).
+// Signing in with a passkey, and every answer of an authenticator that does not do.
+// @module-tag A14
+// @module-tag call/post/auth/sign-in/passkey
+// @module-tag call/post/auth/sign-in/passkey/challenge
 import { afterAll, describe, expect, test } from 'vitest'
 import { startPasskeyDesk } from '../../../apps/passkey-desk.ts'
 import type { Lies } from '../../../doubles/software-authenticator.ts'

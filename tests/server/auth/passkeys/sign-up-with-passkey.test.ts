@@ -1,4 +1,6 @@
 // Signing up with a passkey in place of a password.
+// @module-tag call/post/auth/sign-up/passkey
+// @module-tag call/post/auth/sign-up/passkey/challenge
 import { afterAll, describe, expect, test } from 'vitest'
 import { inviteFirst } from '../../../../server/auth/sign-up/invitations.ts'
 import { originOf, PASSKEY_DESK, startPasskeyDesk } from '../../../apps/passkey-desk.ts'

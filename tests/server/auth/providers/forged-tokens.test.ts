@@ -1,4 +1,5 @@
-// ID tokens that a provider would never give, or that somebody else made (A12): each is refused, and nobody is signed in.
+// ID tokens that a provider would never give, or that somebody else made: each is refused, and nobody is signed in.
+// @module-tag A12
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,8 @@
 // Providers on the account page: linked, used from then on, and unlinked.
+// @module-tag call/post/auth/providers/id/prove
+// @module-tag call/get/auth/providers
+// @module-tag call/delete/auth/providers/id
+// @module-tag call/post/auth/providers/id/link
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CookieJar, Landing } from '../../../doubles/cookie-jar.ts'
 import { createCookieJar } from '../../../doubles/cookie-jar.ts'

@@ -1,4 +1,7 @@
-// The way to a provider and back: bound to one browser, good once, and led nowhere else (A04, B07).
+// The way to a provider and back: bound to one browser, good once, and led nowhere else.
+// @module-tag A04
+// @module-tag B07
+// @module-tag call/get/auth/providers/id/callback
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCookieJar } from '../../../doubles/cookie-jar.ts'
 import { problemAt, startProviderDesk } from '../../../apps/provider-desk.ts'

@@ -1,4 +1,5 @@
 // Signing up at a provider where that takes an invitation, or an administrator's approval.
+// @module-tag call/post/auth/providers/id/start
 import { afterAll, describe, expect, test } from 'vitest'
 import type { CookieJar } from '../../../doubles/cookie-jar.ts'
 import { createCookieJar } from '../../../doubles/cookie-jar.ts'
@@ -9,7 +10,7 @@ const { app, base, idp, isOurPage, signIn, stranger, whoIs } = desk
 afterAll(() => desk.stop())
 
 describe('where people are invited', () => {
-  test('a stranger from the provider is none of them', async () => {
+  test('a stranger from the provider is none of them', { tags: 'reference/signing-up-and-signing-in' }, async () => {
     idp.person = stranger()
     expect(problemAt(await signIn(createCookieJar()))).toEqual(['/sign-in', 'no_account'])
   })

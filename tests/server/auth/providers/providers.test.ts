@@ -1,4 +1,6 @@
-// Signing in by a provider over HTTP, with a real one in this process (A11): who gets in, and as which person.
+// Signing in by a provider over HTTP, with a real one in this process: who gets in, and as which person.
+// @module-tag A11
+// @module-tag call/get/auth/providers/id/start
 import { TOTP } from 'otpauth'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedPurposeOf, putSecondFactor } from '../../../../server/auth/second-factor/second-factor.ts'

@@ -1,4 +1,7 @@
-// Addresses and secrets of webhooks (I05, I06, I10): no private network, however it is written; signatures; the environment.
+// Addresses and secrets of webhooks: no private network, however it is written; signatures; the environment.
+// @module-tag I05
+// @module-tag I06
+// @module-tag I10
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../../server/clock.ts'
 import { readCommand } from '../../../../server/config.ts'
@@ -61,18 +64,22 @@ describe('an address', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('in the private network is reached where ALLOW_PRIVATE_HOSTS names its host', async () => {
-    const { port } = receiver
-    const deliver = createWebhookDelivery({
-      clock: systemClock,
-      allowPrivateHosts: new Set([`hooks.local:${port}`]),
-      secrets: [],
-      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-    })
-    const url = `http://hooks.local:${port}/x`
-    expect(await deliver(hook(url))).toMatchObject({ status: 204, isSigned: false })
-    expect(receiver.received[0]?.headers['webhook-signature']).toBeUndefined()
-  })
+  test(
+    'in the private network is reached where ALLOW_PRIVATE_HOSTS names its host',
+    { tags: 'reference/webhooks' },
+    async () => {
+      const { port } = receiver
+      const deliver = createWebhookDelivery({
+        clock: systemClock,
+        allowPrivateHosts: new Set([`hooks.local:${port}`]),
+        secrets: [],
+        resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+      })
+      const url = `http://hooks.local:${port}/x`
+      expect(await deliver(hook(url))).toMatchObject({ status: 204, isSigned: false })
+      expect(receiver.received[0]?.headers['webhook-signature']).toBeUndefined()
+    },
+  )
 
   test('on the internet is public', () => {
     expect(['1.1.1.1', '93.184.215.14', '2606:4700::1111'].map(isPublicAddress)).toEqual([true, true, true])

@@ -1,4 +1,8 @@
-// Receivers of webhooks (T06): away, slow, wrong or endless; what is given up is seen and sent again.
+// Receivers of webhooks: away, slow, wrong or endless; what is given up is seen and sent again.
+// @module-tag T06
+// @module-tag call/get/system/deliveries
+// @module-tag call/post/system/deliveries/id/send
+// @module-tag call/delete/system/deliveries/id
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Caller, TestApp } from '../../../apps/start-app.ts'
 import type { Orders } from './start-orders.ts'
@@ -26,46 +30,50 @@ describe('a receiver', () => {
     (_, response) =>
       void response.writeHead(status).end('canary')
 
-  test('that answers 500 has it again after growing pauses, under one id, and in the order of the record', async () => {
-    const id = await order({ price: '1.00' })
-    receiver.answer = fail(500)
-    await clerk.patch(`/api/orders/${id}`, { price: '2.00' }).expect(200)
-    await clerk.patch(`/api/orders/${id}`, { price: '3.00' }).expect(200)
-    const other = await create()
-    for (const pause of [0, 5_000, 30_000]) {
-      app.clock.now += pause - 1
+  test(
+    'that answers 500 has it again after growing pauses, under one id, and in the order of the record',
+    { tags: 'reference/webhooks' },
+    async () => {
+      const id = await order({ price: '1.00' })
+      receiver.answer = fail(500)
+      await clerk.patch(`/api/orders/${id}`, { price: '2.00' }).expect(200)
+      await clerk.patch(`/api/orders/${id}`, { price: '3.00' }).expect(200)
+      const other = await create()
+      for (const pause of [0, 5_000, 30_000]) {
+        app.clock.now += pause - 1
+        await app.runner.runDue()
+        app.clock.now += 1
+        await app.runner.runDue()
+      }
+      const prices = receiver.received.filter(({ url }) => url === '/prices')
+      expect(prices.map(({ body }) => JSON.parse(body).is)).toEqual(['2.00', '2.00', '2.00'])
+      expect(new Set(prices.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+      expect(new Set(prices.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(3)
+      expect(receiver.received.length).toBe(6)
+      expect(other).not.toBe(id)
+      expect(await deliveriesOf(id)).toMatchObject([
+        { status: 'waiting', tries: 0 },
+        { status: 'retrying', tries: 3, response: 500, problem: 'It answered 500.', isSigned: true, record: id },
+      ])
+      receiver.answer = take
+      receiver.received.length = 0
+      app.clock.now += 120_000
       await app.runner.runDue()
-      app.clock.now += 1
+      const bodies = receiver.received.filter(({ url }) => url === '/prices').map(({ body }) => JSON.parse(body).is)
+      expect(bodies).toEqual(['2.00', '3.00'])
+      const delivered = await deliveriesOf(id)
+      expect(delivered).toMatchObject([
+        { status: 'delivered', response: 204 },
+        { status: 'delivered', tries: 4 },
+      ])
+      expect(delivered[0]?.milliseconds).toBeGreaterThanOrEqual(0)
+      expect(JSON.stringify(delivered)).not.toContain('canary')
+      // A week later it is gone.
+      app.clock.now += 8 * DAY
       await app.runner.runDue()
-    }
-    const prices = receiver.received.filter(({ url }) => url === '/prices')
-    expect(prices.map(({ body }) => JSON.parse(body).is)).toEqual(['2.00', '2.00', '2.00'])
-    expect(new Set(prices.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
-    expect(new Set(prices.map(({ headers }) => headers['webhook-timestamp'])).size).toBe(3)
-    expect(receiver.received.length).toBe(6)
-    expect(other).not.toBe(id)
-    expect(await deliveriesOf(id)).toMatchObject([
-      { status: 'waiting', tries: 0 },
-      { status: 'retrying', tries: 3, response: 500, problem: 'It answered 500.', isSigned: true, record: id },
-    ])
-    receiver.answer = take
-    receiver.received.length = 0
-    app.clock.now += 120_000
-    await app.runner.runDue()
-    const bodies = receiver.received.filter(({ url }) => url === '/prices').map(({ body }) => JSON.parse(body).is)
-    expect(bodies).toEqual(['2.00', '3.00'])
-    const delivered = await deliveriesOf(id)
-    expect(delivered).toMatchObject([
-      { status: 'delivered', response: 204 },
-      { status: 'delivered', tries: 4 },
-    ])
-    expect(delivered[0]?.milliseconds).toBeGreaterThanOrEqual(0)
-    expect(JSON.stringify(delivered)).not.toContain('canary')
-    // A week later it is gone.
-    app.clock.now += 8 * DAY
-    await app.runner.runDue()
-    expect(await deliveriesOf(id)).toEqual([])
-  })
+      expect(await deliveriesOf(id)).toEqual([])
+    },
+  )
 
   test('that is away for a day loses it: an administrator sees it and sends it again', async () => {
     const id = await order({ price: '1.00' })

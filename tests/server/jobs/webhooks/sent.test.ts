@@ -1,4 +1,7 @@
-// What webhooks send (R01, P01, I10): rendered in the transaction, sent after the commit, once, signed, in order.
+// What webhooks send: rendered in the transaction, sent after the commit, once, signed, in order.
+// @module-tag R01
+// @module-tag P01
+// @module-tag I10
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { entityNamed } from '../../../../server/policy/policy.ts'
@@ -32,37 +35,45 @@ test('nothing of webhooks is noted as not run', () => {
 })
 
 describe('what is sent', () => {
-  test('is rendered where the effect stands, leaves after the commit, once, and signed by the address', async () => {
-    const id = await order({ price: '12.50' })
-    await clerk.post('/api/lines', { order: id, name: 'red' }).expect(201)
-    await clerk.post(`/api/orders/${id}/announce`, { why: 'a & b?' }).expect(200)
-    expect(receiver.received).toEqual([])
-    // What is changed afterwards tells nothing new of what was sent before.
-    await clerk.patch(`/api/orders/${id}`, { text: 'ink' }).expect(200)
-    await Promise.all([app.runner.runDue(), app.runner.runDue()])
-    await app.runner.runDue()
-    expect(receiver.paths()).toEqual([`PUT /orders/${id}?why=a%20%26%20b%3F`])
-    const { headers, body } = receiver.received[0] as Received
-    expect(JSON.parse(body)).toEqual({ text: 'pens!', why: 'a & b?', price: '12.50', lines: [{ label: 'red' }] })
-    const seconds = Math.floor(app.clock.now / 1_000)
-    const signed = `${String(headers['webhook-id'])}.${seconds}.${body}`
-    const signature = createHmac('sha256', Buffer.alloc(32, 'new')).update(signed).digest('base64')
-    expect(headers).toMatchObject({
-      'webhook-timestamp': String(seconds),
-      'webhook-signature': `v1,${signature}`,
-      'idempotency-key': headers['webhook-id'],
-      'content-type': 'application/json',
-    })
-    expect(Object.keys(headers).filter((name) => /cookie|authorization/.test(name))).toEqual([])
-  })
+  test(
+    'is rendered where the effect stands, leaves after the commit, once, and signed by the address',
+    { tags: 'reference/webhooks' },
+    async () => {
+      const id = await order({ price: '12.50' })
+      await clerk.post('/api/lines', { order: id, name: 'red' }).expect(201)
+      await clerk.post(`/api/orders/${id}/announce`, { why: 'a & b?' }).expect(200)
+      expect(receiver.received).toEqual([])
+      // What is changed afterwards tells nothing new of what was sent before.
+      await clerk.patch(`/api/orders/${id}`, { text: 'ink' }).expect(200)
+      await Promise.all([app.runner.runDue(), app.runner.runDue()])
+      await app.runner.runDue()
+      expect(receiver.paths()).toEqual([`PUT /orders/${id}?why=a%20%26%20b%3F`])
+      const { headers, body } = receiver.received[0] as Received
+      expect(JSON.parse(body)).toEqual({ text: 'pens!', why: 'a & b?', price: '12.50', lines: [{ label: 'red' }] })
+      const seconds = Math.floor(app.clock.now / 1_000)
+      const signed = `${String(headers['webhook-id'])}.${seconds}.${body}`
+      const signature = createHmac('sha256', Buffer.alloc(32, 'new')).update(signed).digest('base64')
+      expect(headers).toMatchObject({
+        'webhook-timestamp': String(seconds),
+        'webhook-signature': `v1,${signature}`,
+        'idempotency-key': headers['webhook-id'],
+        'content-type': 'application/json',
+      })
+      expect(Object.keys(headers).filter((name) => /cookie|authorization/.test(name))).toEqual([])
+    },
+  )
 
-  test('is not sent where the transition is refused, undone or the condition is not met', async () => {
-    const id = await order({ text: 'quiet' })
-    await clerk.post(`/api/orders/${id}/announce`, { why: 'x' }).expect(200)
-    await clerk.post(`/api/orders/${id}/fail`).expect(409)
-    await app.runner.runDue()
-    expect(receiver.received).toEqual([])
-  })
+  test(
+    'is not sent where the transition is refused, undone or the condition is not met',
+    { tags: 'reference/webhooks' },
+    async () => {
+      const id = await order({ text: 'quiet' })
+      await clerk.post(`/api/orders/${id}/announce`, { why: 'x' }).expect(200)
+      await clerk.post(`/api/orders/${id}/fail`).expect(409)
+      await app.runner.runDue()
+      expect(receiver.received).toEqual([])
+    },
+  )
 
   test.each(['.', '..'])('goes to no address where a value of it is “%s”, a step in the path', async (text) => {
     const id = await create({ text })
@@ -93,24 +104,28 @@ describe('what is sent', () => {
     expect(listed?.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/prices$/)
   })
 
-  test('follows transitions, creations, changes of a field and deletions of the table of point 7', async () => {
-    const id = await create({ text: 'a/b?c', price: '1.00', buyer: clerk.id })
-    await clerk.patch(`/api/orders/${id}`, { text: 'none' }).expect(200)
-    await clerk.patch(`/api/orders/${id}`, { price: '2.00' }).expect(200)
-    await clerk.post(`/api/orders/${id}/dispatch`).expect(200)
-    await clerk.delete(`/api/orders/${id}`).expect(204)
-    await app.runner.runDue()
-    expect(
-      receiver.received.map(({ method, url, body }) => [method, url, body === '' ? '' : JSON.parse(body)]),
-    ).toEqual([
-      ['POST', '/created/a%2Fb%3Fc', { text: 'a/b?c' }],
-      ['PATCH', '/prices', { was: '1.00', is: '2.00' }],
-      ['POST', '/sent', { order: id, state: 'sent', was: 'draft', buyer: 'Clerk 1' }],
-      ['DELETE', `/orders/${id}`, ''],
-    ])
-    // While a secret is changed, both sign.
-    expect(String(receiver.received[2]?.headers['webhook-signature']).split(' ')).toHaveLength(2)
-  })
+  test(
+    'follows transitions, creations, changes of a field and deletions of the table of point 7',
+    { tags: 'reference/outgoing-calls' },
+    async () => {
+      const id = await create({ text: 'a/b?c', price: '1.00', buyer: clerk.id })
+      await clerk.patch(`/api/orders/${id}`, { text: 'none' }).expect(200)
+      await clerk.patch(`/api/orders/${id}`, { price: '2.00' }).expect(200)
+      await clerk.post(`/api/orders/${id}/dispatch`).expect(200)
+      await clerk.delete(`/api/orders/${id}`).expect(204)
+      await app.runner.runDue()
+      expect(
+        receiver.received.map(({ method, url, body }) => [method, url, body === '' ? '' : JSON.parse(body)]),
+      ).toEqual([
+        ['POST', '/created/a%2Fb%3Fc', { text: 'a/b?c' }],
+        ['PATCH', '/prices', { was: '1.00', is: '2.00' }],
+        ['POST', '/sent', { order: id, state: 'sent', was: 'draft', buyer: 'Clerk 1' }],
+        ['DELETE', `/orders/${id}`, ''],
+      ])
+      // While a secret is changed, both sign.
+      expect(String(receiver.received[2]?.headers['webhook-signature']).split(' ')).toHaveLength(2)
+    },
+  )
 
   test('is sent by calls too, with a record at hand and without, on the authority of the document', async () => {
     const id = await order({ secret: 'canary' })

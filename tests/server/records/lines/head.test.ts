@@ -16,34 +16,44 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('a head with its lines', () => {
-  test('is created in one call, which answers with both', async () => {
-    const { status, body, headers } = await employee.post('/api/claims', {
-      title: 'Berlin',
-      lines: [line('There', { quantity: 2, position: 2 }), line('Back', { position: 1 })],
-    })
-    expect([status, body]).toMatchObject([201, { title: 'Berlin', _version: 1, total: '30.00' }])
-    // In their order; the relation is given, though nobody granted it.
-    expect(body.lines).toMatchObject([
-      { description: 'Back', quantity: 1, total: '10.00', claim: body.id, _version: 1 },
-      { description: 'There', quantity: 2, total: '20.00' },
-    ])
-    expect(headers['etag']).toMatch(/^"1\./)
-  })
+  test(
+    'is created in one call, which answers with both',
+    { tags: 'reference/lines-what-is-part-of-a-whole' },
+    async () => {
+      const { status, body, headers } = await employee.post('/api/claims', {
+        title: 'Berlin',
+        lines: [line('There', { quantity: 2, position: 2 }), line('Back', { position: 1 })],
+      })
+      expect([status, body]).toMatchObject([201, { title: 'Berlin', _version: 1, total: '30.00' }])
+      // In their order; the relation is given, though nobody granted it.
+      expect(body.lines).toMatchObject([
+        { description: 'Back', quantity: 1, total: '10.00', claim: body.id, _version: 1 },
+        { description: 'There', quantity: 2, total: '20.00' },
+      ])
+      expect(headers['etag']).toMatch(/^"1\./)
+    },
+  )
 
-  test('takes lines that are there with their id, makes those without, and removes those left out', async () => {
-    const { path, version, lines } = await claim([line('A'), line('B'), line('C')])
-    const [a, , c] = lines
-    const changed = await patch(employee, path, version, {
-      lines: [{ id: c?.id, price: '5.00' }, { id: a?.id }, line('D')],
-    })
-    expect([changed.status, changed.body]).toMatchObject([200, { _version: version + 1, total: '25.00' }])
-    expect(changed.body.lines.map((each: Line) => [each.id === a?.id || each.id === c?.id, each['_version']])).toEqual([
-      [true, 1],
-      [true, 2],
-      [false, 1],
-    ])
-    expect(await linesOf(path)).toEqual(['A', 'C', 'D'])
-  })
+  test(
+    'takes lines that are there with their id, makes those without, and removes those left out',
+    { tags: 'reference/lines-what-is-part-of-a-whole' },
+    async () => {
+      const { path, version, lines } = await claim([line('A'), line('B'), line('C')])
+      const [a, , c] = lines
+      const changed = await patch(employee, path, version, {
+        lines: [{ id: c?.id, price: '5.00' }, { id: a?.id }, line('D')],
+      })
+      expect([changed.status, changed.body]).toMatchObject([200, { _version: version + 1, total: '25.00' }])
+      expect(
+        changed.body.lines.map((each: Line) => [each.id === a?.id || each.id === c?.id, each['_version']]),
+      ).toEqual([
+        [true, 1],
+        [true, 2],
+        [false, 1],
+      ])
+      expect(await linesOf(path)).toEqual(['A', 'C', 'D'])
+    },
+  )
 
   test('keeps its lines where none are sent, and all that were sent with nothing new', async () => {
     const { path, version, lines } = await claim([line('A'), line('B')])
@@ -93,7 +103,7 @@ describe('a head with its lines', () => {
     }
   })
 
-  test('needs the version that the caller saw', async () => {
+  test('needs the version that the caller saw', { tags: 'reference/lines-what-is-part-of-a-whole' }, async () => {
     const { path, version, lines } = await claim([line('A')])
     const without = await employee.patch(path, { lines: [] })
     expect([without.status, without.body]).toMatchObject([428, { code: 'version_needed' }])
@@ -103,34 +113,38 @@ describe('a head with its lines', () => {
     expect(await linesOf(path)).toEqual(['A', 'B'])
   })
 
-  test('is written whole or not at all, and tells all wrong fields at their places', async () => {
-    const { status, body } = await employee.post('/api/claims', {
-      title: 'T',
-      lines: [line('A'), line('B', { price: '0' }), { what: 'plane' }, line('D', { spent_on: '2030-01-01' })],
-    })
-    expect([status, body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])]).toEqual([
-      422,
-      [
-        ['lines[1].price', 'too_small'],
-        ['lines[2].what', 'not_one_of'],
-        ['lines[2].description', 'required'],
-        ['lines[2].price', 'required'],
-      ],
-    ])
-    expect((await manager.get('/api/claims?filter=title == "T"')).body.items).toEqual([])
-    // Rules are evaluated once all lines stand there.
-    const late = await employee.post('/api/claims', { title: 'T', lines: [line('D', { spent_on: '2030-01-01' })] })
-    expect([late.status, late.body]).toMatchObject([
-      422,
-      { code: 'IN_FUTURE', errors: [{ field: 'lines[0].spent_on', code: 'IN_FUTURE' }] },
-    ])
-    const both = await employee.post('/api/claims', { lines: [line('B', { price: 'x' }), 5] })
-    expect(both.body.errors.map(({ field }: { field: string }) => field)).toEqual([
-      'lines[1]',
-      'title',
-      'lines[0].price',
-    ])
-  })
+  test(
+    'is written whole or not at all, and tells all wrong fields at their places',
+    { tags: 'reference/lines-what-is-part-of-a-whole' },
+    async () => {
+      const { status, body } = await employee.post('/api/claims', {
+        title: 'T',
+        lines: [line('A'), line('B', { price: '0' }), { what: 'plane' }, line('D', { spent_on: '2030-01-01' })],
+      })
+      expect([status, body.errors.map(({ field, code }: { field: string; code: string }) => [field, code])]).toEqual([
+        422,
+        [
+          ['lines[1].price', 'too_small'],
+          ['lines[2].what', 'not_one_of'],
+          ['lines[2].description', 'required'],
+          ['lines[2].price', 'required'],
+        ],
+      ])
+      expect((await manager.get('/api/claims?filter=title == "T"')).body.items).toEqual([])
+      // Rules are evaluated once all lines stand there.
+      const late = await employee.post('/api/claims', { title: 'T', lines: [line('D', { spent_on: '2030-01-01' })] })
+      expect([late.status, late.body]).toMatchObject([
+        422,
+        { code: 'IN_FUTURE', errors: [{ field: 'lines[0].spent_on', code: 'IN_FUTURE' }] },
+      ])
+      const both = await employee.post('/api/claims', { lines: [line('B', { price: 'x' }), 5] })
+      expect(both.body.errors.map(({ field }: { field: string }) => field)).toEqual([
+        'lines[1]',
+        'title',
+        'lines[0].price',
+      ])
+    },
+  )
 
   test('obeys rules over its lines, and rules of lines over each other, once all are written', async () => {
     const much = await employee.post('/api/claims', {
@@ -152,21 +166,25 @@ describe('a head with its lines', () => {
     expect([moved.status, moved.body.total]).toEqual([200, '500.00'])
   })
 
-  test('has as many lines as its limits say, by whatever way', async () => {
-    const none = await employee.post('/api/claims', { title: 'T' })
-    expect([none.status, none.body.errors]).toMatchObject([422, [{ field: 'lines', code: 'too_few' }]])
-    expect((await employee.post('/api/claims', { title: 'T', lines: [] })).body.errors[0].message).toBe(
-      'Lines: at least 1.',
-    )
-    const many = await employee.post('/api/claims', {
-      title: 'T',
-      lines: Array.from({ length: 21 }, (_, at) => line(`L${at}`, { price: '1' })),
-    })
-    expect(many.body.errors).toMatchObject([{ field: 'lines', code: 'too_many' }])
-    const { lines } = await claim([line('A')])
-    const last = await employee.delete(`/api/claim-lines/${lines[0]?.id}`)
-    expect([last.status, last.body.errors]).toMatchObject([422, [{ field: 'lines', code: 'too_few' }]])
-  })
+  test(
+    'has as many lines as its limits say, by whatever way',
+    { tags: 'reference/lines-what-is-part-of-a-whole' },
+    async () => {
+      const none = await employee.post('/api/claims', { title: 'T' })
+      expect([none.status, none.body.errors]).toMatchObject([422, [{ field: 'lines', code: 'too_few' }]])
+      expect((await employee.post('/api/claims', { title: 'T', lines: [] })).body.errors[0].message).toBe(
+        'Lines: at least 1.',
+      )
+      const many = await employee.post('/api/claims', {
+        title: 'T',
+        lines: Array.from({ length: 21 }, (_, at) => line(`L${at}`, { price: '1' })),
+      })
+      expect(many.body.errors).toMatchObject([{ field: 'lines', code: 'too_many' }])
+      const { lines } = await claim([line('A')])
+      const last = await employee.delete(`/api/claim-lines/${lines[0]?.id}`)
+      expect([last.status, last.body.errors]).toMatchObject([422, [{ field: 'lines', code: 'too_few' }]])
+    },
+  )
 
   test('refuses lines of another head, twice the same, and another head in them', async () => {
     const { path, version, lines, id } = await claim([line('A')])

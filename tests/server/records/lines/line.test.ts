@@ -17,21 +17,25 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('each line under its own grants', () => {
-  test('is refused at its place where it may not be written', async () => {
-    const field = await employee.post('/api/claims', { title: 'T', lines: [line('A', { note: 'x' })] })
-    expect([field.status, field.body.errors]).toMatchObject([422, [{ field: 'lines[0].note' }]])
-    const { path, id } = await claim([line('A')])
-    expect((await employee.post(`${path}/submit`)).status).toBe(200)
-    // The head is no draft any more, for the one whose grants say so.
-    const by = await employee.post('/api/claim-lines', line('B', { claim: id }))
-    expect(by.status).toBe(422)
-    const secret = await auditor.post('/api/claim-lines', line('S', { claim: id, private: true }))
-    expect(secret.status).toBe(403)
-    const version = (await auditor.get(path)).body._version
-    const within = await patch(auditor, path, version, { lines: [line('B'), line('S', { private: true })] })
-    expect([within.status, within.body.errors]).toMatchObject([403, [{ field: 'lines[1]', code: 'not_allowed' }]])
-    expect(await linesOf(path)).toEqual(['A'])
-  })
+  test(
+    'is refused at its place where it may not be written',
+    { tags: 'reference/lines-what-is-part-of-a-whole' },
+    async () => {
+      const field = await employee.post('/api/claims', { title: 'T', lines: [line('A', { note: 'x' })] })
+      expect([field.status, field.body.errors]).toMatchObject([422, [{ field: 'lines[0].note' }]])
+      const { path, id } = await claim([line('A')])
+      expect((await employee.post(`${path}/submit`)).status).toBe(200)
+      // The head is no draft any more, for the one whose grants say so.
+      const by = await employee.post('/api/claim-lines', line('B', { claim: id }))
+      expect(by.status).toBe(422)
+      const secret = await auditor.post('/api/claim-lines', line('S', { claim: id, private: true }))
+      expect(secret.status).toBe(403)
+      const version = (await auditor.get(path)).body._version
+      const within = await patch(auditor, path, version, { lines: [line('B'), line('S', { private: true })] })
+      expect([within.status, within.body.errors]).toMatchObject([403, [{ field: 'lines[1]', code: 'not_allowed' }]])
+      expect(await linesOf(path)).toEqual(['A'])
+    },
+  )
 
   test('is no field at all for those who may not know of lines', async () => {
     const sent = await reader.post('/api/claims', { title: 'T', lines: [line('A')] })
@@ -41,23 +45,27 @@ describe('each line under its own grants', () => {
     expect([read.status, read.body.code]).toEqual([400, 'unknown_field'])
   })
 
-  test('is kept when left out by those who may not see all, who name what goes', async () => {
-    const { path, version, lines } = await claim([line('A'), line('B'), line('Secret', { private: true })], manager)
-    expect(await linesOf(path, auditor)).toEqual(['A', 'B'])
-    const left = await patch(auditor, path, version, { lines: [{ id: lines[0]?.id, note: 'seen' }] })
-    expect(left.status).toBe(200)
-    expect(await linesOf(path)).toEqual(['A', 'B', 'Secret'])
-    const named = await patch(auditor, path, version + 1, { lines: [{ id: lines[1]?.id, delete: true }] })
-    expect(named.status).toBe(200)
-    expect(await linesOf(path)).toEqual(['A', 'Secret'])
-    // One that they may not see is not there.
-    const hidden = await patch(auditor, path, version + 2, { lines: [{ id: lines[2]?.id, delete: true }] })
-    expect([hidden.status, hidden.body.errors]).toMatchObject([422, [{ field: 'lines[0].id', code: 'not_found' }]])
-    // A head without hidden lines is treated alike: nobody learns whether there are any.
-    const plain = await claim([line('A'), line('B')], manager)
-    await patch(auditor, plain.path, plain.version, { lines: [{ id: plain.lines[0]?.id }] })
-    expect(await linesOf(plain.path)).toEqual(['A', 'B'])
-  })
+  test(
+    'is kept when left out by those who may not see all, who name what goes',
+    { tags: 'reference/lines-what-is-part-of-a-whole' },
+    async () => {
+      const { path, version, lines } = await claim([line('A'), line('B'), line('Secret', { private: true })], manager)
+      expect(await linesOf(path, auditor)).toEqual(['A', 'B'])
+      const left = await patch(auditor, path, version, { lines: [{ id: lines[0]?.id, note: 'seen' }] })
+      expect(left.status).toBe(200)
+      expect(await linesOf(path)).toEqual(['A', 'B', 'Secret'])
+      const named = await patch(auditor, path, version + 1, { lines: [{ id: lines[1]?.id, delete: true }] })
+      expect(named.status).toBe(200)
+      expect(await linesOf(path)).toEqual(['A', 'Secret'])
+      // One that they may not see is not there.
+      const hidden = await patch(auditor, path, version + 2, { lines: [{ id: lines[2]?.id, delete: true }] })
+      expect([hidden.status, hidden.body.errors]).toMatchObject([422, [{ field: 'lines[0].id', code: 'not_found' }]])
+      // A head without hidden lines is treated alike: nobody learns whether there are any.
+      const plain = await claim([line('A'), line('B')], manager)
+      await patch(auditor, plain.path, plain.version, { lines: [{ id: plain.lines[0]?.id }] })
+      expect(await linesOf(plain.path)).toEqual(['A', 'B'])
+    },
+  )
 })
 
 describe('a line by itself', () => {

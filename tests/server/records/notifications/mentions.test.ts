@@ -1,4 +1,5 @@
 // A mention in a text notifies the person where they may read it, and shows nobody what they may not know.
+// @module-tag call/get/system/mentions/path/id
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { documentOf } from '../../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../../apps/start-app.ts'
@@ -72,16 +73,20 @@ const mentionable = async (caller: Caller, id: string, search = ''): Promise<rea
     ({ name }: { name: string }) => name,
   )
 
-test('the mentioned person hears of it, on the page where the text is read; nobody else does', async () => {
-  const id = await create('Roof')
-  await say(boss, id, 'Please look, @Ada King, and tell @Otto and me@otto.example. @Bea Boss @Nobody').expect(201)
-  expect(await messages(worker, id)).toEqual([
-    'Roof – Bea Boss mentioned you: Please look, @Ada King, and tell @Otto and me@otto.example. @Bea Boss @Nobody',
-  ])
-  // They may not read the job.
-  expect((await other.get('/api/system/inbox')).body.items).toEqual([])
-  expect(await messages(boss, id)).toEqual([])
-})
+test(
+  'the mentioned person hears of it, on the page where the text is read; nobody else does',
+  { tags: 'reference/mentions' },
+  async () => {
+    const id = await create('Roof')
+    await say(boss, id, 'Please look, @Ada King, and tell @Otto and me@otto.example. @Bea Boss @Nobody').expect(201)
+    expect(await messages(worker, id)).toEqual([
+      'Roof – Bea Boss mentioned you: Please look, @Ada King, and tell @Otto and me@otto.example. @Bea Boss @Nobody',
+    ])
+    // They may not read the job.
+    expect((await other.get('/api/system/inbox')).body.items).toEqual([])
+    expect(await messages(boss, id)).toEqual([])
+  },
+)
 
 test('what they may not read mentions them in vain', async () => {
   const id = await create('Wall')

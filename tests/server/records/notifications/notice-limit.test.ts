@@ -1,4 +1,5 @@
-// O13: a change set notifies a limited number of people, and says that it left others out.
+// A change set notifies a limited number of people, and says that it left others out.
+// @module-tag O13
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MOST_NOTICES } from '../../../../server/records/notices/notice-limit.ts'
 import type { Caller, TestApp } from '../../../apps/start-app.ts'
@@ -45,7 +46,7 @@ const mentioning = (count: number) =>
     body: { text: `${at} ${NAMES.map((name) => `@${name}`).join(', ')}` },
   }))
 
-test('O13: mentions of a batch end at their bound, of which the writer is notified once; the texts are kept', async () => {
+test('mentions of a batch end at their bound, of which the writer is notified once; the texts are kept', async () => {
   const { body } = await writer.post('/api/batch', { calls: mentioning(100) }).expect(200)
   expect(await received()).toBe(Math.floor(MOST_NOTICES / NAMES.length) * NAMES.length)
   expect((await inbox(writer)).map(({ text }) => text)).toEqual([
@@ -60,7 +61,7 @@ test('O13: mentions of a batch end at their bound, of which the writer is notifi
   expect(await received()).toBe(before + NAMES.length)
 })
 
-test('O13: people who watch hear of as many changes of one change set', async () => {
+test('people who watch hear of as many changes of one change set', async () => {
   const { body: note } = await writer.post('/api/notes', { text: 'watched' })
   for (const reader of readers) await reader.put(`/api/system/watches/notes/${note.id}`).expect(204)
   const before = await received()

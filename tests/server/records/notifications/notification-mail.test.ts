@@ -1,4 +1,7 @@
 // Mail of notifications: one for each event and person, in text and HTML, with links, switched off by kind; and a test mail.
+// @module-tag call/get/system/mail-choices
+// @module-tag call/put/system/mail-choices
+// @module-tag call/post/system/mail/test
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSmtpDelivery, DeliveryFailed } from '../../../../server/jobs/smtp-delivery.ts'
 import type { SmtpMessage } from '../../../../server/jobs/smtp-delivery.ts'
@@ -81,32 +84,36 @@ const create = async (title: string, of = worker): Promise<{ id: string; number:
   (await boss.post('/api/jobs', { title, worker: of.id }).expect(201)).body
 const send = () => app.runner.runDue()
 
-test('of one event a person gets one mail, in text and HTML, with a link to the record', async () => {
-  const { id, number } = await create('Roof <b>')
-  await send()
-  took.length = 0
-  await boss.post(`/api/jobs/${id}/finish`).expect(200)
-  await send()
-  expect(took.map(({ to }) => to).toSorted()).toEqual(['boss.1@example.com', 'worker@example.com'])
-  const mail = took.find(({ to }) => to === 'worker@example.com')
-  const link = `${BASE}/jobs/${number}`
-  expect(mail).toMatchObject({
-    subject: 'Finished',
-    unsubscribe: expect.stringContaining(`${BASE}/unsubscribe?choice=`),
-  })
-  expect(mail?.text).toBe(
-    `Roof <b> is done\n\n${link}\n\nRoof <b> is done\n\n${link}\n\n--\nStop these emails: ${mail?.unsubscribe}\nEmail settings: ${BASE}/account#mail\n`,
-  )
-  expect(mail?.html).toContain(`<a href="${link}">`)
-  expect(mail?.html).toContain('Roof &#60;b&#62; is done')
-  expect(mail?.html).not.toMatch(/<b>|<script|<img|https?:\/\/(?!jobs\.example\.com)/)
-  // Two events are two mails.
-  took.length = 0
-  await create('One')
-  await create('Two')
-  await send()
-  expect(took.map(({ subject }) => subject)).toEqual(['New: One', 'New: Two'])
-})
+test(
+  'of one event a person gets one mail, in text and HTML, with a link to the record',
+  { tags: 'reference/notifications-by-mail' },
+  async () => {
+    const { id, number } = await create('Roof <b>')
+    await send()
+    took.length = 0
+    await boss.post(`/api/jobs/${id}/finish`).expect(200)
+    await send()
+    expect(took.map(({ to }) => to).toSorted()).toEqual(['boss.1@example.com', 'worker@example.com'])
+    const mail = took.find(({ to }) => to === 'worker@example.com')
+    const link = `${BASE}/jobs/${number}`
+    expect(mail).toMatchObject({
+      subject: 'Finished',
+      unsubscribe: expect.stringContaining(`${BASE}/unsubscribe?choice=`),
+    })
+    expect(mail?.text).toBe(
+      `Roof <b> is done\n\n${link}\n\nRoof <b> is done\n\n${link}\n\n--\nStop these emails: ${mail?.unsubscribe}\nEmail settings: ${BASE}/account#mail\n`,
+    )
+    expect(mail?.html).toContain(`<a href="${link}">`)
+    expect(mail?.html).toContain('Roof &#60;b&#62; is done')
+    expect(mail?.html).not.toMatch(/<b>|<script|<img|https?:\/\/(?!jobs\.example\.com)/)
+    // Two events are two mails.
+    took.length = 0
+    await create('One')
+    await create('Two')
+    await send()
+    expect(took.map(({ subject }) => subject)).toEqual(['New: One', 'New: Two'])
+  },
+)
 
 test('a message in the inbox leads to the page of its record, by the field that its route names', async () => {
   const { id, number } = await create('Cellar')
@@ -114,41 +121,45 @@ test('a message in the inbox leads to the page of its record, by the field that 
   expect(items.find(({ record }: { record: string }) => record === id)).toMatchObject({ page: `/jobs/${number}` })
 })
 
-test('a kind is switched off by its person, for mail only, and on again', async () => {
-  const { body } = await worker.get('/api/system/mail-choices').expect(200)
-  // Of what they may read nothing of, not even the kind is named.
-  expect(body).toEqual({
-    items: [
-      { kind: 'Job finish', label: 'Job: Finish', mail: true },
-      { kind: 'Job created', label: 'Job: created', mail: true },
-      { kind: 'watched', label: 'Records that you watch', mail: true },
-      { kind: 'mentioned', label: 'Mentions of you', mail: true },
-    ],
-    isMailSent: true,
-  })
-  const bosses = (await boss.get('/api/system/mail-choices').expect(200)).body.items
-  expect(bosses.map(({ kind }: { kind: string }) => kind)).toContain('Secret created')
-  const choose = (caller: Caller, kind: string, mail: boolean) =>
-    app.anyone.put('/api/system/mail-choices').set('Authorization', `Bearer ${caller.token}`).send({ kind, mail })
-  await choose(worker, 'Job created', false).expect(204)
-  await choose(worker, 'Secret created', false).expect(404)
-  await choose(worker, 'Job created', false).expect(204)
-  await app.anyone.get('/api/system/mail-choices').expect(401)
-  const { id } = await create('Quiet')
-  await boss.post(`/api/jobs/${id}/finish`).expect(200)
-  await send()
-  expect(took.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
-    'boss.1@example.com: Quiet is done, too',
-    'worker@example.com: Finished',
-  ])
-  const { body: inbox } = await worker.get('/api/system/inbox').expect(200)
-  expect(inbox.items.map(({ text }: { text: string }) => text)).toContain('New: Quiet')
-  await choose(worker, 'Job created', true).expect(204)
-  took.length = 0
-  await create('Loud')
-  await send()
-  expect(took.map(({ subject }) => subject)).toEqual(['New: Loud'])
-})
+test(
+  'a kind is switched off by its person, for mail only, and on again',
+  { tags: 'reference/notifications-by-mail' },
+  async () => {
+    const { body } = await worker.get('/api/system/mail-choices').expect(200)
+    // Of what they may read nothing of, not even the kind is named.
+    expect(body).toEqual({
+      items: [
+        { kind: 'Job finish', label: 'Job: Finish', mail: true },
+        { kind: 'Job created', label: 'Job: created', mail: true },
+        { kind: 'watched', label: 'Records that you watch', mail: true },
+        { kind: 'mentioned', label: 'Mentions of you', mail: true },
+      ],
+      isMailSent: true,
+    })
+    const bosses = (await boss.get('/api/system/mail-choices').expect(200)).body.items
+    expect(bosses.map(({ kind }: { kind: string }) => kind)).toContain('Secret created')
+    const choose = (caller: Caller, kind: string, mail: boolean) =>
+      app.anyone.put('/api/system/mail-choices').set('Authorization', `Bearer ${caller.token}`).send({ kind, mail })
+    await choose(worker, 'Job created', false).expect(204)
+    await choose(worker, 'Secret created', false).expect(404)
+    await choose(worker, 'Job created', false).expect(204)
+    await app.anyone.get('/api/system/mail-choices').expect(401)
+    const { id } = await create('Quiet')
+    await boss.post(`/api/jobs/${id}/finish`).expect(200)
+    await send()
+    expect(took.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
+      'boss.1@example.com: Quiet is done, too',
+      'worker@example.com: Finished',
+    ])
+    const { body: inbox } = await worker.get('/api/system/inbox').expect(200)
+    expect(inbox.items.map(({ text }: { text: string }) => text)).toContain('New: Quiet')
+    await choose(worker, 'Job created', true).expect(204)
+    took.length = 0
+    await create('Loud')
+    await send()
+    expect(took.map(({ subject }) => subject)).toEqual(['New: Loud'])
+  },
+)
 
 test('what is undone notifies nobody, and what happens after a mail has left goes out in another', async () => {
   const { storage, mail } = app.dependencies

@@ -64,21 +64,25 @@ const inbox = async (caller: Caller): Promise<readonly string[]> => {
   return body.items.map(({ text }: { text: string }) => text).toSorted()
 }
 
-test('all who hold a role are notified, and those who have it on this record, and nobody else', async () => {
-  const [one, two] = [await app.as('FrontDesk', 'One'), await app.as('FrontDesk', 'Two')]
-  const [manager, keeper] = [await app.as('Manager', 'Mona'), await app.as('', 'Kim')]
-  const { body: room } = await one.post('/api/rooms', { name: 'Attic', keeper: keeper.id })
-  expect([await inbox(one), await inbox(two), await inbox(keeper), await inbox(manager)]).toEqual([
-    ['Attic is new'],
-    ['Attic is new'],
-    ['You keep Attic'],
-    [],
-  ])
-  // A field wins over a role of its name; "role" always means the role.
-  await one.post('/api/bookings', { room: room.id, manager: two.id })
-  expect(await inbox(two)).toEqual(['Attic is new', 'For you: Attic'])
-  expect(await inbox(manager)).toEqual(['For managers: Attic'])
-})
+test(
+  'all who hold a role are notified, and those who have it on this record, and nobody else',
+  { tags: 'reference/effects' },
+  async () => {
+    const [one, two] = [await app.as('FrontDesk', 'One'), await app.as('FrontDesk', 'Two')]
+    const [manager, keeper] = [await app.as('Manager', 'Mona'), await app.as('', 'Kim')]
+    const { body: room } = await one.post('/api/rooms', { name: 'Attic', keeper: keeper.id })
+    expect([await inbox(one), await inbox(two), await inbox(keeper), await inbox(manager)]).toEqual([
+      ['Attic is new'],
+      ['Attic is new'],
+      ['You keep Attic'],
+      [],
+    ])
+    // A field wins over a role of its name; "role" always means the role.
+    await one.post('/api/bookings', { room: room.id, manager: two.id })
+    expect(await inbox(two)).toEqual(['Attic is new', 'For you: Attic'])
+    expect(await inbox(manager)).toEqual(['For managers: Attic'])
+  },
+)
 
 test('a role that is had on other records is none here', () => {
   const text = documentOf({
@@ -110,21 +114,28 @@ test('a subject and what is disclosed on purpose are read in this order', () => 
   expect(said.diagnostics.filter(({ code }) => code === 'document/not-run-yet')).toEqual([])
 })
 
-test('the inbox and the mail have the subject; what is disclosed on purpose is shown, what else is not readable is masked', async () => {
-  const desk = await app.as('FrontDesk', 'One')
-  const [reader, boss] = [await app.as('', 'Rita'), await app.as('Administrator', 'Ann')]
-  const { body: room } = await desk.post('/api/rooms', { name: 'Vault', code: '4711', price: '10.00' })
-  for (const manager of [reader, boss]) {
-    const { body: booking } = await desk.post('/api/bookings', { room: room.id, manager: manager.id })
-    postBox.letters.length = 0
-    await desk.patch(`/api/bookings/${booking.id}`, { note: 'Soon' }).expect(200)
-  }
-  const newest = async (caller: Caller) => (await caller.get('/api/system/inbox')).body.items[0]
-  expect(await newest(reader)).toMatchObject({ subject: 'Vault for …', text: 'Open it with 4711. …' })
-  expect(await newest(boss)).toMatchObject({ subject: 'Vault for €10.00', text: 'Open it with 4711. €10.00' })
-  expect(postBox.letters).toMatchObject([{ to: 'ann@example.com', subject: 'Vault for €10.00' }])
-  expect((await reader.get('/api/system/inbox')).body.items[1]).toMatchObject({ subject: null, text: 'For you: Vault' })
-})
+test(
+  'the inbox and the mail have the subject; what is disclosed on purpose is shown, what else is not readable is masked',
+  { tags: 'reference/effects' },
+  async () => {
+    const desk = await app.as('FrontDesk', 'One')
+    const [reader, boss] = [await app.as('', 'Rita'), await app.as('Administrator', 'Ann')]
+    const { body: room } = await desk.post('/api/rooms', { name: 'Vault', code: '4711', price: '10.00' })
+    for (const manager of [reader, boss]) {
+      const { body: booking } = await desk.post('/api/bookings', { room: room.id, manager: manager.id })
+      postBox.letters.length = 0
+      await desk.patch(`/api/bookings/${booking.id}`, { note: 'Soon' }).expect(200)
+    }
+    const newest = async (caller: Caller) => (await caller.get('/api/system/inbox')).body.items[0]
+    expect(await newest(reader)).toMatchObject({ subject: 'Vault for …', text: 'Open it with 4711. …' })
+    expect(await newest(boss)).toMatchObject({ subject: 'Vault for €10.00', text: 'Open it with 4711. €10.00' })
+    expect(postBox.letters).toMatchObject([{ to: 'ann@example.com', subject: 'Vault for €10.00' }])
+    expect((await reader.get('/api/system/inbox')).body.items[1]).toMatchObject({
+      subject: null,
+      text: 'For you: Vault',
+    })
+  },
+)
 
 test('a message leaves by mail to those who have an address, and the one text is its subject too', async () => {
   const desk = await app.as('FrontDesk', 'One')

@@ -74,40 +74,44 @@ const ONE_CLICK = 'List-Unsubscribe=One-Click'
 const press = (link: string, form: string) =>
   app.anyone.post(link).set('Content-Type', 'application/x-www-form-urlencoded').send(form)
 
-test('a link is read without changing anything, switches off by a POST that nobody signed, and is undone', async () => {
-  const link = await linkOf('One')
-  expect(link).toMatch(/^\/unsubscribe\?choice=sealed\.1\.[\w.-]+$/)
-  const asked = await app.anyone.get(link)
-  expect(asked.status).toBe(200)
-  expect(asked.text).toMatch(/<h1>Stop these emails\?<\/h1><ul><li>Job: created<\/li><\/ul>.*<form method="post"/s)
-  expect(asked.text).not.toMatch(/<script|Worker|worker@/)
-  expect(asked.headers['content-security-policy']).toContain("form-action 'self'")
-  await create('Two')
-  expect((await sent()).map(({ subject }) => subject)).toEqual(['New: Two'])
+test(
+  'a link is read without changing anything, switches off by a POST that nobody signed, and is undone',
+  { tags: 'reference/notifications-by-mail' },
+  async () => {
+    const link = await linkOf('One')
+    expect(link).toMatch(/^\/unsubscribe\?choice=sealed\.1\.[\w.-]+$/)
+    const asked = await app.anyone.get(link)
+    expect(asked.status).toBe(200)
+    expect(asked.text).toMatch(/<h1>Stop these emails\?<\/h1><ul><li>Job: created<\/li><\/ul>.*<form method="post"/s)
+    expect(asked.text).not.toMatch(/<script|Worker|worker@/)
+    expect(asked.headers['content-security-policy']).toContain("form-action 'self'")
+    await create('Two')
+    expect((await sent()).map(({ subject }) => subject)).toEqual(['New: Two'])
 
-  const off = await press(link, ONE_CLICK)
-  expect([off.status, off.text.includes('<h1>You’ll no longer get these emails</h1>')]).toEqual([200, true])
-  const id = await create('Three')
-  expect(await sent()).toEqual([])
-  const { body } = await worker.get('/api/system/mail-choices')
-  expect(body.items.slice(0, 2)).toMatchObject([
-    { kind: 'Job finish', mail: true },
-    { kind: 'Job created', mail: false },
-  ])
-  expect((await worker.get('/api/system/inbox')).body.items[0].text).toBe('New: Three')
-  await worker.post(`/api/jobs/${id}/finish`).expect(200)
-  expect((await sent()).map(({ subject }) => subject)).toEqual(['Three is done'])
+    const off = await press(link, ONE_CLICK)
+    expect([off.status, off.text.includes('<h1>You’ll no longer get these emails</h1>')]).toEqual([200, true])
+    const id = await create('Three')
+    expect(await sent()).toEqual([])
+    const { body } = await worker.get('/api/system/mail-choices')
+    expect(body.items.slice(0, 2)).toMatchObject([
+      { kind: 'Job finish', mail: true },
+      { kind: 'Job created', mail: false },
+    ])
+    expect((await worker.get('/api/system/inbox')).body.items[0].text).toBe('New: Three')
+    await worker.post(`/api/jobs/${id}/finish`).expect(200)
+    expect((await sent()).map(({ subject }) => subject)).toEqual(['Three is done'])
 
-  expect((await app.anyone.get(link)).text).toContain('<button name="mail" value="on">Send them again</button>')
-  expect((await press(link, 'mail=on')).text).toContain('<h1>You’ll get these emails again</h1>')
-  await create('Four')
-  expect((await sent()).map(({ subject }) => subject)).toEqual(['New: Four'])
-  // Some mail programs send a form of parts.
-  await app.anyone.post(link).field('List-Unsubscribe', 'One-Click').expect(200)
-  await create('Five')
-  expect(await sent()).toEqual([])
-  await press(link, 'mail=on').expect(200)
-})
+    expect((await app.anyone.get(link)).text).toContain('<button name="mail" value="on">Send them again</button>')
+    expect((await press(link, 'mail=on')).text).toContain('<h1>You’ll get these emails again</h1>')
+    await create('Four')
+    expect((await sent()).map(({ subject }) => subject)).toEqual(['New: Four'])
+    // Some mail programs send a form of parts.
+    await app.anyone.post(link).field('List-Unsubscribe', 'One-Click').expect(200)
+    await create('Five')
+    expect(await sent()).toEqual([])
+    await press(link, 'mail=on').expect(200)
+  },
+)
 
 test('what this application has not sealed is no link, whatever is wrong with it', async () => {
   const link = await linkOf('Six')

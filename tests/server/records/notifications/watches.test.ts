@@ -1,4 +1,7 @@
 // Who watches a record hears of its changes, and of nothing that they may not read; a right that ends ends that too.
+// @module-tag call/get/system/watches
+// @module-tag call/put/system/watches/path/id
+// @module-tag call/delete/system/watches/path/id
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SmtpMessage } from '../../../../server/jobs/smtp-delivery.ts'
 import { documentOf } from '../../../helpers/compile-document.ts'
@@ -82,29 +85,33 @@ const messages = async (caller: Caller, id: string): Promise<readonly string[]> 
 const watched = async (caller: Caller): Promise<readonly string[]> =>
   (await caller.get('/api/system/watches').expect(200)).body.items.map(({ title }: { title: string }) => title)
 
-test('they hear of changes, transitions, what is added beside it, and its end; by name only where they may know it', async () => {
-  const id = await create('Roof')
-  await watch(worker, id).expect(204)
-  await watch(worker, id).expect(204)
-  await watch(boss, id).expect(204)
-  expect(await watched(worker)).toEqual(['Roof'])
-  await boss.patch(`/api/jobs/${id}`, { title: 'Roofs', pay: 2 }).expect(200)
-  await boss.post('/api/notes', { job: id, text: 'Bring a ladder', internal: false }).expect(201)
-  await worker.post(`/api/jobs/${id}/finish`).expect(200)
-  await boss.delete(`/api/jobs/${id}`).expect(204)
-  // Of what they do themselves they hear nothing.
-  expect(await messages(worker, id)).toEqual([
-    'Roofs – Changed: Title',
-    'Roofs – Added: Note: Bring a ladder',
-    'Roofs – Deleted',
-  ])
-  expect(await messages(boss, id)).toEqual(['Roofs – Worker: Finish'])
-  await app.runner.runDue()
-  expect(sent.filter(({ to }) => to === 'worker@example.com').map(({ subject }) => subject)).toEqual(
-    Array<string>(3).fill('Roofs'),
-  )
-  expect(await watched(worker)).toEqual([])
-})
+test(
+  'they hear of changes, transitions, what is added beside it, and its end; by name only where they may know it',
+  { tags: 'reference/watching' },
+  async () => {
+    const id = await create('Roof')
+    await watch(worker, id).expect(204)
+    await watch(worker, id).expect(204)
+    await watch(boss, id).expect(204)
+    expect(await watched(worker)).toEqual(['Roof'])
+    await boss.patch(`/api/jobs/${id}`, { title: 'Roofs', pay: 2 }).expect(200)
+    await boss.post('/api/notes', { job: id, text: 'Bring a ladder', internal: false }).expect(201)
+    await worker.post(`/api/jobs/${id}/finish`).expect(200)
+    await boss.delete(`/api/jobs/${id}`).expect(204)
+    // Of what they do themselves they hear nothing.
+    expect(await messages(worker, id)).toEqual([
+      'Roofs – Changed: Title',
+      'Roofs – Added: Note: Bring a ladder',
+      'Roofs – Deleted',
+    ])
+    expect(await messages(boss, id)).toEqual(['Roofs – Worker: Finish'])
+    await app.runner.runDue()
+    expect(sent.filter(({ to }) => to === 'worker@example.com').map(({ subject }) => subject)).toEqual(
+      Array<string>(3).fill('Roofs'),
+    )
+    expect(await watched(worker)).toEqual([])
+  },
+)
 
 test('what they may not read is not named, and nothing is said of it', async () => {
   const id = await create('Wall')
@@ -124,23 +131,27 @@ test('a record that one may not read can’t be watched, and is refused as one t
   await other.put(`/api/system/watches/notes/${id}`, {}).expect(404)
 })
 
-test('with the right to read it ends what they hear, and comes back with it', async () => {
-  const id = await create('Gate')
-  await watch(worker, id).expect(204)
-  // The change that takes it away is the first that is not heard of.
-  await boss.patch(`/api/jobs/${id}`, { worker: other.id, title: 'Secret gate' }).expect(200)
-  await boss.patch(`/api/jobs/${id}`, { title: 'More secret gate' }).expect(200)
-  await boss.post('/api/notes', { job: id, text: 'Psst', internal: false }).expect(201)
-  expect(await messages(worker, id)).toEqual([])
-  expect(await watched(worker)).not.toContain('More secret gate')
-  await boss.patch(`/api/jobs/${id}`, { worker: worker.id }).expect(200)
-  expect(await messages(worker, id)).toEqual([])
-  await boss.patch(`/api/jobs/${id}`, { title: 'Gate' }).expect(200)
-  expect(await messages(worker, id)).toEqual(['Gate – Changed: Title'])
-  await worker.delete(`/api/system/watches/jobs/${id}`).expect(204)
-  await boss.patch(`/api/jobs/${id}`, { title: 'Gates' }).expect(200)
-  expect(await messages(worker, id)).toHaveLength(1)
-})
+test(
+  'with the right to read it ends what they hear, and comes back with it',
+  { tags: 'reference/watching' },
+  async () => {
+    const id = await create('Gate')
+    await watch(worker, id).expect(204)
+    // The change that takes it away is the first that is not heard of.
+    await boss.patch(`/api/jobs/${id}`, { worker: other.id, title: 'Secret gate' }).expect(200)
+    await boss.patch(`/api/jobs/${id}`, { title: 'More secret gate' }).expect(200)
+    await boss.post('/api/notes', { job: id, text: 'Psst', internal: false }).expect(201)
+    expect(await messages(worker, id)).toEqual([])
+    expect(await watched(worker)).not.toContain('More secret gate')
+    await boss.patch(`/api/jobs/${id}`, { worker: worker.id }).expect(200)
+    expect(await messages(worker, id)).toEqual([])
+    await boss.patch(`/api/jobs/${id}`, { title: 'Gate' }).expect(200)
+    expect(await messages(worker, id)).toEqual(['Gate – Changed: Title'])
+    await worker.delete(`/api/system/watches/jobs/${id}`).expect(204)
+    await boss.patch(`/api/jobs/${id}`, { title: 'Gates' }).expect(200)
+    expect(await messages(worker, id)).toHaveLength(1)
+  },
+)
 
 test('its mail is switched off as that of any other kind', async () => {
   const id = await create('Hedge')

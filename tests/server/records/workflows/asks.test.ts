@@ -90,12 +90,16 @@ const ticket = async (): Promise<string> =>
   `/api/tickets/${(await boss.post('/api/tickets', { title: 'Lamp', team: teams.north })).body.id}`
 
 describe('a transition that asks in a table', () => {
-  test('takes what may be chosen, and fills in its defaults', async () => {
-    const done = await boss.post(`${await ticket()}/assign`, { helper: helpers.north, backup: helpers.second })
-    expect(done.body).toMatchObject({ status: 'open', helper: helpers.north, note: 'About Lamp', effort: 3 })
-  })
+  test(
+    'takes what may be chosen, and fills in its defaults',
+    { tags: 'reference/what-a-transition-asks' },
+    async () => {
+      const done = await boss.post(`${await ticket()}/assign`, { helper: helpers.north, backup: helpers.second })
+      expect(done.body).toMatchObject({ status: 'open', helper: helpers.north, note: 'About Lamp', effort: 3 })
+    },
+  )
 
-  test('leaves empty what is sent as nothing', async () => {
+  test('leaves empty what is sent as nothing', { tags: 'reference/what-a-transition-asks' }, async () => {
     const done = await boss.post(`${await ticket()}/assign`, { helper: helpers.north, note: null })
     expect([done.status, done.body.note]).toEqual([200, null])
     expect((await boss.post(`${await ticket()}/assign`, { helper: helpers.north, effort: null })).status).toBe(422)
@@ -124,17 +128,21 @@ describe('a transition that asks in a table', () => {
     )
   })
 
-  test('requires what its condition says, of the record and of the other inputs', async () => {
-    const path = await ticket()
-    const refused = await boss.post(`${path}/drop`, { cause: 'other' })
-    expect([refused.status, refused.body.errors]).toMatchObject([422, [{ field: 'why', code: 'required' }]])
-    await boss.post(`${path}/drop`, { cause: 'double' }).expect(200)
-    const safe = `/api/tickets/${(await boss.post('/api/tickets', { title: 'Safe' })).body.id}`
-    expect((await boss.post(`${safe}/drop`, { cause: 'double', why: '' })).body.errors).toMatchObject([
-      { field: 'why' },
-    ])
-    expect((await boss.post(`${safe}/drop`, { cause: 'double', why: 'Twice' })).body.note).toBe('Twice')
-  })
+  test(
+    'requires what its condition says, of the record and of the other inputs',
+    { tags: 'reference/what-a-transition-asks' },
+    async () => {
+      const path = await ticket()
+      const refused = await boss.post(`${path}/drop`, { cause: 'other' })
+      expect([refused.status, refused.body.errors]).toMatchObject([422, [{ field: 'why', code: 'required' }]])
+      await boss.post(`${path}/drop`, { cause: 'double' }).expect(200)
+      const safe = `/api/tickets/${(await boss.post('/api/tickets', { title: 'Safe' })).body.id}`
+      expect((await boss.post(`${safe}/drop`, { cause: 'double', why: '' })).body.errors).toMatchObject([
+        { field: 'why' },
+      ])
+      expect((await boss.post(`${safe}/drop`, { cause: 'double', why: 'Twice' })).body.note).toBe('Twice')
+    },
+  )
 
   test('asks the same of a batch and of effects', async () => {
     const path = (await ticket()).replace('/api', '')
@@ -161,7 +169,7 @@ describe('the dialog of a transition', () => {
   const asks = entity?.transitions.get('assign')?.asks ?? []
   const record = { id: 't', title: 'Lamp', team: NORTH, status: 'new' }
 
-  test('begins with the defaults that are known', () => {
+  test('begins with the defaults that are known', { tags: 'reference/what-a-transition-asks' }, () => {
     expect(initialInputs(model, anonymous, asks, record, '2026-11-22T10:00:00.000Z')).toEqual({
       note: 'About Lamp',
       effort: 3,

@@ -57,7 +57,7 @@ async function decide(body: object, text = 'A saw') {
 }
 
 describe('a transition that leads to several states', () => {
-  test('requires what the chosen one needs', async () => {
+  test('requires what the chosen one needs', { tags: 'reference/what-a-transition-asks' }, async () => {
     const refused = await decide({ to: 'declined' })
     expect([refused.status, refused.body.errors]).toMatchObject([422, [{ field: 'words', code: 'required' }]])
     expect((await decide({ to: 'bought' })).status).toBe(200)

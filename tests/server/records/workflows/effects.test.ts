@@ -164,15 +164,19 @@ async function orderWithLines(...quantities: readonly number[]) {
 }
 
 describe('effects', () => {
-  test('change other records, one by one and as a set, each seeing those before', async () => {
-    const { order, product, lines } = await orderWithLines(3, 4)
-    const { body, status } = await clerk.post(`/api/orders/${order}/place`)
-    expect([status, body]).toMatchObject([200, { state: 'placed', total: 7, placed_by: clerk.id }])
-    expect((await get(`products/${product}`))['stock']).toBe(3)
-    for (const line of lines) expect((await get(`lines/${line}`))['open']).toBe(false)
-  })
+  test(
+    'change other records, one by one and as a set, each seeing those before',
+    { tags: 'reference/effects' },
+    async () => {
+      const { order, product, lines } = await orderWithLines(3, 4)
+      const { body, status } = await clerk.post(`/api/orders/${order}/place`)
+      expect([status, body]).toMatchObject([200, { state: 'placed', total: 7, placed_by: clerk.id }])
+      expect((await get(`products/${product}`))['stock']).toBe(3)
+      for (const line of lines) expect((await get(`lines/${line}`))['open']).toBe(false)
+    },
+  )
 
-  test('have an entry in the history of each record that they touch', async () => {
+  test('have an entry in the history of each record that they touch', { tags: 'reference/effects' }, async () => {
     const { order, product, lines } = await orderWithLines(2)
     await clerk.post(`/api/orders/${order}/place`)
     const history = async (path: string) => (await clerk.get(`/api/${path}/history`)).body.items[0]
@@ -181,17 +185,21 @@ describe('effects', () => {
     expect(await history(`orders/${order}`)).toMatchObject({ event: 'transition', transition: 'place' })
   })
 
-  test('are undone all together by one refusal, also by that of another record’s limits', async () => {
-    const { order, product, lines } = await orderWithLines(8, 8)
-    const { body, status } = await clerk.post(`/api/orders/${order}/place`)
-    expect([status, body.errors]).toMatchObject([422, [{ field: 'stock' }]])
-    expect((await get(`products/${product}`))['stock']).toBe(10)
-    expect((await get(`lines/${lines[0]}`))['open']).toBe(true)
-    expect((await get(`orders/${order}`))['state']).toBe('new')
-    const empty = await add('orders', { customer: 'Ben' })
-    const refused = await clerk.post(`/api/orders/${empty}/place`)
-    expect([refused.status, refused.body.code]).toEqual([422, 'EMPTY'])
-  })
+  test(
+    'are undone all together by one refusal, also by that of another record’s limits',
+    { tags: 'reference/effects' },
+    async () => {
+      const { order, product, lines } = await orderWithLines(8, 8)
+      const { body, status } = await clerk.post(`/api/orders/${order}/place`)
+      expect([status, body.errors]).toMatchObject([422, [{ field: 'stock' }]])
+      expect((await get(`products/${product}`))['stock']).toBe(10)
+      expect((await get(`lines/${lines[0]}`))['open']).toBe(true)
+      expect((await get(`orders/${order}`))['state']).toBe('new')
+      const empty = await add('orders', { customer: 'Ben' })
+      const refused = await clerk.post(`/api/orders/${empty}/place`)
+      expect([refused.status, refused.body.code]).toEqual([422, 'EMPTY'])
+    },
+  )
 
   test('do a transition that nobody may do, if its "when" is met, on all or on none', async () => {
     const parent = await add('orders', { customer: 'All' })
@@ -228,7 +236,7 @@ describe('effects', () => {
     expect(await get(`orders/${order}`)).toMatchObject({ state: 'closed', note: 'all of them' })
   })
 
-  test('add to a relation and take out of it, once each', async () => {
+  test('add to a relation and take out of it, once each', { tags: 'reference/effects' }, async () => {
     const order = await add('orders', { customer: 'Watched' })
     const watch = (who: string) => clerk.post(`/api/orders/${order}/watch`, { who })
     expect((await watch(clerk.id)).body).toMatchObject({ watchers: [clerk.id], note: null })
@@ -237,13 +245,13 @@ describe('effects', () => {
     expect((await clerk.post(`/api/orders/${order}/leave`)).body).toMatchObject({ watchers: [other.id] })
   })
 
-  test('create a record unless there is one with the same unique field', async () => {
+  test('create a record unless there is one with the same unique field', { tags: 'reference/effects' }, async () => {
     const order = await add('orders', { customer: 'Logged' })
     for (const _ of [1, 2]) expect((await clerk.post(`/api/orders/${order}/log`)).status).toBe(200)
     expect(await logs('log ')).toHaveLength(1)
   })
 
-  test('name a value for those that follow', async () => {
+  test('name a value for those that follow', { tags: 'reference/effects' }, async () => {
     const { order } = await orderWithLines(2)
     expect((await clerk.post(`/api/orders/${order}/double`)).body.total).toBe(0)
     await clerk.post(`/api/orders/${order}/place`)
@@ -269,7 +277,7 @@ describe('effects', () => {
     expect(await logs('instead')).toHaveLength(1)
   })
 
-  test('that are tried leave nothing behind when a rule refuses them', async () => {
+  test('that are tried leave nothing behind when a rule refuses them', { tags: 'reference/effects' }, async () => {
     const { order } = await orderWithLines(1)
     const before = (await clerk.get('/api/system/inbox')).body.items.length as number
     const { body, status } = await clerk.post(`/api/orders/${order}/shout`)
@@ -298,18 +306,22 @@ describe('effects', () => {
 })
 
 describe('what happens when a record', () => {
-  test('is created, changed in one field, or deleted: the document does the rest in the same moment', async () => {
-    const { order, product, lines } = await orderWithLines(2, 2)
-    expect((await get(`orders/${order}`))['note']).toBe('a line more')
-    await clerk.patch(`/api/lines/${lines[0]}`, { quantity: 5 })
-    expect((await get(`products/${product}`))['sold']).toBe(3)
-    await clerk.patch(`/api/lines/${lines[0]}`, { quantity: 1 })
-    await clerk.patch(`/api/lines/${lines[0]}`, { open: false })
-    expect((await get(`products/${product}`))['sold']).toBe(3)
-    const name = String((await get(`products/${product}`))['name'])
-    expect((await clerk.delete(`/api/lines/${lines[0]}`)).status).toBe(204)
-    expect(await logs(`line of ${name}`)).toEqual([`line of ${name} is gone, left 1`])
-  })
+  test(
+    'is created, changed in one field, or deleted: the document does the rest in the same moment',
+    { tags: 'reference/events' },
+    async () => {
+      const { order, product, lines } = await orderWithLines(2, 2)
+      expect((await get(`orders/${order}`))['note']).toBe('a line more')
+      await clerk.patch(`/api/lines/${lines[0]}`, { quantity: 5 })
+      expect((await get(`products/${product}`))['sold']).toBe(3)
+      await clerk.patch(`/api/lines/${lines[0]}`, { quantity: 1 })
+      await clerk.patch(`/api/lines/${lines[0]}`, { open: false })
+      expect((await get(`products/${product}`))['sold']).toBe(3)
+      const name = String((await get(`products/${product}`))['name'])
+      expect((await clerk.delete(`/api/lines/${lines[0]}`)).status).toBe(204)
+      expect(await logs(`line of ${name}`)).toEqual([`line of ${name} is gone, left 1`])
+    },
+  )
 
   test('is created: what is set then belongs to the creation', async () => {
     const { body } = await clerk.post('/api/logs', { text: 'blank' })
@@ -319,7 +331,7 @@ describe('what happens when a record', () => {
     ])
   })
 
-  test('goes with another that is deleted: that counts as deleted too', async () => {
+  test('goes with another that is deleted: that counts as deleted too', { tags: 'reference/events' }, async () => {
     const { order, product } = await orderWithLines(1)
     const name = String((await get(`products/${product}`))['name'])
     expect((await clerk.delete(`/api/orders/${order}`)).status).toBe(204)

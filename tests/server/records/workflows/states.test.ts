@@ -103,14 +103,18 @@ async function expense(more: object = {}, by = clerk): Promise<string> {
 }
 
 describe('four eyes', () => {
-  test('the person who submitted it does not approve it; another approver does', async () => {
-    const path = await expense({ team: 'A' }, approver)
-    await approver.post(`${path}/submit`)
-    const { body, status } = await approver.post(`${path}/approve`, { verdict: 'fine' })
-    expect([status, body.code]).toEqual([403, 'not_allowed'])
-    expect(body.source).toMatchObject({ point: 4 })
-    expect((await second.post(`${path}/approve`, { verdict: 'fine' })).body.state).toBe('approved')
-  })
+  test(
+    'the person who submitted it does not approve it; another approver does',
+    { tags: 'reference/who' },
+    async () => {
+      const path = await expense({ team: 'A' }, approver)
+      await approver.post(`${path}/submit`)
+      const { body, status } = await approver.post(`${path}/approve`, { verdict: 'fine' })
+      expect([status, body.code]).toEqual([403, 'not_allowed'])
+      expect(body.source).toMatchObject({ point: 4 })
+      expect((await second.post(`${path}/approve`, { verdict: 'fine' })).body.state).toBe('approved')
+    },
+  )
 
   test('the latest actor counts, and what may be done says so beforehand', async () => {
     const path = await expense({ team: 'A' }, approver)
@@ -134,7 +138,7 @@ describe('four eyes', () => {
     expect((await clerk.patch(path, { submit_done_by: clerk.id })).status).toBe(422)
   })
 
-  test('without a role everyone else may, and nobody who is not signed in', async () => {
+  test('without a role everyone else may, and nobody who is not signed in', { tags: 'reference/who' }, async () => {
     const path = await expense({}, approver)
     await approver.post(`${path}/submit`)
     expect((await approver.post(`${path}/note`)).status).toBe(403)
@@ -142,7 +146,7 @@ describe('four eyes', () => {
     expect((await clerk.post(`${path}/note`)).status).toBe(200)
   })
 
-  test('joins a role, a condition and the other person', async () => {
+  test('joins a role, a condition and the other person', { tags: 'reference/who' }, async () => {
     const path = await expense({ amount: 500, team: 'B' }, approver)
     await approver.post(`${path}/submit`)
     await second.post(`${path}/approve`, { verdict: 'fine' })
@@ -165,61 +169,79 @@ test('a transition does another one on its own record, and each effect sees what
 })
 
 describe('a field bound to a state', () => {
-  test('is hidden there: absent when read, not written, and empty for filters', async () => {
-    const path = await expense({ team: 'A' }, approver)
-    expect(Object.keys((await approver.get(path)).body)).not.toContain('verdict')
-    expect((await approver.post('/api/expenses', { title: 'V', amount: 50, verdict: 'x' })).body.errors).toMatchObject([
-      { field: 'verdict', code: 'not_allowed' },
-    ])
-    expect((await approver.patch(path, { verdict: 'x' })).body.errors).toMatchObject([{ field: 'verdict' }])
-    await approver.post(`${path}/submit`)
-    expect((await approver.patch(path, { verdict: 'good' })).body.verdict).toBe('good')
-    const found = async () => {
-      const { body } = await approver.get(`/api/expenses?filter=${encodeURIComponent('verdict == "good"')}`)
-      return body.items.length as number
-    }
-    expect(await found()).toBe(1)
-    await second.post(`${path}/send-back`)
-    expect(Object.keys((await approver.get(path)).body)).not.toContain('verdict')
-    expect(await found()).toBe(0)
-  })
+  test(
+    'is hidden there: absent when read, not written, and empty for filters',
+    { tags: 'reference/fields-in-states' },
+    async () => {
+      const path = await expense({ team: 'A' }, approver)
+      expect(Object.keys((await approver.get(path)).body)).not.toContain('verdict')
+      expect(
+        (await approver.post('/api/expenses', { title: 'V', amount: 50, verdict: 'x' })).body.errors,
+      ).toMatchObject([{ field: 'verdict', code: 'not_allowed' }])
+      expect((await approver.patch(path, { verdict: 'x' })).body.errors).toMatchObject([{ field: 'verdict' }])
+      await approver.post(`${path}/submit`)
+      expect((await approver.patch(path, { verdict: 'good' })).body.verdict).toBe('good')
+      const found = async () => {
+        const { body } = await approver.get(`/api/expenses?filter=${encodeURIComponent('verdict == "good"')}`)
+        return body.items.length as number
+      }
+      expect(await found()).toBe(1)
+      await second.post(`${path}/send-back`)
+      expect(Object.keys((await approver.get(path)).body)).not.toContain('verdict')
+      expect(await found()).toBe(0)
+    },
+  )
 
-  test('is read only there: refused at the field, with the cell’s line, and known beforehand', async () => {
-    const path = await expense()
-    expect((await clerk.patch(path, { amount: 60 })).status).toBe(200)
-    await clerk.post(`${path}/submit`)
-    const { body, status } = await clerk.patch(path, { amount: 70 })
-    expect([status, body.errors]).toMatchObject([422, [{ field: 'amount', code: 'not_allowed' }]])
-    expect(body.errors[0].message).toBe('Amount can’t be changed in this state.')
-    expect(body.errors[0].source.point).toBe(4)
-    const { body: seen } = await clerk.get(`${path}?may=yes`)
-    expect(seen._may.update.amount).toMatchObject({ status: 422 })
-    expect(seen._may.update.title).toBe(true)
-  })
+  test(
+    'is read only there: refused at the field, with the cell’s line, and known beforehand',
+    { tags: 'reference/fields-in-states' },
+    async () => {
+      const path = await expense()
+      expect((await clerk.patch(path, { amount: 60 })).status).toBe(200)
+      await clerk.post(`${path}/submit`)
+      const { body, status } = await clerk.patch(path, { amount: 70 })
+      expect([status, body.errors]).toMatchObject([422, [{ field: 'amount', code: 'not_allowed' }]])
+      expect(body.errors[0].message).toBe('Amount can’t be changed in this state.')
+      expect(body.errors[0].source.point).toBe(4)
+      const { body: seen } = await clerk.get(`${path}?may=yes`)
+      expect(seen._may.update.amount).toMatchObject({ status: 422 })
+      expect(seen._may.update.title).toBe(true)
+    },
+  )
 
-  test('is read only for only one role', async () => {
+  test('is read only for only one role', { tags: 'reference/fields-in-states' }, async () => {
     const path = await expense()
     await clerk.post(`${path}/submit`)
     expect((await clerk.patch(path, { comment: 'x' })).status).toBe(422)
     expect((await approver.patch(path, { comment: 'x' })).body.comment).toBe('x')
   })
 
-  test('is hidden from one role, and only where the row’s condition holds', async () => {
-    const small = await expense({ secret: 's' })
-    const large = await expense({ secret: 's', amount: 500 })
-    for (const path of [small, large]) await clerk.post(`${path}/submit`)
-    expect((await clerk.get(small)).body.secret).toBe('s')
-    expect(Object.keys((await clerk.get(large)).body)).not.toContain('secret')
-    expect((await approver.get(large)).body.secret).toBe('s')
-  })
+  test(
+    'is hidden from one role, and only where the row’s condition holds',
+    { tags: 'reference/fields-in-states' },
+    async () => {
+      const small = await expense({ secret: 's' })
+      const large = await expense({ secret: 's', amount: 500 })
+      for (const path of [small, large]) await clerk.post(`${path}/submit`)
+      expect((await clerk.get(small)).body.secret).toBe('s')
+      expect(Object.keys((await clerk.get(large)).body)).not.toContain('secret')
+      expect((await approver.get(large)).body.secret).toBe('s')
+    },
+  )
 
-  test('is required there: asked for on the way in, and not to be emptied afterwards', async () => {
-    const path = await expense({ team: 'A' })
-    await clerk.post(`${path}/submit`)
-    expect((await approver.post(`${path}/approve`)).body.errors).toMatchObject([{ field: 'verdict', code: 'required' }])
-    expect((await approver.post(`${path}/approve`, { verdict: 'fine' })).body.verdict).toBe('fine')
-    expect((await approver.patch(path, { verdict: null })).body.errors).toMatchObject([{ field: 'verdict' }])
-  })
+  test(
+    'is required there: asked for on the way in, and not to be emptied afterwards',
+    { tags: 'reference/fields-in-states' },
+    async () => {
+      const path = await expense({ team: 'A' })
+      await clerk.post(`${path}/submit`)
+      expect((await approver.post(`${path}/approve`)).body.errors).toMatchObject([
+        { field: 'verdict', code: 'required' },
+      ])
+      expect((await approver.post(`${path}/approve`, { verdict: 'fine' })).body.verdict).toBe('fine')
+      expect((await approver.patch(path, { verdict: null })).body.errors).toMatchObject([{ field: 'verdict' }])
+    },
+  )
 
   test('is required of one role, or under a condition', async () => {
     const path = await expense({ amount: 200 })
@@ -243,7 +265,7 @@ describe('a rule', () => {
     expect((await clerk.patch(path, { title: `Other ${count}` })).status).toBe(200)
   })
 
-  test('bound to a transition reads what that was given', async () => {
+  test('bound to a transition reads what that was given', { tags: 'reference/point-5-validation-rules' }, async () => {
     const path = await expense()
     await clerk.post(`${path}/submit`)
     const short = await approver.post(`${path}/send-back`, { why: 'no' })
@@ -263,17 +285,21 @@ describe('a rule', () => {
     })
   })
 
-  test('checked when created is evaluated only then', async () => {
+  test('checked when created is evaluated only then', { tags: 'reference/point-5-validation-rules' }, async () => {
     expect((await clerk.post('/api/expenses', { title: 'Odd', amount: 7 })).body.code).toBe('ODD')
     const path = await expense()
     expect((await clerk.patch(path, { amount: 7 })).status).toBe(200)
   })
 
-  test('checked when a field changes is evaluated only at that change', async () => {
-    const path = await expense()
-    expect((await clerk.patch(path, { title: 'x' })).body.detail).toBe('That is no title.')
-    expect((await clerk.patch(path, { amount: 10 })).status).toBe(200)
-  })
+  test(
+    'checked when a field changes is evaluated only at that change',
+    { tags: 'reference/point-5-validation-rules' },
+    async () => {
+      const path = await expense()
+      expect((await clerk.patch(path, { title: 'x' })).body.detail).toBe('That is no title.')
+      expect((await clerk.patch(path, { amount: 10 })).status).toBe(200)
+    },
+  )
 })
 
 test('fields are unique together: one of each pair', async () => {

@@ -83,13 +83,17 @@ describe('a ticket', () => {
     expect((await agent.post(`${path}/no-such-thing`)).status).toBe(404)
   })
 
-  test('is not resolved twice: 409 with the state that it is in', async () => {
-    const path = await ticket()
-    await agent.post(`${path}/take`)
-    await agent.post(`${path}/resolve`, { resolution: 'Done.' })
-    const { body, status } = await agent.post(`${path}/resolve`, { resolution: 'Done.' })
-    expect([status, body.code, body.state]).toEqual([409, 'conflict', 'resolved'])
-  })
+  test(
+    'is not resolved twice: 409 with the state that it is in',
+    { tags: 'reference/point-4-states-and-transitions' },
+    async () => {
+      const path = await ticket()
+      await agent.post(`${path}/take`)
+      await agent.post(`${path}/resolve`, { resolution: 'Done.' })
+      const { body, status } = await agent.post(`${path}/resolve`, { resolution: 'Done.' })
+      expect([status, body.code, body.state]).toEqual([409, 'conflict', 'resolved'])
+    },
+  )
 
   test('is not reopened too late, and the message says how long', async () => {
     const path = await ticket()

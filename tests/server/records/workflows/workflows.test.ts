@@ -37,14 +37,18 @@ describe('a new record', () => {
     expect((await clerk.get(await order())).body).toMatchObject({ delivery: 'draft', payment: 'due' })
   })
 
-  test('made by a transition is where that leads, and where the other workflow starts', async () => {
-    const ordered = await clerk.post('/api/orders/order', { title: 'A', amount: 1 })
-    expect([ordered.status, ordered.body]).toMatchObject([201, { delivery: 'packed', payment: 'due' }])
-    const prepaid = await clerk.post('/api/orders/prepay', { title: 'A', amount: 1, receipt: 'R' })
-    expect([prepaid.status, prepaid.body]).toMatchObject([201, { delivery: 'draft', payment: 'paid', receipt: 'R' }])
-    const bare = await clerk.post('/api/orders/prepay', { title: 'A', amount: 1 })
-    expect([bare.status, bare.body.errors]).toMatchObject([422, [{ field: 'receipt', code: 'required' }]])
-  })
+  test(
+    'made by a transition is where that leads, and where the other workflow starts',
+    { tags: 'reference/transitions-that-create' },
+    async () => {
+      const ordered = await clerk.post('/api/orders/order', { title: 'A', amount: 1 })
+      expect([ordered.status, ordered.body]).toMatchObject([201, { delivery: 'packed', payment: 'due' }])
+      const prepaid = await clerk.post('/api/orders/prepay', { title: 'A', amount: 1, receipt: 'R' })
+      expect([prepaid.status, prepaid.body]).toMatchObject([201, { delivery: 'draft', payment: 'paid', receipt: 'R' }])
+      const bare = await clerk.post('/api/orders/prepay', { title: 'A', amount: 1 })
+      expect([bare.status, bare.body.errors]).toMatchObject([422, [{ field: 'receipt', code: 'required' }]])
+    },
+  )
 
   test('is given neither state by hand, and none later', async () => {
     const given = await clerk.post('/api/orders', { title: 'A', amount: 1, delivery: 'packed', payment: 'paid' })
@@ -56,7 +60,7 @@ describe('a new record', () => {
 })
 
 describe('a transition', () => {
-  test('moves only the state of its own workflow', async () => {
+  test('moves only the state of its own workflow', { tags: 'reference/several-fields-with-states' }, async () => {
     const path = await order()
     expect((await clerk.post(`${path}/pay`, { receipt: 'R' })).body).toMatchObject({
       delivery: 'draft',
@@ -74,13 +78,17 @@ describe('a transition', () => {
     expect([packed.status, packed.body]).toMatchObject([409, { code: 'conflict', state: 'packed' }])
   })
 
-  test('may depend on the other state, and says what stands in its way', async () => {
-    const path = await order({ title: 'Chair' }, PACKED())
-    const { status, body } = await warehouse.post(`${path}/ship`, { tracking: 'T' })
-    expect([status, body.code]).toEqual([409, 'UNPAID'])
-    // Those who may not read what it depends on do not learn it.
-    expect(body.detail).toBe('Chair is ….')
-  })
+  test(
+    'may depend on the other state, and says what stands in its way',
+    { tags: 'reference/several-fields-with-states' },
+    async () => {
+      const path = await order({ title: 'Chair' }, PACKED())
+      const { status, body } = await warehouse.post(`${path}/ship`, { tracking: 'T' })
+      expect([status, body.code]).toEqual([409, 'UNPAID'])
+      // Those who may not read what it depends on do not learn it.
+      expect(body.detail).toBe('Chair is ….')
+    },
+  )
 
   test('does a transition of the other workflow as one of its effects', async () => {
     const path = await order({}, SHIPPED())
@@ -143,7 +151,7 @@ describe('fields bound to states', () => {
     expect([shipped.status, shipped.body.errors]).toMatchObject([422, [{ field: 'tracking', code: 'required' }]])
   })
 
-  test('are hidden where either state hides them', async () => {
+  test('are hidden where either state hides them', { tags: 'reference/several-fields-with-states' }, async () => {
     const cheap = await order({ terms: 'T' }, SHIPPED())
     expect((await clerk.get(cheap)).body.terms).toBe('T')
     const dear = await order({ amount: 2000, terms: 'T' })

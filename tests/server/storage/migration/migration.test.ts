@@ -106,21 +106,27 @@ describe('additive changes apply', () => {
     })
   })
 
-  test('a renamed field and a renamed entity keep their data and their history', async () => {
-    const renamed = model(
-      entity('Job', [field('name', text, { required: true, was: 'title' }), state, cost, size, note], { was: 'Task' }),
-    )
-    const result = await storage.migrate(renamed, 'r2')
-    expect(result).toMatchObject({
-      applied: true,
-      changes: ['Task is now called Job.', 'Title of Job is now called Name.'],
-    })
-    expect(await storage.database.record('Job', 'a')).toMatchObject({ name: 'Write' })
-    const [entry] = await storage.database.history('Job', 'a', { limit: 1 })
-    expect(entry?.changes).toEqual({ name: [null, 'Write'] })
-    await restart(renamed)
-    expect(await storage.database.record('Job', 'b')).toMatchObject({ name: 'Read' })
-  })
+  test(
+    'a renamed field and a renamed entity keep their data and their history',
+    { tags: 'reference/point-3-entities-and-their-fields' },
+    async () => {
+      const renamed = model(
+        entity('Job', [field('name', text, { required: true, was: 'title' }), state, cost, size, note], {
+          was: 'Task',
+        }),
+      )
+      const result = await storage.migrate(renamed, 'r2')
+      expect(result).toMatchObject({
+        applied: true,
+        changes: ['Task is now called Job.', 'Title of Job is now called Name.'],
+      })
+      expect(await storage.database.record('Job', 'a')).toMatchObject({ name: 'Write' })
+      const [entry] = await storage.database.history('Job', 'a', { limit: 1 })
+      expect(entry?.changes).toEqual({ name: [null, 'Write'] })
+      await restart(renamed)
+      expect(await storage.database.record('Job', 'b')).toMatchObject({ name: 'Read' })
+    },
+  )
 
   test('a new sequence numbers the records that are there, in their order, and goes on from them', async () => {
     await restart(task(...before, field('number', { kind: 'sequence', pattern: 'T-{000}' })))

@@ -1,4 +1,6 @@
-// D04, D07. A disk that refuses: the calls of the operating system are made to fail, at points spread over a run from its first write to its last.
+// A disk that refuses: the calls of the operating system are made to fail, at points spread over a run from its first write to its last.
+// @module-tag D04
+// @module-tag D07
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

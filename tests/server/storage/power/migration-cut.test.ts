@@ -1,4 +1,5 @@
-// D02. The power cut, and the disk that refuses, while a changed document moves the data: the old is there whole, or the new.
+// The power cut, and the disk that refuses, while a changed document moves the data: the old is there whole, or the new.
+// @module-tag D02
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

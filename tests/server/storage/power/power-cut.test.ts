@@ -1,5 +1,6 @@
-// The power cut (D02): a run under load is recorded, the files are rebuilt as a cut at a random moment may leave them, and opened.
+// The power cut: a run under load is recorded, the files are rebuilt as a cut at a random moment may leave them, and opened.
 // `npm test` tries 100 cuts, `npm run test:power` 10,000. The same harness must catch `synchronous=NORMAL`, or it would prove nothing.
+// @module-tag D02
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -48,11 +48,11 @@ describe('a duration', () => {
     ['en', '3 h 2 days', '… must be a duration, such as 1:30 or 1 hour 30 minutes'],
     ['en', '8 parsecs', '… must be a duration, such as 1:30 or 1 hour 30 minutes'],
     ['en', '9999999999999 days', '… must be a duration, such as 1:30 or 1 hour 30 minutes'],
-  ])('in %s "%s" is %s', (locale, text, expected) => {
+  ])('in %s "%s" is %s', { tags: 'reference/what-people-write' }, (locale, text, expected) => {
     expect(read(locale, DURATION, text)).toBe(expected)
   })
 
-  test('that is a number only has the unit that its field shows', () => {
+  test('that is a number only has the unit that its field shows', { tags: 'reference/what-people-write' }, () => {
     const bare = (field: Omit<ReadableField, 'type'>) => read('en', { ...DURATION, ...field }, '90')
     expect(bare({ name: { label: 'minutes spent' } })).toBe('PT1H30M')
     expect(bare({ name: { label: 'Dauer in Tagen' } })).toBe('P90D')
@@ -96,10 +96,13 @@ test.each<[string, string, ReadableField['type'], string, unknown]>([
   expect(read(locale, { type }, text)).toEqual(expected)
 })
 
-test('a day of birth is one that has been, where a rule says that it may not lie in the future', () => {
-  const { entities } = compileDocument(
-    documentOf({
-      3: `### Member
+test(
+  'a day of birth is one that has been, where a rule says that it may not lie in the future',
+  { tags: 'reference/what-people-write' },
+  () => {
+    const { entities } = compileDocument(
+      documentOf({
+        3: `### Member
 
 | field | type |
 |---|---|
@@ -110,7 +113,7 @@ test('a day of birth is one that has been, where a rule says that it may not lie
 | due | date |
 | later | date |
 `,
-      5: `| rule | entity | must hold | otherwise | on |
+        5: `| rule | entity | must hold | otherwise | on |
 |---|---|---|---|---|
 | Born | Member | \`born == null or born <= today\` | No. | born |
 | Died | Member | \`died == null or (today >= died and died >= born)\` | No. | died |
@@ -119,15 +122,16 @@ test('a day of birth is one that has been, where a rule says that it may not lie
 | Due | Member | \`due == null or due >= today\` | No. | due |
 | Later | Member | \`later == null or later <= later(today, 30, "day")\` | No. | later |
 `,
-    }),
-  )
-  const fields = [...(entities.get('Member')?.fields.values() ?? [])]
-  expect(fields.filter(({ isPast }) => isPast).map(({ name }) => name.identifier)).toEqual([
-    ...['born', 'died', 'adult_since', 'joined_at'],
-  ])
-  const [born] = fields.filter(({ name }) => name.identifier === 'born')
-  expect(born && read('de', born, '1.1.30')).toBe('1930-01-01')
-})
+      }),
+    )
+    const fields = [...(entities.get('Member')?.fields.values() ?? [])]
+    expect(fields.filter(({ isPast }) => isPast).map(({ name }) => name.identifier)).toEqual([
+      ...['born', 'died', 'adult_since', 'joined_at'],
+    ])
+    const [born] = fields.filter(({ name }) => name.identifier === 'born')
+    expect(born && read('de', born, '1.1.30')).toBe('1930-01-01')
+  },
+)
 
 test('a text that can’t be read is kept over JSON with its problem', () => {
   const found = readText('a while', DURATION, readingIn('de'))

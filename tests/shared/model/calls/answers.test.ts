@@ -67,7 +67,7 @@ describe('a shape', () => {
       ).toEqual([])
   })
 
-  test('shows others, and takes the lines of another first', () => {
+  test('shows others, and takes the lines of another first', { tags: 'reference/shapes' }, () => {
     const long = '### Shape long of Article\n\n- as: article\n\n| name | value |\n|---|---|\n| tags | `tags` |\n'
     const { shapes } = compileDocument(textOf(article + profile + long))
     expect(shapes.get('long')?.entries.map(({ name }) => name)).toEqual(['title', 'author', 'tags'])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { plain, read, shown } from '../read-points.ts'
 
 describe('point 2', () => {
-  test('sections of fields are divided by dashes or nested bullets', () => {
+  test('sections of fields are divided by dashes or nested bullets', { tags: 'reference/settings-of-screens' }, () => {
     const screens =
       '| Screens | route | shows |\n|---|---|---|\n| A | /a | form for Ticket |\n| B | /b | FORM for `Ticket` |\n'
     const details =
@@ -15,7 +15,7 @@ describe('point 2', () => {
     ])
   })
 
-  test('tiles take their clauses in any order, and may be links', () => {
+  test('tiles take their clauses in any order, and may be links', { tags: 'reference/dashboards' }, () => {
     const tiles =
       '| tile | shows |\n|---|---|\n| a | sum of Invoice.total as line by month of issued_at where `a by b` |\n| b | [All](/tickets) |\n| c | table of Ticket sort due_at descending first 3 where `x` columns number, due_at |\n| d | share of Ticket by status, month of due_at among `y` where `x` over due_at |'
     const { screens } = shown(

@@ -9,7 +9,7 @@ describe('point 3', () => {
     return plain(entities[0]?.fields.map((field) => field.type))
   }
 
-  test('types in all their forms', () => {
+  test('types in all their forms', { tags: 'reference/point-3-entities-and-their-fields' }, () => {
     expect(
       types(
         'Long Text',
@@ -107,7 +107,7 @@ describe('point 3', () => {
     })
   })
 
-  test('only backticks make a default an expression; none may be a word', () => {
+  test('only backticks make a default an expression; none may be a word', { tags: 'reference/values' }, () => {
     const { entities } = shown(
       {
         3: '### A\n\n| field | type | default |\n|---|---|---|\n| a | one of none, b | none |\n| b | date | `today` |\n| c | text | - |',
@@ -136,7 +136,7 @@ describe('point 3', () => {
     ).toEqual(['A'])
   })
 
-  test('settings of an entity', () => {
+  test('settings of an entity', { tags: 'reference/settings-of-an-entity' }, () => {
     const { entities } = shown(
       {
         3: `${ENTITY}\n- plural: Lines of it\n- only one: Yes\n- history: not kept\n- deleted: to trash for 2 weeks\n- unique: team, name\n- order: a, b descending`,

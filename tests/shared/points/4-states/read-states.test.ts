@@ -78,7 +78,7 @@ describe('point 4', () => {
     expect(row?.then.map((effect) => effect.kind)).toEqual(['set', 'notify'])
   })
 
-  test('a new input starts at its name', () => {
+  test('a new input starts at its name', { tags: 'reference/what-a-transition-asks' }, () => {
     const [row] = transition(
       '| go | any | stay | Agent | | reason: long text required, kind: one of fix, work around, who: several Person optional | | | |',
     )

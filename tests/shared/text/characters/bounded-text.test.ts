@@ -1,4 +1,5 @@
-// O17: texts from outside are bounded before they are read, and any text is normalised in linear time.
+// Texts from outside are bounded before they are read, and any text is normalised in linear time.
+// @module-tag O17
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { MARK, MOST_MARKS, findTextExcess, normalizeText } from '#shared/text/characters/bounded-text.ts'

@@ -14,7 +14,7 @@ describe('accounts', () => {
   const user = { nick: 'ann', email: 'ann@example.com', password: PASSWORD }
   const account = { email: user.email, password: PASSWORD }
 
-  test('are made by a step, and are signed in from there on', async () => {
+  test('are made by a step, and are signed in from there on', { tags: 'reference/steps' }, async () => {
     const { status, body } = await app.anyone.post('/api/users').send({ user })
     expect([status, body.user.nick, body.user.email]).toEqual([201, 'ann', 'ann@example.com'])
     const me = await app.anyone.get('/api/user').set('Authorization', `Token ${body.user.token}`)

@@ -20,7 +20,7 @@ describe('steps', () => {
     expect((await writer.get('/api/tags')).body.items).toHaveLength(2)
   })
 
-  test('are undone together where one is refused', async () => {
+  test('are undone together where one is refused', { tags: 'reference/steps' }, async () => {
     const before = (await writer.get('/api/notes?count=exact')).body.count
     const { status, body } = await writer.post('/api/notes', { note: { words: 'damn', tags: ['never'] } })
     expect([status, body]).toEqual([409, { errors: { NO_SWEARING: ['Mind your words.'] }, status: 409 }])
@@ -34,10 +34,14 @@ describe('steps', () => {
     expect(items.map(({ words }: { words: string }) => words)).toEqual(['instead'])
   })
 
-  test('follow the rules of fields, whose refusals have the form of the document', async () => {
-    const { status, body } = await writer.post('/api/notes', { note: { words: 'longer than twenty characters' } })
-    expect([status, Object.keys(body.errors)]).toEqual([422, ['words']])
-  })
+  test(
+    'follow the rules of fields, whose refusals have the form of the document',
+    { tags: 'reference/settings-of-all-answers' },
+    async () => {
+      const { status, body } = await writer.post('/api/notes', { note: { words: 'longer than twenty characters' } })
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['words']])
+    },
+  )
 
   test('change the record of the path for those who may make the call', async () => {
     const other = await app.as('Writer', 'Other')
@@ -59,7 +63,7 @@ describe('steps', () => {
     expect((await writer.get('/api/notes?filter=words == "short"')).body.items).toHaveLength(2)
   })
 
-  test('go through no records that the caller may not read', async () => {
+  test('go through no records that the caller may not read', { tags: 'reference/steps' }, async () => {
     const other = await app.as('Writer', 'Deleting')
     await other.post('/api/notes', { note: { words: 'to go' } })
     const hidden = (await writer.get('/api/notes?filter=not public&count=exact')).body.count
@@ -86,7 +90,7 @@ describe('a key of idempotency', () => {
   })
 })
 
-test('a calendar has an event for each record with a span', async () => {
+test('a calendar has an event for each record with a span', { tags: 'reference/steps' }, async () => {
   const times = { starts_at: '2026-12-01T09:00:00Z', ends_at: '2026-12-01T10:30:00Z' }
   await writer.post('/api/meetings', { title: 'Plans; hopes, and fears', ...times })
   const { status, headers, text } = await writer.get('/api/agenda')
