@@ -33,6 +33,11 @@ export function things(
   })
 }
 
+/** Renames the field x of a case, so that many cases fit into one document: "x3 | Box (as things_of_3)". */
+export function fieldOfItsOwn(row: string, at: number): string {
+  return row.replace(/^x\b/, `x${at}`).replace(/\bBox\b/, `Box (as things_of_${at})`)
+}
+
 export interface Rows {
   readonly [id: string]: { readonly [field: string]: unknown }
 }

@@ -13,7 +13,7 @@ import { startApp } from '../../apps/start-app.ts'
 import { documentOf } from '../../helpers/compile-document.ts'
 
 /** So many tables of random records for each language and format. */
-const TABLES = Number(process.env['EXPORT_TABLES'] ?? 2)
+const TABLES = Number(process.env['EXPORT_TABLES'] ?? 1)
 const ROWS = 12
 
 const DOCUMENT = (language: string, timeZone: string, currency: string) =>

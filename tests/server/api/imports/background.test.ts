@@ -82,9 +82,11 @@ describe('an import in the background', () => {
 
   test(`is what more than ${ROWS_ANSWERED_AT_ONCE} rows become, trials too`, async () => {
     const rows = Array.from({ length: ROWS_ANSWERED_AT_ONCE + 1 }, (_, at) => `n${at}`)
-    const done = await runToEnd(['name', ...rows].join('\n'), 'mode=check')
-    expect(done).toMatchObject({ state: 'done', mode: 'check', rows: rows.length, created: rows.length })
-    expect(done.result).toMatchObject({ kept: false })
+    const { status, body, location } = await start(['name', ...rows].join('\n'), 'mode=check')
+    expect([status, body]).toMatchObject([202, { state: 'waiting', mode: 'check', rows: rows.length }])
+    await owner.post(`${location}/stop`)
+    const done = await runToEnd('name\nA\nB', 'mode=check', { Prefer: 'respond-async' })
+    expect(done).toMatchObject({ state: 'done', mode: 'check', rows: 2, created: 2, result: { kept: false } })
     expect(await names()).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 // A start with a changed document: what all stored values satisfy goes through, and they stay.
 import { describe, expect, test } from 'vitest'
-import { keepThings, PAYMENT, STATES, things } from '../../../helpers/changed-things.ts'
+import { fieldOfItsOwn, keepThings, PAYMENT, STATES, things } from '../../../helpers/changed-things.ts'
 import type { Rows } from '../../../helpers/changed-things.ts'
 
 const { open, keep, restart } = keepThings()
@@ -18,8 +18,14 @@ const through: readonly (readonly [
   ['a pattern that all have', 'x | text', 'x | text | | pattern "^[A-Z]+$"', ['ABC', null]],
   ['a list of at most two where none has more', 'x | list of text', 'x | list of text | | at most 2', [['a', 'b'], []]],
   ['a choice that nobody has made', 'x | one of low, high, other', 'x | one of low, high', ['low', 'high', null]],
-  ['required, where all have a value', 'x | text', 'x | text | yes', ['a', 'b']],
-  ['required with a default for those that have none', 'x | integer', 'x | integer | yes | | 7', [1, null], [1, 7]],
+  ['required, where all have a value', 'x | text', 'x | text | yes', ['a', 'b', 'c', 'd']],
+  [
+    'required with a default for those that have none',
+    'x | integer',
+    'x | integer | yes | | 7',
+    [1, null, 2, null],
+    [1, 7, 2, 7],
+  ],
   ['unique, where no two are equal', 'x | text', 'x | text | | unique', ['a', 'b', null, null]],
   ['text becomes email, written as emails are', 'x | text', 'x | email', ['ann@Example.org'], ['ann@example.org']],
   ['text becomes a web address', 'x | text', 'x | url', ['https://example.org/a?b=c']],
@@ -49,13 +55,29 @@ const through: readonly (readonly [
 ]
 
 describe('what all values satisfy goes through, and they stay', () => {
-  test.each(
-    through.map(([name, before, after, values, kept]) => ({ name, before, after, values, kept: kept ?? values })),
-  )('$name', async ({ before, after, values, kept }) => {
-    const rows = (list: readonly unknown[]): Rows =>
-      Object.fromEntries(list.map((x, index) => [['a', 'b', 'c', 'trashed'][index] ?? '', { name: `T${index}`, x }]))
-    await keep(things(before), rows(values))
-    expect(await restart(things(after))).toEqual(rows(kept))
+  test('each kind of change, all in one document', async () => {
+    const fields = (side: 1 | 2) => through.map((each, at) => fieldOfItsOwn(each[side], at)).join('\n')
+    const rows = (listOf: (each: (typeof through)[number]) => readonly unknown[]): Rows =>
+      Object.fromEntries(
+        ['a', 'b', 'c', 'trashed'].map((id, row) => [
+          id,
+          Object.fromEntries([
+            ['name', id],
+            ...through.map((each, at) => {
+              const list = listOf(each)
+              return [
+                `x${at}`,
+                row < list.length ? list[row] : list.includes(null) || !list.some(Array.isArray) ? null : [],
+              ] as const
+            }),
+          ]),
+        ]),
+      )
+    await keep(
+      things(fields(1)),
+      rows(([, , , values]) => values),
+    )
+    expect(await restart(things(fields(2)))).toEqual(rows(([, , , values, kept]) => kept ?? values))
   })
 
   test('a renamed field may get a narrower type in the same step', async () => {

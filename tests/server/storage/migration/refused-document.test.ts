@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { printMigrationConflict } from '../../../../server/document/print-migration-conflict.ts'
 import type { MigrationConflict } from '../../../../server/storage/storage.ts'
 import { documentOf } from '../../../helpers/compile-document.ts'
-import { keepThings, PAYMENT, STATES, things } from '../../../helpers/changed-things.ts'
+import { fieldOfItsOwn, keepThings, PAYMENT, STATES, things } from '../../../helpers/changed-things.ts'
 
 const { file, keep, restart } = keepThings()
 
@@ -129,18 +129,29 @@ const refused: readonly (readonly [name: string, before: string, after: string, 
 ]
 
 describe('what a value does not satisfy is refused, with the row, the value and the line, and the file stays as it was', () => {
-  test.each(refused)('%s', async (_name, before, after, value, said) => {
-    await keep(things(before), { a: { name: 'First', x: value } })
+  const isMissing = ([, , after]: (typeof refused)[number]): boolean => after.endsWith('| yes')
+
+  test.each([
+    // What is missing is looked for once the rest goes through.
+    ['there is', refused.filter((each) => !isMissing(each))],
+    ['is missing', refused.filter(isMissing)],
+  ])('each kind of value that %s, all in one document', async (_, cases) => {
+    const rows = (side: 1 | 2) => cases.map((each, at) => fieldOfItsOwn(each[side], at)).join('\n')
+    const values = Object.fromEntries(cases.map(([, , , value], at) => [`x${at}`, value]))
+    await keep(things(rows(1)), { a: { name: 'First', ...values } })
     const bytes = readFileSync(file())
-    const next = things(after)
-    const conflicts = await restart(next)
-    expect(conflicts).toHaveLength(1)
-    const printed = (conflicts as readonly MigrationConflict[]).map(printMigrationConflict).join('\n')
-    expect(printed).toMatch(said)
-    expect(printed).toContain('a (First)')
-    expect(printed).toContain(`line ${lineOf(next, after === '' ? '### Thing' : '| x |')}:`)
+    const next = things(rows(2))
+    const conflicts = (await restart(next)) as readonly MigrationConflict[]
+    const printed = conflicts.map(printMigrationConflict)
+    for (const [at, [name, , after, , said]] of cases.entries()) {
+      const line = lineOf(next, after === '' ? '### Thing' : `| x${at} |`)
+      const own = printed.filter((each) => each.includes(`line ${line}:`)).join('\n')
+      expect([name, own.replaceAll(`X${at}`, 'X')]).toEqual([name, expect.stringMatching(said)])
+      expect([name, own]).toEqual([name, expect.stringContaining('a (First)')])
+    }
+    expect(printed).toHaveLength(cases.length)
     expect(readFileSync(file())).toEqual(bytes)
-    expect(await restart(things(before))).toEqual({ a: { name: 'First', x: value } })
+    expect(await restart(things(rows(1)))).toEqual({ a: { name: 'First', ...values } })
   })
 
   test('what lies in the trash counts too: it could come back', async () => {
