@@ -161,7 +161,6 @@ describe('creating', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(9)
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'conflict',
-      detail: 'Name is already taken.',
       errors: [{ field: 'name', code: 'taken' }],
     })
   })

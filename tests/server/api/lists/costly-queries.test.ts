@@ -46,7 +46,7 @@ test('a filter that would take hours is ended after a second, and meanwhile othe
   const between = Array.from({ length: 5 }, () => other.get('/api/items?limit=1&count=exact').expect(200))
   for (const { body } of await Promise.all(between)) expect(body.count).toBe(1_001)
   const { status, body } = await costly
-  expect([status, body.code, body.detail]).toEqual([400, 'too_costly', expect.stringContaining('Narrow it down')])
+  expect([status, body.code]).toEqual([400, 'too_costly'])
 })
 
 test('a summary of more than a thousand groups says that it is cut', async () => {
