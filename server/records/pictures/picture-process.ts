@@ -3,12 +3,14 @@ import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { createFairQueue } from './fair-queue.ts'
-import type { PictureAnswers, PictureRequest, PictureResponse, PictureTask } from './picture-task.ts'
+import type { PictureAnswers, PictureMessage, PictureRequest, PictureResponse, PictureTask } from './picture-task.ts'
 
 /** A large one takes 256 MB while it is decoded. Those who wait hold a request each. */
 const QUEUE = { atOnce: 2, mostWaiting: 100, mostOfOne: 20 }
 
 const LONGEST_MILLISECONDS = 5_000
+/** Loading the decoder is no picture's fault, and takes long on a busy machine. */
+const LONGEST_START_MILLISECONDS = 60_000
 const IDLE_MILLISECONDS = 20_000
 
 /** Takes longer than any picture should. */
@@ -44,16 +46,16 @@ export function createPictureDecoder({
   const queue = createFairQueue(QUEUE)
   const idle = new Set<ChildProcess>()
 
-  const take = (): ChildProcess => {
+  const take = (): { readonly child: ChildProcess; readonly isNew: boolean } => {
     const [free] = idle
     if (free !== undefined) {
       idle.delete(free)
-      return free
+      return { child: free, isNew: false }
     }
     onStart()
     const child = startProcess()
     child.once('exit', () => idle.delete(child))
-    return child
+    return { child, isNew: true }
   }
   const putBack = (child: ChildProcess): void => {
     idle.add(child)
@@ -62,9 +64,9 @@ export function createPictureDecoder({
     }, IDLE_MILLISECONDS).unref()
   }
   const ask = async (task: PictureTask): Promise<Outcome> => {
-    const child = take()
-    const outcome = await askProcess(child, task, longest)
-    if (typeof outcome !== 'string') putBack(child)
+    const { child, isNew } = take()
+    const outcome = await askProcess(child, task, { longest, isNew })
+    if (outcome !== 'broken' && child.exitCode === null && child.signalCode === null) putBack(child)
     return outcome
   }
 
@@ -82,13 +84,21 @@ export function createPictureDecoder({
   }
 }
 
-function askProcess(child: ChildProcess, task: PictureTask, longest: number): Promise<Outcome> {
+interface Limits {
+  /** Milliseconds that the picture may take, once the process is ready. */
+  readonly longest: number
+  /** A new process says first that it is ready. */
+  readonly isNew: boolean
+}
+
+function askProcess(child: ChildProcess, task: PictureTask, { longest, isNew }: Limits): Promise<Outcome> {
   return new Promise((resolve) => {
     let isLate = false
-    const limit = setTimeout(() => {
+    const stop = (): void => {
       isLate = true
       child.kill('SIGKILL')
-    }, longest)
+    }
+    let limit = setTimeout(stop, isNew ? LONGEST_START_MILLISECONDS : longest)
     const end = (outcome: Outcome): void => {
       clearTimeout(limit)
       child.removeAllListeners('message')
@@ -97,7 +107,12 @@ function askProcess(child: ChildProcess, task: PictureTask, longest: number): Pr
       resolve(outcome)
     }
     const onEnd = (): void => end(isLate ? 'too slow' : 'broken')
-    child.once('message', (response: PictureResponse) => end(response))
+    child.on('message', (message: PictureMessage) => {
+      // This process may be too busy to have stopped it.
+      if (message !== 'ready') return end(message.elapsed > longest ? 'too slow' : message)
+      clearTimeout(limit)
+      limit = setTimeout(stop, longest)
+    })
     child.once('exit', onEnd)
     child.once('error', onEnd)
     const request: PictureRequest = { task }

@@ -29,4 +29,9 @@ export interface PictureResponse {
   readonly answer: PictureAnswers[PictureTask['asks']]
   /** Processor time that the task took, in milliseconds. */
   readonly milliseconds: number
+  /** Milliseconds that passed meanwhile. */
+  readonly elapsed: number
 }
+
+/** What the process sends: that it is ready, once, and then an answer to each request. */
+export type PictureMessage = 'ready' | PictureResponse

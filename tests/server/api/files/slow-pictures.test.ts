@@ -27,7 +27,7 @@ const start = async (options: StartOptions) => {
 test('what runs into its time is refused, and not tried again; the next picture is read as ever', async () => {
   let started = 0
   const onStart = (): void => void (started += 1)
-  // No process is there within a millisecond.
+  // No decoder is loaded within a millisecond.
   const hasty = createPictureDecoder({ longest: 1, onStart })
   const patient = createPictureDecoder()
   let pictures = hasty
