@@ -45,6 +45,9 @@ const BOUNDED: { readonly [pattern: string]: string } = {
   '/(\\d+(?:\\.\\d+)?)(h|ms|m|s)/g': 'follows a pattern that takes digits only before a unit',
 }
 
+/** Judges by the characters that a match reads, whatever the clock says. */
+const BY_STEPS = { timeout: null, attackTimeout: null, incubationTimeout: null }
+
 interface SourcePattern {
   readonly pattern: string
   readonly flags: string
@@ -82,7 +85,10 @@ test('a pattern that reads texts of people is linear in their length', async () 
   const needless = new Set(Object.keys(BOUNDED))
   for (const [written, { pattern, flags, path, isGuarded }] of distinct) {
     if (!IS_LONG && Object.hasOwn(BOUNDED, written)) continue
-    const found = await check(pattern, flags.replace('v', 'u').replace('d', ''))
+    const read = flags.replace('v', 'u').replace('d', '')
+    if ((await check(pattern, read)).status !== 'vulnerable') continue
+    // On a busy machine a match that takes long by the clock may be quick.
+    const found = await check(pattern, read, BY_STEPS)
     if (found.status !== 'vulnerable') continue
     const { complexity } = found
     needless.delete(written)

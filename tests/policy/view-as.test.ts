@@ -63,7 +63,7 @@ test(`an administrator who views as a person is answered as that person is, surf
     }
   })
   expect([...surfaces].toSorted()).toEqual(Object.keys(RECORD_SURFACES).toSorted())
-}, 120_000)
+})
 
 type Ask = (method: string, path: string, body?: object) => Promise<Answer>
 

@@ -31,7 +31,7 @@ describe.skipIf(browserPath === undefined).each(documents)('the screens of %s', 
 
   beforeAll(async () => {
     journey = await startJourney({ document: withoutRates(name), sample })
-  }, 120_000)
+  })
 
   afterAll(() => journey?.close())
 

@@ -296,7 +296,7 @@ test('an explanation says of every call what the call itself then answers, for e
     }
   }
   expect(statuses).toEqual(new Set([200, 201, 204, 400, 403, 404, 409, 422]))
-}, 60_000)
+})
 
 test('an explanation is nothing that the audit speaks of, and leaves nothing in the history', async () => {
   const before = (await administrator.get('/api/system/audit?limit=1')).body.head

@@ -52,7 +52,7 @@ beforeAll(async () => {
       }
     })
   }
-}, 120_000)
+})
 afterAll(() => Promise.all([mailing.stop(), silent.stop()]))
 
 test.each<readonly [string, () => TestApp, string, object]>([

@@ -48,7 +48,7 @@ test('requests to sign-in routes have a rate by address, which people who are kn
   expect([(await send(known, right))?.status, (await send(other, right))?.status]).toEqual([200, 200])
   for (const each of [flooding, known, other]) each?.close()
   await app.stop()
-}, 60_000)
+})
 
 test('what they use is in the budget of their address', async () => {
   const app = await startApp(UNCOUNTED, undefined, { budget: { ...NO_BOUND, bytes: 10_000 } })

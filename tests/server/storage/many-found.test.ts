@@ -31,7 +31,7 @@ beforeAll(async () => {
     })
   }
   reader = openReader(opened.directory)
-}, 120_000)
+})
 afterAll(async () => {
   reader.close()
   await opened.close()

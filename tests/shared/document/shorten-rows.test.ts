@@ -67,7 +67,7 @@ describe('shortened rows', () => {
         const { text: short, offsetOf } = shortenRows(text)
         expect(blocksOf(parse(short), offsetOf)).toEqual(blocksOf(parse(text), (offset) => offset))
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     )
   })
 })

@@ -1,13 +1,11 @@
-// Whatever a text says, reading it gives a value and diagnostics with places inside the text, and never throws.
-import { readFileSync } from 'node:fs'
-import { array, assert, constantFrom, nat, property, record, string } from 'fast-check'
+// Whatever a text says, reading it gives a value and diagnostics with places inside the text, and never throws; damaged documents are in tests/fuzz.
+import { array, assert, constantFrom, property, string } from 'fast-check'
 import { expect, test } from 'vitest'
 import { printDiagnostics } from '#shared/diagnostics/code-frame.ts'
 import { readDocument } from '#shared/document/read-document.ts'
 import { readDeclarations } from '#shared/points/read-declarations.ts'
 import { lineIndex } from '#shared/text/position.ts'
 
-const helpdesk = readFileSync('shared/documents/helpdesk.md', 'utf8')
 const MARKS = [
   '|',
   '`',
@@ -41,25 +39,7 @@ const MARKS = [
   '= ',
 ]
 
-/** The helpdesk with pieces cut out, moved, and marks set in. */
-const damaged = array(
-  record({
-    at: nat(helpdesk.length),
-    cut: nat(60),
-    mark: constantFrom('', ...MARKS),
-    copy: nat(helpdesk.length),
-  }),
-  { minLength: 1, maxLength: 12 },
-).map((edits) =>
-  edits.reduce(
-    (text, { at, cut, mark, copy }) =>
-      text.slice(0, at) + mark + (cut > 40 ? text.slice(copy, copy + cut) : '') + text.slice(at + cut),
-    helpdesk,
-  ),
-)
-
 test.each([
-  ['damaged documents', damaged],
   [
     'texts of marks',
     array(constantFrom(...MARKS, 'field', 'type', '## 3. ', '| field | type |\n|---|---|\n')).map((marks) =>

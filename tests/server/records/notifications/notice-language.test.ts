@@ -9,7 +9,7 @@ const desks = new Map<string, Desk>()
 
 beforeAll(async () => {
   for (const language of ['de', 'en-GB']) desks.set(language, await startDesk({ document: tripsIn(language) }))
-}, 120_000)
+})
 
 afterAll(async () => {
   for (const desk of desks.values()) await desk.close()

@@ -154,7 +154,7 @@ test('any document after any other: the data moves as it says the same, or is re
     }),
     { numRuns: Number(process.env['MIGRATIONS'] ?? 30) },
   )
-}, 120_000)
+})
 
 async function fillIn(storage: Storage, fields: Draft, picks: readonly number[]): Promise<void> {
   for (const [row, id] of IDS.entries()) {
