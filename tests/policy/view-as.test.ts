@@ -19,7 +19,8 @@ import { makeId, MOMENT, randomWorld } from './random/random-world.ts'
 import { LIST_SURFACES } from './surfaces/list-surfaces.ts'
 import { RECORD_SURFACES } from './surfaces/record-surfaces.ts'
 
-const WORLDS = 6
+/** `npm run test:policy` asks in many. */
+const WORLDS = process.env['POLICY_PAIRS'] === undefined ? 3 : 30
 const QUESTIONS_PER_WORLD = 120
 
 /** Surfaces that a person can read beside records, without sessions, since one of them makes the request. */
