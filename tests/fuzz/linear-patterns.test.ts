@@ -45,7 +45,7 @@ const BOUNDED: { readonly [pattern: string]: string } = {
   '/(\\d+(?:\\.\\d+)?)(h|ms|m|s)/g': 'follows a pattern that takes digits only before a unit',
 }
 
-/** Judges by the characters that a match reads, whatever the clock says. */
+/** Bounds a check by the characters that a match reads, not by the clock. */
 const BY_STEPS = { timeout: null, attackTimeout: null, incubationTimeout: null }
 
 interface SourcePattern {

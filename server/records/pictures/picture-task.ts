@@ -33,5 +33,5 @@ export interface PictureResponse {
   readonly elapsed: number
 }
 
-/** What the process sends: that it is ready, once, and then an answer to each request. */
+/** A message of the process: that it is ready, once, and then an answer to each request. */
 export type PictureMessage = 'ready' | PictureResponse

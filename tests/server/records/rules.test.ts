@@ -218,9 +218,11 @@ describe('effects', () => {
 
 describe('deleting', () => {
   test('what is referred to stays', { tags: 'reference/relations' }, async () => {
-    const { body, status } = await member.delete(`/api/rooms/${room}`)
+    const booked = (await member.post('/api/rooms', { name: 'Cellar', building, seats: 4 })).body.id
+    await member.post('/api/bookings', { room: booked, starts_at: day(8), ends_at: day(9) }).expect(201)
+    const { body, status } = await member.delete(`/api/rooms/${booked}`)
     expect([status, body.code]).toEqual([409, 'conflict'])
     expect(body.detail).toMatch(/refer to it/)
-    expect((await member.get(`/api/rooms/${room}`)).status).toBe(200)
+    expect((await member.get(`/api/rooms/${booked}`)).status).toBe(200)
   })
 })
