@@ -1,4 +1,4 @@
-// Holds that a test asserts a refusal by its code where one refusal alone has that code; its words are tested in one place.
+// Holds that a test asserts a refusal by its code where no other refusal has that code; its words are tested in one place.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
