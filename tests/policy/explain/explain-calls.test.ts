@@ -221,7 +221,9 @@ test(
     const random = numbersFrom(seed)
     // They end sessions, and do more: in worlds of their own.
     const own = await startWorlds()
-    onTestFinished(() => Promise.all(own.map(({ app }) => app.stop())))
+    onTestFinished(async () => {
+      await Promise.all(own.map(({ app }) => app.stop()))
+    })
     const surfaces = listSurfaces()
     const seen = new Set<number | undefined>()
     // What is rarer than these is not among the calls of every seed; a long run makes thousands.
