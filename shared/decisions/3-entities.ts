@@ -2,6 +2,7 @@
 // All wrong fields are reported at once.
 import { fieldType } from '../fields/registry.ts'
 import type { Node } from '../expressions/node.ts'
+import { readsOf } from '../expressions/reads.ts'
 import type { RecordValue } from '../expressions/value.ts'
 import { coerceValue, isEmptyValue, isMany } from '../fields/coerce-value.ts'
 import { convertToJson } from '../fields/convert-to-json.ts'
@@ -148,15 +149,24 @@ export function choiceNodes(entity: Entity): readonly Node[] {
   return [...entity.fields.values()].flatMap((field) => (field.chooseFrom ? [field.chooseFrom.tree] : []))
 }
 
-/** Relations that refer to what "choose from" does not allow, in the record as it will be. */
+type JsonFields = { readonly [field: string]: unknown }
+
+/**
+ * Relations that refer to what "choose from" does not allow, in the record as it will be. A choice is made where its field is
+ * written, or a field that its condition compares it with; a step to another state chooses nothing. `old`: null for a new record.
+ */
 export function wrongChoices(
   model: Model,
   entity: Entity,
-  record: { readonly [field: string]: unknown },
+  { record, old }: { readonly record: JsonFields; readonly old: JsonFields | null },
   evaluate: Evaluator,
 ): readonly FieldError[] {
-  return fieldsFor(entity).chosen.flatMap((field) => {
+  const { chosen } = fieldsFor(entity)
+  if (chosen.length === 0) return []
+  const changed = old === null ? undefined : new Set(changedFields(entity, old, record))
+  return chosen.flatMap(({ field, watched }) => {
     if (!field.chooseFrom || isEmptyValue(record[field.name.identifier])) return []
+    if (changed !== undefined && !watched.some((name) => changed.has(name))) return []
     const met = evaluate(field.chooseFrom.tree)
     return met === true || met === undefined
       ? []
@@ -232,7 +242,8 @@ interface EntityFields {
   readonly slugs: readonly { readonly field: Field; readonly of: string }[]
   /** Always, or under a condition. */
   readonly required: readonly Field[]
-  readonly chosen: readonly Field[]
+  /** `watched`: itself, and fields beside states that its condition reads. */
+  readonly chosen: readonly { readonly field: Field; readonly watched: readonly string[] }[]
   readonly computed: readonly ComputedField[]
   readonly computedStored: readonly ComputedField[]
 }
@@ -256,7 +267,11 @@ export function fieldsFor(entity: Entity): EntityFields {
       return of === undefined ? [] : [{ field, of }]
     }),
     required: fields.filter((field) => !field.standard && !field.computed && field.required !== false),
-    chosen: fields.filter((field) => field.chooseFrom !== undefined),
+    chosen: fields.flatMap((field) => {
+      if (field.chooseFrom === undefined) return []
+      const read = readsOf(field.chooseFrom.tree).own.filter((name) => entity.fields.get(name)?.workflow !== true)
+      return [{ field, watched: [field.name.identifier, ...read] }]
+    }),
     computed,
     computedStored: computed.filter((field) => field.computed.stored),
   }

@@ -130,15 +130,13 @@ function decide(
       remedy: sayFrom(model, entity, transition, permitted[0]?.row),
     })
   }
-  let firstUnmet: PreparedRow | undefined
   for (const each of fitting) {
     if (each.permitted === undefined) return { allowed: 'not knowable' }
     const met = each.asksInput && input === 'to come' ? true : ask(evaluate, each.when)
     if (met === undefined) return { allowed: 'not knowable' }
     if (met) return { allowed: true, row: each.row, to: each.row.to === 'stay' ? [state] : each.row.to }
-    firstUnmet ??= each
   }
-  const row = firstUnmet?.row
+  const row = (fitting.findLast((each) => each.row.otherwise !== undefined) ?? fitting[0])?.row
   const unmet = row?.when && readsCitations ? sayWhen(model, row.when.tree) : {}
   // Where no condition may be named, it reads like a wrong state: the two must look alike.
   const code = unmet.remedy === undefined ? 'conflict' : 'condition_unmet'

@@ -45,6 +45,15 @@ export const eventWithStates = entry<{ event: string }>(
   'leave those cells empty',
 )
 
+export const rowNeverApplies = entry<{ transition: string; line: number }>(
+  'states/row-never-applies',
+  'error',
+  ({ transition, line }) => ({
+    message: `This row of "${transition}" never applies: the one in line ${line} fits wherever it does.`,
+    hint: 'give one of them another "from", "who" or "when"',
+  }),
+)
+
 export const badAfter = entry<{ after: string }>('states/bad-after', 'error', ({ after }) => ({
   message: `"${after}" is no time at which a transition could happen by itself.`,
   hint: 'for example "7 days", "`limits.grace`", "at due_at", "every 3 days from `created_at`, at most 5 times"',

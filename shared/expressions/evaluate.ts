@@ -217,7 +217,8 @@ function compileIs(node: Node & { readonly kind: 'is' }, names: readonly string[
   const wanted = new Set<unknown>(node.roles)
   return (scope, frame) => {
     const record = person(scope, frame)
-    if (!record) return record
+    // Nobody holds no role.
+    if (!record) return record === null ? false : undefined
     const roles = record['roles']
     if (roles === undefined) return undefined
     return Array.isArray(roles) && roles.some((role) => wanted.has(role))

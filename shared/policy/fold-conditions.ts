@@ -44,8 +44,7 @@ export function foldRoles(condition: Node, actor: Actor): Node | boolean {
 
 function answerRoles(node: Node, actor: Actor): Node {
   if (node.kind !== 'is' || node.person.kind !== 'me') return node
-  if (!actor.person) return literal(null)
-  return literal(node.roles.some((role) => actor.roles.includes(role)))
+  return literal(actor.person !== null && node.roles.some((role) => actor.roles.includes(role)))
 }
 
 /** Children come first: a known side of `and`, `or` and `not` decides or falls away. */

@@ -120,9 +120,9 @@ export function evaluate(condition: Condition, place: Place): Truth {
       if (condition.person !== undefined) {
         const id = valueOf(condition.person, place)
         const person = place.eyes.rows('Person').find((each) => each.id === id)
-        return person === undefined ? null : place.holds(condition.role, person)
+        return person !== undefined && place.holds(condition.role, person)
       }
-      return place.names['me']?.row == null ? null : place.holds(condition.role)
+      return place.names['me']?.row != null && place.holds(condition.role)
     case 'exists':
       return matching(condition, place) > 0
     case 'count':

@@ -124,7 +124,7 @@ async function validateRecord(
   if (requested !== 'document') await requireRequested(context, requested, snapshot, evaluate)
   const unfit = [
     ...missingFields(entity, record, evaluate),
-    ...wrongChoices(context.running.model, entity, record, evaluate),
+    ...wrongChoices(context.running.model, entity, snapshot, evaluate),
   ]
   if (unfit.length > 0)
     await refuseWithMessage(context, wrongInput(context.running.model, unfit), {

@@ -168,7 +168,9 @@ function printIs({ person, roles }: Node & { readonly kind: 'is' }, place: Print
   const row = rowOf(person, place)
   if (row !== undefined) return has(row)
   const alias = context.fresh()
-  return sql`(SELECT ${has(alias)} FROM ${context.table('Person')} AS ${sql.raw(alias)} WHERE ${context.column('Person', 'id', alias)} = ${place.print(person)})`
+  const held = sql`(SELECT ${has(alias)} FROM ${context.table('Person')} AS ${sql.raw(alias)} WHERE ${context.column('Person', 'id', alias)} = ${place.print(person)})`
+  // Nobody holds no role.
+  return sql`coalesce(${held}, ${place.dialect.truth(false)})`
 }
 
 function printOwnRole(node: Node, place: PrintContext): Sql {

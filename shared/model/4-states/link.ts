@@ -1,4 +1,5 @@
 // Links point 4: states and transitions with grantees, conditions, inputs and effects.
+import { rowNeverApplies } from '../../diagnostics/4-states.ts'
 import * as say from '../../diagnostics/linking.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import type { Type } from '../../expressions/type.ts'
@@ -13,6 +14,7 @@ import { linkTimers } from './link-timers.ts'
 import { linkGrantees } from '../6-roles/link-grantee.ts'
 import { linkCode } from '../8-errors/link-code.ts'
 import type { LinkContext } from '../link-context.ts'
+import { findEqualRow } from './find-equal-row.ts'
 import { linkInputs, targetTypes } from './link-inputs.ts'
 import { findState } from '../link-context.ts'
 import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } from '../model.ts'
@@ -72,6 +74,8 @@ function linkTransitions(
     }
     const linked = linkRow(context, entity, workflow, requirements, row)
     const known = transitions.get(identifier)
+    const equal = known && (linked.when || !row.when) ? findEqualRow(known.rows, linked) : undefined
+    if (equal) context.report(rowNeverApplies(row.name.span, { transition: row.name.label, line: equal.cite.line }))
     const kept = entity.doneBy.get(identifier)
     if (known)
       transitions.set(identifier, {

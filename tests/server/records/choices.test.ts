@@ -164,3 +164,98 @@ test('a computed whole number is one on the wire', { tags: 'reference/types' }, 
   const { text } = await clerk.get(`/api/buildings/${shed}`)
   expect(text).toContain('"letters":8,')
 })
+
+test('a choice is asked for where it is made, and not where others write the record later', async () => {
+  const own = await startApp(
+    documentOf({
+      3: `### Course
+
+| field | type | choose from |
+|---|---|---|
+| name | text | |
+| room | text | |
+| instructor | Person | \`id == me.id\` |
+`,
+      4: `### Course.status
+
+- starts: draft
+- ends: held
+
+| state |
+|---|
+| draft |
+| approved |
+| held |
+
+| transition | from | to | who | when | after |
+|---|---|---|---|---|---|
+| approve | draft | approved | Head | | |
+| hold | approved | held | nobody | \`not me.is("Head")\` | 1 day |
+`,
+      6: `| role | is |
+|---|---|
+| Teacher | teaches |
+| Head | approves |
+
+| role | entity | may |
+|---|---|---|
+| Teacher, Head | Course | everything |
+| everyone | Person | read |
+`,
+    }),
+  )
+  try {
+    const teacher = await own.as('Teacher')
+    const head = await own.as('Head')
+    const refused = await head.post('/api/courses', { name: 'Maps', instructor: teacher.id })
+    expect(refused.body.errors).toMatchObject([{ field: 'instructor', code: 'not_to_choose' }])
+    const { body: course } = await teacher.post('/api/courses', { name: 'Maps', instructor: teacher.id })
+    expect((await head.patch(`/api/courses/${course.id}`, { room: 'B1' })).status).toBe(200)
+    expect((await head.post(`/api/courses/${course.id}/approve`)).status).toBe(200)
+    expect((await teacher.patch(`/api/courses/${course.id}`, { instructor: head.id })).status).toBe(422)
+    // Nobody acts in what happens by itself, and nobody holds no role.
+    own.clock.now += 25 * 3_600_000
+    await own.runner.runDue()
+    expect((await head.get(`/api/courses/${course.id}`)).body.status).toBe('held')
+  } finally {
+    await own.stop()
+  }
+})
+
+test('nobody has no role, in conditions on one record as in filters', async () => {
+  const own = await startApp(
+    documentOf({
+      3: `### Note
+
+| field | type | value |
+|---|---|---|
+| name | text | |
+| writer | Person | |
+| is plain | computed yes/no | \`not writer.is("Clerk")\` |
+`,
+      6: `| role | is |
+|---|---|
+| Clerk | writes |
+
+| role | entity | may | where |
+|---|---|---|---|
+| Clerk | Note | create, update | |
+| anyone | Note | read | \`not me.is("Clerk") or writer == me\` |
+| Clerk | Person | read | |
+`,
+    }),
+  )
+  try {
+    const writer = await own.as('Clerk')
+    const { body: note } = await writer.post('/api/notes', { name: 'A' })
+    expect((await writer.get('/api/notes')).body.items).toEqual([])
+    const { body } = await own.anyone.get('/api/notes')
+    expect(body.items).toMatchObject([{ id: note.id, is_plain: true }])
+    const filter = encodeURIComponent('not writer.is("Clerk")')
+    await writer.post('/api/notes', { name: 'B', writer: writer.id })
+    expect((await own.anyone.get(`/api/notes?sort=is_plain`)).body.items).toHaveLength(2)
+    expect((await writer.get(`/api/notes?filter=${filter}`)).body.items).toEqual([])
+  } finally {
+    await own.stop()
+  }
+})

@@ -143,12 +143,16 @@ describe('fields that depend on others', () => {
     )
     const rooms: World = { model, records: { Room: [{ id: 'r', name: 'Blue', building: 'b1' }], Person: [], Desk: [] } }
     const desk = (building: string | null, room: string | null) => ({ id: 'd', building, room })
-    const wrong = (record: ReturnType<typeof desk>) =>
-      wrongChoices(model, entityOf(model, 'Desk'), record, evaluatorOf(rooms, actor, record)).map(
+    const wrong = (record: ReturnType<typeof desk>, old: ReturnType<typeof desk> | null = null) =>
+      wrongChoices(model, entityOf(model, 'Desk'), { record, old }, evaluatorOf(rooms, actor, record)).map(
         ({ message }) => message,
       )
     expect(wrong(desk('b1', 'r'))).toEqual([])
     expect(wrong(desk('b2', 'r'))).toEqual(['Room: choose one where building is the building of this desk.'])
     expect(wrong(desk('b2', null))).toEqual([])
+    // What was chosen is asked again where it is compared with something else now.
+    expect(wrong(desk('b2', 'r'), desk('b1', 'r'))).toHaveLength(1)
+    expect(wrong(desk('b2', 'r'), desk('b2', null))).toHaveLength(1)
+    expect(wrong(desk('b2', 'r'), desk('b2', 'r'))).toEqual([])
   })
 })

@@ -58,7 +58,6 @@ describe('every other operation on an empty value is unknown', { tags: 'referenc
     'round(price, 1)',
     'hours_between(seen, now)',
     'weekday(due)',
-    'owner.is("Agent")',
     'owner.name',
     'owner.chief.name',
     'parent.parent.owner',
@@ -143,8 +142,10 @@ test('a condition is met only when its expression is true', () => {
   expect(evaluate(treeOf('count > 0'), scopeOf({ this: item('i', { count: 1 }) }))).toBe(true)
 })
 
-test('in automatic work me is null, and has no role', () => {
-  expect(valueOf('me.is("Agent")')).toBe(null)
+test('in automatic work me is null, and nobody has no role', () => {
+  expect(valueOf('me.is("Agent")')).toBe(false)
+  expect(valueOf('not me.is("Agent")')).toBe(true)
+  expect(valueOf('owner.is("Agent")')).toBe(false)
   expect(valueOf('me == null')).toBe(true)
   expect(valueOf('me.is("Agent")', { me: ann })).toBe(true)
   expect(valueOf('me.is("Customer")', { me: ann })).toBe(false)

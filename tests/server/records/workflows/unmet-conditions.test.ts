@@ -103,3 +103,40 @@ test('what is missing is said to those who may be cited, and to nobody else', as
     await app.stop()
   }
 })
+
+test('of several rows that fit, the refusal is the one that the document words', async () => {
+  const app = await startApp(
+    documentOf({
+      ...points('', ''),
+      4: `### Claim.status
+
+- starts: draft
+- ends: paid
+
+| transition | from | to | who | when | otherwise |
+|---|---|---|---|---|---|
+| send | sent | paid | Clerk | \`receipt == "x"\` | NOT_HERE |
+| send | draft | sent | Helper | \`receipt == "y"\` | NOT_YOU |
+| send | draft | paid | Clerk | \`title == "Bus"\` | |
+| send | draft | sent | Clerk | \`receipt != null\` | NO_RECEIPT |
+| send | draft | sent | Clerk | \`receipt == title\` | |
+`,
+      8: `| code | status | message |
+|---|---|---|
+| NO_RECEIPT | 409 | Add a receipt. |
+| NOT_HERE | 409 | Not here. |
+| NOT_YOU | 409 | Not you. |
+`,
+    }),
+  )
+  try {
+    const clerk = await app.as('Clerk')
+    const { body: claim } = await clerk.post('/api/claims', { title: 'Train' })
+    const { status, body } = await clerk.post(`/api/claims/${claim.id}/send`)
+    expect([status, body.code, body.detail]).toEqual([409, 'NO_RECEIPT', 'Add a receipt.'])
+    const helped = await (await app.as('Helper')).post(`/api/claims/${claim.id}/send`)
+    expect(helped.body.code).toBe('NOT_YOU')
+  } finally {
+    await app.stop()
+  }
+})
