@@ -1,6 +1,6 @@
 // Runs schedules that are due, each with its next moment in one transaction, or records what refused it.
 import { wordRefusal } from '#shared/decisions/refusals.ts'
-import { nextOccurrence } from '#shared/decisions/4-schedules.ts'
+import { nextRun } from '#shared/decisions/4-schedules.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Schedule } from '#shared/model/model.ts'
@@ -28,7 +28,7 @@ export function createScheduleJobs(dependencies: TimerJobsDependencies): JobHand
   }
 }
 
-/** Once: what it does and its next moment are one transaction. After downtime once, however often it was missed. */
+/** Once: what it does and its next moment are one transaction. */
 async function runSchedule(dependencies: TimerJobsDependencies, now: string, claimed: Job): Promise<void> {
   await runInTransaction(dependencies, { actor: systemActor, now }, {}, async (context) => {
     const { transaction, running } = context
@@ -36,12 +36,23 @@ async function runSchedule(dependencies: TimerJobsDependencies, now: string, cla
     const job = await transaction.job(claimed.number)
     // It was changed since it was claimed: by an edit of the document.
     if (job === undefined || job.dueAt === null || job.dueAt > now) return
+    const claimedFor = job.dueAt
     const schedule = model.schedules.get(job.key ?? '')
     if (schedule === undefined) return void (await transaction.deleteJob(job.number))
-    const dueAt = nextOccurrence(schedule.every, now, model.settings.timeZone) ?? null
-    const next = { ...job, dueAt, tries: 0, problem: null, isDead: false, value: plannedBy(model, schedule) }
     // Never by what an earlier document said.
-    if (!isPlannedBy(job, model, schedule)) return void (await transaction.changeJob(next))
+    const isPlanned = isPlannedBy(job, model, schedule)
+    const dueAt = nextRun(schedule, isPlanned ? claimedFor : now, now, model.settings.timeZone) ?? null
+    // What refused one of several runs that are caught up is not forgotten with the next of them.
+    const { isBehind, line: failedLine, failedAt } = job.value
+    const known = isBehind === true && job.problem !== null ? { line: failedLine, failedAt } : {}
+    const value = {
+      ...plannedBy(model, schedule),
+      ...known,
+      ...(dueAt !== null && dueAt <= now ? { isBehind: true } : {}),
+    }
+    const problem = isBehind === true ? job.problem : null
+    const next = { ...job, dueAt, tries: 0, problem, isDead: false, value }
+    if (!isPlanned) return void (await transaction.changeJob(next))
     if (job.tries > MOST_TRIES)
       return void (await transaction.changeJob({
         ...next,
@@ -50,7 +61,7 @@ async function runSchedule(dependencies: TimerJobsDependencies, now: string, cla
     try {
       await transaction.savepoint(async () => {
         await transaction.changeJob(next)
-        await perform(context, schedule)
+        await perform(context, schedule, schedule.missed === 'each' ? claimedFor : now)
       })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -61,17 +72,17 @@ async function runSchedule(dependencies: TimerJobsDependencies, now: string, cla
   })
 }
 
-/** Runs the steps of a schedule like those of a call that has no caller and finds no record. */
-async function perform(context: CommandContext, schedule: Schedule): Promise<void> {
+/** Runs the steps of a schedule like those of a call that has no caller and finds no record. `due`: the moment of the run. */
+async function perform(context: CommandContext, schedule: Schedule, due: string): Promise<void> {
   const { running } = context
   const resolved = running.compiled('schedule', schedule, () => resolveCall(running.model, callOf(schedule)))
   const when = schedule.when?.tree
   if (when !== undefined) {
     const part = { of: schedule, part: 'when' }
-    const [isMet] = await readCallValues(readingOf(context), 'document', part, [when], {})
+    const [isMet] = await readCallValues(readingOf(context), 'document', part, [when], { due })
     if (isMet !== true) return
   }
-  await runCallSteps(context, resolved.call, resolved.steps, {})
+  await runCallSteps(context, resolved.call, resolved.steps, { due })
 }
 
 function callOf({ then, cite, name }: Schedule): DocumentCall {

@@ -96,7 +96,7 @@ function isUnknown({ span }: { readonly span: Span }, unknowns: readonly Unknown
   return unknowns.some((unknown) => unknown.span.start >= span.start && unknown.span.end <= span.end)
 }
 
-/** Transitions that others do, or steps of calls: "do close on parent". */
+/** Lists the transitions that others, events, schedules or steps of calls do: "do close on parent". */
 function transitionsDone(states: StatesPoint, steps: readonly EffectDeclaration[]): ReadonlySet<string> {
   const names = new Set<string>()
   const visit = (effect: EffectDeclaration): void => {
@@ -106,7 +106,7 @@ function transitionsDone(states: StatesPoint, steps: readonly EffectDeclaration[
   }
   for (const { transitions, timers } of states.workflows)
     for (const { then } of [...transitions, ...timers]) then.forEach(visit)
-  for (const { then } of states.events) then.forEach(visit)
+  for (const { then } of [...states.events, ...states.schedules]) then.forEach(visit)
   steps.forEach(visit)
   return names
 }

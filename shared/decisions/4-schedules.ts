@@ -36,6 +36,21 @@ export function nextOccurrence(every: Schedule['every'], after: string, timeZone
   return undefined
 }
 
+/** Largest number of runs that a schedule catches up, the latest ones. */
+export const MOST_CAUGHT_UP = 366
+
+/** Finds the moment of the next run after the one at `due`: where each is caught up, it may lie before `now`. */
+export function nextRun({ every, missed }: Schedule, due: string, now: string, timeZone: string): string | undefined {
+  if (missed === 'once') return nextOccurrence(every, now, timeZone)
+  const runs: string[] = []
+  for (let at = nextOccurrence(every, due, timeZone); at !== undefined; at = nextOccurrence(every, at, timeZone)) {
+    runs.push(at)
+    if (at > now) break
+    if (runs.length > MOST_CAUGHT_UP) runs.shift()
+  }
+  return runs[0]
+}
+
 function happensOn(every: Exclude<Schedule['every'], { readonly kind: 'hour' }>, date: string): boolean {
   switch (every.kind) {
     case 'day':

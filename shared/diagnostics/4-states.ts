@@ -21,6 +21,11 @@ export const badRecurrence = entry<{ every: string }>('states/bad-schedule', 'er
   hint: '"hour", "day at 06:00", "weekdays at 06:00", "Monday at 08:00", "month on 1 at 06:00" or "year on 1 January"',
 }))
 
+export const badMissed = entry<{ missed: string }>('states/bad-missed', 'error', ({ missed }) => ({
+  message: `"${missed}" does not say how what was missed is caught up.`,
+  hint: 'write "once", or "each" for one run at each moment that was missed',
+}))
+
 export const schedulesAreNoEntity = entry<object>(
   'states/schedules-are-no-entity',
   'error',

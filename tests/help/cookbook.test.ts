@@ -99,6 +99,20 @@ const DRIVES: { readonly [title: string]: (app: TestApp) => Promise<void> } = {
     await create(person, '/api/subscriptions', { customer: 'Bob', fee: '7.00', active: false })
     await later(app, 12 * DAY)
     expect((await person.get('/api/invoices')).body.items).toMatchObject([{ amount: '9.00' }])
+    // The server is down for four months.
+    const first = new Date((await person.get('/api/invoices')).body.items[0].issued_on)
+    await later(app, 120 * DAY)
+    await app.runner.runDue()
+    const months = [0, 1, 2, 3, 4].map((count) => {
+      const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + count, 1))
+      return month.toISOString().slice(0, 10)
+    })
+    const reader = await app.as('', 'Later')
+    const { items } = (await reader.get('/api/invoices?sort=issued_on')).body
+    expect(items.map(({ issued_on }: { issued_on: string }) => issued_on)).toEqual(
+      months.filter((day) => Date.parse(day) <= app.clock.now),
+    )
+    expect(items.length).toBeGreaterThanOrEqual(4)
   },
   async 'Numbering by year'(app) {
     const [person] = await people(app, '')

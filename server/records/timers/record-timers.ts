@@ -11,9 +11,9 @@ import { entityConditions, evaluateConditions } from '../access/condition-facts.
 
 /**
  * The change that affects timers: the record was created (`old` is null) or changed, or something else that its
- * timers read was changed.
+ * timers read was changed, or the document.
  */
-export type TimerOccasion = { readonly old: RecordValue | null } | 'elsewhere'
+export type TimerOccasion = { readonly old: RecordValue | null } | 'elsewhere' | 'document'
 
 /** The triggers of an entity, worked out once. */
 export function cachedTriggers(running: RunningDocument, entity: Entity): readonly Trigger[] {
@@ -31,7 +31,7 @@ export async function updateTimers(
   if (triggers.length === 0) return
   const { transaction } = context
   const about = { entity: entity.name.identifier, record: record.id }
-  const isNew = occasion !== 'elsewhere' && occasion.old === null
+  const isNew = typeof occasion === 'object' && occasion.old === null
   const jobs = isNew ? [] : await transaction.jobsOf('timer', about)
   if (jobs.length === 0 && !triggers.some((trigger) => runsInState(trigger, record))) return
   const plan = await preparePlan(context, entity, record, occasion)
@@ -41,7 +41,7 @@ export async function updateTimers(
     if (next === undefined) {
       if (job !== undefined) await transaction.deleteJob(job.number)
     } else if (job !== undefined && isSame(stateOf(job), next)) {
-      // What was refused is tried again when the record changes.
+      // What was refused is tried again when the record or the document changes.
       if (job.isDead && occasion !== 'elsewhere') await transaction.changeJob(jobFor(job, next))
     } else if (job === undefined) {
       const fresh = { tries: 0, problem: null, isDead: false }
@@ -69,7 +69,7 @@ export async function preparePlan(
   const entrances = new Map<string, string>()
   return async (trigger, job) => {
     const field = fieldOfTrigger(trigger)
-    const isEntered = occasion !== 'elsewhere' && occasion.old?.[field] !== record[field]
+    const isEntered = typeof occasion === 'object' && occasion.old?.[field] !== record[field]
     const state = job && stateOf(job)
     let entered = isEntered ? now : (state?.since ?? entrances.get(field))
     if (entered === undefined) {

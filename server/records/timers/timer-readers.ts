@@ -27,10 +27,16 @@ export async function scanReadersOf(
   for (const each of affected) await scanTimers(transaction, each, actorContext.now)
 }
 
-/** Has the timers of all records of an entity worked out anew. */
-export async function scanTimers(transaction: Transaction, entity: string, dueAt: string): Promise<void> {
+/** Has the timers of all records of an entity worked out anew. `occasion`: why. */
+export async function scanTimers(
+  transaction: Transaction,
+  entity: string,
+  dueAt: string,
+  occasion: 'elsewhere' | 'document' = 'elsewhere',
+): Promise<void> {
   const fresh = { about: null, tries: 0, problem: null, isDead: false }
-  await transaction.putJob({ kind: 'timer scan', key: entity, dueAt, ...fresh, value: { entity, after: '' } })
+  const key = occasion === 'document' ? `${entity} document` : entity
+  await transaction.putJob({ kind: 'timer scan', key, dueAt, ...fresh, value: { entity, after: '', occasion } })
 }
 
 /** Entities on which something happens by itself. */

@@ -29,9 +29,10 @@ export async function scanEntity(dependencies: RecordsDependencies, now: string,
     }
     const entity = running.model.entities.get(String(job.value['entity']))
     const ids = entity && (await transaction.idsAfter(entity.name.identifier, String(job.value['after']), AT_ONCE))
+    const occasion = job.value['occasion'] === 'document' ? 'document' : 'elsewhere'
     for (const id of ids ?? []) {
       const record = entity && (await transaction.record(entity.name.identifier, id))
-      if (record !== undefined) await updateTimers(context, entity as NonNullable<typeof entity>, record, 'elsewhere')
+      if (record !== undefined) await updateTimers(context, entity as NonNullable<typeof entity>, record, occasion)
     }
     const last = ids?.at(-1)
     if (ids === undefined || last === undefined || ids.length < AT_ONCE) await transaction.deleteJob(job.number)
@@ -48,7 +49,8 @@ export async function reviseTimers(dependencies: RecordsDependencies, now: strin
     const { transaction, running } = context
     const known = await transaction.system('setting', SETTING)
     if (known?.value['revision'] === running.revision) return
-    for (const { name } of entitiesWithTimers(running.model)) await scanTimers(transaction, name.identifier, now)
+    for (const { name } of entitiesWithTimers(running.model))
+      await scanTimers(transaction, name.identifier, now, 'document')
     await planNextConstants(context, now)
     await planSchedules(transaction, running.model, now)
     const value = { revision: running.revision }

@@ -2,7 +2,7 @@
 import type { Expression } from '../../expressions/node.ts'
 import type { Type } from '../../expressions/type.ts'
 import type { FieldType } from '../../fields/field-type.ts'
-import type { Recurrence } from '../../points/4-states/declarations.ts'
+import type { Missed, Recurrence } from '../../points/4-states/declarations.ts'
 import type { Name } from '../../points/declarations.ts'
 import type { Citation, Field } from '../model.ts'
 
@@ -62,10 +62,11 @@ export interface Transition {
   readonly doneBy?: string
 }
 
-/** Happens by the calendar, without a record. */
+/** Happens by the calendar, without a record. Its expressions have its moment as the input `due`. */
 export interface Schedule {
   readonly name: Name
   readonly every: Recurrence
+  readonly missed: Missed
   readonly when?: Expression
   readonly then: readonly Effect[]
   readonly cite: Citation

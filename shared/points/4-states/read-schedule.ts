@@ -5,7 +5,7 @@ import { readTime, WEEKDAYS } from '../../expressions/calendar.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { spanOf } from '../../text/fragment.ts'
 import { identifierOf } from '../../text/identifier.ts'
-import { bare } from '../../text/written-values.ts'
+import { bare, isEmptyValue } from '../../text/written-values.ts'
 import { keepFirst, type PointContext, readName } from '../reading/point-context.ts'
 import { type HeadedRow, shownCell, type TableShape } from '../reading/read-headed-table.ts'
 import { readSection } from '../reading/read-section.ts'
@@ -14,7 +14,7 @@ import { readEffects, readEffectSteps } from './read-effects.ts'
 import type { Name } from '../declarations.ts'
 import type { EffectDeclaration, Recurrence, ScheduleDeclaration } from './declarations.ts'
 
-const SCHEDULES: TableShape = { of: 'schedules', key: ['schedule', 'every'], columns: ['when', 'then'] }
+const SCHEDULES: TableShape = { of: 'schedules', key: ['schedule', 'every'], columns: ['when', 'missed', 'then'] }
 
 /** `### Schedules`, with effects as lists below `####`. */
 export function readSchedules(
@@ -89,10 +89,18 @@ function readSchedule(
       context.report(say.badRecurrence(written.value === '' ? name.span : spanOf(written), { every: written.value }))
     return undefined
   }
+  const caught = bare(cell('missed'))
+  const missed = isEmptyValue(caught.value) ? 'once' : MISSED.find((word) => word === caught.value.toLowerCase())
+  if (missed === undefined) {
+    context.report(say.badMissed(spanOf(caught), { missed: caught.value }))
+    return undefined
+  }
   // Without its condition it would happen where nobody says so.
   if (when.value === '' && row.cell('when').value !== '') return undefined
-  return { name, every, ...(when.value === '' ? {} : { when: bare(when) }), then, span: row.span }
+  return { name, every, missed, ...(when.value === '' ? {} : { when: bare(when) }), then, span: row.span }
 }
+
+const MISSED = ['once', 'each'] as const
 
 const MONTHS = [
   ...['january', 'february', 'march', 'april', 'may', 'june'],

@@ -10,6 +10,7 @@ import { readCommand } from '../../../server/config.ts'
 import { HELPDESK, lineWith, TICKET } from '../../apps/helpdesk.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
+import { swapDocument } from '../../helpers/swap-document.ts'
 
 const DAY = 24 * 3_600_000
 const TEXT = HELPDESK.replace(
@@ -105,6 +106,24 @@ test('what was refused is listed with the sentence that refused it, and is tried
   expect(await failed()).toMatchObject([{ status: 'late', problem: null }])
   await app.runner.runDue()
   expect(await failed()).toMatchObject([{ id: item.id, status: 'failed' }])
+})
+
+test('what was refused is tried again once the document is mended', { tags: 'reference/timers' }, async () => {
+  customer = await app.as('Customer', 'Late customer')
+  agent = await app.as('Agent', 'Late agent')
+  const { id } = await ticket({ subject: 'Calm' })
+  app.clock.now += 60 * DAY
+  await app.runner.runDue()
+  const reader = await app.as('Agent', 'Latest agent')
+  expect((await reader.get(`/api/tickets/${id}`).expect(200)).body.priority).not.toBe('urgent')
+  swapDocument(app, HELPDESK)
+  await app.runner.runDue()
+  await expect
+    .poll(async () => {
+      await app.runner.runDue()
+      return (await reader.get(`/api/tickets/${id}`).expect(200)).body.priority
+    })
+    .toBe('urgent')
 })
 
 test('a simulated clock has a data directory of its own', { tags: 'reference/timers' }, async () => {

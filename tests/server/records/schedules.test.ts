@@ -1,7 +1,7 @@
 // The table of schedules: what happens by the calendar without a record, durably, once, on both changes of the clocks.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile } from '../../../shared/compile.ts'
-import { nextOccurrence } from '../../../shared/decisions/4-schedules.ts'
+import { nextOccurrence, nextRun } from '../../../shared/decisions/4-schedules.ts'
 import { sayDiagnostics } from '../../helpers/compile-document.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
 import { startApp } from '../../apps/start-app.ts'
@@ -231,6 +231,61 @@ test('an edit of the document starts, moves and drops schedules, never by the ol
   expect(await app.dependencies.storage.database.newestJobs('schedule', 10)).toHaveLength(2)
 })
 
+test('where each missed run is caught up, it knows its moment and its day; a refusal of one stays listed', async () => {
+  const other = await startApp(
+    documentWith(`| schedule | every | missed | then |
+|---|---|---|---|
+| daily | day at 06:00 | each | create Note { text: text(date_of(due)) + " " + text(today) + (due == now ? " now" : " then") } |
+| one | day at 06:00 | once | create Note { text: "once " + text(today) + (due == now ? " now" : " then") } |
+| grumble | day at 06:00 | each | create Note { text: text(today) == "2026-11-26" ? "grudge" : "fine" } |
+| busy | hour | each | create Note { text: "hour" } |
+`),
+  )
+  try {
+    const run = async (moment: string) => {
+      other.clock.now = Date.parse(moment)
+      await other.runner.runDue()
+    }
+    await run('2026-11-24T12:00:00.000Z')
+    const reader = await other.as('Keeper')
+    const texts = async (): Promise<string[]> =>
+      (await reader.get('/api/notes?sort=id&limit=500').expect(200)).body.items.map(
+        ({ text }: { text: string }) => text,
+      )
+    const before = (await texts()).length
+    await run('2026-11-27T12:00:00.000Z')
+    const found = (await texts()).slice(before)
+    expect(found.filter((text) => text !== 'hour').toSorted()).toEqual([
+      '2026-11-25 2026-11-25 then',
+      '2026-11-26 2026-11-26 then',
+      '2026-11-27 2026-11-27 then',
+      'fine',
+      'fine',
+      'once 2026-11-27 now',
+    ])
+    expect(found.filter((text) => text === 'hour')).toHaveLength(72)
+    const [failed] = (await other.dependencies.storage.database.newestJobs('schedule', 10)).filter(
+      ({ key }) => key === 'grumble',
+    )
+    expect(failed).toMatchObject({ problem: 'No grudges.', dueAt: '2026-11-28T05:00:00.000Z' })
+  } finally {
+    await other.stop()
+  }
+})
+
+test('of the runs that were missed the latest 366 are caught up at most', () => {
+  const { model } = compile(
+    documentWith(`| schedule | every | missed | then |
+|---|---|---|---|
+| busy | hour | each | create Note { text: "hour" } |
+`),
+  )
+  const schedule = model?.schedules.get('busy')
+  const [from, now] = ['2026-01-01T00:00:00.000Z', '2026-12-31T23:30:00.000Z']
+  const first = schedule && nextRun(schedule, from, now, 'UTC')
+  expect(first && (Date.parse(now) - Date.parse(first)) / 3_600_000).toBe(365.5)
+})
+
 describe('the next moment', () => {
   const next = (every: Parameters<typeof nextOccurrence>[0], after: string, zone = 'Europe/Berlin') =>
     nextOccurrence(every, after, zone)
@@ -313,6 +368,21 @@ describe('reading', () => {
     ['| x | day | | restart timer y |', 'names/unknown-member'],
   ])('%s is an error: there is no record', { tags: 'reference/schedules' }, (row, code) => {
     expect(said(row).join('\n')).toContain(code)
+  })
+
+  test('what is missed is caught up once or each', () => {
+    const table = (missed: string) =>
+      documentWith(
+        `| schedule | every | missed | then |\n|---|---|---|---|\n| x | day | ${missed} | create Note { text: "a" } |`,
+      )
+    for (const missed of ['', '-', 'once', 'each'])
+      expect(sayDiagnostics(table(missed), compile(table(missed)), ['error'])).toEqual([])
+    expect(sayDiagnostics(table('never'), compile(table('never')), ['error']).join()).toContain('states/bad-missed')
+  })
+
+  test('a transition that only a schedule does is done by somebody', () => {
+    const text = documentWith(TABLE)
+    expect(sayDiagnostics(text, compile(text), ['warning']).join()).not.toContain('states/transition-by-nobody')
   })
 
   test('what is not shown makes a listed unknown that does nothing', () => {
