@@ -14,6 +14,7 @@ const LEAST = sql.raw('-1.7976931348623157e308')
  */
 export function largeJsonText(value: Sql, column: Pick<FieldColumn, 'form' | 'scale'>): Sql {
   if (column.form === 'real') return sql`json_quote(max(${LEAST}, min(${value}, ${MOST})))`
+  if (column.form === 'duration') return sql`coalesce('"' || v_text_of_duration(${value}) || '"', 'null')`
   const plain = jsonText(value, column)
   if (column.form !== 'integer' && column.form !== 'decimal') return plain
   const large =
@@ -34,12 +35,11 @@ export function jsonText(value: Sql, { form, scale = 0 }: Pick<FieldColumn, 'for
     case 'json':
       return sql`coalesce(${value}, 'null')`
     case 'real':
+    case 'duration':
     case 'text':
       return sql`json_quote(${value})`
     case 'decimal':
       return sql`coalesce(${decimalText(value, scale)}, 'null')`
-    case 'duration':
-      return sql`coalesce('"' || iso_duration(${value}) || '"', 'null')`
     case 'set':
       return sql`coalesce(${value}, '[]')`
   }

@@ -11,7 +11,7 @@ export interface SqlSortKey {
 }
 
 /**
- * Keys of a sort by stored fields, ending in the id or in a unique field; undefined where one of them has no column to itself.
+ * Keys of a sort by stored fields, ending in the id or in a unique field; undefined where one of them has no column to itself, or is a duration, whose order no column has.
  * `alias` is written before each column ("r."), and is empty in an index. In the trash nothing is unique but ids.
  */
 export function storedSortKeys(
@@ -23,7 +23,7 @@ export function storedSortKeys(
   const keys: SqlSortKey[] = []
   for (const { field, descending } of sort) {
     const place = table.fields.get(field)
-    if (place?.name === undefined) return undefined
+    if (place?.name === undefined || place.column.form === 'duration') return undefined
     const column = `${alias}${place.name}`
     keys.push(...keysOfValue(ordersOf(place, column), column, descending, place.required))
     // The index that holds it unique is the one that it is sorted by.

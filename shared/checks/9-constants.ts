@@ -58,7 +58,7 @@ const AMOUNT =
 function isSame(written: string, { value }: LimitDeclaration): boolean {
   if (!isShown(value)) return false
   const meant = value.value
-  if (meant.kind === 'duration') return readDuration(written) === meant.milliseconds
+  if (meant.kind === 'duration') return readDuration(written)?.milliseconds === meant.milliseconds
   const percent = readPercent(written)
   if (percent !== undefined) return meant.kind === 'decimal' && Math.abs(Number(meant.value) * 100 - percent) < 1e-9
   const number = readNumber(written)

@@ -1,5 +1,6 @@
 // Decides whether a condition can hold, by words, truth values, empty values and numbers.
 // An unknown condition counts as possible, so that no warning is wrong.
+import { millisecondsIn, readIsoDuration } from '../expressions/duration.ts'
 import type { Node } from '../expressions/node.ts'
 import type { Type } from '../expressions/type.ts'
 import {
@@ -190,8 +191,13 @@ function numberOf(node: Node, knowledge: KnownValues): number | undefined {
   }
   if (node.kind === 'limit') return isNumeric(node.type) ? knowledge.limit(node.name) : undefined
   if (node.kind !== 'literal' || !isNumeric(node.type)) return undefined
-  const number = Number(node.value)
+  const number = node.type.kind === 'duration' ? lengthOfDuration(node.value) : Number(node.value)
   return Math.abs(number) < 1e15 && String(node.value).length <= 17 && node.value !== null ? number : undefined
+}
+
+function lengthOfDuration(json: unknown): number {
+  const duration = readIsoDuration(String(json))
+  return duration === null ? NaN : millisecondsIn(duration)
 }
 
 function isNumeric({ kind }: Type): boolean {

@@ -1,6 +1,9 @@
 // Decides when automatic transitions and timers of a record fall due, from what is kept of them.
 import { momentToMilliseconds, startOfDay } from '../expressions/calendar.ts'
-import { addWorkingTime, usualWorkingDay, workingTime } from '../expressions/functions/working-time.ts'
+import { millisecondsIn } from '../expressions/duration.ts'
+import type { Whole } from '../expressions/functions/whole.ts'
+import type { Value } from '../expressions/value.ts'
+import { addWorkingTime, workingLengthOf, workingTime } from '../expressions/functions/working-time.ts'
 import type { Node } from '../expressions/node.ts'
 import type { Entity, Model, Timer, Transition, TransitionRow } from '../model/model.ts'
 import type { Evaluator } from './evaluator.ts'
@@ -117,7 +120,7 @@ function momentOf(
   { evaluate, model }: TriggerContext,
 ): string | undefined {
   const value = evaluate(after.expression.tree)
-  if (after.kind === 'duration') return typeof value === 'number' ? later(since, value) : undefined
+  if (after.kind === 'duration') return isWhole(value) ? later(since, millisecondsIn(value)) : undefined
   return toMoment(value, after.expression.tree, model)
 }
 
@@ -134,9 +137,10 @@ function planRepetition(
   since: string,
   { evaluate, model }: TriggerContext,
 ): TriggerState | undefined {
-  const period = evaluate(after.period.tree)
+  const given = evaluate(after.period.tree)
+  const period = isWhole(given) ? millisecondsIn(given) : 0
   const from = toMoment(evaluate(after.from.tree), after.from.tree, model)
-  if (typeof period !== 'number' || period <= 0 || from === undefined) return undefined
+  if (period <= 0 || from === undefined) return undefined
   const times = known?.times ?? 0
   const fired = known?.fired ?? null
   const most = after.atMost && evaluate(after.atMost.tree)
@@ -188,13 +192,14 @@ function lastingOf(entity: Entity, timer: Timer): { readonly lasts: Timer['lasts
 function lastingIn(timer: Timer, { entity, model, evaluate }: TriggerContext): number | undefined {
   const { lasts, part } = lastingOf(entity, timer)
   if (lasts.kind === 'share') return undefined
-  if (lasts.kind === 'expression') {
-    const value = evaluate(lasts.expression.tree)
-    return typeof value === 'number' ? value * part : undefined
-  }
+  const value = evaluate(lasts.expression.tree)
   const { calendar } = timer
-  const isInDays = lasts.days !== undefined && calendar !== undefined
-  return part * (isInDays ? (lasts.days ?? 0) * usualWorkingDay(hoursOf(model, calendar)) : lasts.milliseconds)
+  if (!isWhole(value)) return undefined
+  return part * (calendar === undefined ? millisecondsIn(value) : workingLengthOf(value, hoursOf(model, calendar)))
+}
+
+function isWhole(value: Value): value is Whole {
+  return typeof value === 'number' || typeof value === 'bigint'
 }
 
 /** Returns the opening hours of a calendar in the form that expressions use. */

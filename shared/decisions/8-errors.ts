@@ -3,6 +3,7 @@ import { dateOf } from '../expressions/calendar.ts'
 import { isDecimal, printDecimal } from '../expressions/decimal.ts'
 import type { Expression, Node } from '../expressions/node.ts'
 import { printableOf, printDuration } from '../expressions/functions/formatters.ts'
+import type { Whole } from '../expressions/functions/whole.ts'
 import { percentOf } from '../expressions/functions/shown-value.ts'
 import { writeValue } from '../expressions/read-value.ts'
 import type { Type } from '../expressions/type.ts'
@@ -131,7 +132,7 @@ function printTyped(value: Value, type: Type, printing: Printing): string {
     case 'timestamp':
       return printing.formatters.moment(String(value))
     case 'duration':
-      return printDuration(Number(value), printing.locale)
+      return printDuration(value as Whole, printing.locale)
     case 'record':
       return printing.title?.(type.entity, String(value)) ?? '…'
     case 'set':

@@ -270,8 +270,8 @@ export const notAnAddress = entry<{ found: string }>('calls/not-an-address', 'er
 }))
 
 export const wrongShare = entry<{ share: string }>('states/wrong-share', 'error', ({ share }) => ({
-  message: `${share} is no part of a timer.`,
-  hint: 'more than 0 % and less than 100 %: "75 % of first_answer"',
+  message: share === '100 %' ? 'This timer ends when the other one does.' : `${share} is no share of a timer.`,
+  hint: 'more than 0 %, up to 1,000 %, and not 100 %: "75 % of first_answer", "133 % of first_answer"',
 }))
 
 export const notRunYet = entry<{ what: string; instead?: string | undefined }>(

@@ -315,7 +315,7 @@ function wholeOf(value: Value | undefined): Whole {
 }
 
 function isCounted(takes: FunctionParameter | undefined): boolean {
-  return takes === 'integer' || takes === 'duration'
+  return takes === 'integer'
 }
 
 function bounded(run: Run): Run {

@@ -14,7 +14,7 @@ export type BinaryOperator = 'and' | 'or' | '==' | '!=' | '<' | '<=' | '>' | '>=
 export type SetOperation = 'exists' | 'all' | 'filter' | 'map' | 'sum' | 'avg' | 'min' | 'max' | 'sort' | 'sort_down'
 
 export type Node =
-  /** `value` is in JSON form (a decimal as text, a duration in milliseconds). */
+  /** `value` is in JSON form (a decimal as text, a duration as `P30DT8H`). */
   | (Base & { readonly kind: 'literal'; readonly value: unknown })
   /** The record at hand as it will be (or as it is); as it was before the change; the person acting. */
   | (Base & { readonly kind: 'this' | 'old' | 'me' | 'now' | 'today' })

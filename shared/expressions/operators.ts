@@ -11,7 +11,7 @@ import {
   subtractDecimals,
   toScale,
 } from './decimal.ts'
-import { printIsoDuration } from './duration.ts'
+import { durationBetween, lengthOf, millisecondsIn, printIsoDuration, scaleDuration } from './duration.ts'
 import type { BinaryOperator } from './node.ts'
 import { compareTexts } from './functions/text-functions.ts'
 import type { Type } from './type.ts'
@@ -65,8 +65,8 @@ const DECIMALS: { readonly [operator: string]: (left: Decimal, right: Decimal) =
 }
 
 const MOMENT: { readonly [operator: string]: MixedOperator } = {
-  '+': (moment, span) => millisecondsToMoment(momentToMilliseconds(moment) + toBoundedNumber(span)),
-  '-': (moment, span) => millisecondsToMoment(momentToMilliseconds(moment) - toBoundedNumber(span)),
+  '+': (moment, span) => millisecondsToMoment(momentToMilliseconds(moment) + millisecondsIn(span)),
+  '-': (moment, span) => millisecondsToMoment(momentToMilliseconds(moment) - millisecondsIn(span)),
 }
 
 const DATE: { readonly [operator: string]: MixedOperator } = {
@@ -76,16 +76,17 @@ const DATE: { readonly [operator: string]: MixedOperator } = {
 
 /** A date moves by whole days: what is left of a duration is dropped. */
 const DATE_BY_SPAN: { readonly [operator: string]: MixedOperator } = {
-  '+': (date, span) => daysToDate(Math.floor((dateToDays(date) * DAY + toBoundedNumber(span)) / DAY)),
-  '-': (date, span) => daysToDate(Math.floor((dateToDays(date) * DAY - toBoundedNumber(span)) / DAY)),
+  '+': (date, span) => daysToDate(Math.floor((dateToDays(date) * DAY + millisecondsIn(span)) / DAY)),
+  '-': (date, span) => daysToDate(Math.floor((dateToDays(date) * DAY - millisecondsIn(span)) / DAY)),
 }
 
 const SPAN_BY_NUMBER: { readonly [operator: string]: (span: Whole, factor: number) => Value } = {
-  '*': (span, factor) => wholeFromNumber(Math.round(checkNumber(Number(span) * factor))),
-  '/': (span, factor) => (factor === 0 ? null : wholeFromNumber(Math.round(checkNumber(Number(span) / factor)))),
+  '*': (span, factor) => scaleDuration(span, (value) => checkNumber(value * factor)),
+  '/': (span, factor) => (factor === 0 ? null : scaleDuration(span, (value) => checkNumber(value / factor))),
 }
 
-const SPAN_BY_SPAN: Wholes = (a, b) => (b === 0 ? null : checkNumber(Number(a) / Number(b)))
+const SPAN_BY_SPAN: Wholes = (a, b) =>
+  lengthOf(b) === 0 ? null : checkNumber(Number(lengthOf(a)) / Number(lengthOf(b)))
 
 function swap(run: MixedOperator | ((span: Whole, factor: number) => Value) | undefined): OperatorFunction | undefined {
   return run && ((left, right) => (run as (a: Value, b: Value) => Value)(right, left))
@@ -119,7 +120,8 @@ export function arithmeticOf(operator: BinaryOperator, left: Type, right: Type):
     case 'integer date':
       return swap(DATE[operator])
     case 'timestamp timestamp':
-      return ((a: string, b: string) => momentToMilliseconds(a) - momentToMilliseconds(b)) as Texts as OperatorFunction
+      return ((a: string, b: string) =>
+        durationBetween(momentToMilliseconds(a) - momentToMilliseconds(b))) as Texts as OperatorFunction
     case 'date date':
       return ((a: string, b: string) => dateToDays(a) - dateToDays(b)) as Texts as OperatorFunction
     case 'duration number':
@@ -132,7 +134,10 @@ export function arithmeticOf(operator: BinaryOperator, left: Type, right: Type):
   return undefined
 }
 
-/** The order of two values of one type: negative, 0 or positive; NaN where a word is none of the choice's. */
+/**
+ * The order of two values of one type, by which they are sorted; of two durations of one length the one of more days is the
+ * larger. Negative, 0 or positive; NaN where a word is none of the choice's.
+ */
 export function orderOf(type: Type): (left: Value, right: Value) => number {
   switch (type.kind) {
     case 'decimal':
@@ -153,6 +158,8 @@ export function equalityOf(type: Type): (left: Value, right: Value) => boolean {
   switch (type.kind) {
     case 'decimal':
       return (a, b) => (a === null || b === null ? a === b : compareDecimals(a as Decimal, b as Decimal) === 0)
+    case 'duration':
+      return (a, b) => (a === null || b === null ? a === b : lengthOf(a as Whole) === lengthOf(b as Whole))
     case 'list':
     case 'set': {
       const same = equalityOf(type.of)

@@ -3,6 +3,7 @@ import { RESERVED_NAMES } from '../text/identifier.ts'
 import { isDecimal, printDecimal } from './decimal.ts'
 import { printIsoDuration } from './duration.ts'
 import { overloadsOf } from './functions/overloads.ts'
+import type { Whole } from './functions/whole.ts'
 import type { Node } from './node.ts'
 import { printSyntax } from './syntax/print-syntax.ts'
 import { readValue } from './read-value.ts'
@@ -141,7 +142,7 @@ function literal(node: Node & { readonly kind: 'literal' }): Syntax {
     case 'timestamp':
       return call('moment', undefined, [written(String(value))])
     case 'duration':
-      return call('duration', undefined, [written(printIsoDuration(value as number))])
+      return call('duration', undefined, [written(printIsoDuration(value as Whole))])
     case 'number':
       return { kind: 'number', value: value as number, span: NOWHERE }
     case 'integer':

@@ -15,7 +15,6 @@ export function readValue(json: unknown, type: Type): Value {
         type,
       )
     case 'duration':
-      if (typeof json === 'number') return json
       return typeof json === 'string' ? readIsoDuration(json) : null
     case 'list':
     case 'set':

@@ -20,7 +20,7 @@ export interface RecordValue {
 /**
  * Value of an expression, by type: boolean; text, choice, date ("2026-11-21"), time ("14:30"), timestamp
  * ("2026-11-21T04:55:00.000Z"; fixed width, so text order is time order) as string; number as number; integer, and
- * duration in milliseconds, as number, or as BigInt beyond ±(2^53 − 1); decimal as Decimal; record as its id; list
+ * duration as `duration.ts` has it, as number, or as BigInt beyond ±(2^53 − 1); decimal as Decimal; record as its id; list
  * and set as array; object as plain object. `undefined` means not knowable here (the third answer of the client) and
  * never occurs on the server.
  */

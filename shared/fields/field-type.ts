@@ -99,7 +99,7 @@ export type JsonSchema = { readonly [key: string]: unknown }
 
 /**
  * How a value lies in a column. `text`: as in JSON. `boolean`: 0 or 1. `integer`, `real`: the number.
- * `decimal`: whole units of `10 ** -scale`. `duration`: milliseconds. `json`: JSON text. `set`: not in a column, but in a table of pairs.
+ * `decimal`: whole units of `10 ** -scale`. `duration`: ISO 8601. `json`: JSON text. `set`: not in a column, but in a table of pairs.
  */
 export interface FieldColumn {
   readonly kind: 'TEXT' | 'INTEGER' | 'REAL' | 'none'

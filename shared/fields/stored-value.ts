@@ -1,8 +1,7 @@
 // Converts a field's value between its JSON form and its column.
 import { makeDecimal, printDecimal } from '../expressions/decimal.ts'
-import { printIsoDuration } from '../expressions/duration.ts'
+import { durationBetween, printIsoDuration } from '../expressions/duration.ts'
 import { parseUnits } from './decimal.ts'
-import { millisecondsOf } from './duration.ts'
 import type { FieldColumn } from './field-type.ts'
 
 /** A value that a column can hold. */
@@ -18,13 +17,12 @@ export function toColumn(value: unknown, column: FieldColumn): StoredValue {
       const units = parseUnits(String(value), column.scale ?? 0)
       return typeof units === 'bigint' ? Number(units) : null
     }
-    case 'duration':
-      return millisecondsOf(value)
     case 'json':
       return JSON.stringify(value)
     case 'integer':
     case 'real':
       return Number(value)
+    case 'duration':
     case 'text':
       return String(value)
     case 'set':
@@ -41,7 +39,8 @@ export function fromColumn(stored: unknown, column: FieldColumn): unknown {
     case 'decimal':
       return printDecimal(makeDecimal(stored as number | bigint, column.scale ?? 0))
     case 'duration':
-      return printIsoDuration(Number(stored))
+      // Earlier versions kept milliseconds, and said them in days of 24 hours.
+      return typeof stored === 'number' ? printIsoDuration(durationBetween(stored)) : String(stored)
     case 'json':
       return JSON.parse(String(stored)) as unknown
     case 'integer':

@@ -5,7 +5,8 @@ export type Literal =
   /** Exact; as text with its places: "2.50". A percentage is its hundredth: "0.12" from `12 %`. */
   | { readonly kind: 'decimal'; readonly value: string }
   | { readonly kind: 'size'; readonly bytes: number }
-  | { readonly kind: 'duration'; readonly milliseconds: number }
+  /** `days`: how many of it are written as days. */
+  | { readonly kind: 'duration'; readonly milliseconds: number; readonly days: number }
   | { readonly kind: 'rate'; readonly count: number; readonly milliseconds: number }
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'boolean'; readonly value: boolean }

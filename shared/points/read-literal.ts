@@ -28,8 +28,8 @@ export function readLiteral(text: Fragment): Literal {
     return { kind: 'decimal', value: hundredth(digits(written.replace(/\s*%$/, ''))) }
   const bytes = readSize(written)
   if (bytes !== undefined) return { kind: 'size', bytes }
-  const milliseconds = readDuration(written)
-  if (milliseconds !== undefined) return { kind: 'duration', milliseconds }
+  const duration = readDuration(written)
+  if (duration) return { kind: 'duration', ...duration }
   const rate = readRate(written)
   if (rate) return { kind: 'rate', count: rate.count, milliseconds: rate.per }
   if (isDate(written)) return { kind: 'date', value: written }

@@ -8,6 +8,13 @@ export interface WrittenRate {
   readonly per: number
 }
 
+/** `milliseconds`: the whole length, where a day has 24 hours. `days`: how many days are written as such. */
+export interface WrittenDuration {
+  readonly milliseconds: number
+  readonly days: number
+}
+
+const DAY = 86_400_000
 const NUMBER = String.raw`[+-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?`
 const UNITS: { readonly [unit: string]: number } = {
   millisecond: 1,
@@ -65,31 +72,31 @@ export function readSize(text: string): number | undefined {
   return Math.round(amount * (SIZES[(found[2] ?? '').toUpperCase()] ?? 1))
 }
 
-/** `90 minutes`, `2 weeks`, `1 hour 30 minutes`, `PT8H` → milliseconds. */
-export function readDuration(text: string): number | undefined {
+/** `90 minutes`, `2 weeks`, `1 day 4 hours`, `PT8H`. */
+export function readDuration(text: string): WrittenDuration | undefined {
   const trimmed = text.trim()
   const iso = /^(-)?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/i.exec(trimmed)
   if (iso && /\d/.test(trimmed) && !/T$/i.test(trimmed)) {
-    const [, minus, weeks, days, hours, minutes, seconds] = iso
-    const whole = [weeks, days, hours, minutes].map((part) => Number(part ?? 0))
-    const milliseconds =
-      (whole[0] ?? 0) * 604_800_000 +
-      (whole[1] ?? 0) * 86_400_000 +
-      (whole[2] ?? 0) * 3_600_000 +
-      (whole[3] ?? 0) * 60_000
-    return (minus ? -1 : 1) * (milliseconds + Math.round(Number(seconds ?? 0) * 1_000))
+    const sign = iso[1] ? -1 : 1
+    const [weeks = 0, written = 0, hours = 0, minutes = 0, seconds = 0] = iso.slice(2).map((part) => Number(part ?? 0))
+    const days = weeks * 7 + written
+    const time = hours * 3_600_000 + minutes * 60_000 + Math.round(seconds * 1_000)
+    return { milliseconds: sign * (days * DAY + time) + 0, days: sign * days + 0 }
   }
   if (!IS_DURATION.test(trimmed)) return undefined
-  let total = 0
-  for (const [, amount, unit] of trimmed.matchAll(PARTS_OF_DURATION)) {
-    total += (readNumber(amount ?? '') ?? 0) * (UNITS[(unit ?? '').toLowerCase()] ?? 0)
+  let [milliseconds, days] = [0, 0]
+  for (const [, written, unit] of trimmed.matchAll(PARTS_OF_DURATION)) {
+    const size = UNITS[(unit ?? '').toLowerCase()] ?? 0
+    const amount = (readNumber(written ?? '') ?? 0) * size
+    milliseconds += amount
+    if (size >= DAY) days += Math.trunc(amount / DAY)
   }
-  return Math.round(total)
+  return { milliseconds: Math.round(milliseconds), days }
 }
 
 /** `30 days`, `2 weeks` → days, where there are that many and no hours besides. */
 export function wholeDays(text: string): number | undefined {
-  const days = (readDuration(text) ?? NaN) / 86_400_000
+  const days = (readDuration(text)?.milliseconds ?? NaN) / DAY
   return Number.isInteger(days) && days >= 1 ? days : undefined
 }
 

@@ -1,6 +1,6 @@
 // Edits durations: "8h", "8:30", "2 days 4 hours"; a number only has the unit that stands in the input.
 import { TextInput } from '@mantine/core'
-import { millisecondsOf } from '#shared/fields/duration.ts'
+import { durationOf } from '#shared/fields/duration.ts'
 import { bareUnitOf, writeDuration, writeUnit } from '#shared/fields/reading/read-duration.ts'
 import type { EditProps } from '../field-view.ts'
 import { formatLocale } from '../../words/language.ts'
@@ -10,9 +10,7 @@ import { useTypedValue } from './use-typed-value.ts'
 
 export function EditDuration(props: EditProps) {
   const { description, compact, field } = props
-  const { text, change, leave } = useTypedValue(props, (value, { locale }) =>
-    writeDuration(millisecondsOf(value), locale),
-  )
+  const { text, change, leave } = useTypedValue(props, (value, { locale }) => writeDuration(durationOf(value), locale))
   return (
     <TextInput
       {...inputProps(props)}

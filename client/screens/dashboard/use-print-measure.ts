@@ -1,7 +1,8 @@
 // Prints the numbers of a tile with currency, percent sign or unit of time.
 import { useMemo } from 'react'
+import { durationBetween } from '#shared/expressions/duration.ts'
 import { printDuration } from '#shared/expressions/functions/formatters.ts'
-import { millisecondsOf } from '#shared/fields/duration.ts'
+import { durationOf } from '#shared/fields/duration.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import type { Printing } from '#shared/fields/printing.ts'
 import type { Entity, Field } from '#shared/model/model.ts'
@@ -67,7 +68,7 @@ function makePrintMeasure(
   const { unit } = definition ?? {}
   if (unit === 'time') {
     const print = (value: MeasuredValue) =>
-      printDuration(typeof value === 'number' ? value : millisecondsOf(value), locale)
+      printDuration(typeof value === 'number' ? durationBetween(value) : durationOf(value), locale)
     return made(print, print, HOUR)
   }
   if (type && definition && unit === 'currency')

@@ -92,6 +92,11 @@ export function printBounded(node: Node, place: PrintContext): Sql {
   return place.dialect.largeNumbers !== undefined && isHeld(node, place.context) ? value : place.dialect.bounded(value)
 }
 
+/** The value as it is told from others of its type: a day of a duration has 24 hours there. */
+export function comparedValue(value: Sql, { kind }: Type): Sql {
+  return kind === 'duration' ? sql`v_length(${value})` : value
+}
+
 /** Words are compared by their place in the choice, texts by their characters. */
 export function printOrder(node: Node, place: PrintContext): Sql {
   if (node.type.kind !== 'choice') return place.dialect.ordered(place.print(node), node.type)

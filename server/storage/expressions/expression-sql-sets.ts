@@ -6,7 +6,14 @@ import { isCollated, isMany, TEXT } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Elements } from './dialect.ts'
 import type { Binding, PrintContext, Sql } from './expression-sql-context.ts'
-import { fromOrder, isDecidedInMemory, ordinalOf, printBounded, printOrder } from './expression-sql-context.ts'
+import {
+  comparedValue,
+  fromOrder,
+  isDecidedInMemory,
+  ordinalOf,
+  printBounded,
+  printOrder,
+} from './expression-sql-context.ts'
 import { isHeld } from './held-numbers.ts'
 
 /** A query whose rows are the elements. */
@@ -89,8 +96,12 @@ export function printWholeSet(
     case 'first':
       return sql`(SELECT ${query.value} FROM ${query.from}${where(query)} ORDER BY ${orderBy(query.order)} LIMIT 1)`
     case 'includes':
-      return sql`EXISTS (SELECT 1 FROM ${query.from}${where(query, sql`${query.value} = ${wanted}`)})`
+      return sql`EXISTS (SELECT 1 FROM ${query.from}${where(query, sql`${comparedValue(query.value, elementType(node))} = ${wanted}`)})`
   }
+}
+
+function elementType({ type }: Node): Type {
+  return isMany(type) ? type.of : type
 }
 
 /**

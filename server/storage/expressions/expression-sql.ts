@@ -11,6 +11,7 @@ import type { Type } from '#shared/expressions/type.ts'
 import { arithmeticName, overloadName } from './sqlite-functions.ts'
 import type { Binding, PrintContext, Sql, SqlContext } from './expression-sql-context.ts'
 import {
+  comparedValue,
   fromOrder,
   isDecidedInMemory,
   isWritten,
@@ -131,6 +132,7 @@ function printConditional({ test, then, otherwise }: Conditional, place: PrintCo
 }
 
 const MOMENT: Type = { kind: 'timestamp' }
+const DURATION: Type = { kind: 'duration' }
 
 /**
  * Prints the due moment of a timer or the time left. The time left is computed when it is read, in hours of the
@@ -227,6 +229,8 @@ function printBinary(node: Node & { readonly kind: 'binary' }, place: PrintConte
  */
 function printComparison(operator: string, left: Node, right: Node, place: PrintContext): Sql {
   const { largeNumbers } = place.dialect
+  if (left.type.kind === 'duration' || right.type.kind === 'duration')
+    return sql`(${comparedValue(place.print(left), DURATION)} ${sql.raw(operator)} ${comparedValue(place.print(right), DURATION)})`
   const sides = [left, right].map((node) => ({ node, held: isHeld(node, place.context) }))
   const isOwn = sides.map(({ held }) => held)
   if (largeNumbers === undefined || !isOwn.includes(false))
@@ -257,8 +261,10 @@ function printNegation({ operand, type, span }: Node & { readonly kind: 'not' | 
 function printEquality(same: boolean, left: Node, right: Node, place: PrintContext): Sql {
   const { dialect } = place
   const lists = isMany(left.type) || isMany(right.type)
-  const side = (node: Node): Sql => (lists ? dialect.comparable(place.print(node)) : place.print(node))
-  return dialect.same(same, side(left), side(right), left.type.kind === 'null' ? right.type : left.type)
+  const type = left.type.kind === 'null' ? right.type : left.type
+  const side = (node: Node): Sql =>
+    lists ? dialect.comparable(place.print(node)) : comparedValue(place.print(node), type)
+  return dialect.same(same, side(left), side(right), type)
 }
 
 /** Is it a literal of a reader's filter, taken out of it? */
@@ -268,11 +274,11 @@ function isTaken(node: Node): boolean {
 
 /** Written lists are SQL's own IN. Empty items equal nothing, and what is empty is in no list: never NULL. */
 function printIn(left: Node, right: Node, place: PrintContext): Sql {
-  const value = place.print(left)
+  const value = comparedValue(place.print(left), left.type)
   if (right.kind === 'list' && right.items.every((item) => isWritten(item) || isTaken(item))) {
     const items = right.items.filter((item) => isTaken(item) || (item.kind === 'literal' && item.value !== null))
     if (items.length > 0) {
-      const found = sql`${value} IN (${sql.join(items.map((item) => place.print(item)))})`
+      const found = sql`${value} IN (${sql.join(items.map((item) => comparedValue(place.print(item), left.type)))})`
       // As a conjunction, in which an index of the column is found.
       return isAtHand(left, place)
         ? sql`(${value} IS NOT NULL AND ${found})`
@@ -368,8 +374,7 @@ function printArgument(node: Node, takes: FunctionParameter | undefined, name: s
   const is = isWritten(node) ? 'written' : isDecidedInMemory(node, place.context) ? 'inMemory' : 'ofRows'
   if (takes === 'pattern') return dialect.pattern(node, is, print)
   // SQLite's functions are given what there is, as they are those of memory.
-  if ((takes === 'integer' || takes === 'duration') && dialect.largeNumbers === undefined)
-    return dialect.bounded(print())
+  if (takes === 'integer' && dialect.largeNumbers === undefined) return dialect.bounded(print())
   // The only text that CEL's readers of a moment take.
   return takes === 'text' && name.startsWith('get') ? dialect.timeZone(is, print) : print()
 }

@@ -17,6 +17,8 @@ type FieldContext = Pick<SqlContext, 'isWorkedOut'>
 /** Is it never beyond ±(2^53 − 1), in units? Then it is a number of the engine, and no text. */
 export function isHeld(node: Node, context: FieldContext): boolean {
   if (!isExact(node.type)) return true
+  // Both of its parts are in one number.
+  if (node.type.kind === 'duration') return false
   switch (node.kind) {
     case 'literal': {
       const value = readValue(node.value, node.type)
@@ -75,4 +77,4 @@ function keepsSize(from: Type, to: Type): boolean {
 }
 
 /** Functions whose whole numbers may be of any size. */
-const UNBOUNDED: ReadonlySet<string> = new Set(['int', 'floor', 'ceil', 'days', 'hours', 'minutes', 'duration'])
+const UNBOUNDED: ReadonlySet<string> = new Set(['int', 'floor', 'ceil'])

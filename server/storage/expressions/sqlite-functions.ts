@@ -10,7 +10,7 @@ import {
   quotientScale,
   rescaleUnits,
 } from '#shared/expressions/decimal.ts'
-import { printIsoDuration } from '#shared/expressions/duration.ts'
+import { lengthOf, printIsoDuration, readIsoDuration, scaleDuration } from '#shared/expressions/duration.ts'
 import { eachOverload } from '#shared/expressions/functions/overloads.ts'
 import type { Spend } from '#shared/expressions/functions/pattern.ts'
 import type { BinaryOperator } from '#shared/expressions/node.ts'
@@ -29,7 +29,6 @@ import {
   subtractWhole,
   sumWhole,
   toBoundedNumber,
-  wholeFromNumber,
 } from '#shared/expressions/functions/whole.ts'
 
 import { COLLATION_FUNCTION } from '../collation-sql.ts'
@@ -217,7 +216,9 @@ function registerAggregates(strict: Strict): void {
   strict('v_least_of', 1, (values) => extremeOfWholes(readWholes(values), (a, b) => a < b))
   strict('v_greatest_of', 1, (values) => extremeOfWholes(readWholes(values), (a, b) => a > b))
   strict('v_average_number', 2, (sum, count) => checkNumber(Number(sum) / Number(count)))
-  strict('v_average_duration', 2, (sum, count) => wholeFromNumber(Math.round(Number(sum) / Number(count))))
+  strict('v_average_duration', 2, (sum, count) => scaleDuration(toWhole(sum), (value) => value / Number(count)))
+  strict('v_length', 1, (value) => lengthOf(toWhole(value)))
+  strict('v_duration', 1, (text) => readIsoDuration(String(text)))
   strict('v_average_decimal', 3, (sum, scale, count) =>
     divideUnits(toWhole(sum), Number(count), quotientScale(Number(scale), 0) - Number(scale)),
   )
@@ -264,7 +265,7 @@ function readerOf(kind: (typeof KINDS)[number]): (stored: SqlScalar) => Value {
 const READERS: { readonly [parameter: string]: (stored: SqlScalar) => Value } = {
   weekdays: readItems,
   integer: (stored) => toBoundedNumber(toWhole(stored)),
-  duration: (stored) => toBoundedNumber(toWhole(stored)),
+  duration: toWhole,
 }
 
 /** Lists are JSON text. */

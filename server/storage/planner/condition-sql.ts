@@ -121,7 +121,10 @@ function actorContextSql(context: PlanContext, alias: string | undefined, polici
 /** A stored field is its column; a computed one is its expression, which is the document's own the caller. */
 export function valueOf(context: PlanContext, entity: string, field: string, row: string): Sql {
   const place = placeOf(context, entity, field)
-  if (place?.name !== undefined) return sql.raw(`${row}.${place.name}`)
+  if (place?.name !== undefined) {
+    const column = sql.raw(`${row}.${place.name}`)
+    return place.column.form === 'duration' ? sql`v_duration(${column})` : column
+  }
   const computed = context.model.entities.get(entity)?.fields.get(field)?.computed
   if (!computed) throw new Error(`${entity} has no field ${field}`)
   return documentSql(context, computed.expression.tree, row)

@@ -218,10 +218,11 @@ function keysOf(context: PlanContext, shape: ReadShape, { field, descending }: S
   ]
 }
 
-/** Prints a sort key. A computed value may be a number of any size, which the engine would otherwise sort as a text. */
+/** Prints a sort key. A duration, or a computed value, may be a number of any size, which the engine would otherwise sort as a text. */
 function plainKey(context: PlanContext, node: Node, value: Sql): Sql {
   const isLarge =
-    node.kind === 'field' && isExact(node.type) && placeOf(context, node.entity, node.field)?.name === undefined
+    node.type.kind === 'duration' ||
+    (node.kind === 'field' && isExact(node.type) && placeOf(context, node.entity, node.field)?.name === undefined)
   return isLarge ? sql`v_order(${value})` : sql`(${value})`
 }
 

@@ -1,6 +1,8 @@
 // Plans groups and measures under a policy: counts, sums, averages, extremes.
 import { sql } from '../sql.ts'
 import { isExact } from '../expressions/held-numbers.ts'
+import { printIsoDuration, readIsoDuration, scaleDuration } from '#shared/expressions/duration.ts'
+import { makeWhole } from '#shared/expressions/functions/whole.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import { isCollated } from '#shared/expressions/type-rules.ts'
 import { fieldType } from '#shared/fields/registry.ts'
@@ -73,6 +75,10 @@ function keySql(
     return { name, value: start, order: sql.raw(`${name} IS NULL, ${name}`), column: { kind: 'TEXT', form: 'text' } }
   }
   const first = node.type.kind === 'choice' ? [ordinal(name, node.type.words)] : [name]
+  if (node.type.kind === 'duration') {
+    const order = sql.raw(`${name} IS NULL, v_order(v_duration(${name}))`)
+    return { name, value: sql`v_text_of_duration(${value})`, order, column }
+  }
   const order = [`${name} IS NULL`, ...(isCollated(node.type) ? [collationOfColumn(name)] : []), ...first]
   return { name, value, order: sql.raw(order.join(', ')), column }
 }
@@ -94,9 +100,9 @@ function measureSql(
   const node = pathNode(context, shape.policy.entity, field)
   const column = columnOf(context, shape.policy.entity, field)
   const isRounded = column.form === 'decimal' || column.form === 'duration'
-  const isLarge = isWorkedOut(context, node)
+  const isLarge = column.form === 'duration' || isWorkedOut(context, node)
   const total = isLarge ? totalOfAnySize(value) : totalInHalves(value)
-  if (kind === 'sum' && column.kind === 'INTEGER') return wholeSum(total, column, field)
+  if (kind === 'sum' && (column.kind === 'INTEGER' || column.form === 'duration')) return wholeSum(total, column, field)
   if (kind === 'average' && isRounded) return wholeAverage(value, total, column)
   const call = isLarge ? { sum: 'sum', average: 'avg', min: 'v_least_of', max: 'v_greatest_of' } : CALLS
   const given = isLarge && (kind === 'min' || kind === 'max') ? sql`json_group_array(${value})` : value
@@ -107,9 +113,15 @@ function measureSql(
       if (result === null || result === undefined) return null
       if (typeof result === 'number' && !Number.isFinite(result)) throw new MeasureTooLarge(field)
       if (kind === 'average' && column.form === 'integer') return Number(result)
-      return fromColumn(result, column) as string | number
+      return measured(result, column)
     },
   }
+}
+
+/** A duration is kept as its text, and worked with as a number of both of its parts. */
+function measured(result: unknown, column: FieldColumn): string | number {
+  if (column.form !== 'duration') return fromColumn(result, column) as string | number
+  return printIsoDuration(makeWhole(BigInt(result as bigint | string | number)))
 }
 
 /** Values have 53 bits: added up in two halves, of which neither can overflow among 2 ** 26 rows, they give the exact sum. */
@@ -144,8 +156,10 @@ function wholeSum(total: Total, column: FieldColumn, field: string): MeasureSql 
     columns: total.columns,
     json(results) {
       const units = total.read(results)
-      if (column.form !== 'decimal' && !Number.isSafeInteger(Number(units))) throw new MeasureTooLarge(field)
-      return fromColumn(units, column) as string | number
+      if (column.form === 'integer' && !Number.isSafeInteger(Number(units))) throw new MeasureTooLarge(field)
+      const result = measured(units, column)
+      if (column.form === 'duration' && readIsoDuration(String(result)) === null) throw new MeasureTooLarge(field)
+      return result
     },
   }
 }
@@ -157,6 +171,8 @@ function wholeAverage(value: Sql, total: Total, column: FieldColumn): MeasureSql
     json(results) {
       const [sum, values] = [total.read(results), BigInt(Number(results.at(-1)))]
       if (values === 0n) return null
+      if (column.form === 'duration')
+        return printIsoDuration(scaleDuration(makeWhole(sum), (value) => value / Number(values)))
       const [twice, divisor] = [2n * sum + values, 2n * values]
       const units = twice / divisor - (twice % divisor < 0n ? 1n : 0n)
       return fromColumn(units, column) as string

@@ -17,6 +17,7 @@ export interface Conversion {
 export function isSameForm(a: FieldForm, b: FieldForm): boolean {
   return (
     a.column.form === b.column.form &&
+    a.column.kind === b.column.kind &&
     a.column.scale === b.column.scale &&
     a.family === b.family &&
     a.target === b.target

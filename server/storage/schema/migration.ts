@@ -2,6 +2,7 @@
 import type { Node } from '#shared/expressions/node.ts'
 import { isSequence } from '#shared/fields/sequence.ts'
 import { toColumn } from '#shared/fields/stored-value.ts'
+import type { FieldColumn } from '#shared/fields/field-type.ts'
 import type { Model } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { placesOf, readCatalogue, writeCatalogue } from './catalogue.ts'
@@ -222,13 +223,18 @@ function fillColumn(
           })
     if (found.length > 0) return found
     connection
-      .prepare(`UPDATE ${table.table} AS r SET ${place.name} = ${printed.sql}${onlyEmpty}`)
+      .prepare(`UPDATE ${table.table} AS r SET ${place.name} = ${storedSql(printed.sql, place.column)}${onlyEmpty}`)
       .run(printed.parameters)
   } else {
     const filled = given?.kind === 'literal' ? given.value : undefined
     connection.prepare(`UPDATE ${table.table} SET ${place.name} = ?${onlyEmpty}`).run([toColumn(filled, place.column)])
   }
   return []
+}
+
+/** A duration is worked with as a number, and kept as its text. */
+function storedSql(value: string, { form }: FieldColumn): string {
+  return form === 'duration' ? `v_text_of_duration(${value})` : value
 }
 
 /** Rows that share what must become unique: all but the first of each group. */

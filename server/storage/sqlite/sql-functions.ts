@@ -1,8 +1,6 @@
 // Collects the functions that SQL may call beside SQLite's own.
 import { dateOf, startOfDate } from '#shared/expressions/calendar.ts'
-import { printIsoDuration } from '#shared/expressions/duration.ts'
-import type { SqlScalar } from '../expressions/sqlite-functions.ts'
-import { registerFunctions, toWhole } from '../expressions/sqlite-functions.ts'
+import { registerFunctions } from '../expressions/sqlite-functions.ts'
 import { searchText } from '#shared/expressions/functions/search-text.ts'
 import { withoutNoughts } from '#shared/fields/sequence.ts'
 import type { SqlFunction } from './open-sqlite.ts'
@@ -19,8 +17,6 @@ function collectFunctions(): { readonly [name: string]: SqlFunction } {
     search_text: (text) => (text === null ? null : searchText(String(text))),
     sequence_words: (number) =>
       number === null ? null : searchText(`${String(number)} ${withoutNoughts(String(number))}`),
-    iso_duration: (milliseconds) =>
-      milliseconds === null ? null : printIsoDuration(toWhole(milliseconds as SqlScalar)),
     period_start: (unit, kind, timeZone, value) => {
       if (value === null) return null
       const date = kind === 'moment' ? dateOf(String(value), String(timeZone)) : String(value)

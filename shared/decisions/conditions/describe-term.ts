@@ -1,6 +1,7 @@
 // Says what is compared in words of people: a field, a constant, a value.
 import type { Expression, Node } from '../../expressions/node.ts'
 import type { Printing } from '../../fields/printing.ts'
+import { makeDuration } from '../../expressions/duration.ts'
 import { printDuration } from '../../expressions/functions/formatters.ts'
 import { printValue } from '../../fields/coerce-value.ts'
 import { fieldType } from '../../fields/registry.ts'
@@ -182,7 +183,7 @@ function describeConstant(
       if (Math.abs(Number(literal.value)) < 1) return undefined
       return printing.formatters.fixed(Number(literal.value), literal.value.split('.')[1]?.length ?? 0)
     case 'duration':
-      return printDuration(literal.milliseconds, printing.locale)
+      return printDuration(makeDuration(literal.milliseconds, literal.days), printing.locale)
     case 'date':
       return printing.formatters.date(literal.value)
     default:

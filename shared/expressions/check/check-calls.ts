@@ -19,6 +19,7 @@ import type { Node } from '../node.ts'
 import { patternOf } from '../functions/pattern.ts'
 import type { Span } from '../../text/span.ts'
 import type { Syntax } from '../syntax/syntax.ts'
+import { writeValue } from '../read-value.ts'
 import { convertNode } from './convert-node.ts'
 import { describeType } from './describe-type.ts'
 import { INTEGER, isMany, isNumeric, joinTypes, NUMBER, TEXT } from '../type-rules.ts'
@@ -381,7 +382,7 @@ function checkWrittenMoment(
     return undefined
   }
   const floating = call.type.kind === 'timestamp' && !/(?:[Zz]|[+-]\d\d:\d\d)$/.test(written.value)
-  return floating ? call : { kind: 'literal', value, type: call.type, span: call.span }
+  return floating ? call : { kind: 'literal', value: writeValue(value, call.type), type: call.type, span: call.span }
 }
 
 function describeParameter(parameter: FunctionParameter): string {

@@ -4,6 +4,8 @@ import { equalityOf, orderOf } from '../operators.ts'
 import type { Scope } from '../scope.ts'
 import type { Type } from '../type.ts'
 import type { Value } from '../value.ts'
+import { lengthOf } from '../duration.ts'
+import type { Whole } from '../functions/whole.ts'
 import { toBoundedNumber } from '../functions/whole.ts'
 
 /** Values of the variables that set operations bind, each in its place. */
@@ -23,7 +25,7 @@ export function compileLogic(decides: boolean, left: Run, right: Run): Run {
 }
 
 export function compileEquality(wanted: boolean, type: Type, left: Run, right: Run): Run {
-  const plain = !['decimal', 'list', 'set', 'json', 'object'].includes(type.kind)
+  const plain = !['decimal', 'duration', 'list', 'set', 'json', 'object'].includes(type.kind)
   const same = equalityOf(type)
   return (scope, frame) => {
     const a = left(scope, frame)
@@ -34,7 +36,7 @@ export function compileEquality(wanted: boolean, type: Type, left: Run, right: R
 }
 
 export function compileOrder(operator: BinaryOperator, type: Type, left: Run, right: Run): Run {
-  const order = orderOf(type)
+  const order = type.kind === 'duration' ? orderOfLengths : orderOf(type)
   const holds: (order: number) => boolean =
     operator === '<'
       ? (n) => n < 0
@@ -53,12 +55,18 @@ export function compileOrder(operator: BinaryOperator, type: Type, left: Run, ri
   )
 }
 
+/** A day has 24 hours where durations are compared. */
+function orderOfLengths(left: Value, right: Value): number {
+  const [a, b] = [lengthOf(left as Whole), lengthOf(right as Whole)]
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
 /**
  * Compiles `in`, which is always true or false, as `==` is. An empty value is in no list, and an empty item equals
  * nothing.
  */
 export function compileIn(type: Type, left: Run, right: Run): Run {
-  const same = type.kind === 'decimal' ? equalityOf(type) : undefined
+  const same = type.kind === 'decimal' || type.kind === 'duration' ? equalityOf(type) : undefined
   return (scope, frame) => {
     const value = left(scope, frame)
     const items = right(scope, frame)

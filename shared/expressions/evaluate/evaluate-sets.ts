@@ -1,5 +1,6 @@
 // Evaluates operations over sets and lists.
 import { divideDecimals, makeDecimal } from '../decimal.ts'
+import { scaleDuration } from '../duration.ts'
 import type { SetOperation } from '../node.ts'
 import { writeValue } from '../read-value.ts'
 import { checkNumber, equalityOf, orderOf } from '../operators.ts'
@@ -9,7 +10,7 @@ import { isCollated } from '../type-rules.ts'
 import type { Type } from '../type.ts'
 import type { Decimal, Value } from '../value.ts'
 import type { Whole } from '../functions/whole.ts'
-import { sumWhole, wholeFromNumber } from '../functions/whole.ts'
+import { sumWhole } from '../functions/whole.ts'
 
 export type Items = readonly Value[]
 
@@ -93,8 +94,8 @@ function averageOf(values: Items, bodyType: Type, type: Type): Value {
   if (values.length === 0) return null
   const sum = sumOf(values, bodyType)
   if (type.kind === 'decimal') return divideDecimals(sum as Decimal, makeDecimal(values.length, 0))
-  const average = Number(sum) / values.length
-  return type.kind === 'duration' ? wholeFromNumber(Math.round(average)) : checkNumber(average)
+  if (type.kind === 'duration') return scaleDuration(sum as Whole, (value) => value / values.length)
+  return checkNumber(Number(sum) / values.length)
 }
 
 /** Words that are none of the choice's have no place in the order and are passed over. */

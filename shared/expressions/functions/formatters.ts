@@ -1,5 +1,8 @@
 // Formats numbers, money, dates, moments and durations for people, by language, zone and currency.
 
+import { millisecondsIn, partsOf } from '../duration.ts'
+import type { Whole } from './whole.ts'
+
 /** A number, or the digits of one that is larger than a double is exact. */
 export type Printable = number | `${number}`
 
@@ -96,25 +99,31 @@ function isKnown(make: () => unknown): boolean {
   }
 }
 
-/** "7 days", "1 day 4 hours", "90 seconds" is "1 minute 30 seconds": the largest units that say it exactly, at most three. */
-export function printDuration(milliseconds: number, locale: string): string {
-  const units: readonly (readonly [name: string, size: number])[] = [
-    ['day', 86_400_000],
-    ['hour', 3_600_000],
-    ['minute', 60_000],
-    ['second', 1_000],
-  ]
-  let left = Math.abs(Math.round(milliseconds))
+/**
+ * "7 days", "1 day 4 hours", "720 hours", "90 seconds" is "1 minute 30 seconds": at most three units. Hours become days only
+ * where the duration has days.
+ */
+export function printDuration(duration: Whole, locale: string): string {
+  const hasDays = partsOf(duration).days !== 0
+  const length = Math.round(millisecondsIn(duration))
+  let left = Math.abs(length)
   const parts: string[] = []
-  for (const [name, size] of units) {
+  for (const [name, size] of hasDays ? ALL_UNITS : ALL_UNITS.slice(1)) {
     const count = Math.floor(left / size)
     if (count === 0) continue
     left -= count * size
     parts.push(unitFormat(name, locale).format(count))
   }
   const text = parts.slice(0, 3).join(' ') || unitFormat('second', locale).format(0)
-  return milliseconds < 0 ? `-${text}` : text
+  return length < 0 ? `-${text}` : text
 }
+
+const ALL_UNITS: readonly (readonly [name: string, size: number])[] = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1_000],
+]
 
 const UNITS = new Map<string, Intl.NumberFormat>()
 

@@ -16,7 +16,7 @@ import {
   weekdayOf,
   yearsBetween,
 } from '../calendar.ts'
-import { readIsoDuration } from '../duration.ts'
+import { durationOfDays, makeDuration, millisecondsIn, readIsoDuration } from '../duration.ts'
 import { matchesPattern, replacePattern } from './pattern.ts'
 import type { Spend } from './pattern.ts'
 import { recurringDates } from './recurring-dates.ts'
@@ -28,7 +28,7 @@ import { checkNumber } from '../operators.ts'
 import type { Whole } from './whole.ts'
 import { makeWhole, wholeFromNumber } from './whole.ts'
 import { laterWorkingDay, laterWorkingMoment, nextOpen } from './opening-hours.ts'
-import { workingDays, workingTime } from './working-time.ts'
+import { addWorkingTime, workingDays, workingLengthOf, workingTime } from './working-time.ts'
 
 /** Kinds whose value is the same in memory and in storage. `unit` is one of the calendar's units, written out; `weekdays` a list of them. */
 export type FunctionParameter =
@@ -57,6 +57,7 @@ const DATE: Type = { kind: 'date' }
 const TIME: Type = { kind: 'time' }
 const TIMESTAMP: Type = { kind: 'timestamp' }
 const DURATION: Type = { kind: 'duration' }
+const DAY = 86_400_000
 const DATES: Type = { kind: 'list', of: DATE }
 const WEEKDAY: Type = { kind: 'choice', words: WEEKDAYS }
 
@@ -80,7 +81,9 @@ function zoned<V extends readonly Value[]>(
 
 function spans(milliseconds: number): readonly FunctionOverload[] {
   return [
-    plain(['number'], DURATION, (count: number) => wholeFromNumber(Math.round(checkNumber(count * milliseconds)))),
+    plain(['number'], DURATION, (count: number) =>
+      makeDuration(wholeFromNumber(Math.round(checkNumber(count * milliseconds)))),
+    ),
   ]
 }
 
@@ -98,7 +101,7 @@ function part(read: (wall: Date) => number): readonly FunctionOverload[] {
   return [
     plain(['timestamp'], INTEGER, (moment: Text) => readIn(moment, 'UTC')),
     plain(['timestamp', 'text'], INTEGER, readIn),
-    plain(['date'], INTEGER, (date: Text) => read(new Date(dateToDays(date) * 86_400_000))),
+    plain(['date'], INTEGER, (date: Text) => read(new Date(dateToDays(date) * DAY))),
   ]
 }
 
@@ -111,7 +114,7 @@ export function readDurationLiteral(text: string): Whole | null {
   let total = 0
   for (const [, count, unit] of text.matchAll(/(\d+(?:\.\d+)?)(h|ms|m|s)/g))
     total += Number(count) * (sizes[unit ?? ''] ?? 0)
-  return wholeFromNumber(Math.round(text.startsWith('-') ? -total : total))
+  return makeDuration(wholeFromNumber(Math.round(text.startsWith('-') ? -total : total)))
 }
 
 function readInteger(text: string): Whole | null {
@@ -124,7 +127,7 @@ function readNumber(text: string): number | null {
 
 /** CEL's length of a duration in whole units. */
 function lengthIn(milliseconds: number): FunctionOverload {
-  return plain(['duration'], INTEGER, (span: number) => Math.trunc(span / milliseconds) + 0)
+  return plain(['duration'], INTEGER, (span: Whole) => Math.trunc(millisecondsIn(span) / milliseconds) + 0)
 }
 
 function readTruth(text: Text): boolean | null {
@@ -187,7 +190,7 @@ const CATALOGUE: { readonly [name: string]: readonly FunctionOverload[] } = {
   bool: [plain(['text'], BOOLEAN, readTruth)],
   double: [plain(['number'], NUMBER, (value: number) => value), plain(['text'], NUMBER, readNumber)],
   // Spans
-  days: spans(86_400_000),
+  days: [plain(['number'], DURATION, (count: number) => durationOfDays(count, checkNumber(count * DAY)))],
   hours: spans(3_600_000),
   minutes: spans(60_000),
   duration: [plain(['text'], DURATION, readDurationLiteral)],
@@ -226,6 +229,9 @@ const CATALOGUE: { readonly [name: string]: readonly FunctionOverload[] } = {
       TIMESTAMP,
       (zone, value: Text, count: number, _unit: Text, hours: Text) => laterWorkingMoment(value, count, hours, zone),
     ),
+    zoned(['timestamp', 'duration', 'calendar'], TIMESTAMP, (zone, value: Text, span: Whole, hours: Text) =>
+      addWorkingTime(value, workingLengthOf(span, hours), hours, zone),
+    ),
   ],
   dates: [
     plain(['date', 'date'], DATES, (from: Text, to: Text) => recurringDates(from, to, 'day', [])),
@@ -237,9 +243,10 @@ const CATALOGUE: { readonly [name: string]: readonly FunctionOverload[] } = {
     plain(['date', 'date', 'integer', 'weekdays'], DATES, recurringDates),
   ],
   working_time: [
-    zoned(['timestamp', 'timestamp', 'calendar'], DURATION, (zone, from: Text, to: Text, hours: Text) =>
-      workingTime(from, to, hours, zone),
-    ),
+    zoned(['timestamp', 'timestamp', 'calendar'], DURATION, (zone, from: Text, to: Text, hours: Text) => {
+      const worked = workingTime(from, to, hours, zone)
+      return worked === null ? null : makeDuration(worked)
+    }),
   ],
   working_days: [plain(['date', 'date', 'calendar'], INTEGER, workingDays)],
   next_open: [
@@ -260,7 +267,7 @@ const CATALOGUE: { readonly [name: string]: readonly FunctionOverload[] } = {
   getSeconds: [...part((wall) => wall.getUTCSeconds()), lengthIn(1_000)],
   getMilliseconds: [
     ...part((wall) => wall.getUTCMilliseconds()),
-    plain(['duration'], INTEGER, (span: number) => (span % 1_000) + 0),
+    plain(['duration'], INTEGER, (span: Whole) => (millisecondsIn(span) % 1_000) + 0),
   ],
 }
 

@@ -2,6 +2,7 @@
 import { isDecimal, makeDecimal, printDecimal } from '../decimal.ts'
 import type { Decimal, Value } from '../value.ts'
 import type { Locale, Printable } from './formatters.ts'
+import type { Whole } from './whole.ts'
 import { makeFormatters, printableOf, printDuration } from './formatters.ts'
 
 /** How a value reads where its type does not say it by itself. */
@@ -28,7 +29,7 @@ export function printerOf({ form, scale = 0, ...locale }: ShownForm): (value: Va
     case 'number':
       return (value) => formatters.number(numberOf(value))
     case 'duration':
-      return (value) => printDuration(Number(value), locale.locale)
+      return (value) => printDuration(value as Whole, locale.locale)
     case 'json':
       return printJson
   }

@@ -1,6 +1,8 @@
 // Counts working time and working days of a calendar, in hours on the wall clock.
 // A change of the clocks within working hours makes the day shorter or longer.
 import { dateToDays, millisecondsToMoment, mondayIndex, momentToMilliseconds, toUtc, wallClock } from '../calendar.ts'
+import { partsOf } from '../duration.ts'
+import type { Whole } from './whole.ts'
 
 export interface WorkingHours {
   /**
@@ -59,10 +61,16 @@ export function addWorkingTime(from: string, milliseconds: number, hours: string
 }
 
 /** Milliseconds of the length that most days have, of those on which anybody works; of several the longest. */
-export function usualWorkingDay(hours: string): number {
+function usualWorkingDay(hours: string): number {
   const lengths = prepareHours(hours).days.filter((each) => each > 0)
   const often = (length: number): number => lengths.filter((each) => each === length).length
   return lengths.toSorted((a, b) => often(b) - often(a) || b - a)[0] ?? 0
+}
+
+/** Milliseconds of working time of a duration: each of its days is a usual working day, and its hours are hours that are worked. */
+export function workingLengthOf(duration: Whole, hours: string): number {
+  const { days, rest } = partsOf(duration)
+  return days * usualWorkingDay(hours) + Number(rest)
 }
 
 /** How many of the dates from one to another, both included, have working hours; none if the other is earlier. Null over more than a hundred years. */

@@ -1,5 +1,7 @@
 // Reads durations as people write them: "8h", "8:30", "1,5 Std", "2 days 3 h", "90".
-import { readIsoDuration } from '../../expressions/duration.ts'
+import { makeDuration, millisecondsIn, partsOf, printIsoDuration, readIsoDuration } from '../../expressions/duration.ts'
+import type { Whole } from '../../expressions/functions/whole.ts'
+import type { WrittenDuration } from '../../text/written-values.ts'
 import type { FieldShape } from '../field-type.ts'
 import { keepByLocale } from './keep-by-locale.ts'
 import { readNumber } from './read-number.ts'
@@ -34,22 +36,24 @@ const CLOCK = /^(?<hours>\d{1,12}):(?<minutes>[0-5]\d)(?::(?<seconds>[0-5]\d)(?:
 const PART = /\s*(?:(?:,|;|\+|and|und|et|y|e)\s+)?(?<amount>\d[\d.,'’]*|[.,]\d+)\s*(?<unit>[^\s\d.,;+]*)\.?/giuy
 
 /**
- * Milliseconds; undefined: the text is no duration. A number only has the unit of `bareUnit`; behind a unit, as in "1h30", it
+ * The duration, whose days are those that stand there as days; undefined: the text is no duration. A number only has the unit of `bareUnit`; behind a unit, as in "1h30", it
  * has the next smaller one. Hours and minutes stand with a colon, as on a clock.
  */
 export function readTypedDuration(
   text: string,
   reading: Pick<Reading, 'locale' | 'decimalMark' | 'bareUnit'>,
-): number | undefined {
+): Whole | undefined {
   if (text.length > LONGEST_DURATION) return undefined
   const written = text.trim().replace('−', '-')
   const iso = readIsoDuration(written.toUpperCase())
   if (iso !== null) return iso
   const isNegative = written.startsWith('-')
   const size = isNegative ? written.slice(1).trim() : written.replace(/^\+/, '')
-  const milliseconds = readClock(size) ?? readParts(size, reading)
-  if (milliseconds === undefined || !Number.isSafeInteger(milliseconds)) return undefined
-  return isNegative && milliseconds !== 0 ? -milliseconds : milliseconds
+  const clock = readClock(size)
+  const found = clock === undefined ? readParts(size, reading) : { milliseconds: clock, days: 0 }
+  if (found === undefined || !Number.isSafeInteger(found.milliseconds)) return undefined
+  const { milliseconds, days } = found
+  return isNegative ? makeDuration(-milliseconds + 0, -days + 0) : makeDuration(milliseconds, days)
 }
 
 function readClock(text: string): number | undefined {
@@ -68,12 +72,12 @@ function readClock(text: string): number | undefined {
 function readParts(
   text: string,
   { locale, decimalMark, bareUnit = 'hour' }: Pick<Reading, 'locale' | 'decimalMark' | 'bareUnit'>,
-): number | undefined {
+): WrittenDuration | undefined {
   const units = unitsOf(locale)
   const asked = { locale, ...(decimalMark === undefined ? {} : { decimalMark }) }
   const alone = readNumber(text, asked)
-  if (alone !== undefined && !alone.startsWith('-')) return inMilliseconds(alone, bareUnit)
-  let total = 0
+  if (alone !== undefined && !alone.startsWith('-')) return partOf(alone, bareUnit)
+  let [milliseconds, days] = [0, 0]
   let last: Unit | undefined
   PART.lastIndex = 0
   while (PART.lastIndex < text.length) {
@@ -82,19 +86,22 @@ function readParts(
     const unit: Unit | undefined = word === '' ? nextSmaller(last) : units.get(plain(word))
     // Each unit stands once, the larger ones first.
     if (number === undefined || unit === undefined || (last && LENGTHS[unit] >= LENGTHS[last])) return undefined
-    total += inMilliseconds(number, unit)
+    const part = partOf(number, unit)
+    milliseconds += part.milliseconds
+    days += part.days
     last = unit
   }
-  return last === undefined ? undefined : total
+  return last === undefined ? undefined : { milliseconds, days }
 }
 
 function nextSmaller(unit: Unit | undefined): Unit | undefined {
   return unit === 'hour' ? 'minute' : unit === 'minute' ? 'second' : undefined
 }
 
-/** Rounded to whole milliseconds, which is what a field holds. */
-function inMilliseconds(amount: string, unit: Unit | DurationUnit): number {
-  return Math.round(Number(amount) * LENGTHS[unit])
+/** Rounded to whole milliseconds, which is what a field holds; a part of a day is hours. */
+function partOf(amount: string, unit: Unit | DurationUnit): WrittenDuration {
+  const milliseconds = Math.round(Number(amount) * LENGTHS[unit])
+  return { milliseconds, days: LENGTHS[unit] >= LENGTHS.day ? Math.trunc(milliseconds / LENGTHS.day) : 0 }
 }
 
 /** The words that a language has for the units, in all of their forms. */
@@ -117,21 +124,23 @@ function plain(word: string): string {
   return word.trim().toLowerCase().replaceAll('.', '')
 }
 
-/** "1 day 4 hours 30 seconds": all units that it has, so that it is read as the same. `locale`: a known one. */
-export function writeDuration(milliseconds: number, locale: string): string {
+/** "1 day 4 hours 30 seconds", "36 hours": all units that it has, so that it is read as the same. `locale`: a known one. */
+export function writeDuration(duration: Whole, locale: string): string {
+  const { days, rest } = partsOf(duration)
+  const isNegative = days < 0 || (days === 0 && rest < 0)
   const parts: string[] = []
-  let left = Math.abs(milliseconds)
-  for (const unit of ['day', 'hour', 'minute', 'second', 'millisecond'] as const) {
+  let left = Math.abs(Number(rest))
+  if (days !== 0) parts.push(formatOf(locale)('day').format(Math.abs(days)))
+  for (const unit of ['hour', 'minute', 'second', 'millisecond'] as const) {
     const count = Math.floor(left / LENGTHS[unit])
     left -= count * LENGTHS[unit]
     if (count > 0) parts.push(formatOf(locale)(unit).format(count))
   }
   const text = parts.join(' ') || formatOf(locale)('second').format(0)
-  const signed = milliseconds < 0 ? `-${text}` : text
-  // Some languages set the number behind its unit.
-  return readTypedDuration(signed, { locale }) === milliseconds || locale === 'en'
-    ? signed
-    : writeDuration(milliseconds, 'en')
+  const signed = isNegative ? `-${text}` : text
+  if (readTypedDuration(signed, { locale }) === duration) return signed
+  // Some languages set the number behind its unit, and no words say a day less two hours.
+  return locale === 'en' ? printIsoDuration(duration) : writeDuration(duration, 'en')
 }
 
 const formatOf = keepByLocale((locale) =>
@@ -165,7 +174,7 @@ export function bareUnitOf({ name, limits }: NamedShape): DurationUnit {
   const words = (name?.label ?? '').toLowerCase().split(/[^\p{L}]+/u)
   const named = BARE_UNITS.find((unit) => WRITTEN[unit].some((word) => word.length > 3 && words.includes(word)))
   if (named !== undefined) return named
-  const limit = readIsoDuration(String(limits?.max ?? limits?.min ?? '')) ?? 0
+  const limit = millisecondsIn(readIsoDuration(String(limits?.max ?? limits?.min ?? '')) ?? 0)
   return BARE_UNITS.findLast((unit) => limit !== 0 && limit % LENGTHS[unit] === 0) ?? 'hour'
 }
 

@@ -1,7 +1,7 @@
 // Links a field of point 3: requirement, default, limits and computed value.
 import { sayPhrase } from '../../text/phrase.ts'
 import * as say from '../../diagnostics/linking.ts'
-import { printIsoDuration } from '../../expressions/duration.ts'
+import { makeDuration, printIsoDuration } from '../../expressions/duration.ts'
 import type { Expression, Node } from '../../expressions/node.ts'
 import type { Type } from '../../expressions/type.ts'
 import { compilePattern } from '../../expressions/functions/pattern.ts'
@@ -275,7 +275,7 @@ export function literalValue(text: Fragment, type: FieldType): unknown {
     case 'flag':
       return literal.kind === 'boolean' ? literal.value : written
     case 'duration':
-      return literal.kind === 'duration' ? printIsoDuration(literal.milliseconds) : written
+      return literal.kind === 'duration' ? printIsoDuration(makeDuration(literal.milliseconds, literal.days)) : written
     case 'word':
       return literal.kind === 'text' ? wordOf(literal.value, type) : wordOf(written, type)
     default:

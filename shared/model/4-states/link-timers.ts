@@ -10,11 +10,12 @@ import type { LinkContext } from '../link-context.ts'
 import { findName, findState, reportUnknown, suggest, timerNames } from '../link-context.ts'
 import type { Effect, Timer } from '../model.ts'
 import type { EntityOutline } from '../outline.ts'
+import { linkDuration } from './link-trigger.ts'
 
 type TimerDeclaration = WorkflowDeclaration['timers'][number]
 type EffectLinker = (declared: TimerDeclaration, environment: Environment) => readonly Effect[]
 
-/** `75 % of first_answer` */
+/** `75 % of first_answer`, `133 % of first_answer` */
 const SHARE = /^([\d.,]+)\s*%\s+of\s+(.+)$/is
 
 /** Links timers by identifier, in the order of the document, without those that have a part that is not shown. */
@@ -54,7 +55,7 @@ function linkLasts(
   const share = matchParts(source, SHARE)
   if (share?.[1] && share[2]) {
     const percent = readNumber(share[1].value)
-    if (percent === undefined || percent <= 0 || percent >= 100) {
+    if (percent === undefined || percent <= 0 || percent === 100 || percent > 1_000) {
       context.report(say.wrongShare(spanOf(share[1]), { share: `${share[1].value} %` }))
       return undefined
     }
@@ -64,16 +65,11 @@ function linkLasts(
     context.report(say.circularValue(spanOf(written), { name: `the timer ${name.label}` }))
     return undefined
   }
-  const milliseconds = readDuration(source.value)
-  if (milliseconds !== undefined) {
-    const days = matchParts(source, /^([\d,]+)\s+days?$/i)?.[1]?.value
-    const count = days === undefined ? undefined : readNumber(days)
-    if (milliseconds > 0) return { kind: 'fixed', milliseconds, ...(count === undefined ? {} : { days: count }) }
-    context.report(say.wrongSetting(spanOf(written), { name: name.label, expected: 'longer than nothing' }))
-    return undefined
-  }
-  const expression = context.expression(source, { record: entity.name.identifier }, { kind: 'duration' })
-  return expression && { kind: 'expression', expression }
+  const expression = linkDuration(context, source, { record: entity.name.identifier })
+  if (expression?.tree.kind !== 'literal' || readDuration(source.value)?.milliseconds !== 0)
+    return expression && { kind: 'expression', expression }
+  context.report(say.wrongSetting(spanOf(written), { name: name.label, expected: 'longer than nothing' }))
+  return undefined
 }
 
 /** Maps each timer that is a share of another timer to that other timer. */

@@ -1,4 +1,5 @@
 // Links the automatic trigger of a transition: after a time, at a moment, or repeatedly.
+import { makeDuration, printIsoDuration } from '../../expressions/duration.ts'
 import type { Expression } from '../../expressions/node.ts'
 import type { Environment } from '../../expressions/schema.ts'
 import { INTEGER } from '../../expressions/type-rules.ts'
@@ -36,12 +37,14 @@ export function linkTrigger(
   }
 }
 
-function linkDuration(context: LinkContext, source: Fragment, environment: Environment): Expression | undefined {
+/** Links a duration, as words say it or as an expression gives it. */
+export function linkDuration(context: LinkContext, source: Fragment, environment: Environment): Expression | undefined {
   const written = bare(source)
-  const milliseconds = readDuration(written.value)
-  if (milliseconds === undefined) return context.expression(written, environment, { kind: 'duration' })
+  const duration = readDuration(written.value)
+  if (duration === undefined) return context.expression(written, environment, { kind: 'duration' })
   const span = spanOf(written)
-  return { tree: { kind: 'literal', value: milliseconds, type: { kind: 'duration' }, span }, text: written.value, span }
+  const value = printIsoDuration(makeDuration(duration.milliseconds, duration.days))
+  return { tree: { kind: 'literal', value, type: { kind: 'duration' }, span }, text: written.value, span }
 }
 
 /** A date is the moment at which it begins. */

@@ -23,8 +23,6 @@ export interface Timer {
   readonly field: string
   readonly runsIn: readonly string[]
   readonly lasts:
-    /** `days`: where whole days are written; by a calendar each is a day of that. */
-    | { readonly kind: 'fixed'; readonly milliseconds: number; readonly days?: number }
     /** Worked out anew when what it reads changes; empty: no timer. */
     | { readonly kind: 'expression'; readonly expression: Expression }
     /** Part of what another timer lasts. */

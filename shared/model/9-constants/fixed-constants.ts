@@ -1,4 +1,6 @@
 // Puts constants whose value never changes in place of their names, and tells which values stand in a tree.
+import { makeDuration, printIsoDuration } from '../../expressions/duration.ts'
+import type { Whole } from '../../expressions/functions/whole.ts'
 import type { Node } from '../../expressions/node.ts'
 import type { Type } from '../../expressions/type.ts'
 import type { Value } from '../../expressions/value.ts'
@@ -22,13 +24,13 @@ export function findFixedConstants({ limits }: Declarations): FixedConstants {
   )
 }
 
-/** Sizes in bytes, durations in milliseconds, a rate by its count, a decimal as it is written. */
+/** Sizes in bytes, a rate by its count, a decimal as it is written. */
 export function plainValue(literal: Literal): Value {
   switch (literal.kind) {
     case 'size':
       return literal.bytes
     case 'duration':
-      return literal.milliseconds
+      return makeDuration(literal.milliseconds, literal.days)
     case 'rate':
       return literal.count
     case 'list':
@@ -46,8 +48,9 @@ export function replaceConstants(tree: Node, constants: FixedConstants): Node {
   )
 }
 
-/** A decimal is written as a text. */
+/** A decimal is written as a text, and a duration as ISO 8601. */
 function valueFor(value: unknown, type: Type): unknown {
+  if (type.kind === 'duration') return printIsoDuration(value as Whole)
   return type.kind === 'decimal' ? String(value) : value
 }
 
@@ -58,7 +61,7 @@ function valueFor(value: unknown, type: Type): unknown {
 export function printConstantsIn(tree: Node, constants: FixedConstants): string {
   const found: unknown[] = []
   someNode(tree, (node) => {
-    if (node.kind === 'limit') found.push(constants.get(node.name))
+    if (node.kind === 'limit') found.push(valueFor(constants.get(node.name), node.type))
     if (node.kind === 'lookup') found.push(node.cells.map(({ row, column, value }) => [row, column, value]))
     return false
   })

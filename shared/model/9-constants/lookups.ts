@@ -1,4 +1,5 @@
 // Outlines lookups of point 9 with the types of their values.
+import { makeDuration, printIsoDuration } from '../../expressions/duration.ts'
 import * as say from '../../diagnostics/9-constants.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import type { Lookup, LookupCell } from '../../expressions/lookup.ts'
@@ -40,7 +41,7 @@ function makeCell({ row, column, value, quoted, written }: LookupTable['cells'][
     value.kind === 'size'
       ? value.bytes
       : value.kind === 'duration'
-        ? value.milliseconds
+        ? printIsoDuration(makeDuration(value.milliseconds, value.days))
         : 'value' in value
           ? value.value
           : null

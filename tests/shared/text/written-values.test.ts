@@ -25,20 +25,26 @@ describe('values', () => {
   ])('the number %j is %j', (text, value) => expect(readNumber(text)).toBe(value))
 
   test.each([
-    ['90 minutes', 5_400_000],
-    ['7 days', 604_800_000],
-    ['1 day', 86_400_000],
-    ['2 weeks', 1_209_600_000],
-    ['PT8H', 28_800_000],
-    ['P1DT2H', 93_600_000],
-    ['1 hour 30 minutes', 5_400_000],
-    ['1.5 hours', 5_400_000],
-    ['P', undefined],
-    ['PT', undefined],
-    ['7', undefined],
-    ['days', undefined],
-    ['7 days later', undefined],
-  ])('the duration %j has %j milliseconds', (text, value) => expect(readDuration(text)).toBe(value))
+    ['90 minutes', 5_400_000, 0],
+    ['7 days', 604_800_000, 7],
+    ['1 day', 86_400_000, 1],
+    ['2 weeks', 1_209_600_000, 14],
+    ['PT8H', 28_800_000, 0],
+    ['P1DT2H', 93_600_000, 1],
+    ['1 hour 30 minutes', 5_400_000, 0],
+    ['1.5 hours', 5_400_000, 0],
+    ['720 hours', 2_592_000_000, 0],
+    ['PT720H', 2_592_000_000, 0],
+    ['-P2D', -172_800_000, -2],
+    ['1.5 days', 129_600_000, 1],
+    ['P', undefined, undefined],
+    ['PT', undefined, undefined],
+    ['7', undefined, undefined],
+    ['days', undefined, undefined],
+    ['7 days later', undefined, undefined],
+  ])('the duration %j has %j milliseconds, and %j days', (text, milliseconds, days) =>
+    expect(readDuration(text)).toEqual(days === undefined ? undefined : { milliseconds, days }),
+  )
 
   test('sizes count 1,024 to the kilobyte', () => {
     expect(readSize('10 MB')).toBe(10_485_760)

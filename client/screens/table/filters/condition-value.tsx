@@ -1,7 +1,7 @@
 // Asks for the value of a condition, by the type of its field.
 import { Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { wordsOf } from '#shared/fields/choice.ts'
-import { millisecondsOf } from '#shared/fields/duration.ts'
+import { durationOf } from '#shared/fields/duration.ts'
 import { writeDuration } from '#shared/fields/reading/read-duration.ts'
 import { writeClockTime } from '#shared/fields/reading/read-time.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
@@ -121,7 +121,7 @@ function writeTime(value: unknown): string {
 }
 
 function writeLength(value: unknown): string {
-  return writeDuration(millisecondsOf(value), formatLocale)
+  return writeDuration(durationOf(value), formatLocale)
 }
 
 interface ChoiceProps {

@@ -3,7 +3,8 @@ import { copiedText } from '#shared/decisions/copied-text.ts'
 import type { TitleOf } from '#shared/decisions/copied-text.ts'
 import { printDecimal } from '#shared/expressions/decimal.ts'
 import { parseUnits } from '#shared/fields/decimal.ts'
-import { millisecondsOf } from '#shared/fields/duration.ts'
+import { partsOf } from '#shared/expressions/duration.ts'
+import { durationOf, millisecondsOf } from '#shared/fields/duration.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Field } from '#shared/model/model.ts'
@@ -31,7 +32,8 @@ export function sheetCell(value: unknown, field: Field, printing: Printing, titl
     case 'time':
       return { number: minutesOf(String(value)) / MINUTES_OF_A_DAY, format: 'hh:mm' }
     case 'duration':
-      return durationCell(millisecondsOf(value)) ?? text
+      // Days are not hours, which is all that a sheet counts in: they stay a text, which is read back as it is.
+      return partsOf(durationOf(value)).days === 0 ? (durationCell(millisecondsOf(value)) ?? text) : text
     default:
       return cutForCell(text)
   }

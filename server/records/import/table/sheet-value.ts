@@ -1,6 +1,6 @@
 // Reads a number of a workbook as its sheet shows it, by its number format (ECMA-376, 18.8.30).
 import { format, getFormatDateInfo, getFormatInfo } from 'numfmt'
-import { printIsoDuration } from '#shared/expressions/duration.ts'
+import { makeDuration, printIsoDuration } from '#shared/expressions/duration.ts'
 import type { KnownValue } from './table-cell.ts'
 
 /** A format of a workbook, looked at once. */
@@ -103,7 +103,7 @@ export function sheetValue({ number, format: own = GENERAL, countsFrom1904 }: Sh
   const { is } = own
   if (is === 'number' || is === 'percent') return numberValue(number, own)
   const days = is === 'duration' || !countsFrom1904 ? number : number + DAYS_TO_1904
-  const exact = is === 'duration' ? printIsoDuration(Math.round(number * DAY)) : dateOf(days, is)
+  const exact = is === 'duration' ? printIsoDuration(makeDuration(Math.round(number * DAY))) : dateOf(days, is)
   const shown = is === 'duration' ? (print(own.pattern, number) ?? exact) : (print(own.pattern, days) ?? exact)
   // What is no day, or none that there was, can only be shown.
   return exact === undefined

@@ -79,25 +79,29 @@ const ARITHMETIC = [
 ]
 
 const movedDate = (sign: '+' | '-'): string =>
-  `v_date(v_floor_div(v_days(date) * ${DAY} ${sign} v_bounded(span), ${DAY}))`
+  `v_date(v_floor_div(v_days(date) * ${DAY} ${sign} v_bounded(v_length(span)), ${DAY}))`
 
 const OPERATORS = [
   defineValue(
     'v_timestamp_add_duration(moment text, span numeric)',
     'text',
-    'v_moment(v_ms(moment) + v_bounded(span))',
+    'v_moment(v_ms(moment) + v_bounded(v_length(span)))',
   ),
   defineValue(
     'v_duration_add_timestamp(span numeric, moment text)',
     'text',
-    'v_moment(v_ms(moment) + v_bounded(span))',
+    'v_moment(v_ms(moment) + v_bounded(v_length(span)))',
   ),
   defineValue(
     'v_timestamp_subtract_duration(moment text, span numeric)',
     'text',
-    'v_moment(v_ms(moment) - v_bounded(span))',
+    'v_moment(v_ms(moment) - v_bounded(v_length(span)))',
   ),
-  defineValue('v_timestamp_subtract_timestamp(a text, b text)', 'bigint', 'v_ms(a) - v_ms(b)'),
+  defineValue(
+    'v_timestamp_subtract_timestamp(a text, b text)',
+    'numeric',
+    `v_make_duration(v_ms(a) - v_ms(b), (v_ms(a) - v_ms(b)) / ${DAY})`,
+  ),
   defineValue('v_date_add_duration(date text, span numeric)', 'text', movedDate('+')),
   defineValue('v_duration_add_date(span numeric, date text)', 'text', movedDate('+')),
   defineValue('v_date_subtract_duration(date text, span numeric)', 'text', movedDate('-')),
@@ -111,11 +115,15 @@ const span = (name: string, milliseconds: number): string =>
   defineValue(
     `v_${name}_0(count double precision)`,
     'numeric',
-    `v_round(v_number_multiply_number(count, ${milliseconds}))`,
+    `v_make_duration(v_round(v_number_multiply_number(count, ${milliseconds})), 0)`,
   )
 
 const SPANS = [
-  span('days', 86_400_000),
+  defineValue(
+    'v_days_0(count double precision)',
+    'numeric',
+    `v_duration_of(count, v_number_multiply_number(count, ${DAY}))`,
+  ),
   span('hours', 3_600_000),
   span('minutes', 60_000),
   defineValue(
@@ -132,23 +140,27 @@ const SPANS = [
     'numeric',
     `DECLARE
        found text[] := regexp_match(value COLLATE "C",
-         '^([+-])?P(?:([0-9]+)W)?(?:([0-9]+)D)?(?:T(?:([0-9]+)H)?(?:([0-9]+)M)?(?:([0-9]+)(?:[.,]([0-9]{1,3}))?S)?)?$');
+         '^([+-])?P(?:([+-]?[0-9]+)W)?(?:([+-]?[0-9]+)D)?(?:T(?:([+-]?[0-9]+)H)?(?:([+-]?[0-9]+)M)?(?:([+-]?[0-9]+)(?:[.,]([0-9]{1,3}))?S)?)?$');
        part text[];
        total double precision := 0;
+       days double precision := 0;
      BEGIN
        IF length(value) > 300 THEN RETURN NULL; END IF;
        IF found IS NOT NULL AND value COLLATE "C" ~ '[0-9]' AND right(value, 1) <> 'T' THEN
-         total := coalesce(found[2]::double precision, 0) * 604800000 + coalesce(found[3]::double precision, 0) * 86400000
+         days := coalesce(found[2]::double precision, 0) * 7 + coalesce(found[3]::double precision, 0);
+         total := days * 86400000
            + coalesce(found[4]::double precision, 0) * 3600000 + coalesce(found[5]::double precision, 0) * 60000
-           + coalesce(found[6]::double precision, 0) * 1000 + rpad(coalesce(found[7], '0'), 3, '0')::double precision;
-         RETURN CASE WHEN total <= ${MOST_EXACT} THEN v_whole_number(CASE WHEN found[1] = '-' THEN -total ELSE total END) END;
+           + coalesce(found[6]::double precision, 0) * 1000
+           + CASE WHEN left(found[6], 1) = '-' THEN -1 ELSE 1 END * rpad(coalesce(found[7], '0'), 3, '0')::double precision;
+         RETURN CASE WHEN abs(total) <= ${MOST_EXACT} THEN CASE WHEN found[1] = '-' THEN v_duration_of(-days, -total)
+           ELSE v_duration_of(days, total) END END;
        END IF;
        IF value COLLATE "C" !~ '^-?(?:[0-9]+(?:\\.[0-9]+)?(?:h|ms|m|s))+$' THEN RETURN NULL; END IF;
        FOR part IN SELECT regexp_matches(value COLLATE "C", '([0-9]+(?:\\.[0-9]+)?)(h|ms|m|s)', 'g') LOOP
          total := total + part[1]::double precision
            * CASE part[2] WHEN 'h' THEN 3600000 WHEN 'm' THEN 60000 WHEN 's' THEN 1000 ELSE 1 END;
        END LOOP;
-       RETURN v_round(CASE WHEN left(value, 1) = '-' THEN -total ELSE total END);
+       RETURN v_make_duration(v_round(CASE WHEN left(value, 1) = '-' THEN -total ELSE total END), 0);
      END`,
   ),
 ]

@@ -1,4 +1,5 @@
 // Defines numbers in PostgreSQL as the evaluator has them: what is too large is never an error.
+import { DURATION_UNIT } from '#shared/expressions/duration.ts'
 import { MOST_DIGITS } from '#shared/expressions/functions/whole.ts'
 import { defineFunction, defineValue } from './define-function.ts'
 
@@ -67,14 +68,30 @@ const MIDDLING = '(a = 0 OR abs(a) BETWEEN 1e-150 AND 1e150) AND (b = 0 OR abs(b
 const endless = (isPositive: string): string =>
   `CASE WHEN ${isPositive} THEN 'Infinity'::double precision ELSE '-Infinity'::double precision END`
 
+/** A duration times or by a number: both of its parts. */
+const scaled = (operation: string, by: string): string =>
+  `v_duration_of(${operation}(v_integer_to_number(v_days_of(span)), ${by}), ${operation}(v_integer_to_number(v_length(span)), ${by}))`
+const UNIT = `'${DURATION_UNIT}'::numeric`
+
 const ARITHMETIC = [
   ...wholeArithmetic('integer'),
   ...wholeArithmetic('duration'),
   defineValue('v_integer_divide_integer(a numeric, b numeric)', 'numeric', 'CASE WHEN b <> 0 THEN div(a, b) END'),
+  // A duration is its length in milliseconds times 2^64, plus its days, as `duration.ts` has it.
+  defineValue('v_length(span numeric)', 'numeric', `floor((span + ${UNIT} / 2) / ${UNIT})`),
+  defineValue('v_days_of(span numeric)', 'numeric', `span - v_length(span) * ${UNIT}`),
+  defineValue('v_make_duration(length numeric, days numeric)', 'numeric', `v_whole(length * ${UNIT} + days)`),
+  // A part of a day is hours.
+  defineFunction(
+    'v_duration_of(days double precision, length double precision)',
+    'numeric',
+    `RETURN v_make_duration(v_round(length),
+       CASE WHEN abs(days) < ${MOST_EXACT} + 1 THEN trunc(days)::bigint ELSE 0 END);`,
+  ),
   defineValue(
     'v_duration_divide_duration(a numeric, b numeric)',
     'double precision',
-    'v_number_divide_number(v_integer_to_number(a), v_integer_to_number(b))',
+    'v_number_divide_number(v_integer_to_number(v_length(a)), v_integer_to_number(v_length(b)))',
   ),
   numberArithmetic('add', '+', SMALL, endless('a > 0')),
   numberArithmetic('subtract', '-', SMALL, endless('a > 0')),
@@ -93,17 +110,17 @@ const ARITHMETIC = [
   defineValue(
     'v_duration_multiply_number(span numeric, factor double precision)',
     'numeric',
-    'v_round(v_number_multiply_number(v_integer_to_number(span), factor))',
+    scaled('v_number_multiply_number', 'factor'),
   ),
   defineValue(
     'v_number_multiply_duration(factor double precision, span numeric)',
     'numeric',
-    'v_round(v_number_multiply_number(v_integer_to_number(span), factor))',
+    scaled('v_number_multiply_number', 'factor'),
   ),
   defineValue(
     'v_duration_divide_number(span numeric, factor double precision)',
     'numeric',
-    'v_round(v_number_divide_number(v_integer_to_number(span), factor))',
+    scaled('v_number_divide_number', 'factor'),
   ),
 ]
 
@@ -233,18 +250,21 @@ const TEXTS = [
     'v_text_of_duration(span numeric)',
     'text',
     `DECLARE
-       size numeric := abs(span);
-       days numeric := div(size, 86400000);
-       rest bigint := (size % 86400000)::bigint;
-       hours bigint := rest / 3600000;
-       minutes bigint := rest / 60000 % 60;
-       seconds numeric := trim_scale((rest % 60000) / 1000.0);
-       clock text := CASE WHEN hours > 0 THEN hours || 'H' ELSE '' END
-         || CASE WHEN minutes > 0 THEN minutes || 'M' ELSE '' END
-         || CASE WHEN seconds > 0 THEN seconds || 'S' ELSE '' END;
+       days numeric := v_days_of(span);
+       rest numeric := v_length(span) - days * 86400000;
+       negative boolean := days <= 0 AND rest <= 0;
+       own_days numeric := CASE WHEN negative THEN -days ELSE days END;
+       sign text := CASE WHEN rest < 0 AND NOT negative THEN '-' ELSE '' END;
+       size numeric := abs(rest);
+       hours numeric := div(size, 3600000);
+       minutes numeric := div(size, 60000) % 60;
+       seconds numeric := trim_scale((size % 60000) / 1000.0);
+       clock text := CASE WHEN hours > 0 THEN sign || hours || 'H' ELSE '' END
+         || CASE WHEN minutes > 0 THEN sign || minutes || 'M' ELSE '' END
+         || CASE WHEN seconds > 0 THEN sign || seconds || 'S' ELSE '' END;
      BEGIN
-       IF size = 0 THEN RETURN 'PT0S'; END IF;
-       RETURN CASE WHEN span < 0 THEN '-' ELSE '' END || 'P' || CASE WHEN days > 0 THEN days || 'D' ELSE '' END
+       IF days = 0 AND rest = 0 THEN RETURN 'PT0S'; END IF;
+       RETURN CASE WHEN negative THEN '-' ELSE '' END || 'P' || CASE WHEN own_days <> 0 THEN own_days || 'D' ELSE '' END
          || CASE WHEN clock <> '' THEN 'T' || clock ELSE '' END;
      END`,
   ),
@@ -278,7 +298,7 @@ const AGGREGATES = [
   defineValue(
     'v_average_duration(sum numeric, count bigint)',
     'numeric',
-    'v_round(v_number_divide_number(v_integer_to_number(sum), count))',
+    scaled('v_number_divide_number', 'count').replaceAll('span', 'sum'),
   ),
   defineValue(
     'v_average_decimal(sum numeric, scale integer, count bigint)',

@@ -136,10 +136,10 @@ const READERS = Object.entries(PARTS).flatMap(([name, value]) => [
 
 /** Functions that give the length of a duration in whole units, or its milliseconds beyond whole seconds. */
 const LENGTHS = [
-  defineValue('v_getHours_3(span bigint)', 'bigint', 'span / 3600000'),
-  defineValue('v_getMinutes_3(span bigint)', 'bigint', 'span / 60000'),
-  defineValue('v_getSeconds_3(span bigint)', 'bigint', 'span / 1000'),
-  defineValue('v_getMilliseconds_3(span bigint)', 'bigint', 'span % 1000'),
+  defineValue('v_getHours_3(span numeric)', 'bigint', 'v_bounded(v_length(span)) / 3600000'),
+  defineValue('v_getMinutes_3(span numeric)', 'bigint', 'v_bounded(v_length(span)) / 60000'),
+  defineValue('v_getSeconds_3(span numeric)', 'bigint', 'v_bounded(v_length(span)) / 1000'),
+  defineValue('v_getMilliseconds_3(span numeric)', 'bigint', 'v_bounded(v_length(span)) % 1000'),
 ]
 
 const LONGEST = 100 * 366 * DAY
@@ -148,7 +148,7 @@ const LONGEST = 100 * 366 * DAY
 const WORKING_TIME = [
   defineFunction(
     'v_working_time_0(a text, b text, hours text, zone text)',
-    'bigint',
+    'numeric',
     `DECLARE
        backwards boolean := v_ms(a) > v_ms(b);
        first text := CASE WHEN backwards THEN b ELSE a END;
@@ -158,7 +158,7 @@ const WORKING_TIME = [
        IF v_ms(last) - v_ms(first) > ${LONGEST} THEN RETURN NULL; END IF;
        total := v_count_working_time(v_ms(first), v_ms(last), v_floor_div(v_wall(first, zone), ${DAY}),
          v_floor_div(v_wall(last, zone), ${DAY}), hours::jsonb, zone);
-       RETURN CASE WHEN backwards THEN -total ELSE total END;
+       RETURN v_make_duration(CASE WHEN backwards THEN -total ELSE total END, 0);
      END`,
     stable,
   ),
@@ -247,6 +247,41 @@ const OPENING_HOURS = [
        days bigint := v_floor_div(wall, ${DAY});
      BEGIN
        RETURN v_moment(v_to_utc(v_days(v_later_2(v_date(days), count, unit, hours)) * ${DAY} + wall - days * ${DAY}, zone));
+     END`,
+    stable,
+  ),
+  // Each day of the duration is a usual working day: the length that most days have, of several the longest.
+  defineFunction(
+    'v_later_4(moment text, span numeric, hours text, zone text)',
+    'text',
+    `DECLARE
+       week jsonb := hours::jsonb -> 'week';
+       holidays bigint[] := ARRAY(SELECT v_days(each) FROM jsonb_array_elements_text(hours::jsonb -> 'holidays') AS each);
+       usual numeric := coalesce((
+         SELECT size FROM (SELECT (SELECT sum((part ->> 1)::bigint - (part ->> 0)::bigint) FROM jsonb_array_elements(day) AS part) * 60000 AS size
+           FROM jsonb_array_elements(week) AS day) AS sizes
+         WHERE size > 0 GROUP BY size ORDER BY count(*) DESC, size DESC LIMIT 1), 0);
+       remaining numeric := v_days_of(span) * usual + v_length(span) - v_days_of(span) * ${DAY};
+       first bigint := v_floor_div(v_wall(moment, zone), ${DAY});
+       opens bigint;
+       closes bigint;
+       part jsonb;
+     BEGIN
+       IF remaining <= 0 THEN RETURN moment; END IF;
+       -- More than a hundred years have.
+       IF remaining > ${Math.ceil(LONGEST / DAY / 7) + 1} * (
+         SELECT coalesce(sum((part ->> 1)::bigint - (part ->> 0)::bigint), 0) * 60000
+         FROM jsonb_array_elements(week) AS day, jsonb_array_elements(day) AS part) THEN RETURN NULL; END IF;
+       FOR day IN first .. first + ${LONGEST / DAY} - 1 LOOP
+         CONTINUE WHEN day = ANY (holidays);
+         FOR part IN SELECT value FROM jsonb_array_elements(week -> v_monday_index(day)::integer) LOOP
+           opens := greatest(v_ms(moment), v_to_utc(day * ${DAY} + (part ->> 0)::bigint * 60000, zone));
+           closes := v_to_utc(day * ${DAY} + (part ->> 1)::bigint * 60000, zone);
+           IF greatest(0, closes - opens) >= remaining THEN RETURN v_moment(opens + remaining::bigint); END IF;
+           remaining := remaining - greatest(0, closes - opens);
+         END LOOP;
+       END LOOP;
+       RETURN NULL;
      END`,
     stable,
   ),

@@ -14,7 +14,7 @@ const WRITTEN: { readonly [kind in Kind]: readonly string[] } = {
   date: ['date("2026-01-31")', 'date("2024-02-29")', 'date("1969-12-31")', 'date("0000-03-01")'],
   time: ['time_of(moment("2026-01-01T09:30:00Z"))'],
   timestamp: ['moment("2026-03-29T02:30")', 'moment("2026-10-25T00:30:00Z")', 'moment("2026-01-31T23:30:00.5Z")'],
-  duration: ['duration("PT8H")', 'days(1)', 'hours(-3)', 'minutes(90)', 'limits.grace'],
+  duration: ['duration("PT8H")', 'days(1)', 'hours(24)', 'hours(-3)', 'minutes(90)', 'limits.grace'],
 }
 
 export function writeWritten({ pick }: Writer, kind: Kind): string {

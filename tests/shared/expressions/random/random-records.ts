@@ -48,7 +48,7 @@ const VALUES: { readonly [kind: string]: readonly unknown[] } = {
     '2718-07-01T12:00:00.000Z',
     '9999-12-31T23:00:00.000Z',
   ],
-  duration: ['PT8H', 'PT0S', 'P1D', '-PT90M', 'PT0.001S', 'P100000D', 'P104249991DT8H59M0.991S'],
+  duration: ['PT8H', 'PT0S', 'P1D', 'PT24H', 'P1DT-2H', '-PT90M', 'PT0.001S', 'P100000D', 'P104249991DT8H59M0.991S'],
   object: [{ lat: 52.5, lon: -0.1 }],
   json: [{ a: null }, { a: 'x', b: { c: 1 } }, [1, null], 'text', 3],
 }

@@ -62,7 +62,7 @@ describe('a timer', () => {
       ['promise', ['new', 'waiting'], undefined],
     ])
     expect(timers.map(({ lasts }) => lasts)).toMatchObject([
-      { kind: 'fixed', milliseconds: 172_800_000, days: 2 },
+      { kind: 'expression', expression: { tree: { kind: 'literal', value: 'P2D' } } },
       { kind: 'share', percent: 75, of: 'first_answer' },
       { kind: 'expression', expression: { text: 'promised', tree: { type: { kind: 'duration' } } } },
     ])
