@@ -79,7 +79,7 @@ export type Node =
   /** `me.is("Agent")`: does a person have one of these roles (the named one and all that include it; Administrator is none of them). */
   | (Base & { readonly kind: 'is'; readonly person: Node; readonly roles: readonly string[] })
   /** A value as people see it, in a text of the document. Without a form it reads as only its type says. */
-  | (Base & { readonly kind: 'shown'; readonly value: Node; readonly as?: ShownForm })
+  | (Base & { readonly kind: 'shown'; readonly value: Node; readonly as?: ShownForm; readonly pattern?: string })
   /** A value as JSON text, as the API writes it. */
   | (Base & { readonly kind: 'json'; readonly value: Node })
   /** A fact: what the server fetched for this decision; put in place of a part of the tree by `facts.ts`. */

@@ -94,6 +94,8 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
         toSyntax(node.body, [...bound, node.variable]),
       ])
     case 'shown':
+      if (node.pattern !== undefined)
+        return call('format', undefined, [inner(node.value), { kind: 'text', value: node.pattern, span: NOWHERE }])
       return node.as
         ? call('shown', undefined, [inner(node.value), { kind: 'text', value: node.as.form, span: NOWHERE }])
         : call('text', undefined, [inner(node.value)])

@@ -14,6 +14,8 @@ export interface Schema {
   /** Types of `limits.name`. */
   limit(name: string): Type | undefined
   readonly limits: readonly string[]
+  /** The values of `limits.name` in JSON form, with the days from which they are in force, in their order. */
+  limitValues?(name: string): readonly DatedValue[]
   /** Lookups that `lookup.name` refers to, or undefined where the expression comes from a reader. */
   readonly lookups?: ReadonlyMap<string, Lookup>
   /** WorkingHours of `calendar.name`, as JSON. */
@@ -48,6 +50,11 @@ export type SchemaMember =
   | { readonly kind: 'reverse'; readonly entity: string; readonly field: string }
 
 /** The names an expression may use where it stands. */
+export interface DatedValue {
+  readonly from?: string
+  readonly value: unknown
+}
+
 export interface Environment {
   /** Entity of the record at hand; undefined where there is none (a call without a record). */
   readonly record?: string

@@ -21,6 +21,7 @@ export function makeSchema(outline: Outline, shapes: Shapes): Schema {
     members: (entity) => membersOf(outline.entities.get(entity)),
     limit: (name) => outline.limits.get(name),
     limits: [...outline.limits.keys()],
+    limitValues: (name) => outline.limitValues.get(name) ?? [],
     lookups: new Map([...outline.lookups].flatMap(([name, lookup]) => (lookup ? [[name, lookup] as const] : []))),
     calendars: new Map(
       [...outline.calendars].flatMap(([name, hours]) => (hours ? [[name, JSON.stringify(hours)] as const] : [])),

@@ -32,7 +32,7 @@ import { makeTitles } from './3-entities/titles.ts'
 import { findLocalisedMisuse, type HoleContext, showHoles } from './show-holes.ts'
 import { linkErrors } from './8-errors/link.ts'
 import { findFixedConstants } from './9-constants/fixed-constants.ts'
-import { daysInTrash, linkLimits, linkSettings, outlineLimits } from './9-constants/link.ts'
+import { daysInTrash, linkLimits, linkSettings, outlineLimits, outlineLimitValues } from './9-constants/link.ts'
 import { linkCalendars, outlineCalendars } from './9-constants/calendars.ts'
 import { outlineLookups } from './9-constants/lookups.ts'
 import { gatherRepeated } from './gather-repeated.ts'
@@ -109,6 +109,7 @@ export function makeOutline(declarations: Declarations, report: (diagnostic: Dia
     entitiesShown: isShown(declarations.entities),
     roles,
     limits: outlineLimits(declarations),
+    limitValues: outlineLimitValues(declarations),
     lookups: outlineLookups(declarations, report),
     calendars: outlineCalendars(declarations),
   }

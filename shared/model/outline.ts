@@ -1,4 +1,5 @@
 // Declares the outline: all names and types, known before any expression is read.
+import type { DatedValue } from '../expressions/schema.ts'
 import type { FieldType } from '../fields/field-type.ts'
 import type { EntityDeclaration, FieldDeclaration } from '../points/3-entities/declarations.ts'
 import type { TransitionDeclaration, WorkflowDeclaration } from '../points/4-states/declarations.ts'
@@ -16,6 +17,7 @@ export interface Outline {
   readonly entitiesShown: boolean
   readonly roles: ReadonlyMap<string, RoleOutline>
   readonly limits: ReadonlyMap<string, Type>
+  readonly limitValues: ReadonlyMap<string, readonly DatedValue[]>
   /** Undefined for one that is not shown. */
   readonly lookups: ReadonlyMap<string, Lookup | undefined>
   readonly calendars: ReadonlyMap<string, WorkingHours | undefined>

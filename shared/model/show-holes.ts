@@ -21,7 +21,13 @@ export interface HoleContext {
 
 /** The tree with a form for each hole that has none yet. */
 export function showHoles(tree: Node, holes: HoleContext): Node {
-  return mapNode(tree, (node) => (node.kind === 'shown' && !node.as ? shown(node.value, holes) : node))
+  return mapNode(tree, (node) => (node.kind === 'shown' && !node.as ? shownAs(node, holes) : node))
+}
+
+function shownAs(hole: Hole, holes: HoleContext): Node {
+  const { pattern } = hole
+  if (pattern === undefined) return shown(hole.value, holes)
+  return { ...hole, as: { ...holes.locale, form: 'pattern', pattern } }
 }
 
 /** A text of the value as people see it; empty where the value is. */

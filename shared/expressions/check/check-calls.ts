@@ -14,6 +14,8 @@ import type { CheckContext } from './check-context.ts'
 import { candidateNode } from './check-names.ts'
 import { literally } from './check-template.ts'
 import type { FunctionParameter } from '../functions/overloads.ts'
+import { checkConstantAt } from './check-constant-at.ts'
+import { checkFormat } from './check-format.ts'
 import { findOverload, functionNames, overloadsOf } from '../functions/overloads.ts'
 import type { Node } from '../node.ts'
 import { patternOf } from '../functions/pattern.ts'
@@ -35,6 +37,7 @@ export function checkCall(written: CallSyntax, context: CheckContext, expected?:
   if (name === 'is') return checkIs(syntax, context)
   if (isDirection(name)) return checkNamedAncestry(syntax, name, context)
   if (name === 'time' && !target) return checkTime(syntax, context)
+  if (name === 'at' && target) return checkConstantAt(syntax, target, context)
   if (!functionNames.includes(name)) {
     const meant = meantCall(syntax)
     // A bar would have to be written otherwise in the cell of a table.
@@ -61,6 +64,8 @@ export function checkCall(written: CallSyntax, context: CheckContext, expected?:
       return checkOverlaps(syntax, given, context)
     case 'has':
       return checkHas(syntax, given, context)
+    case 'format':
+      return checkFormat(syntax, given, context)
     case 'abs':
       return checkAbs(syntax, given, context)
     case 'div':

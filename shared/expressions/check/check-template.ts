@@ -1,5 +1,7 @@
 // Checks a text with expressions in braces: "{kind.name}, {starts_at}".
 import { expressions as say } from '../../diagnostics/expressions.ts'
+import type { Fragment } from '../../text/fragment.ts'
+import { sliceFragment } from '../../text/fragment.ts'
 import type { Span } from '../../text/span.ts'
 import type { Node } from '../node.ts'
 import { parseExpression } from '../syntax/parser.ts'
@@ -34,14 +36,34 @@ function checkHole(part: Exclude<TemplatePart, string>, context: CheckContext): 
     context.report(say.openBrace(part.unclosed, {}))
     return undefined
   }
-  const { syntax, diagnostics } = parseExpression(part)
+  const { expression, pattern } = divideAtPattern(part)
+  const { syntax, diagnostics } = parseExpression(expression)
   for (const each of diagnostics) context.report(each)
-  const value = syntax && context.check(syntax)
+  const meant = syntax && pattern !== undefined ? formatted(syntax, pattern) : syntax
+  const value = meant && context.check(meant)
   if (!value) return undefined
+  if (value.kind === 'shown' && pattern !== undefined) return value
   if (value.type.kind !== 'calendar') return { kind: 'shown', value, type: TEXT, span: value.span }
   const found = describeType(value.type)
   context.report(say.wrongOperand(value.span, { operator: '{ }', expected: 'a value that people can read', found }))
   return undefined
+}
+
+/** "period as MMMM yyyy": an expression, and how its date is written. */
+function divideAtPattern(part: Fragment): { readonly expression: Fragment; readonly pattern?: string } {
+  const at = part.value.lastIndexOf(AS)
+  const pattern = part.value.slice(at + AS.length).trim()
+  // Within quotes of the expression it is a text.
+  if (at < 0 || pattern.replace(/^'([^']*)'$/, '$1').includes("'")) return { expression: part }
+  return { expression: sliceFragment(part, 0, at), pattern: pattern.replace(/^'([^']*)'$/, '$1') }
+}
+
+const AS = ' as '
+
+function formatted(date: Syntax, pattern: string): Syntax {
+  const { span } = date
+  const text: Syntax = { kind: 'text', value: pattern, span }
+  return { kind: 'call', name: 'format', nameSpan: span, target: undefined, arguments: [date, text], span }
 }
 
 function textOf(value: string, span: Span): Node {

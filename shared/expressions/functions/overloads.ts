@@ -299,6 +299,7 @@ export const functionNames: readonly string[] = [
   'descendants',
   'abs',
   'join',
+  'format',
   'coalesce',
   'text',
   'string',

@@ -2,18 +2,21 @@
 import { isDecimal, makeDecimal, printDecimal } from '../decimal.ts'
 import type { Decimal, Value } from '../value.ts'
 import type { Locale, Printable } from './formatters.ts'
+import { datePrinterOf } from './date-pattern.ts'
 import type { Whole } from './whole.ts'
 import { makeFormatters, printableOf, printDuration } from './formatters.ts'
 
 /** How a value reads where its type does not say it by itself. */
 export interface ShownForm extends Locale {
-  readonly form: 'date' | 'moment' | 'fixed' | 'money' | 'percent' | 'number' | 'duration' | 'json'
+  readonly form: 'date' | 'moment' | 'fixed' | 'money' | 'percent' | 'number' | 'duration' | 'pattern' | 'json'
+  /** How dates are written, for the form `pattern`: "MMMM yyyy". */
+  readonly pattern?: string
   /** Number of decimal places, for the form `fixed`. */
   readonly scale?: number
 }
 
 /** The value is there. Keep it as long as the form: formatters are dear to make. */
-export function printerOf({ form, scale = 0, ...locale }: ShownForm): (value: Value) => string {
+export function printerOf({ form, scale = 0, pattern = '', ...locale }: ShownForm): (value: Value) => string {
   const formatters = makeFormatters(locale)
   switch (form) {
     case 'date':
@@ -30,6 +33,10 @@ export function printerOf({ form, scale = 0, ...locale }: ShownForm): (value: Va
       return (value) => formatters.number(numberOf(value))
     case 'duration':
       return (value) => printDuration(value as Whole, locale.locale)
+    case 'pattern': {
+      const print = datePrinterOf({ ...locale, pattern })
+      return (value) => print(String(value))
+    }
     case 'json':
       return printJson
   }

@@ -59,6 +59,10 @@ export function parseExpression(source: Fragment): {
   }
 }
 
+function isConstant(syntax: Syntax): boolean {
+  return syntax.kind === 'member' && syntax.object.kind === 'name' && syntax.object.name === 'limits'
+}
+
 const WORDS: ReadonlySet<string> = new Set(['and', 'or', 'not', 'in', 'true', 'false', 'null'])
 /** Operators in capitals, as people used to other languages write them. */
 const SHOUTED: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'IN'])
@@ -173,10 +177,27 @@ class Parser {
         const index = this.nested(() => this.parseConditional())
         const end = this.expect(']', '"]"')
         object = this.make({ kind: 'index', object, index, span: cover(object.span, this.spanAt(end)) }, object, index)
+      } else if (isConstant(object) && this.token.kind === 'name' && this.token.text === 'at') {
+        object = this.parseDay(object, this.next())
       } else {
         return object
       }
     }
+  }
+
+  /** `limits.rate at invoice.day`: the constant that is in force on that day. */
+  private parseDay(constant: Syntax, at: LexerToken): Syntax {
+    const day = this.nested(() => this.parseMember())
+    const span = cover(constant.span, this.wholeSpan(day))
+    const call = {
+      kind: 'call',
+      name: at.text,
+      nameSpan: this.spanAt(at),
+      target: constant,
+      arguments: [day],
+      span,
+    } as const
+    return this.make(call, constant, day)
   }
 
   private makeMember(object: Syntax, name: LexerToken): Syntax {

@@ -48,6 +48,11 @@ export function replaceConstants(tree: Node, constants: FixedConstants): Node {
   )
 }
 
+/** The JSON form of a written value, as literals have it. */
+export function jsonOfLiteral(literal: Literal, type: Type): unknown {
+  return valueFor(plainValue(literal), type)
+}
+
 /** A decimal is written as a text, and a duration as ISO 8601. */
 function valueFor(value: unknown, type: Type): unknown {
   if (type.kind === 'duration') return printIsoDuration(value as Whole)

@@ -1,4 +1,6 @@
 // Links point 9: constants with their types, and the settings of the system.
+import type { DatedValue } from '../../expressions/schema.ts'
+import { jsonOfLiteral } from './fixed-constants.ts'
 import type { Diagnostic } from '../../diagnostics/diagnostic.ts'
 import * as sayConstants from '../../diagnostics/9-constants.ts'
 import * as say from '../../diagnostics/linking.ts'
@@ -23,6 +25,23 @@ export function outlineLimits(declarations: Declarations): ReadonlyMap<string, T
     types.set(limit.name.identifier, known ? (joinTypes(known, type) ?? known) : type)
   }
   return types
+}
+
+/** The values of each constant by the days from which they are in force. What is not shown is empty. */
+export function outlineLimitValues(declarations: Declarations): ReadonlyMap<string, readonly DatedValue[]> {
+  const types = outlineLimits(declarations)
+  const values = Map.groupBy(declared(declarations), ({ name }) => name.identifier)
+  return new Map(
+    [...values].map(([name, all]) => [
+      name,
+      all
+        .map(({ from, value }): DatedValue => {
+          const json = isShown(value) ? jsonOfLiteral(value.value, types.get(name) ?? { kind: 'null' }) : null
+          return { ...(from === undefined ? {} : { from }), value: json }
+        })
+        .toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1)),
+    ]),
+  )
 }
 
 export function linkLimits(context: LinkContext): ReadonlyMap<string, Constant> {

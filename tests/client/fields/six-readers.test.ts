@@ -1,6 +1,7 @@
 // A text means the same in a form, a cell, a paste, an import, a filter and as the key of a match, in each language.
 // `npm run test:readers` reads 10,000 texts of each type and language; `npm test` some hundreds.
 import type { Arbitrary } from 'fast-check'
+import { durationBetween } from '#shared/expressions/duration.ts'
 import { assert, constantFrom, date, integer, oneof, property, string, tuple } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { coerceValue, isEmptyValue } from '#shared/fields/coerce-value.ts'
@@ -80,7 +81,12 @@ function textsOf(locale: string): Arbitrary<string> {
           formatters.money(count / 100),
           formatters.percent(count / 100),
         ],
-        ...[writeDuration(count * 1_000, locale), `${count % 100}:30`, `${count % 50}h`, `${count % 9},5 Std`],
+        ...[
+          writeDuration(durationBetween(count * 1_000), locale),
+          `${count % 100}:30`,
+          `${count % 50}h`,
+          `${count % 9},5 Std`,
+        ],
       ),
     ),
     moments.chain((moment) =>

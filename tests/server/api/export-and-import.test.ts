@@ -5,7 +5,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compile } from '#shared/compile.ts'
 import { coerceValue } from '#shared/fields/coerce-value.ts'
-import { printIsoDuration } from '#shared/expressions/duration.ts'
+import { durationBetween, makeDuration, printIsoDuration } from '#shared/expressions/duration.ts'
 import { printDecimal } from '#shared/expressions/decimal.ts'
 import type { ImportError } from '#shared/protocol/import.ts'
 import type { Caller, TestApp } from '../../apps/start-app.ts'
@@ -170,6 +170,7 @@ const VALUES: { readonly [field: string]: Arbitrary<unknown> } = {
       fc.integer({ min: -200_000, max: 200_000 }).map((minutes) => minutes * 60_000),
       fc.maxSafeInteger(),
     )
+    .chain((length) => fc.constantFrom(makeDuration(length), durationBetween(length)))
     .map(printIsoDuration),
   mail: fc.emailAddress(),
   site: fc.webUrl({ withQueryParameters: true }),

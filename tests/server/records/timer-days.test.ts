@@ -43,6 +43,10 @@ not shown
 ${Object.keys(TIMERS)
   .map((name) => `| due_${name} | computed date and time | | \`timers.${name}.due_at\` |`)
   .join('\n')}
+| month | computed text | | "Rent for {date_of(created_at) as MMMM yyyy}, {created_at as 'EEEE d MMM, HH:mm'}" |
+| quoted | computed text | | \`format(created_at, "d. MMMM")\` |
+| rate_then | computed decimal(2) | | \`limits.rate at reached\` |
+| rate_of_day | computed decimal(2) | | \`limits.rate at date_of(reached)\` |
 | due_plain | computed date and time | | \`timers.plainly.due_at\` |
 | due_beyond | computed date and time | | \`timers.beyond.due_at\` |
 
@@ -95,11 +99,13 @@ none
 
 ## 9. Business constants and limits
 
-| name | value |
-|---|---|
-| time zone | UTC |
-| three | 3 days |
-| n | 3 |
+| name | value | from |
+|---|---|---|
+| time zone | UTC | |
+| three | 3 days | |
+| n | 3 | |
+| rate | 0.10 | 2026-01-01 |
+| rate | 0.25 | 2027-01-01 |
 
 ### Lookup time
 
@@ -146,6 +152,21 @@ test('three days are three days of the office, whoever says them', async () => {
   })
   // Twice as long as three days: Monday evening of the next week.
   expect(record['due_beyond']).toBe('2026-12-07T17:00:00.000Z')
+})
+
+test('dates are written by a pattern, in the language of the application', async () => {
+  expect(await job({})).toMatchObject({
+    month: 'Rent for November 2026, Monday 30 Nov, 09:00',
+    quoted: '30. November',
+  })
+})
+
+test('a constant has the value that is in force on the day', async () => {
+  expect(await job({ promised: 'PT1H' })).toMatchObject({ rate_then: '0.10', rate_of_day: '0.10' })
+  expect(await job({ promised: 'P60D' })).toMatchObject({ rate_then: '0.25', rate_of_day: '0.25' })
+  expect(await job({})).toMatchObject({ rate_then: null })
+  const { body } = await keeper.get(`/api/jobs?filter=${encodeURIComponent('rate_then == 0.25')}`).expect(200)
+  expect(body.items).toMatchObject([{ promised: 'P60D' }])
 })
 
 test('72 hours are 72 hours of the office, which are nine of its days', async () => {

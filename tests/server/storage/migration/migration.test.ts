@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -280,4 +281,20 @@ test('writes during a migration are decided by one document or the other', async
   await Promise.all([...writes, migrated, after])
   expect(await storage.database.record('Task', 'after')).toMatchObject({ extra: 'y' })
   expect(await storage.database.record('Task', 'w49')).toMatchObject({ extra: null })
+})
+
+test('durations that an earlier version kept in milliseconds are what they were shown as', async () => {
+  await restart(task(...before, field('spent', { kind: 'integer' })))
+  await storage.write(async (transaction) => {
+    await transaction.update('Task', 'a', { spent: 30 * 86_400_000 })
+    await transaction.update('Task', 'b', { spent: -129_600_500 })
+  })
+  await storage.close()
+  const database = new DatabaseSync(join(directory, 'verbatim.db'))
+  const shape = JSON.stringify({ column: { kind: 'INTEGER', form: 'duration' }, family: 'duration', required: false })
+  database.prepare("UPDATE catalogue_field SET shape = ? WHERE name = 'spent'").run(shape)
+  database.close()
+  storage = await open(task(...before, field('spent', { kind: 'duration' })), 'r3')
+  expect((await storage.database.record('Task', 'a'))?.['spent']).toBe('P30D')
+  expect((await storage.database.record('Task', 'b'))?.['spent']).toBe('-P1DT12H0.5S')
 })

@@ -1,4 +1,5 @@
 // What people write is read as a value or refused with what is expected, in their language.
+import { durationBetween, makeDuration } from '#shared/expressions/duration.ts'
 import { assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sayPhrase } from '#shared/text/phrase.ts'
@@ -66,7 +67,8 @@ describe('a duration', () => {
     const locales = constantFrom('en', 'de', 'fr', 'es', 'sv', 'nb', 'pl', 'ru', 'ja', 'ar', 'fa', 'hi', 'sw')
     assert(
       property(locales, integer({ min: -100_000_000_000, max: 100_000_000_000 }), (locale, milliseconds) => {
-        expect(readTypedDuration(writeDuration(milliseconds, locale), { locale })).toBe(milliseconds)
+        for (const duration of [makeDuration(milliseconds), durationBetween(milliseconds)])
+          expect(readTypedDuration(writeDuration(duration, locale), { locale })).toBe(duration)
       }),
     )
   })

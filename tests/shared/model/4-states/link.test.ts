@@ -169,7 +169,7 @@ describe('timers of several workflows', () => {
       lasts.kind,
     ])
     expect(found).toEqual([
-      ['answer', 'status', 'fixed'],
+      ['answer', 'status', 'expression'],
       ['warning', 'review', 'share'],
     ])
   })

@@ -1,0 +1,87 @@
+// Prints a date or a moment by a pattern such as "d MMMM yyyy", in a language.
+import { dateOf, dateToDays, timeOf } from '../calendar.ts'
+
+const DAY = 86_400_000
+const TOKENS = /'[^']*'|yyyy|yy|MMMM|MMM|MM|M|dd|d|EEEE|EEE|HH|mm|[^A-Za-z']+|./g
+const LETTERS = /[A-Za-z']/
+const PRINTED: ReadonlySet<string> = new Set([
+  'yyyy',
+  'yy',
+  'MMMM',
+  'MMM',
+  'MM',
+  'M',
+  'dd',
+  'd',
+  'EEEE',
+  'EEE',
+  'HH',
+  'mm',
+])
+
+/** Can every letter of the pattern be printed? `hasTime`: of a moment. */
+export function isDatePattern(pattern: string, hasTime: boolean): boolean {
+  const tokens: readonly string[] = pattern.match(TOKENS) ?? []
+  const isKnown = (token: string): boolean =>
+    PRINTED.has(token) ? hasTime || (token !== 'HH' && token !== 'mm') : !LETTERS.test(token) || /^'.*'$/.test(token)
+  return tokens.length > 0 && pattern.length <= 100 && tokens.every(isKnown)
+}
+
+interface PatternForm {
+  readonly pattern: string
+  readonly locale: string
+  readonly timeZone: string
+}
+
+/** Makes the function that prints values by the pattern. Keep it: its formatters are dear to make. */
+export function datePrinterOf({ pattern, locale, timeZone }: PatternForm): (value: string) => string {
+  const tokens: readonly string[] = pattern.match(TOKENS) ?? []
+  // Some languages have another form of a month that stands with its day.
+  const withDay = tokens.includes('d') || tokens.includes('dd')
+  const words = new Map<string, (at: number) => string>()
+  for (const token of tokens) if (WORDS[token]) words.set(token, wordPrinter(token, withDay, locale))
+  return (value) => {
+    const isMoment = value.includes('T')
+    const date = isMoment ? (dateOf(value, timeZone) ?? '') : value
+    const time = isMoment ? (timeOf(value, timeZone) ?? '') : ''
+    return tokens.map((token) => words.get(token)?.(dateToDays(date) * DAY) ?? partOf(token, date, time)).join('')
+  }
+}
+
+const WORDS: { readonly [token: string]: Intl.DateTimeFormatOptions } = {
+  MMMM: { month: 'long' },
+  MMM: { month: 'short' },
+  EEEE: { weekday: 'long' },
+  EEE: { weekday: 'short' },
+}
+
+function wordPrinter(token: string, withDay: boolean, locale: string): (at: number) => string {
+  const isMonth = token.startsWith('M')
+  const beside: Intl.DateTimeFormatOptions = isMonth && withDay ? { day: 'numeric' } : {}
+  const format = new Intl.DateTimeFormat(locale, { ...WORDS[token], ...beside, timeZone: 'UTC' })
+  const type = isMonth ? 'month' : 'weekday'
+  return (at) => format.formatToParts(at).find((part) => part.type === type)?.value ?? ''
+}
+
+function partOf(token: string, date: string, time: string): string {
+  switch (token) {
+    case 'yyyy':
+      return date.slice(0, 4)
+    case 'yy':
+      return date.slice(2, 4)
+    case 'MM':
+      return date.slice(5, 7)
+    case 'M':
+      return String(Number(date.slice(5, 7)))
+    case 'dd':
+      return date.slice(8)
+    case 'd':
+      return String(Number(date.slice(8)))
+    case 'HH':
+      return time.slice(0, 2)
+    case 'mm':
+      return time.slice(3, 5)
+    default:
+      return token.startsWith("'") ? token.slice(1, -1) || "'" : token
+  }
+}
