@@ -154,21 +154,6 @@ test('three days are three days of the office, whoever says them', async () => {
   expect(record['due_beyond']).toBe('2026-12-07T17:00:00.000Z')
 })
 
-test('dates are written by a pattern, in the language of the application', async () => {
-  expect(await job({})).toMatchObject({
-    month: 'Rent for November 2026, Monday 30 Nov, 09:00',
-    quoted: '30. November',
-  })
-})
-
-test('a constant has the value that is in force on the day', async () => {
-  expect(await job({ promised: 'PT1H' })).toMatchObject({ rate_then: '0.10', rate_of_day: '0.10' })
-  expect(await job({ promised: 'P60D' })).toMatchObject({ rate_then: '0.25', rate_of_day: '0.25' })
-  expect(await job({})).toMatchObject({ rate_then: null })
-  const { body } = await keeper.get(`/api/jobs?filter=${encodeURIComponent('rate_then == 0.25')}`).expect(200)
-  expect(body.items).toMatchObject([{ promised: 'P60D' }])
-})
-
 test('72 hours are 72 hours of the office, which are nine of its days', async () => {
   const record = await job({ promised: 'PT72H', kind: 'y' })
   const nine = '2026-12-10T17:00:00.000Z'
@@ -200,4 +185,19 @@ test('a sum keeps days and hours, in effects, by the API, in lists and sums', as
   expect(await filter('promised in [days(3)]')).toEqual(['PT72H', 'P3D'])
   const { body } = await keeper.get('/api/jobs/summary?measure=sum(promised)').expect(200)
   expect(JSON.stringify(body)).toContain('"P4DT72H"')
+})
+
+test('dates are written by a pattern, in the language of the application', async () => {
+  expect(await job({})).toMatchObject({
+    month: 'Rent for November 2026, Monday 30 Nov, 09:00',
+    quoted: '30. November',
+  })
+})
+
+test('a constant has the value that is in force on the day', async () => {
+  expect(await job({ promised: 'PT1H' })).toMatchObject({ rate_then: '0.10', rate_of_day: '0.10' })
+  expect(await job({ promised: 'P60D' })).toMatchObject({ rate_then: '0.25', rate_of_day: '0.25' })
+  expect(await job({})).toMatchObject({ rate_then: null })
+  const { body } = await keeper.get(`/api/jobs?filter=${encodeURIComponent('rate_then == 0.25')}`).expect(200)
+  expect(body.items).toMatchObject([{ promised: 'P60D' }])
 })

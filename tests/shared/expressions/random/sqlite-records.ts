@@ -21,7 +21,7 @@ const COLUMN_TYPES: { readonly [kind: string]: string } = {
   boolean: 'INTEGER',
   integer: 'INTEGER',
   decimal: 'INTEGER',
-  duration: 'BLOB',
+  duration: 'ANY',
   number: 'REAL',
 }
 

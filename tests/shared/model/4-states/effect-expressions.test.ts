@@ -45,7 +45,7 @@ test('a transition that repeats has its period, its beginning and its number wor
   )
   expect(model.entities.get('Ticket')?.transitions.get('work')?.rows[0]?.after).toMatchObject({
     kind: 'every',
-    period: { tree: { value: 259_200_000 } },
+    period: { tree: { value: 'P3D' } },
     from: { text: 'created_at' },
     atMost: { text: 'limits.most' },
   })
