@@ -92,7 +92,7 @@ export function printBounded(node: Node, place: PrintContext): Sql {
   return place.dialect.largeNumbers !== undefined && isHeld(node, place.context) ? value : place.dialect.bounded(value)
 }
 
-/** The value as it is told from others of its type: a day of a duration has 24 hours there. */
+/** The value by which two of its type are equal or not: a day of a duration has 24 hours there. */
 export function comparedValue(value: Sql, { kind }: Type): Sql {
   return kind === 'duration' ? sql`v_length(${value})` : value
 }

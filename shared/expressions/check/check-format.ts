@@ -1,4 +1,4 @@
-// Checks dates that are printed by a pattern: `format(period, "MMMM yyyy")`, and holes such as {period as MMMM yyyy}.
+// Checks dates that are printed by a pattern: `format(period, "MMMM yyyy")`.
 import { expressions as say } from '../../diagnostics/expressions.ts'
 import { isDatePattern } from '../functions/date-pattern.ts'
 import type { Node } from '../node.ts'

@@ -2,7 +2,7 @@
 import type { Expression } from '../../expressions/node.ts'
 import type { Type } from '../../expressions/type.ts'
 import type { FieldType } from '../../fields/field-type.ts'
-import type { Missed, Recurrence } from '../../points/4-states/declarations.ts'
+import type { CatchUp, Recurrence } from '../../points/4-states/declarations.ts'
 import type { Name } from '../../points/declarations.ts'
 import type { Citation, Field } from '../model.ts'
 
@@ -64,7 +64,7 @@ export interface Transition {
 export interface Schedule {
   readonly name: Name
   readonly every: Recurrence
-  readonly missed: Missed
+  readonly missed: CatchUp
   readonly when?: Expression
   readonly then: readonly Effect[]
   readonly cite: Citation

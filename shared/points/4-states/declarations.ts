@@ -133,14 +133,14 @@ export type Recurrence =
 export interface ScheduleDeclaration {
   readonly name: Name
   readonly every: Recurrence
-  readonly missed: Missed
+  readonly missed: CatchUp
   readonly when?: Fragment
   readonly then: readonly EffectDeclaration[]
   readonly span: Span
 }
 
 /** How a schedule catches up what was missed while the server was down: one run for all of it, or one for each moment. */
-export type Missed = 'once' | 'each'
+export type CatchUp = 'once' | 'each'
 
 export interface StatesPoint {
   readonly workflows: readonly WorkflowDeclaration[]

@@ -136,7 +136,7 @@ const job = async (fields: object): Promise<{ readonly [field: string]: unknown 
   return (await keeper.get(`/api/jobs/${body.id}`).expect(200)).body
 }
 
-test('three days are three days of the office, whoever says them', async () => {
+test('three days are three days of the office, wherever they are written', async () => {
   const record = await job({ promised: 'P3D' })
   const wednesday = '2026-12-02T17:00:00.000Z'
   for (const name of Object.keys(TIMERS)) expect([name, record[`due_${name}`]]).toEqual([name, wednesday])
