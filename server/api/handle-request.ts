@@ -1,10 +1,10 @@
 // Handles every request under /api: finds the route, identifies the caller, sends the response.
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Refusal } from '#shared/decisions/decision.ts'
-import { systemRefusal } from '#shared/decisions/refusals.ts'
+import { makeRefusal } from '#shared/decisions/refusals.ts'
 import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import { addressKey } from '../auth/address-key.ts'
+import type { Problem } from '#shared/protocol/problem.ts'
 import type { Caller } from '../auth/caller.ts'
 import { signedInActor, NOBODY } from '../auth/caller.ts'
 import { findCaller } from '../auth/find-caller.ts'
@@ -14,14 +14,12 @@ import { readShownToken } from '../auth/sessions/cookies.ts'
 import { policyTag } from '../auth/policy-tag.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { followDocument } from '../document/follow-document.ts'
-import type { ReadUsage } from '../records/records-dependencies.ts'
 import { findRecord } from '../records/read/find-record.ts'
-import { Refused } from '../policy/refused.ts'
+import { Refused, refused } from '../policy/refused.ts'
 import { storageRefusal } from '../records/write/write-error.ts'
 import type { ApiResponse } from './response/response.ts'
 import { PROBLEM_TYPE, sendResponse } from './response/response.ts'
 import type { ApiDependencies } from './request/request-context.ts'
-import type { RouteGates } from './routes/route.ts'
 import { logAccess, NO_ROUTE } from '../web/access-log.ts'
 import { renderRefusal } from '../calls/render-refusal.ts'
 import { addCorsHeaders } from './calls/cors.ts'
@@ -29,7 +27,8 @@ import { readPathSegments } from './request/request-url.ts'
 import { startMeter } from './request/request-meter.ts'
 import { createProblem } from './response/problem.ts'
 import { isClientGone, StreamTooLong } from './response/stream-response.ts'
-import { runHandler } from './request/run-handler.ts'
+import type { ApiRequest, MatchedRequest } from './request/run-handler.ts'
+import { handleMatched, matchRequest } from './request/run-handler.ts'
 
 export type ApiHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -37,40 +36,82 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
   const timestamp = createTimestamps(dependencies.clock)
   return async (request, response) => {
     const startedAt = performance.now()
-    const requestId = dependencies.nextRequestId()
-    const meter = startMeter(dependencies, () => counted(revealed.caller, revealed.address))
-    const revealed: CallerDisclosure = {
-      caller: NOBODY,
-      spent: meter.usage,
+    const { method = 'GET', url = '/' } = request
+    const address = dependencies.addressOf(request)
+    const meter = startMeter(dependencies, addressKey(address))
+    const identified = await identify(dependencies, {
+      request,
+      method,
+      url,
+      requestId: dependencies.nextRequestId(),
+      address,
       now: timestamp(),
-      address: dependencies.addressOf(request),
       running: dependencies.current.running,
-    }
+      spent: meter.usage,
+    })
+    const { caller, requestId } = identified
+    meter.chargeTo(counted(caller, address))
     let answer: ApiResponse | undefined
     try {
-      answer = await respondTo(dependencies, request, requestId, revealed)
+      answer = await respondTo(dependencies, identified)
     } catch (error) {
-      const { url = '', method = '' } = request
-      answer = await respondToError(dependencies, error, { requestId, ...revealed, url, method })
-      if (error instanceof Refused) logRefused(dependencies, request, { ...revealed, requestId }, error.refusal)
+      answer = await respondToError(dependencies, error, identified)
     } finally {
       meter.end(sizeOf(answer))
     }
     // A body that nobody will read must not be taken for the next request.
-    if (!request.complete && request.method !== 'GET' && request.method !== 'HEAD')
+    if (!request.complete && method !== 'GET' && method !== 'HEAD')
       answer = { ...answer, headers: [...(answer.headers ?? []), 'Connection', 'close'] }
-    const { running } = revealed
-    answer = withCors(dependencies, running, request, answer)
-    await send(dependencies, { request, response, requestId }, answer, revealed)
+    answer = withCors(dependencies, identified, answer)
+    await send(dependencies, response, answer, identified)
     logAccess(dependencies.log, () => ({
-      method: request.method ?? '',
-      route: routeOf(dependencies, running, request),
+      method,
+      route: routeOf(dependencies, identified),
       status: answer.status,
       startedAt,
-      person: signedInActor(revealed.caller).person?.id ?? null,
+      person: signedInActor(caller).person?.id ?? null,
       request: requestId,
     }))
   }
+}
+
+/** A request whose route and caller are known as far as they could be found. */
+interface IdentifiedRequest extends ApiRequest {
+  readonly caller: Caller
+  /** Undefined: there is no such route, or the caller could not be looked up. */
+  readonly matched?: MatchedRequest
+  /** What stands against it already. */
+  readonly error?: unknown
+}
+
+async function identify(dependencies: ApiDependencies, asked: ApiRequest): Promise<IdentifiedRequest> {
+  try {
+    const matched = matchRequest(dependencies, asked)
+    if (matched.gates.isPublic === true) return { ...asked, matched, caller: NOBODY }
+    const { current, storage, publicUrl } = dependencies
+    const credentials = readShownToken(asked.request, publicUrl, asked.running.model.callSettings.token)
+    const hasToken = credentials !== undefined && credentials !== 'malformed'
+    const caller = hasToken ? await findCaller(dependencies, credentials, asked.now) : undefined
+    // Where no look-up for the caller has found it.
+    if (caller === undefined) await followDocument(dependencies, await storage.database.revisionInForce())
+    const { running } = current
+    // Nothing of it was read yet: another document may have other routes and other roles.
+    if (running !== asked.running) return await identify(dependencies, { ...asked, running })
+    if (caller !== undefined) return { ...asked, matched, caller }
+    // A cookie that is too old is nobody's; a program learns that its token is no longer good.
+    const isRefused = credentials === 'malformed' || credentials?.byCookie === false
+    return { ...asked, matched, caller: NOBODY, error: isRefused ? refused('not_signed_in') : undefined }
+  } catch (error) {
+    return { ...asked, caller: NOBODY, error }
+  }
+}
+
+async function respondTo(dependencies: ApiDependencies, identified: IdentifiedRequest): Promise<ApiResponse> {
+  const { matched, caller, error, address, now } = identified
+  if (matched === undefined) throw error
+  if (matched.gates.isPublic !== true) await refuseTooManyRequests(dependencies, matched.gates, caller, address, now)
+  if (error !== undefined) throw error
+  return handleMatched(dependencies, identified, matched, caller)
 }
 
 /**
@@ -79,9 +120,9 @@ export function createApiHandler(dependencies: ApiDependencies): ApiHandler {
  */
 async function send(
   { budgets, elapsed, log, processorTime }: ApiDependencies,
-  { request, response, requestId }: SentRequest,
+  response: ServerResponse,
   answer: ApiResponse,
-  { caller, address, running }: CallerDisclosure,
+  { request, requestId, caller, address, running }: IdentifiedRequest,
 ): Promise<void> {
   const identity = { id: requestId, revision: running.revision, policy: policyTag(caller) }
   const who = counted(caller, address)
@@ -97,154 +138,57 @@ async function send(
   }
 }
 
-interface SentRequest {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
-  readonly requestId: string
-}
-
-function routeOf(
-  { matchRoute }: ApiDependencies,
-  running: RunningDocument,
-  { url = '/', method = 'GET' }: IncomingMessage,
-): string {
-  const at = url.indexOf('?')
-  const path = readPathSegments(at < 0 ? url : url.slice(0, at))
+function routeOf({ matchRoute }: ApiDependencies, { running, url, method }: ApiRequest): string {
+  const path = readPathSegments(url.split('?', 1)[0] ?? '')
   const match = path && matchRoute(running, path, method === 'HEAD' ? 'GET' : method)
   return match === undefined ? NO_ROUTE : `/api${match.path}`
-}
-
-function logRefused(
-  dependencies: ApiDependencies,
-  request: IncomingMessage,
-  { caller, address, requestId, running }: CallerDisclosure & { readonly requestId: string },
-  { status, code }: Refusal,
-): void {
-  dependencies.logRefusal({
-    status,
-    code,
-    method: request.method ?? '',
-    route: routeOf(dependencies, running, request),
-    request: requestId,
-    person: signedInActor(caller).person?.id ?? null,
-    address: addressKey(address),
-    now: dependencies.clock.now(),
-  })
-}
-
-/** Learns who asks, and under which document, as soon as that is known, for the sake of errors. */
-interface CallerDisclosure {
-  caller: Caller
-  running: RunningDocument
-  readonly spent: ReadUsage
-  readonly now: string
-  readonly address: string | undefined
-}
-
-async function respondTo(
-  dependencies: ApiDependencies,
-  request: IncomingMessage,
-  requestId: string,
-  revealed: CallerDisclosure,
-): Promise<ApiResponse> {
-  const { now, address, spent, running } = revealed
-  const { method = 'GET', url = '/' } = request
-  try {
-    return await runHandler(
-      dependencies,
-      { request, method, url, requestId, address, now, running, spent },
-      async (gates) => {
-        await identifyCaller(dependencies, request, gates, revealed)
-        return revealed.caller
-      },
-    )
-  } catch (error) {
-    if (!(error instanceof DocumentSuperseded)) throw error
-    // Nothing of it was read yet: another document may have other routes and other roles.
-    revealed.running = dependencies.current.running
-    return respondTo(dependencies, request, requestId, revealed)
-  }
-}
-
-/** Another document came into force after the route was found. */
-class DocumentSuperseded extends Error {}
-
-async function identifyCaller(
-  dependencies: ApiDependencies,
-  request: IncomingMessage,
-  gates: RouteGates,
-  revealed: CallerDisclosure,
-): Promise<void> {
-  const { current, storage } = dependencies
-  const { running } = revealed
-  const credentials = readShownToken(request, dependencies.publicUrl, running.model.callSettings.token)
-  const caller =
-    credentials === undefined || credentials === 'malformed'
-      ? undefined
-      : await findCaller(dependencies, credentials, revealed.now)
-  // Where no look-up for the caller has found it.
-  if (caller === undefined) await followDocument(dependencies, await storage.database.revisionInForce())
-  if (current.running !== running) throw new DocumentSuperseded()
-  if (caller !== undefined) revealed.caller = caller
-  await refuseTooManyRequests(dependencies, gates, revealed.caller, revealed.address, revealed.now)
-  // A cookie that is too old is nobody's; a program learns that its token is no longer good.
-  const isRefused =
-    caller === undefined && credentials !== undefined && (credentials === 'malformed' || !credentials.byCookie)
-  if (isRefused) throw new Refused(makeRefusal(running.model, 'not_signed_in'))
-}
-
-interface FailedRequest {
-  readonly requestId: string
-  readonly running: RunningDocument
-  readonly caller: Caller
-  readonly now: string
-  readonly url: string
-  readonly method: string
-  readonly address: string | undefined
 }
 
 async function respondToError(
   dependencies: ApiDependencies,
   thrown: unknown,
-  failed: FailedRequest,
+  failed: IdentifiedRequest,
 ): Promise<ApiResponse> {
-  const { running, caller, requestId } = failed
-  const error = storageRefusal(running.model, thrown) ?? thrown
+  const { running, caller, requestId, method, now } = failed
+  const { model } = running
+  const error = storageRefusal(thrown) ?? thrown
   if (!(error instanceof Refused)) {
-    dependencies.log.error(
-      { err: error, request: requestId, method: failed.method, path: failed.url.split('?')[0] },
-      'request failed',
-    )
-    const problem = createProblem(systemRefusal('internal'), {}, { running, request: requestId, mayKnow: false })
-    return problemResponse(problem, 500)
+    dependencies.log.error({ err: error, request: requestId, method, path: failed.url.split('?')[0] }, 'request failed')
+    const internal = createProblem(makeRefusal('internal'), {}, { running, request: requestId, mayKnow: false })
+    return problemResponse(internal)
   }
-  const { refusal: refused, details } = error
-  if (failed.method !== 'GET' && failed.method !== 'HEAD') await auditRefusal(dependencies, refused, failed)
+  const { refusal, details } = error
+  if (method !== 'GET' && method !== 'HEAD') await auditRefusal(dependencies, refusal, failed)
   const current =
-    details.record === undefined
-      ? undefined
-      : await findRecord(
-          dependencies,
-          { actor: caller.actor, now: failed.now },
-          details.record.entity,
-          'id',
-          details.record.id,
-        )
-  const problem = createProblem(refused, details, {
+    details.record &&
+    (await findRecord(dependencies, { actor: caller.actor, now }, details.record.entity, 'id', details.record.id))
+  const problem = createProblem(refusal, details, {
     running,
     request: requestId,
-    mayKnow: canReadCitations(running.model, caller.actor),
+    mayKnow: canReadCitations(model, caller.actor),
     ...(current === undefined ? {} : { current: JSON.parse(current) as unknown }),
   })
+  if (thrown instanceof Refused) logRefused(dependencies, failed, problem)
   const headers = [
     ...(details.retryAfter === undefined ? [] : ['Retry-After', String(details.retryAfter)]),
     ...(details.allow === undefined ? [] : ['Allow', details.allow.join(', ')]),
-    ...(refused.status === 401 ? ['WWW-Authenticate', running.model.callSettings.token] : []),
+    ...(problem.status === 401 ? ['WWW-Authenticate', model.callSettings.token] : []),
   ]
-  const own = answeredInOwnForm(dependencies, running, failed, refused)
-  return own === undefined
-    ? problemResponse(problem, refused.status, headers)
-    : { status: refused.status, body: own, headers }
+  const own = answeredInOwnForm(dependencies, failed, problem)
+  return own === undefined ? problemResponse(problem, headers) : { status: problem.status, body: own, headers }
+}
+
+function logRefused(dependencies: ApiDependencies, failed: IdentifiedRequest, { status, code }: Problem): void {
+  dependencies.logRefusal({
+    status,
+    code,
+    method: failed.method,
+    route: routeOf(dependencies, failed),
+    request: failed.requestId,
+    person: signedInActor(failed.caller).person?.id ?? null,
+    address: addressKey(failed.address),
+    now: dependencies.clock.now(),
+  })
 }
 
 /** Methods of the document's own calls at the path of a request. */
@@ -261,14 +205,13 @@ function callMethodsAt(
 /** Pages of other origins, where the document lets them call. */
 function withCors(
   dependencies: ApiDependencies,
-  running: RunningDocument,
-  request: IncomingMessage,
+  { running, request, url, method }: ApiRequest,
   answer: ApiResponse,
 ): ApiResponse {
   const { cors } = running.model.callSettings
   // To a program that is no page nothing is said, and the answer varies only where some origins are named.
   if (cors.length === 0 || (request.headers.origin === undefined && cors.includes('*'))) return answer
-  const methods = callMethodsAt(dependencies, running, request.url ?? '', request.method ?? 'GET')
+  const methods = callMethodsAt(dependencies, running, url, method)
   return methods.length === 0 ? answer : addCorsHeaders(running, request, methods, answer)
 }
 
@@ -278,30 +221,25 @@ function withCors(
  */
 function answeredInOwnForm(
   dependencies: ApiDependencies,
-  running: RunningDocument,
-  { url, method, caller, now }: FailedRequest,
-  refusal: Refusal,
+  { running, url, method, caller, now }: IdentifiedRequest,
+  problem: Problem,
 ): string | undefined {
   if (running.model.callSettings.answers === undefined) return undefined
   const called = method === 'HEAD' ? 'GET' : method
   if (!callMethodsAt(dependencies, running, url, called).includes(called)) return undefined
-  return renderRefusal(running, caller.actor, now, refusal)
+  return renderRefusal(running, caller.actor, now, problem)
 }
 
 /** A refusal is sent even where it can't be noted. */
-async function auditRefusal(dependencies: ApiDependencies, refused: Refusal, failed: FailedRequest): Promise<void> {
-  const { caller, now: at, method, url, requestId } = failed
+async function auditRefusal(
+  dependencies: ApiDependencies,
+  refusal: Refusal,
+  { caller, now: at, method, url, requestId, address }: IdentifiedRequest,
+): Promise<void> {
   const by = signedInActor(caller).person?.id ?? null
   const path = url.split('?')[0] ?? ''
   try {
-    await dependencies.refusalAudit.note({
-      at,
-      by,
-      address: addressKey(failed.address),
-      method,
-      path,
-      refusal: refused,
-    })
+    await dependencies.refusalAudit.note({ at, by, address: addressKey(address), method, path, refusal })
   } catch (error) {
     dependencies.log.error({ err: error, request: requestId }, 'refusal not noted in the audit')
   }
@@ -312,6 +250,6 @@ function sizeOf(answer: ApiResponse | undefined): number {
   return (answer?.body ?? answer?.cached?.text ?? '').length
 }
 
-function problemResponse(problem: object, status: number, headers: readonly string[] = []): ApiResponse {
-  return { status, body: JSON.stringify(problem), type: PROBLEM_TYPE, headers }
+function problemResponse(problem: Problem, headers: readonly string[] = []): ApiResponse {
+  return { status: problem.status, body: JSON.stringify(problem), type: PROBLEM_TYPE, headers }
 }

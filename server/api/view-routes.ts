@@ -1,7 +1,5 @@
 // Declares the routes of saved views: list, create, update, delete.
 import { screensFor } from '#shared/decisions/2-screens.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import { Refused } from '../policy/refused.ts'
 import { findHeldRoles } from '../records/access/held-roles.ts'
 import { createView, deleteView, listViews, updateView } from '../records/read/saved-views.ts'
 import type { ApiDependencies, RequestContext } from './request/request-context.ts'
@@ -9,6 +7,7 @@ import { jsonResponse, NO_CONTENT } from './response/response.ts'
 import { object, parameter, text, textOrNull } from './routes/body-schema.ts'
 import type { ApiRoute } from './routes/route.ts'
 import { defineRoute } from './routes/route.ts'
+import { refused } from '../policy/refused.ts'
 
 const LIST = defineRoute({
   method: 'GET',
@@ -50,7 +49,7 @@ const UPDATE = defineRoute({
     const screens = await openScreens(dependencies, context)
     const changes = { id, ...(name === undefined ? {} : { name }), ...(query === undefined ? {} : { query }) }
     const view = await updateView(dependencies, context.actorContext, changes, screens)
-    if (!view) throw new Refused(makeRefusal(context.running.model, 'not_found'))
+    if (!view) throw refused('not_found')
     return jsonResponse(200, view)
   },
 })
@@ -63,8 +62,7 @@ const DELETE = defineRoute({
   status: 204,
   requiresSession: true,
   handle: async (dependencies, context, { parameters: { id } }) => {
-    if (!(await deleteView(dependencies, context.actorContext, id)))
-      throw new Refused(makeRefusal(context.running.model, 'not_found'))
+    if (!(await deleteView(dependencies, context.actorContext, id))) throw refused('not_found')
     return NO_CONTENT
   },
 })

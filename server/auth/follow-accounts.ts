@@ -1,5 +1,4 @@
 // Follows changes of people: moves, shuts and closes their accounts in the same transaction.
-import { conflictOf } from '#shared/decisions/8-errors.ts'
 import type { PeopleFollower } from '../records/records-dependencies.ts'
 import type { CommandContext } from '../records/write/command-context.ts'
 import type { HistoryEntry } from '../storage/history-entry.ts'
@@ -14,9 +13,8 @@ import { guardHistory, guardPerson, guardRemoval } from './people/protect-admini
 import { addressChangedMessage } from './mail/account-messages.ts'
 import { mailSenderOf } from './mail/mail-sender.ts'
 import { requireReauthentication } from './sessions/require-reauthentication.ts'
-import { tokenRefused } from './tokens/token-refused.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused } from '../policy/refused.ts'
+import { refused, refusedFields } from '../policy/refused.ts'
 
 /** A person's address changed: the account moves with it. Undefined: there is none, or it stays. False: somebody else signs in with the new address. */
 async function moveAccount(transaction: Transaction, person: string, email: string): Promise<boolean | undefined> {
@@ -43,15 +41,14 @@ async function followAccount(
   const [former, email] = changes['email'] ?? []
   const active = changes['active']?.[1]
   const { actor, session, now, byToken } = context.actorContext
-  if (byToken === true && ['email', 'active', 'roles'].some((field) => field in changes))
-    throw new Refused(tokenRefused())
+  if (byToken === true && ['email', 'active', 'roles'].some((field) => field in changes)) throw refused('not_by_token')
   if (active === false) await endSessions(context, person)
   if (typeof email !== 'string') return
   const isMoved = await moveAccount(context.transaction, person, email)
   if (isMoved === undefined) return
   if (!isMoved) {
     const errors = [fieldError('email', 'address_taken')]
-    throw new Refused(conflictOf(context.running.model, errors))
+    throw refusedFields('conflict', errors)
   }
   // What the document does by itself is nobody's to prove.
   if (!actor.system) await requireReauthentication(context.transaction, session, now)
@@ -64,7 +61,7 @@ async function followAccount(
 
 /** All sessions and tokens of a person who is shut out or removed: they don't come back with the person. */
 async function endSessions({ transaction, actorContext }: CommandContext, person: string): Promise<void> {
-  if (actorContext.byToken === true) throw new Refused(tokenRefused())
+  if (actorContext.byToken === true) throw refused('not_by_token')
   await revokeAccess(transaction, person)
 }
 

@@ -122,7 +122,7 @@ async function prepareSignUp(
   const run: RunAccess = async (outer) => {
     const context = { ...outer, actorContext: { ...outer.actorContext, actor: systemActor } }
     const { transaction } = context
-    if (isTaken(await findAddressHolder(transaction, body.email))) throw taken(context.running.model)
+    if (isTaken(await findAddressHolder(transaction, body.email))) throw taken()
     const person = await openAccount(context, { ...applicant, isProven: false, client, now })
     const session = await beginSession(transaction, dependencies, person, now, client.userAgent)
     return { person, token: session.secret }

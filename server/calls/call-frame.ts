@@ -1,11 +1,9 @@
 // Runs the steps of a call: sets and names are read under the policy of its caller, the rest as the document.
 import { anonymous, makeActor } from '#shared/policy/actor.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Effect } from '#shared/model/model.ts'
 import { secondFactorLine } from '../auth/second-factor/second-factor-requirement.ts'
 import { entityNamed } from '../policy/policy.ts'
-import { Refused } from '../policy/refused.ts'
 import type { CommandContext } from '../records/write/command-context.ts'
 import { deepenCascade } from '../records/effects/cascade-limit.ts'
 import { valueFor } from '../records/effects/effect-value.ts'
@@ -21,7 +19,9 @@ import type { SeenHead } from './lines-of-record.ts'
 import { linesGiven, setLinesOf } from './lines-of-record.ts'
 import { recordAtHand } from './record-at-hand.ts'
 import { SESSION_TOKEN } from './resolve-call.ts'
-import { codeMessage } from './rule-message.ts'
+import { makeRefusal } from '#shared/decisions/refusals.ts'
+import { Refused } from '../policy/refused.ts'
+import { codeWords } from './rule-message.ts'
 
 /** `CallAccess` does what steps do that sign up, in or out, and gives the caller from there on. */
 export interface CallAccess {
@@ -112,7 +112,7 @@ function makeCallFrame(
         if (lines !== undefined) await setLinesOf(deepenCascade(state.context, effect.cite), entity, id, lines, seen)
         return
       }
-      const json = valueFor(state.context, entity, effect.field, value, effect.cite)
+      const json = valueFor(entity, effect.field, value, effect.cite)
       await update(state.context, effect, { entity, id }, json)
     },
     findOwner: (effect, reader) => findOwner(state.context, effect, reader, atHand()),
@@ -215,8 +215,8 @@ async function refuse(
   names: CallNames,
   { code, cite }: EffectOf<'refuse'>,
 ): Promise<never> {
-  const refusal = makeRefusal(reading.running.model, code, { cites: cite })
-  throw new Refused({ ...refusal, message: await codeMessage(reading, call, code, names) })
+  const words = await codeWords(reading, call, code, names)
+  throw new Refused(makeRefusal(code, {}, { ...words, cites: cite }))
 }
 
 /** The record that a call speaks of: the one at hand, else the first one in its path. */

@@ -1,15 +1,14 @@
 // Decides whether a caller may make a call, and whether what they give obeys its rules.
-import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import type { FieldError, Reason } from '#shared/decisions/decision.ts'
+import { makeRefusal } from '#shared/decisions/refusals.ts'
 import { granteeCondition } from '#shared/policy/permissions.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
-import type { Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import { Refused } from '../policy/refused.ts'
+import { Refused, refused } from '../policy/refused.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import type { ResolvedCall } from './resolve-call.ts'
-import { ruleMessage } from './rule-message.ts'
+import { ruleWords } from './rule-message.ts'
 
 /** May somebody like this make it at all? What depends on a record or an input counts as yes. */
 export function mayEverCall(call: DocumentCall, actor: Actor): boolean {
@@ -17,9 +16,8 @@ export function mayEverCall(call: DocumentCall, actor: Actor): boolean {
 }
 
 /** 401 for somebody who is not signed in and could not make it as they are; before anything of the request is read. */
-export function requireCaller(model: Model, call: DocumentCall, actor: Actor): void {
-  if (actor.person === null && !mayEverCall(call, actor))
-    throw new Refused(makeRefusal(model, 'not_signed_in', { cites: call.cite }))
+export function requireCaller(call: DocumentCall, actor: Actor): void {
+  if (actor.person === null && !mayEverCall(call, actor)) throw refused('not_signed_in', {}, { cites: call.cite })
 }
 
 export async function authoriseCall(reading: CallReadContext, resolved: ResolvedCall, names: CallNames): Promise<void> {
@@ -32,7 +30,7 @@ export async function authoriseCall(reading: CallReadContext, resolved: Resolved
   const isMet = new Map(nodes.map((node, at) => [node, met[at]]))
   if (who.some((node, at) => node !== undefined && conditions[at] !== false && isMet.get(node) === true)) return
   const code = actor.person === null ? 'not_signed_in' : 'not_allowed'
-  throw new Refused(makeRefusal(reading.running.model, code, { cites: call.cite }))
+  throw refused(code, {}, { cites: call.cite })
 }
 
 /** The rules of point 5 that are bound to the call: all that are broken are reported at once. */
@@ -45,18 +43,19 @@ export async function validateCallRules(
   const { call, rules } = resolved
   if (rules.length === 0) return
   const held = await readCallValues(reading, 'document', { of: resolved, part: 'rules' }, rules, names)
-  const refusals: Refusal[] = []
+  const reasons: Reason[] = []
   const errors: FieldError[] = []
   for (const [at, rule] of call.rules.entries()) {
     if (held[at] !== false) continue
     const code = rule.otherwise.kind === 'code' ? rule.otherwise.code : 'invalid'
     const warning = rule.otherwise.kind === 'code' ? code : rule.name
     if (rule.warns && confirmed.includes(warning)) continue
-    const message = await ruleMessage(reading, call, rule, names)
-    refusals.push({ ...makeRefusal(reading.running.model, code, { cites: rule.cite }), message })
-    for (const field of rule.on) errors.push({ field, code, message, cites: rule.cite })
+    const words = await ruleWords(reading, call, rule, names)
+    const reason = { name: code, values: {}, ...words, cites: rule.cite }
+    reasons.push(reason)
+    for (const field of rule.on) errors.push({ field, ...reason })
   }
-  const [first] = refusals
+  const [first] = reasons
   if (first === undefined) return
-  throw new Refused({ ...first, errors })
+  throw new Refused(makeRefusal<string>(first.name, {}, { ...first, errors }))
 }

@@ -4,11 +4,11 @@ import type { RecordValue } from '#shared/expressions/value.ts'
 import { coerceValue } from '#shared/fields/coerce-value.ts'
 import { asGiven } from '#shared/fields/sequence.ts'
 import { entityNamed } from '../policy/policy.ts'
-import { notFound } from '../policy/not-found.ts'
 import { readableFieldsOf } from '../records/access/row-policy.ts'
 import { isId } from '../records/new-id.ts'
 import type { DatabaseHandle } from '../storage/database-handle.ts'
 import type { CallReadContext } from './call-values.ts'
+import { refused } from '../policy/refused.ts'
 
 /** Ids by the records' names; 404 for one that is not there, that may not be read, or that belongs to another one. */
 export async function findCallRecords(
@@ -25,7 +25,7 @@ export async function findCallRecords(
     const readable = record && (await readableFieldsOf(policyContext, actorContext.actor, wanted.entity, record))
     // By a field that they may not read nobody finds a record, nor learns to what it belongs.
     const isFound = readable !== undefined && (wanted.field === 'id' || readable.has(wanted.field))
-    if (!record || !isFound || !belongs(wanted, record, ids)) throw notFound(running.model)
+    if (!record || !isFound || !belongs(wanted, record, ids)) throw refused('not_found')
     ids[wanted.name] = record.id
   }
   return ids

@@ -1,12 +1,11 @@
 // Gives the lines that a call was sent to their head, as a standard call does.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import type { Effect, Entity, FieldSetting } from '#shared/model/model.ts'
 import { policyOf } from '../policy/policy.ts'
-import { Refused } from '../policy/refused.ts'
 import type { CommandContext, LinesOfCall } from '../records/write/command-context.ts'
 import { validateVersion } from '../records/write/validate-version.ts'
+import { refused } from '../policy/refused.ts'
 
 /** Before the first step: what steps before change of the head is no change of somebody else. */
 export interface SeenHead {
@@ -45,8 +44,7 @@ export async function setLinesOf(
   lines: LinesOfCall,
   seen: SeenHead | undefined,
 ): Promise<void> {
-  if (seen?.expected === undefined)
-    throw new Refused(makeRefusal(context.running.model, 'version_needed', { entity: entity.name.identifier }))
+  if (seen?.expected === undefined) throw refused('version_needed', {}, { entity: entity.name.identifier })
   if (seen.record !== undefined) await validateVersion(context, entity, seen.record, seen.expected)
   await context.commands.update(context, 'document', entity, id, {}, { lines })
 }

@@ -1,11 +1,10 @@
 // Renders a refusal of a document's call in the form that point 7 gives to errors.
 import { expressionsOfTemplate } from '#shared/model/7-calls/template-expressions.ts'
 import { constantsAt } from '#shared/decisions/9-constants.ts'
-import type { Refusal } from '#shared/decisions/decision.ts'
-import { wordRefusal } from '#shared/decisions/refusals.ts'
 import { prepareExpressions } from '#shared/decisions/evaluator.ts'
 import { writeValue } from '#shared/expressions/read-value.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import type { Problem } from '#shared/protocol/problem.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import { fillJson } from './render-answer.ts'
 
@@ -14,12 +13,11 @@ export function renderRefusal(
   running: RunningDocument,
   actor: Actor,
   now: string,
-  refusal: Refusal,
+  { code, status, detail: message, errors = [] }: Problem,
 ): string | undefined {
   const { callSettings, settings } = running.model
   const { answers } = callSettings
   if (answers === undefined) return undefined
-  const { code, status, message, errors } = wordRefusal(running.model, refusal)
   const nodes = expressionsOfTemplate(answers).map(({ tree }) => tree)
   const evaluate = running
     .compiled('form of errors', '', () => prepareExpressions(nodes))

@@ -1,5 +1,7 @@
-// Fills messages of calls: of the rules that bind their input, and of codes that their steps refuse with.
-import { fillMessage, printingOf, makeRefusal } from '#shared/decisions/8-errors.ts'
+// Finds the words of calls: of the rules that bind their input, and of codes that their steps refuse with.
+import { printingOf } from '#shared/decisions/8-errors.ts'
+import type { Reason } from '#shared/decisions/decision.ts'
+import { templateOf } from '#shared/decisions/refusals.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import type { CallRule, DocumentCall, PathRecord } from '#shared/model/7-calls/types.ts'
@@ -12,33 +14,33 @@ import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
 import { recordAtHand } from './record-at-hand.ts'
 
-export function ruleMessage(
+/** The document's own words of a refusal, and the values in them that the caller may know. */
+type OwnWords = Pick<Reason, 'template' | 'filling'>
+
+export async function ruleWords(
   reading: CallReadContext,
   call: DocumentCall,
   rule: CallRule,
   names: CallNames,
-): Promise<string> {
+): Promise<OwnWords> {
   const { otherwise } = rule
-  if (otherwise.kind === 'code') return codeMessage(reading, call, otherwise.code, names)
+  if (otherwise.kind === 'code') return codeWords(reading, call, otherwise.code, names)
   const own = recordAtHand(call)
   const { message } = otherwise
   return fillForCaller(reading, rule, own ? message.map((part) => named(part, own)) : message, names)
 }
 
-/**
- * Returns the message of an error code: the text of point 8 for the entity of the record at hand, or the general one.
- */
-export function codeMessage(
+/** Finds the text of point 8 for the entity of the record at hand, or the general one; none: the catalogue's holds. */
+export async function codeWords(
   reading: CallReadContext,
   call: DocumentCall,
   code: string,
   names: CallNames,
-): Promise<string> {
+): Promise<OwnWords> {
   const { running } = reading
   const own = recordAtHand(call)
-  const messages = running.model.errors.get(code)?.messages
-  const found = messages?.get(own?.entity ?? messageKeyOf(call)) ??
-    messages?.get('') ?? [makeRefusal(running.model, code).message]
+  const found = templateOf(running.model, { name: code, values: {}, entity: own?.entity ?? messageKeyOf(call) })
+  if (found === undefined) return {}
   const message = running.keptOn(call, 'messages of calls', code, () =>
     own ? found.map((part) => named(part, own)) : found,
   )
@@ -59,11 +61,11 @@ function named(part: MessageTemplate[number], { name, entity }: PathRecord): Mes
 async function fillForCaller(
   reading: CallReadContext,
   of: object,
-  message: MessageTemplate,
+  template: MessageTemplate,
   names: CallNames,
-): Promise<string> {
+): Promise<OwnWords> {
   const { running, storage, actorContext, transaction } = reading
-  const holes = message.flatMap((part) => (typeof part === 'string' ? [] : [part.tree]))
+  const holes = template.flatMap((part) => (typeof part === 'string' ? [] : [part.tree]))
   const nodes = holes.flatMap((hole) => [hole, ...recordsIn(hole)])
   const read = await readCallValues(reading, 'document', { of, part: 'message' }, nodes, names)
   const values = new Map<Node, Value>(nodes.map((node, at) => [node, read[at]]))
@@ -74,6 +76,5 @@ async function fillForCaller(
   const known = new Map<Node, Value>()
   for (const hole of holes)
     if (await mayKnowValue(hole, policyContext, actor, see, fieldsOf)) known.set(hole, see(hole))
-  const { model } = running
-  return fillMessage(model, message, { evaluate: (node) => known.get(node), printing: printingOf(model) })
+  return { template, filling: { evaluate: (node) => known.get(node), printing: printingOf(running.model) } }
 }

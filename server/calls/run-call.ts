@@ -1,5 +1,4 @@
 // Runs a call of the document: admits the caller, runs its steps in one command, renders its response.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
 import type { Value } from '#shared/expressions/value.ts'
@@ -30,7 +29,7 @@ import { resolveCall, SESSION_TOKEN } from './resolve-call.ts'
 import type { PreparedAccess } from './call-access.ts'
 import { readingOf, runCallSteps, runReadingSteps } from './call-frame.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused } from '../policy/refused.ts'
+import { refused } from '../policy/refused.ts'
 
 export interface CallOptions extends Pick<CommandOptions, 'confirmed'> {
   /**
@@ -171,7 +170,7 @@ async function admitCall(
   const [first] = errors
   if (first !== undefined) {
     const cites = first.cites === undefined ? {} : { cites: first.cites }
-    throw new Refused(makeRefusal(reading.running.model, 'invalid', { errors, ...cites }))
+    throw refused('invalid', {}, { errors, ...cites })
   }
   await validateCallRules(reading, resolved, names, confirmed)
   return names

@@ -1,14 +1,14 @@
 // Handles imports in the background as jobs: one after the other, each as the person who began it.
-import { wordRefusal } from '#shared/decisions/refusals.ts'
+import { wordForReader } from '../policy/word-for-reader.ts'
 import type { RunInBackground } from '../records/import/background/run-in-background.ts'
 import type { Clock } from '../clock.ts'
-import { refused } from '../policy/refused.ts'
 import type { ImportProgress } from '../records/import/background/import-progress.ts'
 import { readImport, putImport } from '../records/import/background/import-row.ts'
 import { runImport } from '../records/import/background/run-import.ts'
 import type { RecordsDependencies } from '../records/records-dependencies.ts'
 import type { JobHandler } from './runner.ts'
 import { toMoment } from './runner.ts'
+import { makeRefusal } from '#shared/decisions/refusals.ts'
 
 export interface ImportJobDependencies extends RecordsDependencies {
   readonly clock: Clock
@@ -34,7 +34,7 @@ export function createImportJob(dependencies: ImportJobDependencies): JobHandler
       } catch (error) {
         log.error({ err: error, job: job.number }, 'an import failed inside')
         const stored = await readImport(storage.database, id)
-        const { code, message } = wordRefusal(dependencies.current.running.model, refused('import_failed').refusal)
+        const { code, message } = wordForReader(dependencies.current.running.model, makeRefusal('import_failed'), false)
         return async (transaction) => {
           if (stored !== undefined)
             await putImport(transaction, { ...stored, state: 'failed', problem: { code, message } })

@@ -1,5 +1,5 @@
 // Runs schedules that are due, each with its next moment in one transaction, or records what refused it.
-import { wordRefusal } from '#shared/decisions/refusals.ts'
+import { wordForReader } from '../policy/word-for-reader.ts'
 import { nextRun } from '#shared/decisions/4-schedules.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
@@ -67,7 +67,7 @@ async function runSchedule(dependencies: TimerJobsDependencies, now: string, cla
       if (!(error instanceof Refused)) throw error
       const line = error.refusal.cites?.line ?? schedule.cite.line
       const value = { ...next.value, line, failedAt: now }
-      await transaction.changeJob({ ...next, problem: wordRefusal(model, error.refusal).message, value })
+      await transaction.changeJob({ ...next, problem: wordForReader(model, error.refusal, true).message, value })
     }
   })
 }

@@ -1,5 +1,4 @@
 // Gives the policy of an actor: one object per set of roles and revision of the document.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { HeldRoles } from '#shared/decisions/2-screens.ts'
 import { projectModel } from '#shared/decisions/project-model.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
@@ -10,7 +9,8 @@ import type { ReadPolicy } from '#shared/policy/read-policy.ts'
 import type { RunningDocument } from '../document/current-document.ts'
 import type { PreparedEntityPolicy } from './entity-policy.ts'
 import { makeEntityPolicy } from './entity-policy.ts'
-import { Refused } from './refused.ts'
+import type { Refused } from './refused.ts'
+import { refused } from './refused.ts'
 
 /**
  * The permissions of a set of roles. They are independent of any person's record: `me` in the conditions is bound at
@@ -71,5 +71,5 @@ export function entityNamed(model: Model, name: string): Entity {
 /** Nothing at all is granted to this caller: sign in, or 403. */
 export function nothingGranted(model: Model, actor: Actor): Refused {
   const code = actor.person === null ? 'not_signed_in' : 'not_allowed'
-  return new Refused(makeRefusal(model, code, { cites: nothingGrantedCitation(model, actor) }))
+  return refused(code, {}, { cites: nothingGrantedCitation(model, actor) })
 }

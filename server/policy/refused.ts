@@ -1,21 +1,19 @@
 // Declares `Refused`, the one error that rolls a command back and carries the refusal to the caller.
 import { sayRemedy } from '#shared/refusals/remedies.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
 import type { RefusalArguments } from '#shared/decisions/refusals.ts'
-import { systemRefusal } from '#shared/decisions/refusals.ts'
+import { makeRefusal } from '#shared/decisions/refusals.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { DocumentConflict, LocatedDiagnostic } from '#shared/protocol/document.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import type { RefusalName, ValuesOf } from '#shared/refusals/catalogue.ts'
 
 export class Refused extends Error {
   readonly refusal: Refusal
   readonly details: RefusalDetails
 
   constructor(refusal: Refusal, details: RefusalDetails = {}) {
-    super(`${refusal.code}: ${refusal.message}`)
+    super(refusal.name)
     this.refusal = refusal
     this.details = details
   }
@@ -46,33 +44,34 @@ export interface RefusalDetails {
   readonly call?: number
 }
 
-type RefusedOptions = RefusalDetails & Pick<Refusal, 'cites' | 'remedy'> & { readonly errors?: Refusal['errors'] }
+type RefusedOptions = RefusalDetails &
+  Pick<Refusal, 'cites' | 'remedy' | 'entity'> & {
+    readonly errors?: readonly FieldError[]
+    /** The field that the refusal is about altogether. */
+    readonly field?: string
+  }
 
-/** A refusal of the system's own, by its name in the catalogue. */
-export function refused<Name extends RefusalName>(
+/** Makes a refusal to throw. `name` is one of the catalogue, or a code of the document. */
+export function refused<Name extends string>(
   name: Name,
-  ...[values, options = {}]: RefusalArguments<Name, RefusedOptions>
+  ...[values = {}, options = {}]: RefusalArguments<Name, RefusedOptions>
 ): Refused {
-  const { cites, remedy, errors, ...details } = options
-  const more = { ...(cites && { cites }), ...(errors && { errors }), ...(remedy !== undefined && { remedy }) }
-  return new Refused(systemRefusal(name, values as ValuesOf<Name>, more), details)
+  const { cites, remedy, entity, field, errors = [], ...details } = options
+  const about = field === undefined ? errors : [{ field, name, values }]
+  return new Refused(makeRefusal<string>(name, values, { cites, remedy, entity, errors: about }), details)
 }
 
-/** 422 for one field that is wrong. */
-export function invalidField(model: Model, error: FieldError): Refused {
-  return new Refused(makeRefusal(model, 'invalid', { errors: [error] }))
-}
-
-/** A refusal that is about one field altogether. */
-export function refusedField<Name extends RefusalName>(field: string, name: Name, values: ValuesOf<Name>): Refused {
-  const refusal = systemRefusal(name, values)
-  const { code, message, wording } = refusal
-  return new Refused({ ...refusal, errors: [{ field, code, message, ...(wording && { wording }) }] })
+/** Refuses values that are wrong, or that are taken already, all of them at once. */
+export function refusedFields(
+  name: 'invalid' | 'conflict',
+  errors: readonly FieldError[],
+  details: RefusalDetails = {},
+): Refused {
+  return refused(name, {}, { ...details, errors, cites: errors.find(({ cites }) => cites !== undefined)?.cites })
 }
 
 /** Refuses an actor who is not an administrator, since no line of a document can grant what is checked here. */
 export function requireAdministrator(model: Model, actor: Actor): void {
   const remedy = sayRemedy(model.settings.language, 'administrator')
-  if (!actor.administrator)
-    throw new Refused(makeRefusal(model, 'not_allowed', { cites: model.accountPolicy.grantsCite, remedy }))
+  if (!actor.administrator) throw refused('not_allowed', {}, { cites: model.accountPolicy.grantsCite, remedy })
 }

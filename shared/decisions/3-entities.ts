@@ -12,7 +12,6 @@ import type { Citation, Entity, Field, Model, RefusalWords } from '../model/mode
 import { labelFor } from '../text/label.ts'
 import type { FieldError } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
-import { fillMessage, makeRefusal, noValues } from './8-errors.ts'
 import { fieldError, valueError } from './refusals.ts'
 import { describeCondition } from './conditions/describe-condition.ts'
 
@@ -183,18 +182,12 @@ function aboutOf(entity: Entity, field: Field) {
  * is refused.
  */
 function errorInWords(
-  model: Model,
   { entity, field }: { readonly entity: string; readonly field: string },
   words: RefusalWords,
   cites: Citation,
 ): FieldError {
-  if (words.kind === 'code') {
-    const { code, message } = makeRefusal(model, words.code, { entity })
-    return { field, code, message, cites }
-  }
-  const { message: template } = words
-  const { wording: _, ...error } = fieldError(field, 'not_to_choose', { field }, cites)
-  return { ...error, message: fillMessage(model, template, noValues(model)), template }
+  if (words.kind === 'code') return { field, name: words.code, values: {}, entity, cites }
+  return { ...fieldError(field, 'not_to_choose', { field }, cites), template: words.message }
 }
 
 /** Says which ones can be chosen, where that has words. */
@@ -204,7 +197,7 @@ export function choiceError(
   field: Pick<Field, 'name' | 'cite' | 'otherwise'>,
   condition: Node,
 ): FieldError {
-  if (field.otherwise) return errorInWords(model, about, field.otherwise, field.cite)
+  if (field.otherwise) return errorInWords(about, field.otherwise, field.cite)
   const words = describeCondition(model, condition, { about })
   const label = labelFor(field.name.label)
   return words === undefined

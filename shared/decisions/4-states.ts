@@ -9,9 +9,7 @@ import type { Citation, Entity, TransitionInput, Model, Transition, TransitionRo
 import { labelFor } from '../text/label.ts'
 import { quoteName } from '../text/language.ts'
 import { anyOf, foldRoles } from '../policy/fold-conditions.ts'
-import type { MessageValues } from './8-errors.ts'
 import { choiceError } from './3-entities.ts'
-import { makeRefusal } from './8-errors.ts'
 import { canReadCitations } from '../policy/can-read-citations.ts'
 import type { QuotedRemedy } from './say-grantee.ts'
 import { sayGrantee, sayWhen } from './say-grantee.ts'
@@ -20,7 +18,7 @@ import { rewordable } from '../refusals/catalogue.ts'
 import { sayRemedy } from '../refusals/remedies.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
-import { fieldError, valueError } from './refusals.ts'
+import { fieldError, makeRefusal, valueError } from './refusals.ts'
 import type { Actor } from '../policy/actor.ts'
 import { granteeCondition } from '../policy/permissions.ts'
 
@@ -44,7 +42,6 @@ export interface PreparedTransition {
     readonly record: RecordFields
     readonly evaluate: Evaluator
     readonly input: 'given' | 'to come'
-    readonly filling?: MessageValues
   }): TransitionDecision
 }
 
@@ -97,7 +94,7 @@ function decide(
   entity: Entity,
   transition: Transition,
   { rows, readsCitations }: PreparedRows,
-  { record, evaluate, input, filling }: Parameters<PreparedTransition['decide']>[0],
+  { record, evaluate, input }: Parameters<PreparedTransition['decide']>[0],
 ): TransitionDecision {
   const state = stateFor(transition, record)
   const refuse = (
@@ -106,12 +103,7 @@ function decide(
     more: { state?: string; remedy?: string } = {},
   ): TransitionDecision => ({
     allowed: false,
-    refusal: makeRefusal(model, code, {
-      entity: entity.name.identifier,
-      ...(cites ? { cites } : {}),
-      ...(filling ? { filling } : {}),
-      ...more,
-    }),
+    refusal: makeRefusal(code, {}, { entity: entity.name.identifier, cites, ...more }),
   })
   const evaluated = rows.map((each) => ({
     ...each,
@@ -313,10 +305,9 @@ function ownValue(values: { readonly [name: string]: unknown }, name: string): u
 export function wrongInput(model: Model, errors: readonly FieldError[]): Refusal {
   const cites = errors.find((error) => error.cites)?.cites
   const [first] = errors
-  const isOwn = first !== undefined && model.errors.has(first.code) && rewordable(first.code) === undefined
-  if (isOwn && errors.every(({ code }) => code === first.code))
-    return makeRefusal(model, first.code, { errors, ...(cites ? { cites } : {}) })
-  return makeRefusal(model, 'invalid', { errors, ...(cites ? { cites } : {}) })
+  const isOwn = first !== undefined && model.errors.has(first.name) && rewordable(first.name) === undefined
+  const name = isOwn && errors.every((error) => error.name === first.name) ? first.name : 'invalid'
+  return makeRefusal(name, {}, { errors, cites })
 }
 
 /** Nothing where some of them are described by what has no words. */

@@ -6,10 +6,9 @@ import { BOOLEAN } from '../expressions/type-rules.ts'
 import { includesEnd } from '../model/3-entities/period-fields.ts'
 import type { Entity, Model, Rule } from '../model/model.ts'
 import { substituteThis } from '../model/substitute-this.ts'
-import type { MessageValues } from './8-errors.ts'
-import { noValues, fillMessage, makeRefusal } from './8-errors.ts'
-import type { FieldError, Refusal } from './decision.ts'
+import type { MessageValues, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
+import { makeRefusal } from './refusals.ts'
 
 /** A rule as one condition on the record as it will be; the rule is broken only where it is false. */
 export interface PreparedRule {
@@ -104,39 +103,34 @@ export function decideRules(
   const { confirmed = [], filling } = options
   const answers = rules.map(({ rule, node }) => ({ rule, answer: evaluate(node) }))
   const broken = answers.filter(({ answer }) => answer === false).map(({ rule }) => rule)
-  const gone = broken.filter((rule) => rule.warns && confirmed.includes(codeOf(rule)))
+  const gone = broken.filter((rule) => rule.warns && confirmed.includes(codeOfRule(rule)))
   const refusing = broken.filter((rule) => !gone.includes(rule))
   const refusals = refusing.map((rule) => refuseBy(model, entity, rule, filling))
   const [first] = refusals
   return {
     ...(first ? { refusal: { ...first, errors: refusals.flatMap((each) => each.errors) } } : {}),
-    confirmed: gone.map(codeOf),
+    confirmed: gone.map(codeOfRule),
     notKnowable: answers.some(({ answer }) => answer === undefined),
   }
 }
 
-function codeOf(rule: Rule): string {
+function codeOfRule(rule: Rule): string {
   return rule.otherwise.kind === 'code' ? rule.otherwise.code : 'invalid'
 }
 
 function refuseBy(model: Model, entity: Entity, rule: Rule, filling: MessageValues | undefined): Refusal {
-  const code = codeOf(rule)
-  const made = makeRefusal(model, code, {
-    entity: entity.name.identifier,
-    cites: rule.cite,
-    ...(filling ? { filling } : {}),
-  })
-  const own = rule.otherwise.kind === 'message' ? rule.otherwise.message : undefined
-  const message = own ? fillMessage(model, own, filling ?? noValues(model)) : made.message
-  const template = own ? { template: own } : {}
-  const errors = rule.on.map((field): FieldError => ({ field, code, message, ...template, cites: rule.cite }))
-  return {
-    ...made,
-    message,
-    ...template,
-    errors,
-    ...(rule.warns ? { remedy: sayRemedy(model.settings.language, 'confirm', { code }) } : {}),
-  }
+  const name = codeOfRule(rule)
+  const template = rule.otherwise.kind === 'message' ? rule.otherwise.message : undefined
+  const reason = { entity: entity.name.identifier, template, filling, cites: rule.cite }
+  return makeRefusal(
+    name,
+    {},
+    {
+      ...reason,
+      errors: rule.on.map((field) => ({ field, name, values: {}, ...reason })),
+      remedy: rule.warns ? sayRemedy(model.settings.language, 'confirm', { code: name }) : undefined,
+    },
+  )
 }
 
 // Rules on sets as conditions ------------------------------------------------------------------------

@@ -3,12 +3,11 @@
 import type { Node } from '../expressions/node.ts'
 import type { Citation, Grant, Model } from '../model/model.ts'
 import { labelFor } from '../text/label.ts'
-import { makeRefusal } from './8-errors.ts'
 import type { QuotedRemedy } from './say-grantee.ts'
 import { sayRolesThatMay, sayWhen } from './say-grantee.ts'
 import type { Decision, FieldError, Refusal } from './decision.ts'
 import type { Evaluator } from './evaluator.ts'
-import { fieldError } from './refusals.ts'
+import { fieldError, makeRefusal } from './refusals.ts'
 import type { Permission } from '../policy/permissions.ts'
 import { isWhole } from '../policy/permissions.ts'
 import type { WritePolicy } from '../policy/write-policy.ts'
@@ -54,7 +53,7 @@ export function decideWrite(
     }
   }
   if (errors.length > 0)
-    return { allowed: false, refusal: makeRefusal(model, 'invalid', { errors, ...citing(errors[0]?.cites) }) }
+    return { allowed: false, refusal: makeRefusal('invalid', {}, { errors, cites: errors[0]?.cites }) }
   return knowable ? { allowed: true } : NOT_KNOWABLE
 }
 
@@ -63,11 +62,9 @@ const NOT_KNOWABLE: Decision = { allowed: 'not knowable' }
 /** 403 for a verb that nothing grants here; `grant` is the one that came nearest. */
 export function refuseUngranted(model: Model, policy: WritePolicy, grant: Grant | undefined): Refusal {
   const condition = grant?.except === true ? undefined : grant?.where?.tree
-  return makeRefusal(model, grant?.otherwise ?? 'not_allowed', {
-    entity: policy.entity,
-    cites: grant?.cite ?? policy.nothingGranted,
-    ...(policy.readsCitations ? sayRemedyFor(model, policy, condition) : {}),
-  })
+  const cites = grant?.cite ?? policy.nothingGranted
+  const remedy = policy.readsCitations ? sayRemedyFor(model, policy, condition) : {}
+  return makeRefusal(grant?.otherwise ?? 'not_allowed', {}, { entity: policy.entity, cites, ...remedy })
 }
 
 function sayRemedyFor(model: Model, { entity, verb }: WritePolicy, condition: Node | undefined): QuotedRemedy {
@@ -101,8 +98,4 @@ function meets(granted: Permission, evaluators: readonly Evaluator[], how: 'ever
     : answers.some((answer) => answer === false || answer === null)
       ? false
       : undefined
-}
-
-function citing(cites: Citation | undefined): { readonly cites?: Citation } {
-  return cites ? { cites } : {}
 }

@@ -1,51 +1,48 @@
 // Declares the result of a decision, which the server enforces and the client shows.
+import type { Printing } from '../fields/printing.ts'
 import type { Citation, MessageTemplate } from '../model/model.ts'
 import type { HoleValues } from '../text/phrase.ts'
+import type { Evaluator } from './evaluator.ts'
 
-/**
- * Refers to the catalogue text of a message and holds the values for its placeholders, so that the document can
- * reword the message.
- */
-export interface TextReference {
+/** What a refusal or one of its errors says: a name with the values of its text. `wordRefusal` puts it into words. */
+export interface Reason {
+  /** Name in the catalogue of refusals, or a code of the document's point 8. */
   readonly name: string
   readonly values: HoleValues
-  /**
-   * True for an error that comes from the type of a field. The name is then only its code, which other texts may
-   * share.
-   */
+  /** True for an error that comes from the type of a field: its name is only a code, which other texts may share. */
   readonly isOfValue?: true
+  /** The entity whose message of point 8 is meant. */
+  readonly entity?: string | undefined
+  /** The document's own words in place of those of the name. */
+  readonly template?: MessageTemplate | undefined
+  /** Values in the document's words that the recipient may know; the others are shown as "…". */
+  readonly filling?: MessageValues | undefined
+  readonly cites?: Citation | undefined
 }
 
-export interface FieldError {
+export interface FieldError extends Reason {
   readonly field: string
-  readonly code: string
-  readonly message: string
-  /** Parts of the message, if it is a rule's own words. */
-  readonly template?: MessageTemplate
-  readonly wording?: TextReference
-  readonly cites?: Citation
 }
 
-/** Why not: a code of point 8, its message with values filled in, and the line that says so. */
-export interface Refusal {
-  readonly code: string
-  readonly status: number
-  readonly message: string
-  /** Parts of the message, if it is a rule's own words. */
-  readonly template?: MessageTemplate
-  readonly wording?: TextReference
+/** Why not, and the line that says so. */
+export interface Refusal extends Reason {
   readonly errors: readonly FieldError[]
   /** How many there are besides those; left out where all are there. */
-  readonly moreErrors?: number
-  readonly cites?: Citation
+  readonly moreErrors?: number | undefined
   /** The condition that would have to be true, or the people who could perform the action, if that is known. */
-  readonly remedy?: string
+  readonly remedy?: string | undefined
   /** Current state of the record, for a conflict. */
-  readonly state?: string
+  readonly state?: string | undefined
 }
 
-export type Decision =
+/** Gives the values that a message's expressions have: they read no more than its recipient may read. */
+export interface MessageValues {
+  readonly evaluate: Evaluator
+  readonly printing: Printing
+}
+
+export type Decision<Why = Refusal> =
   | { readonly allowed: true }
-  | { readonly allowed: false; readonly refusal: Refusal }
+  | { readonly allowed: false; readonly refusal: Why }
   /** The client's third answer: a field is hidden or a fact is not loaded; the server's `may` decides. */
   | { readonly allowed: 'not knowable' }

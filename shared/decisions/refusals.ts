@@ -1,62 +1,40 @@
-// Makes the system's own refusals, and words them in the document's language or as it says.
-import { evaluate } from '../expressions/evaluate.ts'
+// Makes refusals and field errors by their names, and words them in the document's language or as point 8 does.
 import type { ValueProblem } from '../fields/field-type.ts'
-import type { Citation, Model } from '../model/model.ts'
+import type { Citation, MessageTemplate, Model } from '../model/model.ts'
+import type { WordedFieldError, WordedRefusal } from '../protocol/worded-refusal.ts'
+import { refusalText, translatedText } from '../refusals/catalogue.ts'
 import type { RefusalName, ValuesOf } from '../refusals/catalogue.ts'
 import { OF_VALUE } from '../refusals/fields.ts'
 import type { TranslatedText } from '../refusals/refusal-text.ts'
-import { refusalText, rewordable, translatedText } from '../refusals/catalogue.ts'
 import { labelFor } from '../text/label.ts'
 import type { HoleValues } from '../text/phrase.ts'
 import { fillHoles, sayValue } from '../text/phrase.ts'
-import { fillMessage, printingOf } from './8-errors.ts'
-import type { FieldError, Refusal, TextReference } from './decision.ts'
+import { fillMessage, noValues } from './8-errors.ts'
+import type { FieldError, Reason, Refusal } from './decision.ts'
 
-interface SystemRefusalOptions {
-  readonly cites?: Citation | undefined
-  readonly errors?: readonly FieldError[]
-  readonly remedy?: string
-}
+/** Values may be left out where the text of that name has no holes; a code of the document has none. */
+export type RefusalArguments<Name extends string, More> = Name extends RefusalName
+  ? keyof ValuesOf<Name> extends never
+    ? [values?: ValuesOf<Name>, more?: More]
+    : [values: ValuesOf<Name>, more?: More]
+  : string extends Name
+    ? [values?: HoleValues, more?: More]
+    : never
 
-/** Values may be left out where the text of that name has no holes. */
-export type RefusalArguments<Name extends RefusalName, More> = keyof ValuesOf<Name> extends never
-  ? [values?: ValuesOf<Name>, more?: More]
-  : [values: ValuesOf<Name>, more?: More]
-
-/** The language of a message before it is worded: only the log shows it. */
-const LOGGED_IN = 'en'
-
-export function systemRefusal<Name extends RefusalName>(
+/** The only function that makes a refusal. `name` is one of the catalogue, or a code of the document. */
+export function makeRefusal<Name extends string>(
   name: Name,
-  ...[given, more = {}]: RefusalArguments<Name, SystemRefusalOptions>
+  ...[values, more]: RefusalArguments<Name, Partial<Omit<Refusal, 'name' | 'values'>>>
 ): Refusal {
-  const values: HoleValues = given ?? {}
-  const text = refusalText(name)
-  return {
-    code: text.code ?? name,
-    status: text.status ?? 422,
-    message: fillHoles(text.message, values, LOGGED_IN),
-    errors: more.errors ?? [],
-    ...(more.cites === undefined ? {} : { cites: more.cites }),
-    ...(more.remedy === undefined ? {} : { remedy: more.remedy }),
-    wording: { name, values },
-  }
+  return { name, values: values ?? {}, errors: [], ...more }
 }
 
 export function fieldError<Name extends RefusalName>(
   field: string,
   name: Name,
-  ...[given, cites]: RefusalArguments<Name, Citation>
+  ...[values, cites]: RefusalArguments<Name, Citation>
 ): FieldError {
-  const values: HoleValues = given ?? {}
-  const { code = name, message } = refusalText(name)
-  return {
-    field,
-    code,
-    message: fillHoles(message, values, LOGGED_IN),
-    ...(cites === undefined ? {} : { cites }),
-    wording: { name, values },
-  }
+  return { field, name, values: values ?? {}, cites }
 }
 
 /** Makes the error that a field type reports for a value, with the label of the field. */
@@ -66,69 +44,76 @@ export function valueError(
   { code, ...problem }: ValueProblem,
   cites?: Citation,
 ): FieldError {
-  const values = { field: labelFor(label), problem }
-  return {
-    field,
-    code,
-    message: fillHoles(OF_VALUE.message, values, LOGGED_IN),
-    ...(cites === undefined ? {} : { cites }),
-    wording: { name: code, values, isOfValue: true },
-  }
+  return { field, name: code, values: { field: labelFor(label), problem }, isOfValue: true, cites }
 }
 
-/** Makes a whole refusal from one of its errors. */
-export function refusalOf({ code, message, wording }: FieldError, errors: readonly FieldError[]): Refusal {
-  const status = rewordable(wording?.name ?? code)?.status ?? 422
-  return { code, status, message, errors, ...(wording && { wording }) }
+/** The code that is sent: several names may share one. */
+export function codeOf({ name, isOfValue }: Reason): string {
+  return (isOfValue ? undefined : refusalText(name)?.code) ?? name
+}
+
+export function statusOf(model: Model, { name }: Reason): number {
+  return model.errors.get(name)?.status ?? refusalText(name)?.status ?? 422
 }
 
 /** How many errors an answer lists: the others are counted, and found once these are mended. */
 export const MOST_ERRORS = 20
 
-/**
- * Words a refusal as point 8 does, if it lists the name of the text or else its code. The result no longer holds the
- * reference to the catalogue text.
- */
-export function wordRefusal(model: Model, { wording, ...refusal }: Refusal): Refusal {
-  const remedy = refusal.remedy ?? sayRemedyOf(model, wording)
-  const more = (refusal.moreErrors ?? 0) + Math.max(0, refusal.errors.length - MOST_ERRORS)
+export function wordRefusal(model: Model, refusal: Refusal): WordedRefusal {
+  const { errors, moreErrors = 0, cites, remedy, state } = refusal
+  const [first = refusal] = errors
+  // Values that others have, or a limit that is reached: the first error says more, unless the document words it.
+  const said = refusal.name === 'conflict' && !model.errors.has('conflict') ? first : refusal
+  const more = moreErrors + Math.max(0, errors.length - MOST_ERRORS)
   return {
-    ...refusal,
-    message: reword(model, refusal, wording),
-    ...(remedy === undefined ? {} : { remedy }),
-    errors: refusal.errors.slice(0, MOST_ERRORS).map((error) => wordFieldError(model, error)),
-    ...(more === 0 ? {} : { moreErrors: more }),
+    code: codeOf(refusal),
+    status: statusOf(model, refusal),
+    message: sayReason(model, said),
+    errors: errors.slice(0, MOST_ERRORS).map((error) => wordFieldError(model, error)),
+    moreErrors: more === 0 ? undefined : more,
+    cites,
+    remedy: remedy ?? sayRemedyOf(model, said),
+    state,
   }
 }
 
-export function wordFieldError(model: Model, { wording, ...error }: FieldError): FieldError {
-  return { ...error, message: reword(model, error, wording) }
+export function wordFieldError(model: Model, error: FieldError): WordedFieldError {
+  const { field, cites } = error
+  return { field, code: codeOf(error), message: sayReason(model, error), cites }
+}
+
+/** Returns the document's own words for a reason; undefined: those of the catalogue hold. */
+export function templateOf({ errors }: Model, reason: Reason): MessageTemplate | undefined {
+  const { name, entity = '', template } = reason
+  const entry = errors.get(name) ?? errors.get(codeOf(reason))
+  return template ?? entry?.messages.get(entity) ?? entry?.messages.get('')
 }
 
 /** Returns the remedy that the catalogue gives with a text. */
-function sayRemedyOf({ settings: { language } }: Model, wording: TextReference | undefined): string | undefined {
-  const remedy = wording && textOf(wording, language).remedy
-  return remedy === undefined ? undefined : fillHoles(remedy, wording?.values ?? {}, language)
+function sayRemedyOf({ settings: { language } }: Model, reason: Reason): string | undefined {
+  const remedy = textOf(reason, language)?.remedy
+  return remedy === undefined ? undefined : fillHoles(remedy, reason.values, language)
 }
 
-function textOf({ name, isOfValue }: TextReference, locale: string): TranslatedText {
-  return (isOfValue ? undefined : translatedText(name, locale)) ?? OF_VALUE
+function textOf({ name, isOfValue }: Reason, locale: string): TranslatedText | undefined {
+  return isOfValue ? OF_VALUE : translatedText(name, locale)
 }
 
-function reword(
-  model: Model,
-  { code, message }: { readonly code: string; readonly message: string },
-  wording: TextReference | undefined,
-): string {
-  if (wording === undefined) return message
+function sayReason(model: Model, reason: Reason): string {
   const { language } = model.settings
-  const said = fillHoles(textOf(wording, language).message, wording.values, language)
-  const own = (model.errors.get(wording.name) ?? model.errors.get(code))?.messages.get('')
-  if (own === undefined) return said
-  const values = Object.entries(wording.values).map(([name, value]) => [name, sayValue(value, language)] as const)
-  const input = Object.fromEntries([...values, ['reason', said] as const])
+  const { name, values, template, filling = noValues(model) } = reason
+  const text = textOf(reason, language)
+  const said = text && fillHoles(text.message, values, language)
+  const own = templateOf(model, reason)
+  if (own === undefined) return said ?? name
+  // A rule's own words read the record, not the text that they replace.
+  if (template !== undefined || said === undefined) return fillMessage(model, own, filling)
+  const known: HoleValues = { ...values, reason: said }
   return fillMessage(model, own, {
-    evaluate: (node) => evaluate(node, { now: '', timeZone: 'UTC', me: null, limits: {}, input }),
-    printing: printingOf(model),
+    ...filling,
+    evaluate(node) {
+      const value = node.kind === 'input' && Object.hasOwn(known, node.name) ? known[node.name] : undefined
+      return value === undefined ? filling.evaluate(node) : sayValue(value, language)
+    },
   })
 }

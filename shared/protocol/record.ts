@@ -1,21 +1,23 @@
 // Declares a record in the API, with the caller's permissions where they are asked for.
-import type { Decision, Refusal } from '../decisions/decision.ts'
+import type { Decision } from '../decisions/decision.ts'
 import type { TimerItem } from './timers.ts'
+import type { WordedRefusal } from './worded-refusal.ts'
 
 /** Lines of one head. */
 export const MOST_LINES = 1_000
 
-export interface RecordPermissions {
+/** `Why`: how the server itself holds a refusal, before it is worded. */
+export interface RecordPermissions<Why = WordedRefusal> {
   /**
    * Permission to update, by field, for the fields that the reader can read and that can be written at all: true, or
    * the refusal.
    */
-  readonly update: { readonly [field: string]: true | Refusal }
-  readonly delete: Decision
+  readonly update: { readonly [field: string]: true | Why }
+  readonly delete: Decision<Why>
   /** May the reader see what happened to it? */
-  readonly history: Decision
+  readonly history: Decision<Why>
   /** Decisions by the name of each transition that the actor may ever perform, whatever state the record is in. */
-  readonly transitions: { readonly [name: string]: Decision }
+  readonly transitions: { readonly [name: string]: Decision<Why> }
 }
 
 /** How a record came into the trash. Absent is what the reader may not know. */

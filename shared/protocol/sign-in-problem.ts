@@ -1,5 +1,5 @@
 // Lists the problems of signing in by a provider; their texts stand in the catalogue of refusals.
-import { systemRefusal, wordRefusal } from '../decisions/refusals.ts'
+import { makeRefusal, wordRefusal } from '../decisions/refusals.ts'
 import type { Model } from '../model/model.ts'
 import type { RefusalName } from '../refusals/catalogue.ts'
 
@@ -27,5 +27,5 @@ export function isSignInProblem(code: string): code is SignInProblem {
 
 /** Words a sign-in problem as the document does. */
 export function describeSignInProblem(model: Model, code: SignInProblem, provider: string): string {
-  return wordRefusal(model, systemRefusal(code, { provider })).message
+  return wordRefusal(model, makeRefusal(code, { provider })).message
 }

@@ -28,8 +28,9 @@ const TEXTS: InLanguages<{ readonly [name in RefusalName]?: TranslatedText }> = 
 /** Left out where the texts have no holes. */
 export type ValuesOf<Name extends RefusalName> = RefusalValues<(typeof REFUSALS)[Name]>
 
-export function refusalText(name: RefusalName): RefusalText {
-  return REFUSALS[name]
+/** Undefined: the catalogue has no such name. */
+export function refusalText(name: string): RefusalText | undefined {
+  return Object.hasOwn(REFUSALS, name) ? REFUSALS[name as RefusalName] : undefined
 }
 
 /** Undefined: the catalogue has no such name. `locale`: BCP 47. */
@@ -40,7 +41,7 @@ export function translatedText(name: string, locale: string): TranslatedText | u
 
 /** One that a document may use for its own rules too: a whole sentence with a status. */
 export function standardRefusal(code: string): (RefusalText & { readonly status: number }) | undefined {
-  const text: RefusalText | undefined = Object.hasOwn(REFUSALS, code) ? REFUSALS[code as RefusalName] : undefined
+  const text = refusalText(code)
   const { status } = text ?? {}
   return text === undefined || status === undefined || holesOf(text).length > 0 ? undefined : { ...text, status }
 }
@@ -57,8 +58,7 @@ export function rewordable(word: string): Rewordable | undefined {
   const entries = Object.entries<RefusalText>(REFUSALS).flatMap(([name, text]) =>
     name === word || text.code === word ? [text] : [],
   )
-  const own = Object.hasOwn(REFUSALS, word) ? REFUSALS[word as RefusalName] : undefined
-  const first: RefusalText | undefined = own ?? entries[0]
+  const first = refusalText(word) ?? entries[0]
   if (first === undefined) return undefined
   const holes = [...new Set(['reason', ...entries.flatMap(holesOf)])]
   return { ...(first.status === undefined ? {} : { status: first.status }), holes }

@@ -6,6 +6,8 @@ import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import { makeEvaluator, type Evaluator } from '#shared/decisions/evaluator.ts'
 import type { Decision } from '#shared/decisions/decision.ts'
+import { wordRefusal } from '#shared/decisions/refusals.ts'
+import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
 import type { Scope } from '#shared/expressions/scope.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
 import type { Entity, Model, Verb } from '#shared/model/model.ts'
@@ -59,19 +61,24 @@ export function decideTransition(
   transition: string,
   record: RecordValue,
   input?: { readonly [name: string]: Value },
-): TransitionDecision {
+): WordedDecision {
   const entity = entityOf(world.model, 'Ticket')
   const found = entity.transitions.get(transition)
   if (!found) throw new Error(`no transition ${transition}`)
   const actor = actorOf(world, who)
   const evaluate = evaluatorOf(world, actor, record, input ? { input } : {})
-  return prepareTransition(world.model, entity, found, actor).decide({
+  const decision = prepareTransition(world.model, entity, found, actor).decide({
     record,
     evaluate,
     input: input ? 'given' : 'to come',
-    filling: { evaluate, printing: printingOf(world.model) },
   })
+  if (decision.allowed !== false) return decision
+  const filling = { evaluate, printing: printingOf(world.model) }
+  return { allowed: false, refusal: wordRefusal(world.model, { ...decision.refusal, filling }) }
 }
+
+/** A decision as its reader gets it. */
+type WordedDecision = Exclude<TransitionDecision, { allowed: false }> | Decision<WordedRefusal>
 
 export function decideVerb(
   world: World,
@@ -80,13 +87,10 @@ export function decideVerb(
   entity: string,
   fields: readonly string[],
   ...records: readonly RecordValue[]
-): Decision {
+): Decision<WordedRefusal> {
   const actor = actorOf(world, who)
   const rights = makeWritePolicy(world.model, entity, actor, verb)
-  return decideWrite(
-    world.model,
-    rights,
-    fields,
-    records.map((record) => evaluatorOf(world, actor, record)),
-  )
+  const evaluators = records.map((record) => evaluatorOf(world, actor, record))
+  const decision = decideWrite(world.model, rights, fields, evaluators)
+  return decision.allowed === false ? { allowed: false, refusal: wordRefusal(world.model, decision.refusal) } : decision
 }

@@ -82,7 +82,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     name: 'a token manages the account of its person',
     class: 'A15',
     file: 'server/api/request/run-handler.ts',
-    find: 'if (caller.byToken === true && managesAccounts(path)) throw new Refused(tokenRefused())',
+    find: "if (caller.byToken === true && managesAccounts(path)) throw refused('not_by_token')",
     replace: '',
     tests: [TOKENS],
   },
@@ -139,8 +139,7 @@ export const ACCOUNT_FAULTS: readonly Fault[] = [
     class: 'A03',
     file: 'server/auth/sign-up/admit-applicant.ts',
     find: 'const linkKey = before?.linkKey ?? toFinish?.key ?? null',
-    replace:
-      'const linkKey = before?.linkKey ?? toFinish?.key ?? null\n  if (isTaken(found)) throw taken(running.model)',
+    replace: 'const linkKey = before?.linkKey ?? toFinish?.key ?? null\n  if (isTaken(found)) throw taken()',
     tests: ['tests/server/auth/sign-up.test.ts', 'tests/server/auth/sign-up-approval.test.ts'],
   },
   {

@@ -6,8 +6,8 @@ export const ANSWER_FAULTS: readonly Fault[] = [
     name: 'a failure tells what went wrong inside',
     class: 'V04',
     file: 'server/api/handle-request.ts',
-    find: "createProblem(systemRefusal('internal'), {}",
-    replace: "createProblem({ ...systemRefusal('internal'), wording: undefined, message: String(error) }, {}",
+    find: "createProblem(makeRefusal('internal'), {}",
+    replace: "createProblem({ ...makeRefusal('internal'), template: [String(error)] }, {}",
     tests: ['tests/security/failures.test.ts'],
   },
   {

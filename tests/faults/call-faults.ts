@@ -104,8 +104,8 @@ export const CALL_FAULTS: readonly Fault[] = [
     name: 'a browser that asks before an own call is refused where its visitor may read nothing',
     class: 'B04',
     file: 'server/api/request/run-handler.ts',
-    find: 'const isOpenPath = route === undefined && match.callMethods.length > 0',
-    replace: 'const isOpenPath = route === undefined && match.callMethods.length > 1_000',
+    find: 'return route === undefined && callMethods.length > 0',
+    replace: 'return route === undefined && callMethods.length > 1_000',
     tests: [CALL_ORIGINS],
   },
   {

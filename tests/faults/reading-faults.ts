@@ -187,9 +187,9 @@ export const READING_FAULTS: readonly Fault[] = [
   {
     name: 'the line of the document is cited to those who may not know it',
     class: 'P02 V04',
-    file: 'server/api/response/problem.ts',
-    find: 'if (!context.mayKnow || cites === undefined) return {}',
-    replace: 'if (cites === undefined) return {}',
+    file: 'server/policy/word-for-reader.ts',
+    find: 'if (readsCitations) return worded',
+    replace: 'return worded',
     tests: ['tests/policy/explain/explain.test.ts'],
   },
   {

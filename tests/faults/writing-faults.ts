@@ -83,7 +83,7 @@ export const WRITING_FAULTS: readonly Fault[] = [
     name: 'somebody gives a role that they may not give',
     class: 'P15',
     file: 'server/auth/people/protect-administrators.ts',
-    find: 'if (refused.length > 0 || (isSelf && changed.length > 0 && !actor.administrator)) {',
+    find: 'if (beyond.length > 0 || (isSelf && changed.length > 0 && !actor.administrator)) {',
     replace: 'if (isSelf && changed.length > 0 && !actor.administrator) {',
     tests: ['tests/server/audit/audit.test.ts'],
   },

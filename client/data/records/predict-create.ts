@@ -3,6 +3,7 @@ import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.t
 import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import { policyOf } from '#shared/decisions/policy.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
+import { wordRefusal } from '#shared/decisions/refusals.ts'
 import type { Entity, Field, Model } from '#shared/model/model.ts'
 import { makeLocalEvaluator } from './local-evaluator.ts'
 import type { RecordData } from './record-data.ts'
@@ -33,5 +34,7 @@ export function predictCreate(
   const { refusal } = decideRules(model, entity, rules, evaluate, {
     filling: { evaluate, printing: printingOf(model) },
   })
-  return refusal === undefined ? true : (refusal.errors[0]?.message ?? refusal.message)
+  if (refusal === undefined) return true
+  const { message, errors } = wordRefusal(model, refusal)
+  return errors[0]?.message ?? message
 }

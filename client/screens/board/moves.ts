@@ -1,6 +1,6 @@
 // Works out the meaning of a move to each column: a transition, a changed field, or a refusal.
 import { stateFor } from '#shared/decisions/4-states.ts'
-import type { Refusal } from '#shared/decisions/decision.ts'
+import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
 import type { Entity, Field, Transition } from '#shared/model/model.ts'
 import { labelFor } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
@@ -69,7 +69,7 @@ function moveByTransition(
  * Says why a move is refused. The remedy goes before the message of `not_allowed`: naming those who can do it says
  * more than that the person may not.
  */
-function sayRefusal({ code, message, remedy }: Refusal): string {
+function sayRefusal({ code, message, remedy }: WordedRefusal): string {
   return code === 'not_allowed' ? (remedy ?? message) : message
 }
 

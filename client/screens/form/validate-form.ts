@@ -4,7 +4,7 @@ import { missingFields } from '#shared/decisions/3-entities.ts'
 import { decideRules, prepareRules, rulesFor } from '#shared/decisions/5-rules.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import { valueError, wordFieldError } from '#shared/decisions/refusals.ts'
-import type { FieldError } from '#shared/decisions/decision.ts'
+import type { WordedFieldError } from '#shared/protocol/worded-refusal.ts'
 import type { Evaluator } from '#shared/decisions/evaluator.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { coerceValue, isEmptyValue } from '#shared/fields/coerce-value.ts'
@@ -18,7 +18,7 @@ export interface FormValidation {
   /** Fields that must not be empty as the record would be now. */
   readonly required: ReadonlySet<string>
   /** Errors by field: malformed values and rules that do not hold. */
-  readonly errors: ReadonlyMap<string, FieldError>
+  readonly errors: ReadonlyMap<string, WordedFieldError>
   /** The record as it would be, as far as it is known here. */
   readonly record: FieldValues
 }
@@ -38,7 +38,7 @@ export interface FormInput {
 
 export function validateForm(input: FormInput): FormValidation {
   const { model, entity, actor, fields, values, before, now, sets } = input
-  const errors = new Map<string, FieldError>()
+  const errors = new Map<string, WordedFieldError>()
   const record: { [field: string]: unknown } = { ...(before ?? startOf(entity)) }
   for (const field of fields) {
     const name = field.name.identifier
@@ -62,7 +62,8 @@ export function validateForm(input: FormInput): FormValidation {
   const decided = decideRules(model, entity, rules, evaluate, {
     filling: { evaluate, printing: printingOf(model) },
   })
-  for (const error of decided.refusal?.errors ?? []) if (!errors.has(error.field)) errors.set(error.field, error)
+  for (const error of decided.refusal?.errors ?? [])
+    if (!errors.has(error.field)) errors.set(error.field, wordFieldError(model, error))
   const asked = fields.filter((field) => !isFilledByServer(field, before))
   return { required: requiredNow(entity, asked, record, evaluate), errors, record }
 }

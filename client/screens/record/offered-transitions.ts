@@ -2,6 +2,7 @@
 import { stateFor, transitionsFrom } from '#shared/decisions/4-states.ts'
 import { isExpected, leadsForward } from '#shared/decisions/4-forward-transitions.ts'
 import type { Decision } from '#shared/decisions/decision.ts'
+import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
 import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { leadsBack } from '../table/bulk/leads-back.ts'
@@ -10,7 +11,7 @@ import { say } from '../../words/say.ts'
 
 export interface OfferedTransition {
   readonly transition: Transition
-  readonly decision: Decision
+  readonly decision: Decision<WordedRefusal>
 }
 
 export function offeredTransitions(entity: Entity, record: RecordData, actor: Actor): readonly OfferedTransition[] {

@@ -1,7 +1,7 @@
 // Shows the transitions that a record does not allow now: each says why.
 import { Button, Text, Tooltip } from '@mantine/core'
 import { useId, useState } from 'react'
-import type { Refusal as Reason } from '#shared/decisions/decision.ts'
+import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { ExplainableRequest } from '../../data/api.ts'
 import { labelFor } from '../../data/field-label.ts'
@@ -63,7 +63,7 @@ export function RefusedTransitions({ entity, record, offered }: Props) {
 
 interface RefusedProps {
   readonly label: string
-  readonly refusal: Reason
+  readonly refusal: WordedRefusal
   readonly call: ExplainableRequest
 }
 

@@ -2,7 +2,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useId, useState } from 'react'
-import { wordFieldError } from '#shared/decisions/refusals.ts'
+import { codeOf, wordFieldError } from '#shared/decisions/refusals.ts'
 import type { Entity, TransitionInput, Transition } from '#shared/model/model.ts'
 import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { RequestRefusal } from '../../data/api.ts'
@@ -73,7 +73,7 @@ export function TransitionDialog({ entity, record, transition, asks, end, onClos
         new Map(
           checked.errors.map((error) => [
             error.field,
-            error.code === 'required' && !model.errors.has('required')
+            codeOf(error) === 'required' && !model.errors.has('required')
               ? say('Required.')
               : wordFieldError(model, error).message,
           ]),

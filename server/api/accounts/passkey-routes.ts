@@ -3,7 +3,6 @@ import type { PasskeyRequester } from '../../auth/methods/passkey/add-passkey.ts
 import { addPasskey, offerPasskey } from '../../auth/methods/passkey/add-passkey.ts'
 import { listPasskeys, passkeyItem, removePasskey, renamePasskey } from '../../auth/methods/passkey/manage.ts'
 import { startPasskeySignIn, signInWithPasskey } from '../../auth/methods/passkey/sign-in.ts'
-import { notFound } from '../../policy/not-found.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import type { RequestContext } from '../request/request-context.ts'
 import { object, text } from '../routes/body-schema.ts'
@@ -14,6 +13,7 @@ import { clientInfoOf } from './client-info-of.ts'
 import { CREDENTIAL } from './credential-schema.ts'
 import { ownAccount } from './own-account.ts'
 import { sessionResponse, signInResponse } from './session-response.ts'
+import { refused } from '../../policy/refused.ts'
 
 const OWN = { requiresSession: true, isOffered: offersMethod('passkey') } as const
 const SIGNS_IN = { signsIn: true, isForSignIn: true, isOffered: offersMethod('passkey') } as const
@@ -74,9 +74,9 @@ const RENAME = defineRoute({
   status: 200,
   ...OWN,
   body: object({ name: text() }),
-  handle: async (dependencies, { actorContext, running }, { parameters: { id }, body: { name } }) => {
+  handle: async (dependencies, { actorContext }, { parameters: { id }, body: { name } }) => {
     const passkey = await renamePasskey(dependencies, actorContext, id, name)
-    if (passkey === undefined) throw notFound(running.model)
+    if (passkey === undefined) throw refused('not_found')
     return jsonResponse(200, passkey)
   },
 })
@@ -91,7 +91,7 @@ const REMOVE = defineRoute({
   handle: async (dependencies, context, { parameters: { id } }) => {
     const { actorContext, caller } = context
     if (!(await removePasskey(dependencies, actorContext, id, clientInfoOf(context), caller.session?.key)))
-      throw notFound(context.running.model)
+      throw refused('not_found')
     return NO_CONTENT
   },
 })

@@ -13,13 +13,14 @@ import type { Provider } from '../../auth/methods/provider/provider.ts'
 import { providerAt, providerRefused } from '../../auth/methods/provider/provider.ts'
 import { signInOrUpWithProvider } from '../../auth/sign-up/provider-sign-up.ts'
 import { reauthenticateWithProvider } from '../../auth/methods/provider/reauthenticate.ts'
-import { Refused } from '../../policy/refused.ts'
-import { notFound } from '../../policy/not-found.ts'
+import { Refused, refused } from '../../policy/refused.ts'
 import type { ApiResponse } from '../response/response.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { baseUrlOf } from './base-url.ts'
 import { ownAccount } from './own-account.ts'
 import { clientInfoOf } from './client-info-of.ts'
+import type { Model } from '#shared/model/model.ts'
+import { codeOf, statusOf } from '#shared/decisions/refusals.ts'
 
 const FLOW_COOKIE = 'sign-in'
 
@@ -83,10 +84,10 @@ export async function answerCallback(
 }
 
 /** The browser is led back to a page of ours, so that the refusal itself ends here. */
-function logFailedSignIn(dependencies: ApiDependencies, context: RequestContext, { status, code }: Refusal): void {
+function logFailedSignIn(dependencies: ApiDependencies, context: RequestContext, refusal: Refusal): void {
   dependencies.logRefusal({
-    status,
-    code,
+    status: statusOf(context.running.model, refusal),
+    code: codeOf(refusal),
     isSignIn: true,
     method: context.method,
     request: context.requestId,
@@ -140,7 +141,7 @@ async function completeCallback(
 
 export function providerOf(dependencies: ApiDependencies, { running }: RequestContext, path: string): Provider {
   const provider = providerAt(running.model, dependencies.providers, path)
-  if (provider === undefined) throw notFound(running.model)
+  if (provider === undefined) throw refused('not_found')
   return provider
 }
 
@@ -172,13 +173,18 @@ export async function redirectOnRefusal(
     }
     const isPage = /\btext\/html\b/.test(context.request.headers.accept ?? '')
     if (!(error instanceof Refused) || !isPage) throw error
-    const query = new URLSearchParams({ problem: problemOf(error), provider: provider.path, next })
+    const query = new URLSearchParams({
+      problem: problemOf(context.running.model, error),
+      provider: provider.path,
+      next,
+    })
     const isSignedIn = context.caller.session !== undefined
     return redirect(`${isSignedIn ? ACCOUNT_PAGE : '/sign-in'}?${query.toString()}`, [])
   }
 }
 
-function problemOf({ refusal: { code, status } }: Refused): SignInProblem {
+function problemOf(model: Model, { refusal }: Refused): SignInProblem {
+  const code = codeOf(refusal)
   if (isSignInProblem(code)) return code
-  return status === 401 ? 'no_account' : 'provider_incomplete'
+  return statusOf(model, refusal) === 401 ? 'no_account' : 'provider_incomplete'
 }

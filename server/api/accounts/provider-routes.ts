@@ -3,7 +3,6 @@ import { localPath } from '#shared/text/local-path.ts'
 import { listProviders, unlinkIdentity } from '../../auth/methods/provider/manage.ts'
 import { requireReauthentication } from '../../auth/sessions/require-reauthentication.ts'
 import { invitationGone, readShownInvitation } from '../../auth/sign-up/redeem-invitation.ts'
-import { notFound } from '../../policy/not-found.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { ownAccount } from './own-account.ts'
 import { clientInfoOf } from './client-info-of.ts'
@@ -19,6 +18,7 @@ import {
   redirectOnRefusal,
   startFlow,
 } from './provider-redirects.ts'
+import { refused } from '../../policy/refused.ts'
 
 const PROVIDER = { isOffered: offersMethod('provider') } as const
 const NEXT = parameter({ description: 'A path of this application.' })
@@ -145,9 +145,9 @@ const UNLINK = defineRoute({
   status: 204,
   handle: async (dependencies, context, { parameters: { id } }) => {
     const provider = providerOf(dependencies, context, id)
-    const { actorContext, caller, running } = context
+    const { actorContext, caller } = context
     if (!(await unlinkIdentity(dependencies, actorContext, provider, clientInfoOf(context), caller.session?.key)))
-      throw notFound(running.model)
+      throw refused('not_found')
     return NO_CONTENT
   },
 })

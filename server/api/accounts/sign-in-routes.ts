@@ -1,12 +1,10 @@
 // Declares the routes of signing in and out, a person's own sessions, and invitations.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { signedInActor } from '../../auth/caller.ts'
 import { clearCookie } from '../../auth/sessions/cookies.ts'
 import { invite } from '../../auth/sign-up/invitations.ts'
 import { endListedSession, listSessions, signOut, signOutElsewhere } from '../../auth/sessions/sessions.ts'
 import { stopViewing } from '../../auth/viewing/view-as.ts'
 import { signInWithPassword } from '../../auth/methods/password/sign-in.ts'
-import { Refused } from '../../policy/refused.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { PASSWORD, emailAddress, list, object, text } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
@@ -15,6 +13,7 @@ import { clientInfoOf } from './client-info-of.ts'
 import { describeSession } from './describe-session.ts'
 import { linkResponse } from './link-response.ts'
 import { signInResponse } from './session-response.ts'
+import { refused } from '../../policy/refused.ts'
 
 const SIGN_IN = defineRoute({
   method: 'POST',
@@ -99,7 +98,7 @@ const END_SESSION = defineRoute({
   requiresSession: true,
   handle: async (dependencies, context, { parameters: { id } }) => {
     if (!(await endListedSession(dependencies, context.actorContext, id, clientInfoOf(context))))
-      throw new Refused(makeRefusal(context.running.model, 'not_found'))
+      throw refused('not_found')
     return NO_CONTENT
   },
 })

@@ -1,11 +1,10 @@
 // Declares the routes of a person's own API tokens: list, create, revoke.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { issueApiToken, revokeApiToken, listApiTokens } from '../../auth/tokens/api-tokens.ts'
 import { jsonResponse, NO_CONTENT } from '../response/response.ts'
 import { list, object, text, truth } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
-import { Refused, refused } from '../../policy/refused.ts'
+import { refused } from '../../policy/refused.ts'
 
 /** A day stands for its beginning. */
 const MOMENT = String.raw`^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?Z)?$`
@@ -56,9 +55,8 @@ const REVOKE = defineRoute({
   summary: 'End an API token',
   status: 204,
   requiresSession: true,
-  handle: async (dependencies, { actorContext, running }, { parameters: { id } }) => {
-    if (!(await revokeApiToken(dependencies, actorContext, id)))
-      throw new Refused(makeRefusal(running.model, 'not_found'))
+  handle: async (dependencies, { actorContext }, { parameters: { id } }) => {
+    if (!(await revokeApiToken(dependencies, actorContext, id))) throw refused('not_found')
     return NO_CONTENT
   },
 })

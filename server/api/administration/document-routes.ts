@@ -3,9 +3,7 @@ import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import type { DocumentBody, PublishedBody, WaitingFileBody } from '#shared/protocol/document.ts'
 import { addressKey } from '../../auth/address-key.ts'
 import { requireReauthentication } from '../../auth/sessions/require-reauthentication.ts'
-import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import { LARGEST_DOCUMENT } from '../../document/read-document.ts'
-import { Refused } from '../../policy/refused.ts'
 import { checkAsPerson, publishAsPerson, publishRevisionAsPerson } from '../../records/document/publish-as-person.ts'
 import { readDocumentRevision, readDocumentRevisions } from '../../records/document/read-revisions.ts'
 import { PAGE_QUERY } from '../records/record-parameters.ts'
@@ -16,6 +14,7 @@ import type { ApiResponse } from '../response/response.ts'
 import { jsonResponse } from '../response/response.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
+import { refused } from '../../policy/refused.ts'
 
 const FOR_ADMINISTRATORS = { requiresSession: true, offeredTo: 'administrators', status: 200 } as const
 /** A slow line may take its time with 5 MB, and a large database with its tables. */
@@ -125,7 +124,7 @@ async function requireProof(
   { storage }: ApiDependencies,
   { actorContext: { session, now, byToken } }: RequestContext,
 ): Promise<void> {
-  if (byToken === true) throw new Refused(tokenRefused())
+  if (byToken === true) throw refused('not_by_token')
   await requireReauthentication(storage.database, session, now)
 }
 

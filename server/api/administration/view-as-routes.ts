@@ -1,12 +1,11 @@
 // Declares the routes with which an administrator starts and stops viewing as another person.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { startViewing, stopViewing } from '../../auth/viewing/view-as.ts'
-import { Refused } from '../../policy/refused.ts'
 import { clientInfoOf } from '../accounts/client-info-of.ts'
 import { NO_CONTENT } from '../response/response.ts'
 import { either, list, object, text } from '../routes/body-schema.ts'
 import type { ApiRoute } from '../routes/route.ts'
 import { defineRoute } from '../routes/route.ts'
+import { refused } from '../../policy/refused.ts'
 
 const START = defineRoute({
   method: 'POST',
@@ -17,9 +16,9 @@ const START = defineRoute({
   summary: 'View as a person, or as somebody with roles; nothing can be written meanwhile',
   body: either(object({ person: text() }), object({ roles: list(text()) })),
   handle: async (dependencies, context, { body }) => {
-    const { caller, actorContext, running } = context
+    const { caller, actorContext } = context
     // A token has no session that this could end with.
-    if (caller.session === undefined) throw new Refused(makeRefusal(running.model, 'not_allowed'))
+    if (caller.session === undefined) throw refused('not_allowed')
     await startViewing(dependencies, actorContext, caller.session.key, body, clientInfoOf(context))
     return NO_CONTENT
   },

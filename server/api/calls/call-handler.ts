@@ -12,7 +12,6 @@ import { SESSION_TOKEN } from '../../calls/resolve-call.ts'
 import type { ResolvedCall } from '../../calls/resolve-call.ts'
 import type { CallInputSource, CallOptions } from '../../calls/run-call.ts'
 import { readCall, resolvedCallOf, writeCall } from '../../calls/run-call.ts'
-import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import { clientInfoOf } from '../accounts/client-info-of.ts'
 import { requireHttps } from '../accounts/require-https.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
@@ -27,12 +26,13 @@ import { expectedVersion } from '../response/etag.ts'
 import { NO_CONTENT } from '../response/response.ts'
 import { openObject } from '../routes/body-schema.ts'
 import type { Handler } from '../routes/route.ts'
-import { Refused, refused } from '../../policy/refused.ts'
+import type { Refused } from '../../policy/refused.ts'
+import { refused } from '../../policy/refused.ts'
 
 export function callHandler(call: DocumentCall): Handler {
   return async (dependencies, context, { parameters }) => {
     const { running, actorContext, query, request, caller } = context
-    requireCaller(running.model, call, actorContext.actor)
+    requireCaller(call, actorContext.actor)
     const resolved = resolvedCallOf(running, call)
     if (resolved.notRun !== undefined) throw notRun(resolved.notRun)
     const [unknown] = unknownParameters(call, query)
@@ -82,7 +82,7 @@ async function write(
     // What hands out a token is never answered a second time for a key.
     const prepare: CallOptions['prepareAccess'] = (reading, names) =>
       prepareAccess({ dependencies, reading, caller, client: clientInfoOf(context) }, resolved.access, names)
-    if (caller.byToken === true) throw new Refused(tokenRefused())
+    if (caller.byToken === true) throw refused('not_by_token')
     requireHttps(running.model, request, dependencies.publicUrl)
     const options = { confirmed, expected, prepareAccess: prepare }
     return (await writeCall(dependencies, actorContext, resolved, given, options)).answer

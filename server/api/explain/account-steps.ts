@@ -3,8 +3,8 @@ import type { Caller } from '../../auth/caller.ts'
 import type { UntriedStep } from '../../auth/auth-dependencies.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
-import type { Refusal } from '#shared/decisions/decision.ts'
-import { wordRefusal } from '#shared/decisions/refusals.ts'
+import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
+import { wordForReader } from '../../policy/word-for-reader.ts'
 import type { InLanguages } from '#shared/text/language.ts'
 import { languageOf } from '#shared/text/language.ts'
 import { readPathSegments } from '../request/request-url.ts'
@@ -40,7 +40,8 @@ function listSteps(
 ): readonly Step[] {
   const segments = readPathSegments(call.path.split('?')[0] ?? '')
   const match = segments === undefined ? undefined : matchRoute(running, segments, call.method)
-  const refusal = 'untried' in tried ? undefined : tried.refused?.refusal
+  const refused = 'untried' in tried ? undefined : tried.refused
+  const refusal = refused && wordForReader(running.model, refused.refusal, false)
   // Existing and missing paths below an entity are explained alike.
   const gates = match?.gates
   const isKnown = gates !== undefined && !(refusal?.status === 404 && gates.concealedUnder !== undefined)
@@ -52,9 +53,7 @@ function listSteps(
   ]
   if ('untried' in tried) return [...asked, { says: UNTRIED[tried.untried] }]
   if (refusal === undefined) return [...asked, ...[MAY, COMPLETE].map((says) => ({ says, met: true }))]
-  return refusal.code === 'not_signed_in' && !isSignedIn
-    ? asked
-    : [...asked, { says: questionOf(running, refusal), met: false }]
+  return refusal.code === 'not_signed_in' && !isSignedIn ? asked : [...asked, { says: questionOf(refusal), met: false }]
 }
 
 const KNOWN = { en: 'The call exists', de: 'Diesen Aufruf gibt es' }
@@ -81,8 +80,8 @@ const UNTRIED: { readonly [what in UntriedStep]: InLanguages } = {
   provider: { en: 'The provider says who it is', de: 'Der Anbieter sagt, wer es ist' },
 }
 
-function questionOf({ model }: RunningDocument, refusal: Refusal): InLanguages {
-  switch (refusal.status) {
+function questionOf({ status, message }: WordedRefusal): InLanguages {
+  switch (status) {
     case 400:
     case 413:
     case 414:
@@ -102,7 +101,7 @@ function questionOf({ model }: RunningDocument, refusal: Refusal): InLanguages {
     case 503:
       return WITHIN_LIMITS
     default:
-      return sameInAll(wordRefusal(model, refusal).message)
+      return sameInAll(message)
   }
 }
 

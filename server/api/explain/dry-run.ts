@@ -10,6 +10,7 @@ import { Refused } from '../../policy/refused.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import { runInnerRequest } from '../request/run-inner-request.ts'
 import type { ExplainedRequest } from './explained-request.ts'
+import { statusOf } from '#shared/decisions/refusals.ts'
 
 export type DryRunResult =
   | { readonly status: number; readonly refused?: Refused }
@@ -42,7 +43,7 @@ export async function dryRun(
   } catch (error) {
     if (error instanceof UntriedError) return { untried: error.what }
     if (!(error instanceof Refused)) throw error
-    return { status: error.refusal.status, refused: error }
+    return { status: statusOf(dependencies.current.running.model, error.refusal), refused: error }
   }
 }
 

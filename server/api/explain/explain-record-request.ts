@@ -10,6 +10,7 @@ import type { Refused } from '../../policy/refused.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 import type { ExamineRefusal } from './dry-run.ts'
 import type { Actor } from '#shared/policy/actor.ts'
+import { statusOf } from '#shared/decisions/refusals.ts'
 
 interface RecordExplanation {
   /** Looks at the call where it is refused, before it is undone. */
@@ -45,7 +46,7 @@ export async function explainRecordRequest(
   let found: RemedyOptions | undefined
   return {
     async examine(transaction, { refusal }, made) {
-      if (refusal.status === 404) return
+      if (statusOf(policyContext.running.model, refusal) === 404) return
       const later = await transaction.record(entity, target.id ?? made ?? '')
       const after = { ...before, policyContext: { ...policyContext, database: transaction } }
       const written = later === undefined ? {} : { snapshot: { record: later, old: record ?? null } }

@@ -1,5 +1,5 @@
 // Declares the route that explains why a request is refused, by the document's lines.
-import { wordRefusal } from '#shared/decisions/refusals.ts'
+import { wordForReader } from '../../policy/word-for-reader.ts'
 import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import type { ExplainBody, Remedy } from '#shared/protocol/explain.ts'
 import type { Problem } from '#shared/protocol/problem.ts'
@@ -58,7 +58,7 @@ async function explain(
     return jsonResponse(200, { allowed: 'not knowable', steps, remedy: { advice } } satisfies ExplainBody)
   }
   const { status, refused } = tried
-  const isForRoles = refused?.refusal.code === 'not_allowed' && recipient.administrator
+  const isForRoles = refused?.refusal.name === 'not_allowed' && recipient.administrator
   const found: Pick<ExplainBody, 'remedy' | 'reading'> =
     records === undefined
       ? isForRoles
@@ -75,7 +75,7 @@ async function explain(
     steps:
       target === undefined
         ? accountSteps(dependencies, running, { call, caller, tried })
-        : listDecisionSteps(model, target, refused && wordRefusal(model, refused.refusal)),
+        : listDecisionSteps(model, target, refused && wordForReader(model, refused.refusal, true)),
     ...found,
     ...(Object.keys(remedy).length === 0 ? {} : { remedy }),
   }

@@ -18,7 +18,7 @@ export async function findPermittedRoles(
   for (const role of [...model.roles.keys(), ADMINISTRATOR]) {
     const caller = { actor: actorWithRoles(model, [role]), session: { key: '', secret: '' }, byCookie: false }
     const tried = await dryRun(dependencies, context, caller, call)
-    if ('untried' in tried || tried.refused?.refusal.code !== 'not_allowed')
+    if ('untried' in tried || tried.refused?.refusal.name !== 'not_allowed')
       may.push(model.roles.get(role)?.name.label ?? role)
   }
   return may

@@ -1,6 +1,5 @@
 // Handles the standard routes of records: list, read, create, update, delete, restore, transition.
 import type { Entity } from '#shared/model/model.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { DEFAULT_LIMIT } from '#shared/protocol/list.ts'
 import { addressKey } from '../../auth/address-key.ts'
 import { createRecord } from '../../records/write/create-record.ts'
@@ -8,7 +7,6 @@ import { deleteRecord } from '../../records/write/delete-record.ts'
 import { findRecord, getRecord } from '../../records/read/find-record.ts'
 import { findRecords } from '../../records/read/find-records.ts'
 import { readHistory } from '../../records/read/read-history.ts'
-import { Refused } from '../../policy/refused.ts'
 import { restoreRecord } from '../../records/write/restore-record.ts'
 import { summariseRecords } from '../../records/read/summarise-records.ts'
 import { createByTransition, transitionRecord } from '../../records/write/transition-record.ts'
@@ -27,6 +25,7 @@ import type { LIST_QUERY, PAGE_QUERY, READ_QUERY, SUMMARY_QUERY } from './record
 import { addDeletions } from '../response/add-deletions.ts'
 import { addPermissions } from '../response/add-permissions.ts'
 import { addTimers } from '../response/add-timers.ts'
+import { refused } from '../../policy/refused.ts'
 
 type Query<Q extends QuerySchemas> = { readonly [name in keyof Q]?: SchemaValue<Q[name]> }
 type Body = { readonly [name: string]: unknown }
@@ -39,9 +38,7 @@ export function listHandler(entity: Entity): Handler<RouteInput<unknown, Query<t
     const { filter, sort, search } = texts
     const list = [name, filter, sort, search].join('\n')
     if (trash !== undefined && policyOf(running, actorContext.actor).entity(name).restore.grants.length === 0) {
-      throw new Refused(
-        makeRefusal(running.model, 'not_allowed', { entity: name, cites: running.model.accountPolicy.grantsCite }),
-      )
+      throw refused('not_allowed', {}, { entity: name, cites: running.model.accountPolicy.grantsCite })
     }
     const asked = {
       ...texts,

@@ -9,8 +9,8 @@ import { readFileBody } from './file-body.ts'
 import { NO_BODY, readJson } from './json-body.ts'
 import { readParameters } from './query-parameters.ts'
 import { readText } from './text-body.ts'
-import { refusalOf } from '#shared/decisions/refusals.ts'
 import { Refused } from '../../policy/refused.ts'
+import { makeRefusal } from '#shared/decisions/refusals.ts'
 
 export async function readInput(
   request: IncomingMessage,
@@ -49,7 +49,8 @@ export async function readBody<T>(
   const { listed, more } = findSchemaErrors(schema, value)
   const [first] = listed
   if (first === undefined) return { value: value as T, bytes }
-  const tooLarge = listed.find(({ code }) => code === 'too_large')
+  const tooLarge = listed.find(({ name }) => name === 'too_large')
   const named = listed.filter(({ field }) => field !== '')
-  throw new Refused({ ...refusalOf(tooLarge ?? first, named), moreErrors: more })
+  const { name, values } = tooLarge ?? first
+  throw new Refused(makeRefusal<string>(name, values, { errors: named, moreErrors: more }))
 }

@@ -1,11 +1,8 @@
 // Runs the handler of a request once route, caller, second factor, token, CSRF and administrator are checked.
 import { readHops } from './webhook-hops.ts'
 import type { IncomingMessage } from 'node:http'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Caller } from '../../auth/caller.ts'
 import { NOBODY, signedInActor } from '../../auth/caller.ts'
-import { secondFactorNeeded } from '../../auth/second-factor/second-factor-requirement.ts'
-import { tokenRefused } from '../../auth/tokens/token-refused.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import type { ReadUsage } from '../../records/records-dependencies.ts'
 import { requireHttps } from '../accounts/require-https.ts'
@@ -17,8 +14,9 @@ import { answersCors } from '../calls/cors.ts'
 import { mayKnowNames } from '../records/may-know-names.ts'
 import type { RouteGates } from '../routes/route.ts'
 import { readInput } from './read-input.ts'
+import type { RouteMatch } from '../routes/path-tree.ts'
 import { refuseForeignOrigin } from './csrf.ts'
-import { Refused, refused, requireAdministrator } from '../../policy/refused.ts'
+import { refused, requireAdministrator } from '../../policy/refused.ts'
 
 export interface ApiRequest {
   readonly request: IncomingMessage
@@ -40,21 +38,44 @@ export async function runHandler(
   asked: ApiRequest,
   identifyCaller: (gates: RouteGates) => Promise<Caller>,
 ): Promise<ApiResponse> {
-  const { request, url, running, now, requestId, address, spent } = asked
-  const at = url.indexOf('?')
-  const path = readPathSegments(at < 0 ? url : url.slice(0, at))
+  const matched = matchRequest(dependencies, asked)
+  const caller = matched.gates.isPublic === true ? NOBODY : await identifyCaller(matched.gates)
+  return handleMatched(dependencies, asked, matched, caller)
+}
+
+export interface MatchedRequest {
+  readonly match: RouteMatch
+  readonly gates: RouteGates
+  readonly path: readonly string[]
+  readonly method: string
+}
+
+/** Finds the route of a request; throws 404 where there is none. */
+export function matchRequest(dependencies: ApiDependencies, asked: ApiRequest): MatchedRequest {
+  const path = readPathSegments(asked.url.split('?', 1)[0] ?? '')
   const method = asked.method === 'HEAD' ? 'GET' : asked.method
-  const match = path === undefined ? undefined : dependencies.matchRoute(running, path, method)
-  if (path === undefined || match === undefined) throw new Refused(makeRefusal(running.model, 'not_found'))
+  const match = path === undefined ? undefined : dependencies.matchRoute(asked.running, path, method)
+  if (path === undefined || match === undefined) throw refused('not_found')
+  return { match, gates: isOpenPath(match) ? {} : match.gates, path, method }
+}
+
+/** Where the document has a call, other methods are refused openly: the preflight of a browser shows no token. */
+function isOpenPath({ route, callMethods }: RouteMatch): boolean {
+  return route === undefined && callMethods.length > 0
+}
+
+/** Runs the checks that every request passes, then its handler. */
+export async function handleMatched(
+  dependencies: ApiDependencies,
+  { request, url, running, now, requestId, address, spent }: ApiRequest,
+  { match, gates, path, method }: MatchedRequest,
+  caller: Caller,
+): Promise<ApiResponse> {
   const { route } = match
-  // Where the document has a call, other methods are refused openly: the preflight of a browser shows no token.
-  const isOpenPath = route === undefined && match.callMethods.length > 0
-  const gates = isOpenPath ? {} : match.gates
-  const caller = gates.isPublic === true ? NOBODY : await identifyCaller(gates)
   passGates(running, gates, caller, { path, method })
-  if (route === undefined && gates.isConcealed === true) throw new Refused(makeRefusal(running.model, 'not_found'))
+  if (route === undefined && gates.isConcealed === true) throw refused('not_found')
   if (route === undefined) {
-    const isConcealed = isOpenPath && isConcealedFrom(running, match.gates, caller, { path, method })
+    const isConcealed = isOpenPath(match) && isConcealedFrom(running, match.gates, caller, { path, method })
     return methodNotAllowed(isConcealed ? match.callMethods : match.methods, method)
   }
   if (route.signsIn === true && method !== 'GET') requireHttps(running.model, request, dependencies.publicUrl)
@@ -63,9 +84,9 @@ export async function runHandler(
   if (method !== 'GET' && !isOpen && request.headers.authorization === undefined)
     refuseForeignOrigin(request, dependencies.publicUrl, caller.byCookie)
   const { actor } = caller
-  if (actor.person === null && route.asksToSignIn?.({ running, actor }) === true)
-    throw new Refused(makeRefusal(running.model, 'not_signed_in'))
+  if (actor.person === null && route.asksToSignIn?.({ running, actor }) === true) throw refused('not_signed_in')
   if (route.offeredTo === 'administrators') requireAdministratorFor(route, running, caller)
+  const at = url.indexOf('?')
   const query = at < 0 ? NO_QUERY : readQuery(url.slice(at + 1))
   const limits = { ...dependencies.timeLimits, ...route.time }
   if (route.time?.body !== undefined) dependencies.bodyDeadlines.extend(request, limits.body)
@@ -84,21 +105,21 @@ function passGates(
   { path, method }: { readonly path: readonly string[]; readonly method: string },
 ): void {
   if (caller.enrolling !== undefined && gates.allowsEnrolment !== true)
-    throw new Refused(secondFactorNeeded(caller.enrolling.cites))
-  if (caller.byToken === true && managesAccounts(path)) throw new Refused(tokenRefused())
+    throw refused('second_factor_needed', {}, { cites: caller.enrolling.cites })
+  if (caller.byToken === true && managesAccounts(path)) throw refused('not_by_token')
   if (caller.hasNoneOfRoles === true && gates.requiresRole === true) throw refused('token_without_roles')
   if (gates.requiresSession === true && caller.actor.person === null && caller.enrolling === undefined)
-    throw new Refused(makeRefusal(running.model, 'not_signed_in'))
+    throw refused('not_signed_in')
   if (caller.viewing !== undefined && method !== 'GET' && gates.allowedWhileViewing !== true) throw refused('view_only')
   // What there is and what there is not are refused alike.
   if (isConcealedFrom(running, gates, caller, { path, method }))
-    throw new Refused(makeRefusal(running.model, caller.actor.person === null ? 'not_signed_in' : 'not_found'))
+    throw refused(caller.actor.person === null ? 'not_signed_in' : 'not_found')
 }
 
 /** Before the query and the body are looked at: what is wrong with them is not for others. */
 function requireAdministratorFor(gates: RouteGates, { model }: RunningDocument, caller: Caller): void {
   const actor = gates.allowedWhileViewing === true ? signedInActor(caller) : caller.actor
-  if (actor.person === null) throw new Refused(makeRefusal(model, 'not_signed_in'))
+  if (actor.person === null) throw refused('not_signed_in')
   requireAdministrator(model, actor)
 }
 

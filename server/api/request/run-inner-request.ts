@@ -33,6 +33,6 @@ export async function runInnerRequest(
       identifyCaller,
     )
   } catch (thrown) {
-    throw storageRefusal(running.model, thrown) ?? thrown
+    throw storageRefusal(thrown) ?? thrown
   }
 }

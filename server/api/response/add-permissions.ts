@@ -1,9 +1,10 @@
 // Adds `_may` to records: what the caller may do with each, and why not.
 import { setImmediate } from 'node:timers/promises'
 import type { Decision, Refusal } from '#shared/decisions/decision.ts'
-import { wordRefusal } from '#shared/decisions/refusals.ts'
 import { canReadCitations } from '#shared/policy/can-read-citations.ts'
 import type { RecordPermissions } from '#shared/protocol/record.ts'
+import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
+import { wordForReader } from '../../policy/word-for-reader.ts'
 import { findPermissions } from '../../records/read/record-permissions.ts'
 import type { ApiDependencies, RequestContext } from '../request/request-context.ts'
 
@@ -15,8 +16,8 @@ export async function addPermissions(
 ): Promise<readonly string[]> {
   const { model } = running
   const readsSources = canReadCitations(model, actorContext.actor)
-  const render = (answer: RecordPermissions) =>
-    mapRefusals(answer, (refusal) => (readsSources ? wordRefusal(model, refusal) : bare(wordRefusal(model, refusal))))
+  const render = (answer: RecordPermissions<Refusal>) =>
+    wordPermissions(answer, (refusal) => wordForReader(model, refusal, readsSources))
   const answers: string[] = []
   for (const [at, item] of items.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) await setImmediate()
@@ -30,19 +31,18 @@ export async function addPermissions(
 /** Each takes 0.1 ms: after so many, others have a turn. */
 const AT_ONCE = 50
 
-function mapRefusals(answer: RecordPermissions, change: (refusal: Refusal) => Refusal): RecordPermissions {
-  const changeDecision = (decision: Decision): Decision =>
-    decision.allowed === false ? { allowed: false, refusal: change(decision.refusal) } : decision
+function wordPermissions(
+  permissions: RecordPermissions<Refusal>,
+  word: (refusal: Refusal) => WordedRefusal,
+): RecordPermissions {
+  const wordDecision = (decision: Decision): Decision<WordedRefusal> =>
+    decision.allowed === false ? { allowed: false, refusal: word(decision.refusal) } : decision
   const mapped = <T, U>(values: { readonly [name: string]: T }, map: (value: T) => U) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]))
   return {
-    update: mapped(answer.update, (value) => (value === true ? true : change(value))),
-    delete: changeDecision(answer.delete),
-    history: changeDecision(answer.history),
-    transitions: mapped(answer.transitions, changeDecision),
+    update: mapped(permissions.update, (value) => (value === true ? true : word(value))),
+    delete: wordDecision(permissions.delete),
+    history: wordDecision(permissions.history),
+    transitions: mapped(permissions.transitions, wordDecision),
   }
-}
-
-function bare({ cites: _, errors, ...refusal }: Refusal): Refusal {
-  return { ...refusal, errors: errors.map(({ cites: __, ...error }) => error) }
 }

@@ -3,15 +3,14 @@ import { sayRemedy } from '#shared/refusals/remedies.ts'
 import { either } from '#shared/text/phrase.ts'
 import { ADMINISTRATOR } from '#shared/policy/actor.ts'
 import { roleGivingCitation, mayGiveRoles } from '#shared/policy/account-citations.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
 import type { CommandContext } from '../../records/write/command-context.ts'
-import { invalid } from '../../records/access/invalid.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused } from '../../policy/refused.ts'
+import type { Refused } from '../../policy/refused.ts'
+import { refusedFields, refused } from '../../policy/refused.ts'
 import { rolesIn } from '../../policy/roles-in.ts'
 
 /** Validates a write of a record of Person, before it is written; `before` is undefined when it is created. */
@@ -27,21 +26,19 @@ export async function guardPerson(
     const wanted = rolesIn(values['roles'])
     const unknown = wanted.filter((role) => role !== ADMINISTRATOR && !model.roles.has(role))
     if (unknown.length > 0)
-      throw invalid(
-        context,
+      throw refusedFields(
+        'invalid',
         unknown.map((role) => fieldError('roles', 'unknown_role', { role })),
       )
     const held = rolesIn(before?.['roles'])
     const changed = [...wanted.filter((role) => !held.includes(role)), ...held.filter((role) => !wanted.includes(role))]
-    const refused = changed.filter((role) => !mayGive(model, actor, role))
+    const beyond = changed.filter((role) => !mayGive(model, actor, role))
     const isSelf = before !== undefined && before.id === actor.person?.id
-    if (refused.length > 0 || (isSelf && changed.length > 0 && !actor.administrator)) {
-      throw new Refused(
-        makeRefusal(model, 'not_allowed', {
-          entity: 'Person',
-          cites: roleGivingCitation(model, actor, refused),
-          remedy: sayGivers(model, refused),
-        }),
+    if (beyond.length > 0 || (isSelf && changed.length > 0 && !actor.administrator)) {
+      throw refused(
+        'not_allowed',
+        {},
+        { entity: 'Person', cites: roleGivingCitation(model, actor, beyond), remedy: sayGivers(model, beyond) },
       )
     }
   }
@@ -65,9 +62,7 @@ function guardAddress(
   const [first] = beyond
   if (first === undefined) return
   const remedy = sayRemedy(model.settings.language, 'own_address', { givers: sayGivers(model, beyond) })
-  throw new Refused(
-    makeRefusal(model, 'not_allowed', { entity: 'Person', cites: roleGivingCitation(model, actor, beyond), remedy }),
-  )
+  throw refused('not_allowed', {}, { entity: 'Person', cites: roleGivingCitation(model, actor, beyond), remedy })
 }
 
 /** A person who could rename or shut out an administrator could become one. */
@@ -134,9 +129,7 @@ function byAnother(
 ): Refused {
   const { model } = context.running
   const remedy = sayRemedy(model.settings.language, name)
-  return new Refused(
-    makeRefusal(model, 'not_allowed', { entity: 'Person', cites: model.accountPolicy.grantsCite, remedy }),
-  )
+  return refused('not_allowed', {}, { entity: 'Person', cites: model.accountPolicy.grantsCite, remedy })
 }
 
 /** May this person give that role to others (and take it from them)? */

@@ -1,12 +1,12 @@
 // Limits attempts to sign in, to enter codes and to request links, by account and by address.
 import { limitCitation } from '#shared/policy/account-citations.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { Refused } from '../../policy/refused.ts'
 import { addressKey } from '../address-key.ts'
 import type { RecordsDependencies } from '../../records/records-dependencies.ts'
 import type { KnownNetworks } from './known-networks.ts'
 import type { RateLimiter } from './rate-limiter.ts'
+import { refused } from '../../policy/refused.ts'
 import type { ClientInfo } from '../client-info.ts'
 
 export interface CountedAttempt {
@@ -63,7 +63,7 @@ export async function limitAttempts(
  * Makes the refusal for too many attempts. It cites the limit that point 9 sets, or the default of every application.
  */
 export function tooManyAttempts(model: Model, wait: number): Refused {
-  return new Refused(makeRefusal(model, 'too_many', limitCitation(model, 'sign_in_attempts')), { retryAfter: wait })
+  return refused('too_many', {}, { ...limitCitation(model, 'sign_in_attempts'), retryAfter: wait })
 }
 
 /** Longer than any address of an account. */

@@ -1,14 +1,13 @@
 // Limits requests per person, or per address where nobody is signed in.
 import { limitCitation } from '#shared/policy/account-citations.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordsDependencies } from '../../records/records-dependencies.ts'
-import { Refused } from '../../policy/refused.ts'
 import type { KnownNetworks } from './known-networks.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import type { Budgets } from './usage-budget.ts'
 import { addressKey } from '../address-key.ts'
 import type { Caller } from '../caller.ts'
 import { signedInActor, NOBODY } from '../caller.ts'
+import { refused } from '../../policy/refused.ts'
 
 interface RequestCounter extends Pick<RecordsDependencies, 'current'> {
   readonly rateLimiter: RateLimiter
@@ -66,8 +65,7 @@ export async function refuseTooManyRequests(
   if (isSigningIn && (await dependencies.knownNetworks.hasAny(addressKey(address), Date.parse(now)))) return
   const { model } = dependencies.current.running
   const wait = await countRate(dependencies, caller, address, isSigningIn ? 'sign-in request' : 'request')
-  if (wait !== undefined)
-    throw new Refused(makeRefusal(model, 'too_many', limitCitation(model, 'requests')), { retryAfter: wait })
+  if (wait !== undefined) throw refused('too_many', {}, { ...limitCitation(model, 'requests'), retryAfter: wait })
   const rest = dependencies.budgets.exceeded(counted(caller, address), dependencies.elapsed())
-  if (rest !== undefined) throw new Refused(makeRefusal(model, 'too_many'), { retryAfter: rest })
+  if (rest !== undefined) throw refused('too_many', {}, { retryAfter: rest })
 }

@@ -1,5 +1,4 @@
 // Re-authenticates a session with one or several factors, and gives it a new token.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
 import { addressKey } from '../address-key.ts'
@@ -16,7 +15,8 @@ import type { SessionStart } from '../sessions/sessions.ts'
 import { renewSession } from '../sessions/sessions.ts'
 import { requireOffered } from '../sign-in-methods.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused, invalidField } from '../../policy/refused.ts'
+import type { Refused } from '../../policy/refused.ts'
+import { refused, refusedFields } from '../../policy/refused.ts'
 
 /** The factors that a person presents: at least one. All that are given must be valid, and then they count together. */
 export interface ReauthenticationRequest {
@@ -54,7 +54,7 @@ export async function completeReauthentication(
     given.passkey === undefined
       ? undefined
       : await verifyReauthentication(dependencies, person, given.passkey, origin, now)
-  if (given.passkey !== undefined && passkey === undefined) throw passkeyRefused(dependencies)
+  if (given.passkey !== undefined && passkey === undefined) throw passkeyRefused()
   const renewed = await storage.write(async (transaction) => {
     if (code !== undefined && (await redeemCode(transaction, dependencies, person, code, now)) === undefined) {
       const note = {
@@ -67,9 +67,8 @@ export async function completeReauthentication(
       await appendAudit(transaction, { event: 'proof_failed', ...note })
       return 'wrong code'
     }
-    if (link !== undefined && (await redeemLink(transaction, 'proof', link, now)) !== person)
-      throw linkOfAnother(dependencies)
-    if (passkey !== undefined && !(await countUse(transaction, passkey, now))) throw passkeyRefused(dependencies)
+    if (link !== undefined && (await redeemLink(transaction, 'proof', link, now)) !== person) throw linkOfAnother()
+    if (passkey !== undefined && !(await countUse(transaction, passkey, now))) throw passkeyRefused()
     const isFirst = password !== undefined || link !== undefined || passkey !== undefined
     const isSecond = code !== undefined || passkey !== undefined
     return renewSession(transaction, session, now, {
@@ -78,16 +77,16 @@ export async function completeReauthentication(
       ...(isSecond ? { second_proven_at: now, strong: true } : {}),
     })
   })
-  if (renewed === 'wrong code') throw invalidField(model, fieldError('code', 'wrong_factor_code'))
-  if (renewed === undefined) throw new Refused(makeRefusal(model, 'not_signed_in'))
+  if (renewed === 'wrong code') throw refusedFields('invalid', [fieldError('code', 'wrong_factor_code')])
+  if (renewed === undefined) throw refused('not_signed_in')
   for (const each of tries) await each.succeed()
   return renewed
 }
 
-function passkeyRefused(dependencies: AuthDependencies): Refused {
-  return invalidField(dependencies.current.running.model, fieldError('passkey', 'wrong_passkey'))
+function passkeyRefused(): Refused {
+  return refusedFields('invalid', [fieldError('passkey', 'wrong_passkey')])
 }
 
-function linkOfAnother(dependencies: AuthDependencies): Refused {
-  return invalidField(dependencies.current.running.model, fieldError('link', 'link_of_another'))
+function linkOfAnother(): Refused {
+  return refusedFields('invalid', [fieldError('link', 'link_of_another')])
 }

@@ -1,6 +1,5 @@
 // Resets all second factors of a person, by an administrator: the app and the passkeys.
 import { sayRemedy } from '#shared/refusals/remedies.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
 import { hashOf } from '../account.ts'
@@ -11,7 +10,7 @@ import { mailSenderOf } from '../mail/mail-sender.ts'
 import { requireReauthentication } from '../sessions/require-reauthentication.ts'
 import { isOffered } from '../sign-in-methods.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused, invalidField, requireAdministrator } from '../../policy/refused.ts'
+import { requireAdministrator, refused, refusedFields } from '../../policy/refused.ts'
 
 /** All that the person has open ends with it, and a message tells them, where mail can be sent. */
 export async function resetSecondFactor(
@@ -28,13 +27,14 @@ export async function resetSecondFactor(
     cites: model.accountPolicy.grantsCite,
     remedy: sayRemedy(model.settings.language, 'other_administrator'),
   }
-  if (by === person) throw new Refused(makeRefusal(model, 'not_allowed', byAnother))
+  if (by === person) throw refused('not_allowed', {}, byAnother)
   await storage.write(async (transaction) => {
     await requireReauthentication(transaction, session, now)
     const hadApp = await transaction.deleteSystem('second_factor', person)
     const passkeys = await transaction.systemOf('passkey', person)
     for (const { key } of passkeys) await transaction.deleteSystem('passkey', key)
-    if (!hadApp && passkeys.length === 0) throw invalidField(model, fieldError('person', 'person_without_factor'))
+    if (!hadApp && passkeys.length === 0)
+      throw refusedFields('invalid', [fieldError('person', 'person_without_factor')])
     // A person who signed in with nothing else has no account left, and can be invited to it again.
     const [account] = await transaction.systemOf('account', person)
     const isShut =

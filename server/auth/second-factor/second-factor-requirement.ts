@@ -1,8 +1,6 @@
 // Decides who needs two factors, by point 6.
-import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Citation, Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import { systemRefusal } from '#shared/decisions/refusals.ts'
 
 /** The line that asks it of this person; undefined: one factor is enough. */
 export function secondFactorLine({ accountPolicy }: Model, actor: Actor): Citation | undefined {
@@ -13,8 +11,4 @@ export function secondFactorLine({ accountPolicy }: Model, actor: Actor): Citati
     (rule.administrators && actor.administrator) ||
     rule.roles.some((role) => actor.roles.includes(role))
   return isMeant ? rule.cite : undefined
-}
-
-export function secondFactorNeeded(cites: Citation): Refusal {
-  return systemRefusal('second_factor_needed', {}, { cites })
 }

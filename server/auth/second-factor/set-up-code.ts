@@ -1,5 +1,4 @@
 // Sets up an authenticator app: creates the seed, then verifies its first code.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
@@ -16,7 +15,7 @@ import { createRecoveryCodes } from './recovery-codes.ts'
 import { seedPurposeOf, putSecondFactor, secondFactorOf } from './second-factor.ts'
 import { createSeed, seedUri, stepOfCode } from './totp.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused, invalidField, refused } from '../../policy/refused.ts'
+import { refused, refusedFields } from '../../policy/refused.ts'
 
 const GOOD_FOR_MILLISECONDS = 30 * 60 * 1000
 
@@ -62,7 +61,7 @@ export async function confirmSetUp(
   readonly session: SessionStart & { readonly person: string }
 }> {
   const person = actor.person?.id ?? ''
-  const { model, revision } = dependencies.current.running
+  const { revision } = dependencies.current.running
   const counted = await limitAttempts(dependencies, 'second factor', person, client, now)
   const { codes, hashes } = createRecoveryCodes()
   const renewed = await dependencies.storage.write(async (transaction) => {
@@ -73,11 +72,11 @@ export async function confirmSetUp(
     const seed = dependencies.keyring.open(sealed, seedPurposeOf(person))
     if (seed === undefined) throw refused('set_up_gone')
     const step = stepOfCode(seed, code.replaceAll(/\s+/g, ''), now)
-    if (step === undefined) throw invalidField(model, fieldError('code', 'wrong_set_up_code'))
+    if (step === undefined) throw refusedFields('invalid', [fieldError('code', 'wrong_set_up_code')])
     await putSecondFactor(transaction, person, { seed: sealed, on_since: now, last_step: step, recovery: hashes })
     await revokeAccess(transaction, person, session)
     const next = await renewSession(transaction, session, now, { strong: true, second_proven_at: now })
-    if (next === undefined) throw new Refused(makeRefusal(model, 'not_signed_in'))
+    if (next === undefined) throw refused('not_signed_in')
     const note = { at: now, by: person, address: addressKey(client.address), revision }
     await appendAudit(transaction, { event: 'second_factor_added', detail: { kind: 'code' }, ...note })
     return next

@@ -1,9 +1,7 @@
 // Admits an applicant: by invitation at once, else by a link or an administrator's decision.
 import { systemActor } from '#shared/policy/actor.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
-import { Refused } from '../../policy/refused.ts'
 import { runInTransaction } from '../../records/write/unit-of-work.ts'
 import type { CommandContext } from '../../records/write/command-context.ts'
 import { accountKey } from '../account.ts'
@@ -27,6 +25,7 @@ import type { FirstCredential } from './open-account.ts'
 import { isTaken, openAccount, taken } from './open-account.ts'
 import type { PendingSignUp } from './pending-sign-up.ts'
 import { readPendingSignUp, pendingSignUpKey, pendingSignUpRow } from './pending-sign-up.ts'
+import { refused } from '../../policy/refused.ts'
 
 /** Next step of a sign-up. It is the same for every address without an invitation, whether or not it has an account. */
 export interface SignUpNextStep {
@@ -66,7 +65,7 @@ export async function admitApplicant(
   const early = link === undefined && next !== 'session' ? await slot() : undefined
   const first = await tryToAdmit(dependencies, application, next, early)
   const outcome = first === 'slot needed' ? await tryToAdmit(dependencies, application, next, await slot()) : first
-  if (outcome === 'taken') throw taken(model)
+  if (outcome === 'taken') throw taken()
   if (outcome === 'slot needed') throw new Error('A slot was taken.')
   return outcome
 }
@@ -227,7 +226,7 @@ export interface SignUpSlot {
 
 /** Nobody's mailbox is filled, and nobody fills the list of those who wait: by address, and by where it is asked from. */
 export async function takeSignUpSlot(
-  { rateLimiter, current }: Pick<AuthDependencies, 'rateLimiter' | 'current'>,
+  { rateLimiter }: Pick<AuthDependencies, 'rateLimiter' | 'current'>,
   email: string,
   client: ClientInfo,
   next: SignUpNextStep['next'],
@@ -238,7 +237,7 @@ export async function takeSignUpSlot(
   const wait =
     (await rateLimiter.count(asking, ASKED_FROM_ONE_PLACE)) ??
     (await rateLimiter.count(waitingFrom(addressKey(client.address)), most))
-  if (wait !== undefined) throw new Refused(makeRefusal(current.running.model, 'too_many'), { retryAfter: wait })
+  if (wait !== undefined) throw refused('too_many', {}, { retryAfter: wait })
   if (next !== 'mail') return { isMailboxFull: false }
   const full = await rateLimiter.count(`sign-up-mail ${accountKey(email)}`, MAILS_TO_ONE_ADDRESS)
   return { isMailboxFull: full !== undefined }

@@ -4,7 +4,6 @@ import { hasInvisible, trimText, turnsDirection } from '#shared/text/characters/
 import { labelFor } from '#shared/text/label.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
 import { signUpCitation } from '#shared/policy/account-citations.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import { entityNamed } from '../../policy/policy.ts'
@@ -13,7 +12,7 @@ import type { AuthDependencies } from '../auth-dependencies.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { invitationGone, readShownInvitation } from './redeem-invitation.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused } from '../../policy/refused.ts'
+import { refused } from '../../policy/refused.ts'
 
 export interface Applicant {
   /** Values from which the person is created, by field. */
@@ -40,18 +39,17 @@ export async function readApplicant(
   if (invitation !== undefined && shown === undefined) throw invitationGone()
   if (shown === undefined) requireOpenSignUp(model)
   const wait = await rateLimiter.count(`sign-up from ${addressKey(client.address)}`, SIGN_UPS)
-  if (wait !== undefined) throw new Refused(makeRefusal(model, 'too_many'), { retryAfter: wait })
+  if (wait !== undefined) throw refused('too_many', {}, { retryAfter: wait })
   return { ...readFields(model, fields, chosen), link: shown?.link, mailKey: shown?.mailKey }
 }
 
 /** Throws unless people without an invitation may sign up. */
 export function requireOpenSignUp(model: Model): void {
   if (model.accountPolicy.signUp.kind === 'open') return
-  throw new Refused(
-    makeRefusal(model, 'not_allowed', {
-      cites: signUpCitation(model),
-      remedy: sayRemedy(model.settings.language, 'invited'),
-    }),
+  throw refused(
+    'not_allowed',
+    {},
+    { cites: signUpCitation(model), remedy: sayRemedy(model.settings.language, 'invited') },
   )
 }
 

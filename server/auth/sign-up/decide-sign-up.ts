@@ -5,7 +5,6 @@ import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
 import { runInTransaction } from '../../records/write/unit-of-work.ts'
 import { rolesIn } from '../../policy/roles-in.ts'
-import { notFound } from '../../policy/not-found.ts'
 import type { CommandContext } from '../../records/write/command-context.ts'
 import { createLookAlikes } from '../people/look-alikes.ts'
 import { proveToGive } from '../people/prove-to-give.ts'
@@ -69,7 +68,7 @@ export async function approveSignUp(
       const waiting = await waitingAt(context, id)
       if (waiting.credential.kind === 'none') return true
       const to = String(waiting.values['email'])
-      if ((await findAddressHolder(transaction, to)).account !== undefined) throw taken(model)
+      if ((await findAddressHolder(transaction, to)).account !== undefined) throw taken()
       const { record } = await findAddressHolder(transaction, to)
       if (record !== undefined) await proveFor(context, actorContext, record.id)
       const { path, expires_at: goodUntil } = await approve(context, waiting, id, actorContext.now)
@@ -144,9 +143,9 @@ interface WaitingAt extends PendingSignUp {
   readonly expiresAt: string | null
 }
 
-async function waitingAt({ transaction, running }: CommandContext, id: string): Promise<WaitingAt> {
+async function waitingAt({ transaction }: CommandContext, id: string): Promise<WaitingAt> {
   const row = await transaction.system('sign_up', id)
-  if (row === undefined) throw notFound(running.model)
+  if (row === undefined) throw refused('not_found')
   return { ...readPendingSignUp(row), expiresAt: row.expiresAt }
 }
 

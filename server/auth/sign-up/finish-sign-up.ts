@@ -2,7 +2,6 @@
 import { sayRemedy } from '#shared/refusals/remedies.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import { signUpCitation } from '#shared/policy/account-citations.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { runInTransaction } from '../../records/write/unit-of-work.ts'
 import { addressKey } from '../address-key.ts'
@@ -21,7 +20,8 @@ import type { FirstCredential } from './open-account.ts'
 import { openAccount } from './open-account.ts'
 import type { PendingSignUp } from './pending-sign-up.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused, refused } from '../../policy/refused.ts'
+import type { Refused } from '../../policy/refused.ts'
+import { refused } from '../../policy/refused.ts'
 
 interface FinishRequest {
   readonly link: string
@@ -81,11 +81,10 @@ async function credentialFor(
 
 /** The document asks for approval since the link was sent. */
 function notApproved(model: Model): Refused {
-  return new Refused(
-    makeRefusal(model, 'not_allowed', {
-      cites: signUpCitation(model),
-      remedy: sayRemedy(model.settings.language, 'approved'),
-    }),
+  return refused(
+    'not_allowed',
+    {},
+    { cites: signUpCitation(model), remedy: sayRemedy(model.settings.language, 'approved') },
   )
 }
 

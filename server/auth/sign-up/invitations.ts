@@ -4,7 +4,6 @@ import { findRole, rolesToGive, unknownRole } from '../people/role-names.ts'
 import { ADMINISTRATOR, systemActor } from '#shared/policy/actor.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
 import { roleGivingCitation } from '#shared/policy/account-citations.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext, RecordsDependencies } from '../../records/records-dependencies.ts'
@@ -22,7 +21,8 @@ import { requireMailSender } from '../mail/mail-sender.ts'
 import { createToken, keyOf } from '../token.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused, invalidField } from '../../policy/refused.ts'
+import type { Refused } from '../../policy/refused.ts'
+import { refusedFields, refused } from '../../policy/refused.ts'
 
 const GOOD_FOR_MILLISECONDS = 7 * 24 * 60 * 60 * 1000
 
@@ -57,7 +57,7 @@ export async function invite(
   if (unknown.length > 0) {
     const givable = there.filter((role) => role !== ADMINISTRATOR && mayGive(model, actor, role))
     const errors = unknown.map((role) => unknownRole(model, role, givable))
-    throw new Refused(makeRefusal(model, 'invalid', { errors }))
+    throw refusedFields('invalid', errors)
   }
   if (!mayInvite(model, actor, roles, forPerson)) throw notToInvite(model, actor, roles, forPerson)
   if (forPerson !== undefined) {
@@ -66,7 +66,7 @@ export async function invite(
       await storage.database.systemOf('account', forPerson),
     ]
     if (person === undefined || accounts.length > 0) {
-      throw invalidField(model, fieldError('person', 'person_has_account'))
+      throw refusedFields('invalid', [fieldError('person', 'person_has_account')])
     }
   }
   const given = forPerson === undefined ? roles : await rolesOf(storage.database, forPerson)
@@ -74,7 +74,7 @@ export async function invite(
   const to = email === undefined ? undefined : readAddress(model, email)
   const by = actor.person?.id ?? null
   const wait = sender && (await dependencies.rateLimiter.count(`invitations by ${by}`, MAILS))
-  if (wait !== undefined) throw new Refused(makeRefusal(model, 'too_many'), { retryAfter: wait })
+  if (wait !== undefined) throw refused('too_many', {}, { retryAfter: wait })
   const mailing = sender && to !== undefined ? { sender, to } : undefined
   return storeInvitation(dependencies, { by, roles, forPerson, mailing }, now)
 }
@@ -96,10 +96,10 @@ export function mayInvite(
 }
 
 function notToInvite(model: Model, actor: Actor, roles: readonly string[], forPerson: string | undefined): Refused {
-  const refused = roles.filter((role) => !mayGive(model, actor, role))
+  const beyond = roles.filter((role) => !mayGive(model, actor, role))
   const isForAdministrators = roles.length === 0 || forPerson !== undefined
-  const remedy = isForAdministrators ? sayRemedy(model.settings.language, 'administrator') : sayGivers(model, refused)
-  return new Refused(makeRefusal(model, 'not_allowed', { cites: roleGivingCitation(model, actor, refused), remedy }))
+  const remedy = isForAdministrators ? sayRemedy(model.settings.language, 'administrator') : sayGivers(model, beyond)
+  return refused('not_allowed', {}, { cites: roleGivingCitation(model, actor, beyond), remedy })
 }
 
 /** So that nobody uses the application to write to the world. */
@@ -109,7 +109,7 @@ function readAddress(model: Model, email: string): string {
   const person = entityNamed(model, 'Person')
   const fields = new Set(['email'])
   const { values, errors } = validateBody(person, { email }, { verb: 'create', writable: fields, readable: fields })
-  if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
+  if (errors.length > 0) throw refusedFields('invalid', errors)
   return String(values['email'])
 }
 

@@ -1,6 +1,4 @@
 // Creates the person and the account of an admitted applicant, in one transaction.
-import { conflictOf } from '#shared/decisions/8-errors.ts'
-import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import { runCreate } from '../../records/write/run-create.ts'
@@ -17,7 +15,8 @@ import type { AddressHolder } from '../find-account.ts'
 import { findAddressHolder } from '../find-account.ts'
 import { redeemInvitation } from './redeem-invitation.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused, invalidField } from '../../policy/refused.ts'
+import type { Refused } from '../../policy/refused.ts'
+import { refusedFields } from '../../policy/refused.ts'
 
 /** How a person who signs up will sign in; `none`: by a provider, which is linked beside. */
 export type FirstCredential =
@@ -48,9 +47,9 @@ export async function openAccount(
   if (credential.kind !== 'none') requireOffered(model, credential.kind)
   const invited = link === undefined ? undefined : await redeemInvitation(context, link, now)
   const email = String(values['email'])
-  if (invited?.email !== undefined && accountKey(invited.email) !== accountKey(email)) throw forAnother(model)
+  if (invited?.email !== undefined && accountKey(invited.email) !== accountKey(email)) throw forAnother()
   const found = await findAddressHolder(transaction, email)
-  if (found.account !== undefined || found.record?.['active'] === false) throw taken(model)
+  if (found.account !== undefined || found.record?.['active'] === false) throw taken()
   const roles = invited?.roles ?? (model.accountPolicy.signUp.kind === 'open' ? model.accountPolicy.signUp.as : [])
   const recorded = invited?.person ?? (isProven ? found.record?.id : undefined)
   const person =
@@ -74,12 +73,12 @@ export function isTaken({ account, record }: AddressHolder): boolean {
   return account !== undefined || record !== undefined
 }
 
-export function taken(model: Model): Refused {
+export function taken(): Refused {
   const errors = [fieldError('email', 'account_taken')]
-  return new Refused(conflictOf(model, errors))
+  return refusedFields('conflict', errors)
 }
 
 /** A person who signs in and a person who is written to must not part ways. */
-function forAnother(model: Model): Refused {
-  return invalidField(model, fieldError('email', 'not_invited'))
+function forAnother(): Refused {
+  return refusedFields('invalid', [fieldError('email', 'not_invited')])
 }

@@ -1,6 +1,4 @@
 // Signs a person up with a passkey in place of a password.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import { Refused } from '../../policy/refused.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { SignUpOutcome } from './admit-applicant.ts'
@@ -10,6 +8,7 @@ import { requireOffered } from '../sign-in-methods.ts'
 import { creationOptions, notAdded, readPasskeyName } from '../methods/passkey/add-passkey.ts'
 import { checkOrigin, readClientData, verifyNewCredential } from '../methods/passkey/webauthn.ts'
 import { issueChallenge } from '../methods/passkey/passkey-challenges.ts'
+import { refusedFields } from '../../policy/refused.ts'
 
 const ASKED = { purpose: 'sign up', person: null } as const
 
@@ -39,9 +38,9 @@ export async function signUpWithPasskey(
 ): Promise<SignUpOutcome> {
   const { model } = dependencies.current.running
   requireOffered(model, 'passkey')
-  const name = readPasskeyName(model, given.name)
+  const name = readPasskeyName(given.name)
   const { errors, ...applicant } = await readApplicant(dependencies, body, client)
-  if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
+  if (errors.length > 0) throw refusedFields('invalid', errors)
   const shown = readClientData(given.response)
   if (shown === undefined) throw notAdded()
   checkOrigin(shown, origin)

@@ -1,6 +1,4 @@
 // Signs a person up with a password: openly, with the document's roles, or with an invitation.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import { Refused } from '../../policy/refused.ts'
 import type { AuthDependencies } from '../auth-dependencies.ts'
 import type { ClientInfo } from '../client-info.ts'
 import { findPasswordProblem } from '../methods/password/validate-password.ts'
@@ -11,6 +9,7 @@ import { admitApplicant } from './admit-applicant.ts'
 import type { FirstCredential } from './open-account.ts'
 import type { Applicant } from './applicant.ts'
 import { readApplicant } from './applicant.ts'
+import { refusedFields } from '../../policy/refused.ts'
 
 /** The password is checked and hashed before it is known whether there is an account. */
 export async function signUpWithPassword(
@@ -42,7 +41,7 @@ export async function readPasswordApplicant(
   const about = [String(values['name'] ?? ''), String(values['email'] ?? ''), model.name]
   const objection = await findPasswordProblem(password, about)
   const wrong = [...errors, ...(objection === undefined ? [] : [objection])]
-  if (wrong.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors: wrong }))
-  const hash = await refuseWhenBusy(dependencies, () => passwords.hash(String(password)))
+  if (wrong.length > 0) throw refusedFields('invalid', wrong)
+  const hash = await refuseWhenBusy(() => passwords.hash(String(password)))
   return { ...applicant, credential: { kind: 'password', hash } }
 }

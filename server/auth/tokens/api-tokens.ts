@@ -1,6 +1,5 @@
 // Creates, lists and revokes API tokens: a name, some of the person's roles, an expiry; hashed.
 import type { ApiTokenItem } from '#shared/protocol/own-account.ts'
-import { conflictOf, makeRefusal } from '#shared/decisions/8-errors.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
 import type { ActorContext } from '../../records/records-dependencies.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
@@ -8,7 +7,7 @@ import type { AuthDependencies } from '../auth-dependencies.ts'
 import { requireReauthentication } from '../sessions/require-reauthentication.ts'
 import { createApiToken } from '../token.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused } from '../../policy/refused.ts'
+import { refusedFields } from '../../policy/refused.ts'
 
 const MOST_TOKENS = 50
 const LONGEST_NAME = 100
@@ -32,7 +31,7 @@ export async function issueApiToken(
   session: string | undefined,
 ): Promise<ApiTokenItem & { readonly token: string }> {
   const { storage, current, newId } = dependencies
-  const { model, revision } = current.running
+  const { revision } = current.running
   const person = actor.person?.id ?? ''
   const expiresAt = new Date(wanted.expiresAt ?? Date.parse(now) + DEFAULT_DAYS * DAY_MILLISECONDS).getTime()
   const errors = [
@@ -47,14 +46,14 @@ export async function issueApiToken(
       ? [fieldError('expires_at', 'token_end')]
       : []),
   ]
-  if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
+  if (errors.length > 0) throw refusedFields('invalid', errors)
   const { secret, key } = createApiToken()
   const id = newId(now)
   return storage.write(async (transaction) => {
     await requireReauthentication(transaction, session, now)
     if ((await transaction.systemOf('token', person)).length >= MOST_TOKENS) {
       const full = [fieldError('name', 'too_many_tokens', { most: MOST_TOKENS })]
-      throw new Refused(conflictOf(model, full))
+      throw refusedFields('conflict', full)
     }
     const began = session === undefined ? undefined : await transaction.system('session', session)
     const row: SystemRow = {

@@ -3,7 +3,6 @@ import { unknownRole } from '../people/role-names.ts'
 import { sayRemedy } from '#shared/refusals/remedies.ts'
 import { ADMINISTRATOR, anonymous, makeActor, actorWithRoles } from '#shared/policy/actor.ts'
 import { nothingGrantedCitation } from '#shared/policy/account-citations.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import { appendAudit } from '../../records/audit/append-audit.ts'
@@ -14,7 +13,8 @@ import { addressKey } from '../address-key.ts'
 import type { ClientInfo } from '../client-info.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { Refused, invalidField, requireAdministrator } from '../../policy/refused.ts'
+import type { Refused } from '../../policy/refused.ts'
+import { requireAdministrator, refused, refusedFields } from '../../policy/refused.ts'
 
 /**
  * The target of a view: a person with their permissions at each moment, or nobody in particular with exactly these
@@ -32,13 +32,12 @@ export async function startViewing(
 ): Promise<void> {
   const { model, revision } = current.running
   requireAdministrator(model, actor)
-  if (!mayView(model, actor))
-    throw new Refused(makeRefusal(model, 'not_allowed', { cites: nothingGrantedCitation(model, actor) }))
+  if (!mayView(model, actor)) throw refused('not_allowed', {}, { cites: nothingGrantedCitation(model, actor) })
   if ('roles' in wanted) checkRoles(model, wanted.roles)
   const by = actor.person?.id ?? null
   await storage.write(async (transaction) => {
     const row = await transaction.system('session', session)
-    if (row === undefined || row.person !== by) throw new Refused(makeRefusal(model, 'not_signed_in'))
+    if (row === undefined || row.person !== by) throw refused('not_signed_in')
     if ('person' in wanted) checkPerson(model, await transaction.record('Person', wanted.person))
     await transaction.putSystem('session', { ...row, value: { ...row.value, view_as: wanted } })
     await appendAudit(transaction, {
@@ -101,20 +100,20 @@ export function mayView({ accountPolicy }: Model, actor: Actor): boolean {
 
 function checkPerson(model: Model, person: RecordValue | undefined): void {
   if (person === undefined || person['active'] === false)
-    throw invalidField(model, fieldError('person', 'nobody_to_view_as'))
+    throw refusedFields('invalid', [fieldError('person', 'nobody_to_view_as')])
   if (isAdministrator(person)) throw ofAdministrator(model)
 }
 
 function checkRoles(model: Model, roles: readonly string[]): void {
   const unknown = roles.find((role) => !model.roles.has(role))
-  if (roles.length === 0) throw invalidField(model, fieldError('roles', 'role_required'))
+  if (roles.length === 0) throw refusedFields('invalid', [fieldError('roles', 'role_required')])
   if (unknown === ADMINISTRATOR) throw ofAdministrator(model)
-  if (unknown !== undefined) throw invalidField(model, unknownRole(model, unknown, [...model.roles.keys()]))
+  if (unknown !== undefined) throw refusedFields('invalid', [unknownRole(model, unknown, [...model.roles.keys()])])
 }
 
 function ofAdministrator(model: Model): Refused {
   const remedy = sayRemedy(model.settings.language, 'administrators_viewed')
-  return new Refused(makeRefusal(model, 'not_allowed', { cites: model.accountPolicy.grantsCite, remedy }))
+  return refused('not_allowed', {}, { cites: model.accountPolicy.grantsCite, remedy })
 }
 
 function isAdministrator(person: RecordValue): boolean {

@@ -4,6 +4,7 @@ import type { Model } from '#shared/model/model.ts'
 import type { RecordsDependencies } from '../records-dependencies.ts'
 import { appendAudit } from './append-audit.ts'
 import { createTally } from './refusal-tally.ts'
+import { statusOf, codeOf } from '#shared/decisions/refusals.ts'
 
 export interface RefusedWrite {
   readonly at: string
@@ -35,12 +36,12 @@ export function createRefusalAudit({
       // Anonymous callers can use any number of addresses: they share one window.
       const times = tally.count(by ?? '', Date.parse(at))
       if (times === 0) return
-      const { code, status, cites } = refusal
+      const { cites } = refusal
       const detail = {
         method,
         path: path.slice(0, LONGEST_PATH),
-        status,
-        code,
+        status: statusOf(model, refusal),
+        code: codeOf(refusal),
         ...(cites === undefined ? {} : { line: cites.line }),
         ...(times === 1 ? {} : { times }),
       }
@@ -55,12 +56,14 @@ export function createRefusalAudit({
  * Reports whether a refusal is noted: one by policy, by a state or by a rule of the document. Requests that are
  * malformed, too late or too large, and values that are taken already, are not noted.
  */
-function isNoted(model: Model, by: string | null, { status, code, state, errors }: Refusal): boolean {
+function isNoted(model: Model, by: string | null, refusal: Refusal): boolean {
+  const { state, errors } = refusal
+  const [status, code] = [statusOf(model, refusal), codeOf(refusal)]
   if (status === 403) return true
   // What may not be seen and what does not exist are noted alike, and so take as long.
   if (status === 404) return by !== null
   if (state !== undefined || model.errors.get(code)?.standard === false) return true
-  return code === 'invalid' && (errors.length === 0 || errors.some((error) => BY_RIGHTS_OR_RULES.has(error.code)))
+  return code === 'invalid' && (errors.length === 0 || errors.some((error) => BY_RIGHTS_OR_RULES.has(codeOf(error))))
 }
 
 const BY_RIGHTS_OR_RULES: ReadonlySet<string> = new Set([

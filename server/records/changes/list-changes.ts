@@ -1,11 +1,11 @@
 // Lists change sets: a person's own, and those of all for administrators who may read all data.
 import type { ChangedRecord, ChangeSetItem } from '#shared/protocol/changes.ts'
-import { notFound } from '../../policy/not-found.ts'
 import type { ChangeSet, HistoryEntry } from '../../storage/history-entry.ts'
 import { titleFor, titleOfRecord } from '../messages/message-values.ts'
 import { readableFieldsOf } from '../access/row-policy.ts'
 import type { RowPolicyContext } from '../access/row-policy.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { refused } from '../../policy/refused.ts'
 
 const MOST_RECORDS = 20
 /** Looked at of each change set at first, and where too few of them may be read. */
@@ -25,11 +25,10 @@ export async function listChanges(
   actorContext: ActorContext,
   { limit, before, person }: ChangesRequest,
 ): Promise<{ readonly items: readonly ChangeSetItem[]; readonly next: string | null }> {
-  const { storage, current } = dependencies
-  const { running } = current
+  const { storage } = dependencies
   const own = actorContext.actor.person?.id
   const seesAll = readsAllChanges(dependencies, actorContext)
-  if (!seesAll && person !== undefined && person !== own) throw notFound(running.model)
+  if (!seesAll && person !== undefined && person !== own) throw refused('not_found')
   const found = await storage.database.changeSets({ limit: limit + 1, before, person: seesAll ? person : own })
   const page = found.slice(0, limit)
   const items = await Promise.all(page.map((set) => describeChangeSet(dependencies, actorContext, set)))

@@ -1,9 +1,7 @@
 // Undoes a change set in one transaction, by the commands of its records.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { UndoneBody } from '#shared/protocol/changes.ts'
 import { MOST_UNDONE } from '#shared/protocol/changes.ts'
-import { notFound } from '../../policy/not-found.ts'
-import { Refused } from '../../policy/refused.ts'
+import { Refused, refused } from '../../policy/refused.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { nestStorage } from '../write/nested-storage.ts'
@@ -23,14 +21,13 @@ export function undoChanges(
   id: string,
   options: Pick<CommandOptions, 'confirmed'>,
 ): Promise<UndoneBody> {
-  const { storage, current, newId } = dependencies
-  const { model } = current.running
+  const { storage, newId } = dependencies
   return storage.write(async (transaction) => {
     const entries = await transaction.changeSetEntries(id, MOST_UNDONE + 1)
     const [first] = entries
     const isOwn = first !== undefined && first.by !== null && first.by === actorContext.actor.person?.id
-    if (first === undefined || !(isOwn || readsAllChanges(dependencies, actorContext))) throw notFound(model)
-    if (entries.length > MOST_UNDONE) throw new Refused(makeRefusal(model, 'undo_too_large'))
+    if (first === undefined || !(isOwn || readsAllChanges(dependencies, actorContext))) throw refused('not_found')
+    if (entries.length > MOST_UNDONE) throw refused('undo_too_large')
     const changeSet = newId(actorContext.now)
     const nested = { ...dependencies, storage: nestStorage(storage, transaction), changeSet }
     const undone = new Set<string>()
@@ -42,7 +39,7 @@ export function undoChanges(
       )
       if (isUndone) undone.add(keyOf(entry))
     }
-    if (undone.size === 0) throw new Refused(makeRefusal(model, 'nothing_to_undo'))
+    if (undone.size === 0) throw refused('nothing_to_undo')
     return { id: changeSet, records: undone.size }
   })
 }

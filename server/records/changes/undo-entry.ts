@@ -1,10 +1,9 @@
 // Undoes one entry of a change set: takes back a creation, a deletion, a change or a transition.
 import { isDeepStrictEqual } from 'node:util'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { entityNamed } from '../../policy/policy.ts'
-import { Refused } from '../../policy/refused.ts'
+import { Refused, refused } from '../../policy/refused.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { CommandOptions } from '../write/command-context.ts'
@@ -17,6 +16,8 @@ import { restoreRecord } from '../write/restore-record.ts'
 import { transitionRecord } from '../write/transition-record.ts'
 import { updateRecord } from '../write/update-record.ts'
 import { walkHistory } from '../read/walk-history.ts'
+import { statusOf } from '#shared/decisions/refusals.ts'
+import type { RefusalName } from '#shared/refusals/catalogue.ts'
 
 export interface UndoContext {
   /** Their storage lies in the transaction. */
@@ -33,7 +34,7 @@ export async function undoEntry(context: UndoContext, changeSet: string, entry: 
   const { entity: name, record: id } = entry
   if (!running.model.entities.has(name)) return false
   const stored = await transaction.record(name, id, { trash: true })
-  if (stored === undefined) return entry.event === 'created' ? false : refuse(context, 'undo_gone')
+  if (stored === undefined) return entry.event === 'created' ? false : refuse('undo_gone')
   const readable = await readableFieldsOf(policyContextOf(context), actorContext.actor, name, stored)
   if (readable === undefined) return false
   const isInTrash = (await transaction.record(name, id)) === undefined
@@ -51,7 +52,7 @@ export async function undoEntry(context: UndoContext, changeSet: string, entry: 
       return true
     case 'changed':
     case 'transition':
-      return isInTrash ? refuse(context, 'undo_gone') : undoChange(context, entry, stored, readable)
+      return isInTrash ? refuse('undo_gone') : undoChange(context, entry, stored, readable)
   }
 }
 
@@ -63,7 +64,7 @@ async function requireUnchanged(
 ): Promise<void> {
   const ours = new Set([changeSet, context.dependencies.changeSet])
   const [newest] = await context.transaction.history(entity, record, { limit: 1 })
-  if (newest !== undefined && !ours.has(newest.changeSet ?? undefined)) refuse(context, 'undo_changed')
+  if (newest !== undefined && !ours.has(newest.changeSet ?? undefined)) refuse('undo_changed')
 }
 
 async function undoChange(
@@ -78,10 +79,10 @@ async function undoChange(
   const changes = Object.entries(entry.changes).filter(([field]) => readable.has(field) && isGiven(entity, field))
   const shown = await shownByHistory(context, entry, stored, readable)
   // Before any comparison: that two values are the same tells as much.
-  if (changes.some(([field]) => !shown.has(field))) refuse(context, 'undo_hidden')
+  if (changes.some(([field]) => !shown.has(field))) refuse('undo_hidden')
   const open = changes.filter(([field, [before]]) => !isSame(stored[field], before))
   if (open.length === 0) return false
-  if (open.some(([field, [, after]]) => !isSame(stored[field], after))) refuse(context, 'undo_changed')
+  if (open.some(([field, [, after]]) => !isSame(stored[field], after))) refuse('undo_changed')
   for (const [field, [before]] of open)
     if (entity.workflows.has(field)) await leadBack(context, entity, id, field, String(before))
   // The way back may have done some of it.
@@ -139,7 +140,7 @@ async function leadBack(context: UndoContext, entity: Entity, id: string, field:
           (from === 'any' || (from !== 'new record' && from.includes(current))) && to !== 'stay' && to.includes(state),
       ),
   )
-  let refused: Refused | undefined
+  let closed: Refused | undefined
   for (const { name, rows } of ways) {
     const isChoice = rows.some(({ to }) => to !== 'stay' && to.length > 1)
     const body = isChoice ? { to: state } : {}
@@ -147,19 +148,19 @@ async function leadBack(context: UndoContext, entity: Entity, id: string, field:
       .savepoint(async () => {
         await transitionRecord(dependencies, actorContext, entity.name.identifier, id, name.identifier, body, options)
         const result = (await transaction.record(entity.name.identifier, id))?.[field]
-        if (result !== state) throw new Refused(makeRefusal(dependencies.current.running.model, 'undo_no_way_back'))
+        if (result !== state) throw refused('undo_no_way_back')
         return true
       })
       .catch((error: unknown) => {
         if (!(error instanceof Refused)) throw error
         // That a permitted way is not open now says more than that another is not permitted.
-        if (refused === undefined || refused.refusal.status === 403) refused = error
+        if (closed === undefined || statusOf(dependencies.current.running.model, closed.refusal) === 403) closed = error
         return false
       })
     if (isBack) return
   }
-  if (refused !== undefined) throw refused
-  refuse(context, 'undo_no_way_back')
+  if (closed !== undefined) throw closed
+  throw refused('undo_no_way_back')
 }
 
 function policyContextOf({ dependencies, transaction, actorContext }: UndoContext) {
@@ -167,6 +168,6 @@ function policyContextOf({ dependencies, transaction, actorContext }: UndoContex
   return { database: transaction, storage, running: current.running, now: actorContext.now }
 }
 
-function refuse({ dependencies }: UndoContext, code: string): never {
-  throw new Refused(makeRefusal(dependencies.current.running.model, code))
+function refuse(name: RefusalName): never {
+  throw refused<string>(name)
 }

@@ -1,5 +1,4 @@
 // Checks and publishes a document for an administrator, and refuses with what is wrong.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Diagnostic } from '#shared/diagnostics/diagnostic.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { CheckedBody, DocumentConflict, LocatedDiagnostic, PublishedBody } from '#shared/protocol/document.ts'
@@ -7,8 +6,8 @@ import { locateDiagnostics } from '#shared/protocol/document.ts'
 import { lineIndex } from '#shared/text/position.ts'
 import type { PublishOptions, PublishResult } from '../../document/publish-document.ts'
 import { publishDocument } from '../../document/publish-document.ts'
-import { notFound } from '../../policy/not-found.ts'
-import { Refused, requireAdministrator } from '../../policy/refused.ts'
+import type { Refused } from '../../policy/refused.ts'
+import { requireAdministrator, refused } from '../../policy/refused.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 
 type PublishFailure = Extract<PublishResult, { readonly published: false }>
@@ -41,7 +40,7 @@ export async function publishRevisionAsPerson(
   const { current, storage } = dependencies
   requireAdministrator(current.running.model, actorContext.actor)
   const revision = await storage.database.documentRevision(number)
-  if (revision === undefined) throw notFound(current.running.model)
+  if (revision === undefined) throw refused('not_found')
   return publishAsPerson(dependencies, actorContext, revision.text, options)
 }
 
@@ -77,10 +76,9 @@ function refusalOf(
   { diagnostics, conflicts, isOvertaken }: PublishFailure,
   versions: { readonly given: number; readonly current: number },
 ): Refused {
-  if (isOvertaken === true) return new Refused(makeRefusal(model, 'changed_meanwhile'), { versions })
-  if (conflicts.length > 0)
-    return new Refused(makeRefusal(model, 'document_conflict'), { conflicts: readableConflicts(model, conflicts) })
-  return new Refused(makeRefusal(model, 'document_wrong'), { diagnostics: locate(text, diagnostics) })
+  if (isOvertaken === true) return refused('changed_meanwhile', {}, { versions })
+  if (conflicts.length > 0) return refused('document_conflict', {}, { conflicts: readableConflicts(model, conflicts) })
+  return refused('document_wrong', {}, { diagnostics: locate(text, diagnostics) })
 }
 
 /** Values are for those who may read them. */

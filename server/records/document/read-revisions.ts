@@ -1,7 +1,6 @@
 // Reads the document in force and its revisions for administrators.
 import type { DocumentBody, RevisionItem, RevisionsBody } from '#shared/protocol/document.ts'
-import { notFound } from '../../policy/not-found.ts'
-import { requireAdministrator } from '../../policy/refused.ts'
+import { requireAdministrator, refused } from '../../policy/refused.ts'
 import type { RevisionEntry } from '../../storage/document-revision.ts'
 import { titleFor } from '../messages/message-values.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
@@ -15,7 +14,7 @@ export async function readDocumentRevision(
   const { storage, current } = dependencies
   requireAdministrator(current.running.model, actorContext.actor)
   const found = await storage.database.documentRevision(number)
-  if (found === undefined) throw notFound(current.running.model)
+  if (found === undefined) throw refused('not_found')
   return { ...(await describeRevision(dependencies, actorContext, found)), text: found.text }
 }
 

@@ -5,17 +5,10 @@ import { convertToJson } from '#shared/fields/convert-to-json.ts'
 import { findTooLarge } from '#shared/fields/too-large.ts'
 import type { Citation, Entity } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
-import type { CommandContext } from '../write/command-context.ts'
-import { invalid } from '../access/invalid.ts'
 import { fieldError, valueError } from '#shared/decisions/refusals.ts'
+import { refusedFields } from '../../policy/refused.ts'
 
-export function valueFor(
-  context: CommandContext,
-  entity: Entity,
-  name: string,
-  value: Value,
-  cites: Citation,
-): unknown {
+export function valueFor(entity: Entity, name: string, value: Value, cites: Citation): unknown {
   const field = entity.fields.get(name)
   if (field === undefined) throw new Error(`${entity.name.identifier} has no field ${name}.`)
   const json = convertToJson(value, field.valueType)
@@ -24,7 +17,7 @@ export function valueFor(
   const isMissing = 'value' in read && field.required === true && isEmptyValue(read.value)
   if ('value' in read && !isMissing) return read.value
   const { label } = field.name
-  throw invalid(context, [
+  throw refusedFields('invalid', [
     'problem' in read
       ? valueError(name, label, read.problem, cites)
       : fieldError(name, 'required', { field: labelFor(label) }, cites),

@@ -1,5 +1,4 @@
 // Runs the effects of point 4 on the record at hand, which they change together in one version.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Node } from '#shared/expressions/node.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { nodesOfEffect } from '#shared/model/4-states/nodes-of-effect.ts'
@@ -17,6 +16,7 @@ import { valueFor } from './effect-value.ts'
 import { notifyPeople } from './notify-people.ts'
 import type { EffectFrame } from './run-effect.ts'
 import { runEffects } from './run-effect.ts'
+import { makeRefusal } from '#shared/decisions/refusals.ts'
 
 interface EffectsOptions {
   /** Fields that change before the first effect: the state. */
@@ -107,15 +107,14 @@ function makeRecordFrame(
     name(given, value) {
       state = { ...state, names: { ...state.names, [given]: value } }
     },
-    set: (effect, value) =>
-      Promise.resolve(put(effect.field, valueFor(context, entity, effect.field, value, effect.cite))),
+    set: (effect, value) => Promise.resolve(put(effect.field, valueFor(entity, effect.field, value, effect.cite))),
     findOwner: ({ field }) =>
       Promise.resolve({ entity, record: record(), put: (members) => Promise.resolve(put(field, members)) }),
     linesOf: () => Promise.resolve(undefined),
     notify: (effect, people) =>
       notifyPeople(context, { entity: name, key: effect, snapshot: snapshot() }, people, effect),
     refuse(effect) {
-      const refusal = makeRefusal(context.running.model, effect.code, { entity: name, cites: effect.cite })
+      const refusal = makeRefusal(effect.code, {}, { entity: name, cites: effect.cite })
       return refuseWithMessage(context, refusal, { entity: name, snapshot: snapshot() })
     },
     send: (effect) => queueWebhookOf(context, entity, snapshot(), effect),

@@ -145,7 +145,7 @@ async function transition(frame: EffectFrame, effect: EffectOf<'do'>, reader: Ef
   const { context } = frame
   const ids = idsOf(await reader.known('records', effect.records.tree))
   const entity = entityNamed(context.running.model, effect.entity)
-  const done = transitionNamed(context, entity, effect.transition)
+  const done = transitionNamed(entity, effect.transition)
   const nodes = effect.input.map(({ value }) => value.tree)
   const values = await reader.values('input', nodes)
   const input = Object.fromEntries(
@@ -174,7 +174,7 @@ async function changeMembers(
       ? [...before, ...items.filter((item) => !before.includes(item))]
       : before.filter((item) => !items.includes(item))
   if (after.length === before.length) return
-  await owner.put(valueFor(frame.context, owner.entity, effect.field, after, effect.cite))
+  await owner.put(valueFor(owner.entity, effect.field, after, effect.cite))
 }
 
 /** Runs the first effect; a refusal undoes it, with all that it caused, and the other one is run. */
@@ -202,9 +202,7 @@ async function fieldValues(
   const entity = entityNamed(context.running.model, name)
   const nodes = fields.map(({ value }) => value.tree)
   const values = await reader.values('fields', nodes)
-  return Object.fromEntries(
-    fields.map(({ field }, at) => [field, valueFor(context, entity, field, values[at] ?? null, cite)]),
-  )
+  return Object.fromEntries(fields.map(({ field }, at) => [field, valueFor(entity, field, values[at] ?? null, cite)]))
 }
 
 async function readOne(reader: EffectReader, part: string, node: Node): Promise<Value> {

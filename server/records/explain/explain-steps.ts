@@ -1,10 +1,10 @@
 // Lists the decisions of a request on records in order, as far as its response shows them.
-import type { Refusal } from '#shared/decisions/decision.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ExplainBody } from '#shared/protocol/explain.ts'
 import type { InLanguages } from '#shared/text/language.ts'
 import { sayPhrase } from '#shared/text/phrase.ts'
 import type { ExplanationTarget } from './explain-target.ts'
+import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
 
 type DecisionStep = 'signed in' | 'found' | 'granted' | 'state' | 'well formed' | 'condition' | 'rules' | 'other'
 
@@ -12,7 +12,7 @@ type DecisionStep = 'signed in' | 'found' | 'granted' | 'state' | 'well formed' 
 export function listDecisionSteps(
   model: Model,
   target: ExplanationTarget,
-  refusal: Refusal | undefined,
+  refusal: WordedRefusal | undefined,
 ): ExplainBody['steps'] {
   const failing = refusal === undefined ? undefined : failingAt(model, target, refusal)
   const values = { label: target.entity.name.label }
@@ -88,7 +88,7 @@ const RULES: Question = {
 function failingAt(
   model: Model,
   { entity, does }: ExplanationTarget,
-  { status, code, state, cites, errors }: Refusal,
+  { status, code, state, cites, errors }: WordedRefusal,
 ): DecisionStep {
   if (code === 'second_factor_needed') return 'other'
   if (status === 401) return 'signed in'

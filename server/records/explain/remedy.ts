@@ -24,6 +24,7 @@ import { saySetRule } from './say-set-rule.ts'
 import type { ExplanationTarget } from './explain-target.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { granteeCondition } from '#shared/policy/permissions.ts'
+import { statusOf, codeOf } from '#shared/decisions/refusals.ts'
 
 /**
  * The ways in which a request would be allowed. `isForOthers` means that the refusal is a matter of policy, so
@@ -48,8 +49,9 @@ export async function findRemedyOptions(
     const conditions = [await explainRule(model, after, rule)]
     return { ways: [{ who: '', conditions, source: sourceOf(before, rule.cite) }], isForOthers: false }
   }
-  const isAboutRights = refusal.status === 403 || refusal.state !== undefined || isByTransition(target, refusal)
-  if (!isAboutRights && !refusal.errors.some(({ code }) => code === 'not_allowed')) return undefined
+  const isAboutRights =
+    statusOf(model, refusal) === 403 || refusal.state !== undefined || isByTransition(target, refusal)
+  if (!isAboutRights && !refusal.errors.some((error) => codeOf(error) === 'not_allowed')) return undefined
   return { ways: await listGrants(target, isCreation(target) ? after : before), isForOthers: true }
 }
 

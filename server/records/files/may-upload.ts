@@ -1,5 +1,4 @@
 // Decides who may upload files: people who may give one to a record; and how large these may be.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { holdsFiles } from '#shared/fields/coerce-value.ts'
 import type { FieldShape } from '#shared/fields/field-type.ts'
 import type { Grantee, Model } from '#shared/model/model.ts'
@@ -7,12 +6,12 @@ import type { Actor } from '#shared/policy/actor.ts'
 import { granteeCondition } from '#shared/policy/permissions.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { policyOf } from '../../policy/policy.ts'
-import { Refused } from '../../policy/refused.ts'
+import { refused } from '../../policy/refused.ts'
 
 /** Throws 401 or 403 where nothing takes a file that they may give. */
 export function requireUploads(running: RunningDocument, actor: Actor): void {
   if (mayUpload(running, actor)) return
-  throw new Refused(makeRefusal(running.model, actor.person === null ? 'not_signed_in' : 'not_allowed'))
+  throw refused(actor.person === null ? 'not_signed_in' : 'not_allowed')
 }
 
 export function mayUpload(running: RunningDocument, actor: Actor): boolean {

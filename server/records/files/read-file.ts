@@ -2,7 +2,6 @@
 import { filesIn } from '#shared/fields/file.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { refuseWhenBusy } from '../../policy/refuse-when-busy.ts'
-import { notFound } from '../../policy/not-found.ts'
 import type { StoredFile } from '../../storage/stored-file.ts'
 import { PART_BYTES } from '../../storage/stored-file.ts'
 import type { RowPolicyContext } from '../access/row-policy.ts'
@@ -10,6 +9,7 @@ import { readableFieldsOf } from '../access/row-policy.ts'
 import type { PictureDecoder } from '../pictures/picture-process.ts'
 import { smallPicture } from '../pictures/small-picture.ts'
 import type { ActorContext, ReadUsage, RecordsDependencies } from '../records-dependencies.ts'
+import { refused } from '../../policy/refused.ts'
 
 /** Refuses with 404 where there is none, or none for this reader. */
 export async function readFile(
@@ -21,7 +21,7 @@ export async function readFile(
   const { database } = storage
   const file = await database.file(id)
   if (file === undefined || !(await mayReadFile({ running, storage, now, database }, actor, file)))
-    throw notFound(running.model)
+    throw refused('not_found')
   return file
 }
 
@@ -49,7 +49,7 @@ export async function readSmallPicture(
   { by, width }: { readonly by: string; readonly width: number },
 ): Promise<Uint8Array | undefined> {
   const read = async (): Promise<Uint8Array> => readWhole(dependencies, file)
-  return refuseWhenBusy(dependencies, async () =>
+  return refuseWhenBusy(async () =>
     smallPicture(dependencies.pictures, file.content, width, { by, read, onSpent: countPicture(spent) }),
   )
 }

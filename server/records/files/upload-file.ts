@@ -109,7 +109,7 @@ async function storeCleaned(
   sent: StoredFile,
 ): Promise<StoredFile> {
   const read = async () => ({ asks: 'clean', content: await readWhole(dependencies, sent) }) as const
-  const found = await refuseWhenBusy(dependencies, async () =>
+  const found = await refuseWhenBusy(async () =>
     dependencies.pictures.decode({ by, read, onSpent: countPicture(spent) }),
   ).catch((error: unknown) => {
     throw error instanceof PictureTooSlow ? refused('picture_too_slow') : error

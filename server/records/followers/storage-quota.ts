@@ -1,12 +1,12 @@
 // Charges records and uploads to a person, where point 9 bounds what one person may store.
 import { limitCitation } from '#shared/policy/account-citations.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity, Model } from '#shared/model/model.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { bytesBetween } from '../../storage/stored-bytes.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { Refused } from '../../policy/refused.ts'
+import type { Refused } from '../../policy/refused.ts'
+import { refused } from '../../policy/refused.ts'
 import type { CommandContext } from '../write/command-context.ts'
 import type { WriteFollower } from '../write/change.ts'
 
@@ -91,7 +91,7 @@ export async function chargeUpload(
 }
 
 export function storageUsedUp(model: Model): Refused {
-  return new Refused(makeRefusal(model, 'storage_used_up', limitCitation(model, 'storage_per_person')))
+  return refused('storage_used_up', {}, limitCitation(model, 'storage_per_person'))
 }
 
 /** Something was stored that is no record: it is counted anew. */

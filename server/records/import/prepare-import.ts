@@ -1,8 +1,7 @@
 // Reads the file of an import as the person may: its table, the fields of its columns, and how each is read.
 import { refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import { readingOf } from '#shared/decisions/8-errors.ts'
-import { wordRefusal } from '#shared/decisions/refusals.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
+import { wordForReader } from '../../policy/word-for-reader.ts'
 import type { Reading } from '#shared/fields/reading/reading.ts'
 import { fieldType } from '#shared/fields/registry.ts'
 import { isKey } from '#shared/model/is-key.ts'
@@ -21,6 +20,7 @@ import type { FileChoice } from './table/read-table.ts'
 import { readTable } from './table/read-table.ts'
 import type { ImportRow } from './table/table-cell.ts'
 import { isBlank, shownText } from './table/table-cell.ts'
+import { makeRefusal } from '#shared/decisions/refusals.ts'
 
 export interface ImportFileRequest extends FileChoice {
   readonly bytes: Buffer
@@ -169,8 +169,9 @@ function sampleOf(
   if (field.name.identifier === 'id') return { shown: quoteCell(shownText(cell)) }
   const read = readCell(field, cell, reading)
   if ('error' in read) {
-    const worded = wordRefusal(model, makeRefusal(model, 'invalid', { errors: [read.error] }))
-    return { problem: worded.errors[0]?.message ?? worded.message }
+    return {
+      problem: wordForReader(model, makeRefusal<string>(read.error.name, read.error.values, read.error), false).message,
+    }
   }
   const { value } = read
   if (value === null) return {}

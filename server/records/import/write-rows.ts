@@ -1,9 +1,8 @@
 // Writes the rows of an import, each as a single write of the person, or says what is wrong with it.
 import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import { copiedText } from '#shared/decisions/copied-text.ts'
-import { wordRefusal } from '#shared/decisions/refusals.ts'
-import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
+import { wordForReader } from '../../policy/word-for-reader.ts'
+import type { FieldError } from '#shared/decisions/decision.ts'
 import { isMany } from '#shared/fields/coerce-value.ts'
 import { cutForCell, isCutCell } from '#shared/fields/cut-cell.ts'
 import type { Reading } from '#shared/fields/reading/reading.ts'
@@ -13,7 +12,7 @@ import type { ImportError } from '#shared/protocol/import.ts'
 import { sayRemedy } from '#shared/refusals/remedies.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { policyOf } from '../../policy/policy.ts'
-import { Refused, refused } from '../../policy/refused.ts'
+import { Refused, refused, refusedFields } from '../../policy/refused.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { evaluateConditions } from '../access/condition-facts.ts'
 import { readableFieldsById, readableFieldsOf } from '../access/row-policy.ts'
@@ -29,6 +28,8 @@ import type { OrderedRows, RowIndex } from './rows-of-file.ts'
 import type { ImportRow, TableCell } from './table/table-cell.ts'
 import { isBlank, shownText } from './table/table-cell.ts'
 import type { WrittenRows } from './written-rows.ts'
+import { codeOf } from '#shared/decisions/refusals.ts'
+import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
 
 export interface RowOutcome {
   /** Undefined: it is refused. */
@@ -144,7 +145,7 @@ export function makeRowWriter(
     const { values, errors } = await valuesOf(row, existing)
     if (key !== undefined && 'error' in key) {
       const others = errors.filter(({ field }) => field !== key.error.field)
-      throw new Refused(makeRefusal(model, 'invalid', { errors: [key.error, ...others] }))
+      throw refusedFields('invalid', [key.error, ...others])
     }
     if (match?.field !== undefined && key !== undefined && existing === undefined && match.writes === undefined) {
       const value = quoteCell(shownText(row.cells[matchAt]))
@@ -153,9 +154,7 @@ export function makeRowWriter(
     if (errors.length > 0) {
       const others = await fieldErrorsOf(() => save(existing, values))
       const isUnread = ({ field }: FieldError) => errors.some((each) => each.field === field)
-      throw new Refused(
-        makeRefusal(model, 'invalid', { errors: [...errors, ...others.filter((each) => !isUnread(each))] }),
-      )
+      throw refusedFields('invalid', [...errors, ...others.filter((each) => !isUnread(each))])
     }
     requireConfirmed(row, existing?.id)
     return {
@@ -181,7 +180,7 @@ export function makeRowWriter(
   }
   /** A conflict whose other side is not known counts as hidden; what the file itself has written does not. */
   const tellsOfHidden = async ({ refusal, details: { takenBy } }: Refused): Promise<boolean> => {
-    if (refusal.code !== 'conflict' || refusal.state !== undefined) return false
+    if (codeOf(refusal) !== 'conflict' || refusal.state !== undefined) return false
     if (takenBy === undefined) return true
     if (takenBy.entity === name && written.lineOf(takenBy.id) !== undefined) return false
     const readable = await readableFieldsById(place, actorContext.actor, takenBy.entity, takenBy.id)
@@ -194,7 +193,10 @@ export function makeRowWriter(
       return { did, errors: [] }
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      return { errors: errorsOf(row, wordRefusal(model, error.refusal), mayCite), isHidden: await tellsOfHidden(error) }
+      return {
+        errors: errorsOf(row, wordForReader(model, error.refusal, mayCite)),
+        isHidden: await tellsOfHidden(error),
+      }
     }
   }
 }
@@ -214,7 +216,7 @@ async function fieldErrorsOf(save: () => Promise<unknown>): Promise<readonly Fie
     return []
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    return error.refusal.code === 'invalid' ? error.refusal.errors : []
+    return error.refusal.name === 'invalid' ? error.refusal.errors : []
   }
 }
 
@@ -234,16 +236,9 @@ function isNothing(value: unknown): boolean {
   return value === null || (Array.isArray(value) && value.length === 0)
 }
 
-function errorsOf({ line }: ImportRow, refusal: Refusal, mayCite: boolean): readonly ImportError[] {
-  const { code, message, remedy, errors, cites } = refusal
-  const cite = (of: Citation | undefined) =>
-    mayCite && of ? { source: { point: of.point, line: of.line, text: of.text } } : {}
+function errorsOf({ line }: ImportRow, { errors, ...whole }: WordedRefusal): readonly ImportError[] {
+  const cite = (of: Citation | undefined) => (of ? { source: { point: of.point, line: of.line, text: of.text } } : {})
+  const { code, message, remedy, cites } = whole
   if (errors.length === 0) return [{ line, code, message, ...(remedy === undefined ? {} : { remedy }), ...cite(cites) }]
-  return errors.map((each) => ({
-    line,
-    field: each.field,
-    code: each.code,
-    message: each.message,
-    ...cite(each.cites),
-  }))
+  return errors.map(({ cites: cited, ...error }) => ({ line, ...error, ...cite(cited) }))
 }

@@ -81,7 +81,7 @@ async function itemOf(
   // Where only what stands in the record is against it, the person still has to do something about it.
   const isTheirs = (step: NextStep): boolean => {
     const decision = decisionOf(step)
-    return decision?.allowed === false && decision.refusal.code !== 'not_allowed' && !step.isPersonal
+    return decision?.allowed === false && decision.refusal.name !== 'not_allowed' && !step.isPersonal
   }
   const here = steps.filter(({ transition, states }) => states.includes(String(record[transition.field])))
   const isExpected = here.some(

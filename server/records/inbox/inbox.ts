@@ -2,7 +2,7 @@
 import type { InboxBody, InboxMessage } from '#shared/protocol/inbox.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import { makePageFinder } from './record-page.ts'
-import { notFound } from '../../policy/not-found.ts'
+import { refused } from '../../policy/refused.ts'
 
 export async function readInbox(
   dependencies: RecordsDependencies,
@@ -25,10 +25,10 @@ export async function readInbox(
 }
 
 export async function markRead(
-  { storage, current }: RecordsDependencies,
+  { storage }: RecordsDependencies,
   { actor, now }: ActorContext,
   id: string,
 ): Promise<void> {
   const isMarked = await storage.write((transaction) => transaction.markRead(actor.person?.id ?? '', id, now))
-  if (!isMarked) throw notFound(current.running.model)
+  if (!isMarked) throw refused('not_found')
 }

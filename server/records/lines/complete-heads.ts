@@ -6,12 +6,12 @@ import { MOST_LINES } from '#shared/protocol/record.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import { entityNamed } from '../../policy/policy.ts'
 import type { CommandContext } from '../write/command-context.ts'
-import { invalid } from '../access/invalid.ts'
 import { writeChanges } from '../write/write-changes.ts'
 import { rules } from '../followers/rules.ts'
 import type { Change } from '../write/change.ts'
 import { followChanges } from '../write/followers.ts'
 import { findLines } from './lines-of.ts'
+import { refusedFields } from '../../policy/refused.ts'
 
 interface TouchedHead {
   readonly entity: string
@@ -79,5 +79,5 @@ async function validateNumbers(context: CommandContext, entity: Entity, record: 
     const most = atMost?.count ?? MOST_LINES
     if (length > most) errors.push(fieldError(field, 'too_many_lines', { field: label, most }, atMost?.cite))
   }
-  if (errors.length > 0) throw invalid(context, errors)
+  if (errors.length > 0) throw refusedFields('invalid', errors)
 }

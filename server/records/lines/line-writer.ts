@@ -1,14 +1,13 @@
 // Writes the lines of a head in its command: each under its own grants and rules, errors at its place.
-import { fieldError } from '#shared/decisions/refusals.ts'
+import { fieldError, statusOf } from '#shared/decisions/refusals.ts'
 import { validateBody } from '#shared/decisions/3-entities.ts'
 import { refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import type { FieldError, Refusal } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
-import { Refused } from '../../policy/refused.ts'
+import { Refused, refusedFields } from '../../policy/refused.ts'
 import type { CommandContext, LineWriter } from '../write/command-context.ts'
-import { invalid } from '../access/invalid.ts'
 import { readableFieldsOf } from '../access/row-policy.ts'
 import { findMissing } from '../write/write-new-record.ts'
 import { exchangeUniqueValues } from './exchange-unique-values.ts'
@@ -73,7 +72,7 @@ export function makeLineWriter(
     }
     const line = of.known.has(id) ? (before ?? (await context.transaction.record(part.entity, id))) : undefined
     const readable = line && (await readableFieldsOf(rowContext(context), actorOf(context), part.entity, line))
-    if (line === undefined || readable === undefined) throw noSuchLine(context, entity)
+    if (line === undefined || readable === undefined) throw noSuchLine(entity)
     if (isDeleted) return context.commands.delete(context, policy, entity, id)
     const isSame = Object.entries(values).every(([name, value]) => readable.has(name) && isSameJson(line[name], value))
     if (!isSame) await context.commands.update(within, policy, entity, id, values, { before })
@@ -134,7 +133,7 @@ function collectRefusals(context: CommandContext): RefusalCollection {
       } catch (error) {
         if (!(error instanceof Refused)) throw error
         const placed = placeRefusal(error.refusal, place)
-        if (error.refusal.status !== WRONG_VALUES) throw new Refused(placed, error.details)
+        if (statusOf(context.running.model, error.refusal) !== WRONG_VALUES) throw new Refused(placed, error.details)
         kept.push(placed)
       }
     },
@@ -148,14 +147,13 @@ function collectRefusals(context: CommandContext): RefusalCollection {
 const WRONG_VALUES = 422
 
 function placeRefusal(refusal: Refusal, place: string): Refusal {
-  const { code, message, cites, wording } = refusal
-  const whole: FieldError = { field: place, code, message, ...(cites && { cites }), ...(wording && { wording }) }
-  const errors = refusal.errors.map((error) => ({ ...error, field: `${place}.${error.field}` }))
-  return { ...refusal, errors: errors.length === 0 ? [whole] : errors }
+  const { errors, moreErrors: _, remedy: __, state: ___, ...reason } = refusal
+  const placed = errors.map((error) => ({ ...error, field: `${place}.${error.field}` }))
+  return { ...refusal, errors: placed.length === 0 ? [{ ...reason, field: place }] : placed }
 }
 
-function noSuchLine(context: CommandContext, entity: Entity): Refused {
-  return invalid(context, [fieldError('id', 'no_such_line', { entity: entity.name.label })])
+function noSuchLine(entity: Entity): Refused {
+  return refusedFields('invalid', [fieldError('id', 'no_such_line', { entity: entity.name.label })])
 }
 
 function rowContext({ transaction, storage, running, actorContext }: CommandContext) {

@@ -4,7 +4,6 @@ import type { Job } from '../../storage/job.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
-import { notFound } from '../../policy/not-found.ts'
 import { isSendable, readOutboxMessage } from './outbox-message.ts'
 import { refused, requireAdministrator } from '../../policy/refused.ts'
 
@@ -63,10 +62,10 @@ async function changeUnsent(
 ): Promise<void> {
   requireAdministrator(dependencies.current.running.model, actorContext.actor)
   const { storage, current } = dependencies
-  const { model, revision } = current.running
+  const { revision } = current.running
   await storage.write(async (transaction) => {
     const job = /^\d{1,15}$/.test(id) ? await transaction.job(Number(id)) : undefined
-    if (job === undefined || !isUnsent(job)) throw notFound(model)
+    if (job === undefined || !isUnsent(job)) throw refused('not_found')
     await change(transaction, job)
     const by = actorContext.actor.person?.id ?? null
     await appendAudit(transaction, { event, at: actorContext.now, by, detail: { mail: id }, revision })

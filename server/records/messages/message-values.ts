@@ -1,5 +1,6 @@
 // Reads the values in a message's `{expressions}` under the recipient's read policy; others print "…".
-import type { MessageValues } from '#shared/decisions/8-errors.ts'
+import type { MessageValues, Reason } from '#shared/decisions/decision.ts'
+import { templateOf } from '#shared/decisions/refusals.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
 import type { Expression, Node } from '#shared/expressions/node.ts'
 import type { RecordValue, Value } from '#shared/expressions/value.ts'
@@ -18,19 +19,11 @@ import { mayKnow, mayKnowValue, requirementsOf, recordsIn } from './read-require
 import { entityNamed } from '../../policy/policy.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 
-/** Selects the messages with these codes for an entity that have placeholders to fill in. */
-export function messagesToFill(
-  model: Model,
-  codes: readonly string[],
-  entity: string,
-): ReadonlyMap<string, MessageTemplate> {
-  const messages = new Map<string, MessageTemplate>()
-  for (const code of codes) {
-    const entry = model.errors.get(code)
-    const message = entry?.messages.get(entity) ?? entry?.messages.get('')
-    if (message?.some((part) => typeof part !== 'string')) messages.set(code, message)
-  }
-  return messages
+/** Lists the document's own words for these reasons that have placeholders to fill in. */
+export function templatesToFill(model: Model, reasons: readonly Reason[]): readonly MessageTemplate[] {
+  return [...new Set(reasons.map((reason) => templateOf(model, reason) ?? []))].filter((template) =>
+    template.some((part) => typeof part !== 'string'),
+  )
 }
 
 /**

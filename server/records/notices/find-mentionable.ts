@@ -2,11 +2,11 @@
 import type { MentionablePerson } from '#shared/protocol/notices.ts'
 import { makeActor } from '#shared/policy/actor.ts'
 import { possibleMentions } from '#shared/text/mentions.ts'
-import { notFound } from '../../policy/not-found.ts'
 import { policyOf } from '../../policy/policy.ts'
 import { readableFieldsById, readableFieldsOf } from '../access/row-policy.ts'
 import { findRecords } from '../read/find-records.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
+import { refused } from '../../policy/refused.ts'
 
 const MOST_FOUND = 8
 /** Mentions of one text. */
@@ -42,7 +42,7 @@ export async function findMentionable(
   const policyContext = { database, storage, running, now }
   const entity = [...running.model.entities].find(([, each]) => each.path === path)?.[0]
   if (entity === undefined || (await readableFieldsById(policyContext, actor, entity, record)) === undefined)
-    throw notFound(running.model)
+    throw refused('not_found')
   const { read } = policyOf(running, actor).entity('Person')
   if (read.rows === false || !read.readable.has('name')) return []
   const named = text === undefined ? await searchNames() : await findNamed(text)

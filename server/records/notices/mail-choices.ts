@@ -1,11 +1,11 @@
 // Lists and keeps the kinds of notifications that a person wants by mail too.
 import type { MailChoicesBody } from '#shared/protocol/mail-choices.ts'
 import { policyOf } from '../../policy/policy.ts'
-import { notFound } from '../../policy/not-found.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import type { NotificationKind } from './notification-kinds.ts'
 import { notificationKinds } from './notification-kinds.ts'
+import { refused } from '../../policy/refused.ts'
 
 /**
  * Lists the kinds of notifications and the choices for email, without those of entities that the actor may read
@@ -31,8 +31,7 @@ export async function chooseMail(
   actorContext: ActorContext,
   { kind, mail }: { readonly kind: string; readonly mail: boolean },
 ): Promise<void> {
-  if (!kindsFor(dependencies, actorContext).some(({ key }) => key === kind))
-    throw notFound(dependencies.current.running.model)
+  if (!kindsFor(dependencies, actorContext).some(({ key }) => key === kind)) throw refused('not_found')
   await chooseMails(dependencies, actorContext, { kinds: [kind], mail })
 }
 

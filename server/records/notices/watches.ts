@@ -1,7 +1,6 @@
 // Keeps which records people watch: one's own list, and who watches a record.
 import type { WatchedRecord } from '#shared/protocol/notices.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { notFound } from '../../policy/not-found.ts'
 import { refused } from '../../policy/refused.ts'
 import { titleFor } from '../messages/message-values.ts'
 import { readableFieldsById } from '../access/row-policy.ts'
@@ -39,10 +38,11 @@ export async function watchRecord(
   const { model } = dependencies.current.running
   const person = actorContext.actor.person?.id ?? ''
   const name = [...model.entities].find(([, each]) => each.path === path)?.[0]
-  if (name === undefined) throw notFound(model)
+  if (name === undefined) throw refused('not_found')
   await dependencies.storage.write(async (transaction) => {
     const policyContext = { ...contextOf(dependencies, actorContext), database: transaction }
-    if ((await readableFieldsById(policyContext, actorContext.actor, name, id)) === undefined) throw notFound(model)
+    if ((await readableFieldsById(policyContext, actorContext.actor, name, id)) === undefined)
+      throw refused('not_found')
     const key = keyOf(id, person)
     if ((await transaction.system('watch', key)) !== undefined) return
     if ((await transaction.systemOf('watch', person)).length >= MOST_WATCHES)

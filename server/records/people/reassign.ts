@@ -4,9 +4,8 @@ import { isMany } from '#shared/fields/coerce-value.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { ReassignBody, OpenRecords, RefusedRecord } from '#shared/protocol/people.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { notFound } from '../../policy/not-found.ts'
 import { policyOf } from '../../policy/policy.ts'
-import { invalidField, Refused, requireAdministrator } from '../../policy/refused.ts'
+import { Refused, requireAdministrator, refusedFields, refused } from '../../policy/refused.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { nestStorage } from '../write/nested-storage.ts'
 import { titleFor } from '../messages/message-values.ts'
@@ -15,6 +14,7 @@ import type { ActorContext, RecordsDependencies } from '../records-dependencies.
 import { updateRecord } from '../write/update-record.ts'
 import type { OpenField } from './open-fields.ts'
 import { openFieldsOf } from './open-fields.ts'
+import { wordForReader } from '../../policy/word-for-reader.ts'
 
 /** Maximum number of records that one request reassigns; the next request reassigns the rest. */
 const MOST_HANDED_OVER = 500
@@ -56,11 +56,11 @@ export async function reassign(
   { person, to, fields }: ReassignRequest,
 ): Promise<ReassignBody> {
   const { storage, current, newId } = dependencies
-  const { model, revision } = current.running
+  const { revision } = current.running
   await requirePerson(dependencies, actorContext, person)
   const heir = await storage.database.record('Person', to)
   if (heir === undefined || heir['active'] === false || to === person)
-    throw invalidField(model, fieldError('to', 'no_such_record', { field: 'to', entity: 'Person' }))
+    throw refusedFields('invalid', [fieldError('to', 'no_such_record', { field: 'to', entity: 'Person' })])
   const chosen = offeredFields(dependencies, actorContext).filter(({ entity, field }) =>
     fields.some((each) => each.entity === entity.name.identifier && each.field === field.name.identifier),
   )
@@ -134,7 +134,7 @@ async function handOne(
     const { running } = nested.current
     const policyContext = { database: transaction, storage: nested.storage, running, now: actorContext.now }
     const title = (await titleFor(policyContext, actorContext, actorContext.actor, name, id)) ?? entity.name.label
-    const { message, errors } = error.refusal
+    const { message, errors } = wordForReader(running.model, error.refusal, false)
     return { entity: name, id, title, message: errors[0]?.message ?? message }
   }
 }
@@ -155,5 +155,5 @@ async function requirePerson(
 ): Promise<void> {
   const { model } = current.running
   requireAdministrator(model, actor)
-  if (!(await storage.database.exists('Person', person))) throw notFound(model)
+  if (!(await storage.database.exists('Person', person))) throw refused('not_found')
 }

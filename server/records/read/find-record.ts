@@ -7,7 +7,7 @@ import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import { checkReadable, planWholeRecord, planRead } from './read-request.ts'
 import { bindingsOf } from '../access/condition-facts.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
-import { notFound } from '../../policy/not-found.ts'
+import { refused } from '../../policy/refused.ts'
 
 /** `by`: `id`, or a unique field. `database`: a transaction sees what it has written. Undefined: there is none for this reader. */
 export function findRecord(
@@ -43,7 +43,7 @@ export async function getRecord(
   if (actorContext.actor.person === null) checkReadable(running, entity, actorContext.actor)
   if (by !== 'id') checkKey(dependencies, actorContext, entity, by)
   const found = await findRecord(dependencies, actorContext, entity, by, value, request)
-  if (found === undefined) throw notFound(running.model)
+  if (found === undefined) throw refused('not_found')
   return found
 }
 
@@ -53,5 +53,5 @@ function checkKey({ current }: RecordsDependencies, { actor }: ActorContext, ent
     !isKey(entityNamed(running.model, entity).fields.get(by)) ||
     !policyOf(running, actor).entity(entity).read.readable.has(by)
   )
-    throw notFound(running.model)
+    throw refused('not_found')
 }

@@ -8,7 +8,7 @@ import type { Actor } from '#shared/policy/actor.ts'
 import type { DatabaseHandle } from '../../storage/database-handle.ts'
 import type { HistoryEntry } from '../../storage/history-entry.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
-import { Refused } from '../../policy/refused.ts'
+import { Refused, refused } from '../../policy/refused.ts'
 import { titleFor } from '../messages/message-values.ts'
 import { evaluateConditions } from '../access/condition-facts.ts'
 import { readableFieldsOf } from '../access/row-policy.ts'
@@ -17,7 +17,6 @@ import { dependsOnRecord } from '../access/row-policy-then.ts'
 import { readableFieldsOfChange } from './readable-change.ts'
 import { walkHistory } from './walk-history.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
-import { notFound } from '../../policy/not-found.ts'
 
 export interface HistoryRequest {
   readonly limit: number
@@ -40,7 +39,7 @@ export async function readHistory(
   const record = await database.record(name, id)
   const policyContext = { database: database, storage, running, now }
   const fields = record === undefined ? undefined : await readableFieldsOf(policyContext, actor, name, record)
-  if (record === undefined || fields === undefined) throw notFound(running.model)
+  if (record === undefined || fields === undefined) throw refused('not_found')
   const decision = await decideHistory(policyContext, actorContext, name, record)
   if (decision.allowed === false) throw new Refused(decision.refusal)
   return readPage(policyContext, actorContext, { entity, record, fields }, request)

@@ -1,6 +1,5 @@
 // Finds what an actor may do with a record: update, delete, history, transitions, and why not.
 import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
-import type { MessageValues } from '#shared/decisions/8-errors.ts'
 import { isWrittenByPeople } from '#shared/model/3-entities/written-by-people.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { Entity } from '#shared/model/model.ts'
@@ -9,12 +8,11 @@ import type { RecordPermissions } from '#shared/protocol/record.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { isBetweenStates } from '#shared/decisions/4-transition-kinds.ts'
-import { messageValuesFor, messagesToFill } from '../messages/message-values.ts'
 import { evaluateConditions } from '../access/condition-facts.ts'
 import { readableFieldsOf } from '../access/row-policy.ts'
 import { makeConditions } from '../../policy/conditions.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
-import { withoutState } from '../messages/refuse-with-message.ts'
+import { fillRefusals, withoutState } from '../messages/refuse-with-message.ts'
 
 /**
  * Finds permissions by the same decisions that the commands enforce, made in advance. Inputs of transitions count as
@@ -25,7 +23,7 @@ export async function findPermissions(
   actorContext: ActorContext,
   name: string,
   id: string,
-): Promise<RecordPermissions | undefined> {
+): Promise<RecordPermissions<Refusal> | undefined> {
   const { storage, current } = dependencies
   const { running } = current
   const { model } = running
@@ -45,33 +43,29 @@ export async function findPermissions(
     const decision = decideWrite(model, updating, [field], [answer])
     if (decision.allowed !== 'not knowable') update[field] = decision.allowed ? true : decision.refusal
   }
-  const decide = (filling?: MessageValues) =>
-    transitions.map(({ transition, decide: decideOne }): readonly [name: string, decision: Decision] => {
-      const decision = decideOne({
-        record,
-        evaluate: answer,
-        input: 'to come',
-        ...(filling === undefined ? {} : { filling }),
-      })
-      if (decision.allowed === true) return [transition.name.identifier, { allowed: true }]
-      const isShown = decision.allowed !== false || readable.has(transition.field)
-      return [transition.name.identifier, isShown ? decision : { ...decision, refusal: withoutState(decision.refusal) }]
-    })
-  const decisions = decide()
-  const codes = decisions.flatMap(([, decision]) => (decision.allowed === false ? [decision.refusal.code] : []))
-  const messages = messagesToFill(model, [...new Set(codes)], name)
-  const about = { entity: name, key: [...messages.keys()].join(' '), snapshot: { record, old: record } }
-  const filling =
-    messages.size === 0
-      ? undefined
-      : await messageValuesFor(policyContext, actorContext, actor, about, [...messages.values()])
+  const decisions = transitions.map(({ transition, decide }): readonly [name: string, decision: Decision] => {
+    const decision = decide({ record, evaluate: answer, input: 'to come' })
+    const shown = decision.allowed === true ? ALLOWED : decision
+    const isHidden = shown.allowed === false && !readable.has(transition.field)
+    return [transition.name.identifier, isHidden ? { ...shown, refusal: withoutState(shown.refusal) } : shown]
+  })
+  const refusals = decisions.flatMap(([, decision]) => (decision.allowed === false ? [decision.refusal] : []))
+  const about = { entity: name, snapshot: { record, old: record } }
+  const filled = (await fillRefusals(policyContext, actorContext, about, refusals)).values()
   return {
     update,
     delete: decideWrite(model, deleting, [], [answer]),
     history: decideWrite(model, seeing, [], [answer]),
-    transitions: Object.fromEntries(filling === undefined ? decisions : decide(filling)),
+    transitions: Object.fromEntries(
+      decisions.map(([transition, decision]) => {
+        const refusal = decision.allowed === false ? filled.next().value : undefined
+        return [transition, refusal === undefined ? decision : { allowed: false, refusal }]
+      }),
+    ),
   }
 }
+
+const ALLOWED: Decision = { allowed: true }
 
 /** All that may be done with one record, so that it is decided with one look at the database. */
 function policiesOnRecord(running: RunningDocument, entity: Entity, actor: Actor) {

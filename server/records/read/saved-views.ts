@@ -1,19 +1,17 @@
 // Keeps the views of lists that people save: for themselves, or shared with a role.
 import type { SavedView } from '#shared/protocol/saved-views.ts'
-import { conflictOf, makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import type { SystemRow } from '../../storage/system-row.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import type { Model } from '#shared/model/model.ts'
 import type { Renames } from '#shared/protocol/follow-renames.ts'
 import { followRenames } from '#shared/protocol/follow-renames.ts'
 import { LONGEST_VIEW_NAME } from '#shared/protocol/list.ts'
 import type { RunningDocument } from '../../document/current-document.ts'
 import { policyOf } from '../../policy/policy.ts'
-import { Refused } from '../../policy/refused.ts'
+import { refusedFields } from '../../policy/refused.ts'
 
 /** A saved view names what it shows and decides nothing: its filter runs under the policy of the actor who opens it. */
 export type NewSavedView = Pick<SavedView, 'screen' | 'name' | 'query' | 'role'>
@@ -74,7 +72,7 @@ export async function createView(
       ? [fieldError('role', 'not_your_role', { role })]
       : []),
   ]
-  if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
+  if (errors.length > 0) throw refusedFields('invalid', errors)
   const key = newId(now)
   const value = { screen: wanted.screen, name, query: wanted.query, role, owner: person }
   return storage.write(async (transaction) => {
@@ -84,10 +82,10 @@ export async function createView(
         : (['shared_view', await transaction.systemRows('shared_view'), MOST_SHARED_VIEWS] as const)
     if (kept.length >= most) {
       const full = [fieldError('name', 'too_many_views', { most })]
-      throw new Refused(conflictOf(model, full))
+      throw refusedFields('conflict', full)
     }
     const row: SystemRow = { key, person: role === null ? person : null, expiresAt: null, value }
-    await refuseSecondOfName(transaction, model, row)
+    await refuseSecondOfName(transaction, row)
     await transaction.putSystem(kind, row)
     return viewOf(row, person)
   })
@@ -95,12 +93,11 @@ export async function createView(
 
 /** One's own; administrators also what others share. Undefined: the actor has none of that id. */
 export async function updateView(
-  { storage, current }: RecordsDependencies,
+  { storage }: RecordsDependencies,
   { actor }: ActorContext,
   { id, ...changes }: SavedViewChange & { readonly id: string },
   screens: ReadonlySet<string>,
 ): Promise<SavedView | undefined> {
-  const { model } = current.running
   const person = actor.person?.id ?? ''
   return storage.write(async (transaction) => {
     const found = await findChangeable(transaction, actor, id)
@@ -112,10 +109,10 @@ export async function updateView(
       // What was shared with a role is changed for its people only by those who still hold it.
       ...(role === null || holdsRole(actor, role) ? [] : [fieldError('role', 'not_your_role', { role })]),
     ]
-    if (errors.length > 0) throw new Refused(makeRefusal(model, 'invalid', { errors }))
+    if (errors.length > 0) throw refusedFields('invalid', errors)
     const { name = String(row.value['name']), query = String(row.value['query']) } = changes
     const next: SystemRow = { ...row, value: { ...row.value, name: name.trim(), query } }
-    if (changes.name !== undefined) await refuseSecondOfName(transaction, model, next)
+    if (changes.name !== undefined) await refuseSecondOfName(transaction, next)
     await transaction.putSystem(kind, next)
     return viewOf(next, person)
   })
@@ -161,7 +158,6 @@ function checkChange({ name, query }: SavedViewChange): readonly FieldError[] {
 /** Refuses a second view of the same name by one person on one list, since their tabs could not be distinguished. */
 async function refuseSecondOfName(
   transaction: Transaction,
-  model: Model,
   { key, value: { owner, screen, name } }: SystemRow,
 ): Promise<void> {
   const person = String(owner)
@@ -171,7 +167,7 @@ async function refuseSecondOfName(
   )
   if (!isSecond) return
   const errors = [fieldError('name', 'view_name_taken', { name: String(name) })]
-  throw new Refused(makeRefusal(model, 'invalid', { errors }))
+  throw refusedFields('invalid', errors)
 }
 
 function sameName(one: unknown, other: unknown): boolean {

@@ -9,7 +9,7 @@ import { filterOf } from './filter.ts'
 import { checkField, checkReadable, countShape, PLAN_ROOM } from './read-request.ts'
 import { bindingsOf } from '../access/condition-facts.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
-import { refused, refusedField } from '../../policy/refused.ts'
+import { refused } from '../../policy/refused.ts'
 
 export interface SummaryRequest {
   /** `status`, or with a unit of time `month(resolved_at)`; or two of these with a comma. */
@@ -123,7 +123,7 @@ function checkMeasure(name: string, { kind, field }: Measure, type: Type | undef
   const isFit = kind === 'sum' || kind === 'average' ? isNumber : isOrdered(type) && type.kind !== 'choice'
   if (isFit) return
   const takes = kind === 'sum' || kind === 'average' ? TAKEN_BY_SUM : TAKEN_BY_MINIMUM
-  throw refusedField(field, 'not_measurable', { measure: name, takes: { says: takes }, field })
+  throw refused('not_measurable', { measure: name, takes: { says: takes }, field }, { field: field })
 }
 
 const TAKEN_BY_SUM = {
@@ -143,5 +143,5 @@ function checkNotLocalised({ fields }: Entity, ...names: readonly (string | unde
 
 function checkPeriod(name: string, field: string, type: Type | undefined): void {
   if (type?.kind === 'date' || type?.kind === 'timestamp') return
-  throw refusedField(field, 'not_groupable', { group: name, field })
+  throw refused('not_groupable', { group: name, field }, { field: field })
 }

@@ -3,8 +3,7 @@ import { fieldOfTrigger } from '#shared/decisions/4-timers.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { TimerItem } from '#shared/protocol/timers.ts'
 import type { Job } from '../../storage/job.ts'
-import { notFound } from '../../policy/not-found.ts'
-import { requireAdministrator } from '../../policy/refused.ts'
+import { requireAdministrator, refused } from '../../policy/refused.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { titleFor } from '../messages/message-values.ts'
 import { readableFieldsById } from '../access/row-policy.ts'
@@ -45,7 +44,7 @@ export async function listRecordTimers(
   const found = running.model.entities.get(entity)
   const policyContext = { database: storage.database, storage, running, now }
   const readable = found && (await readableFieldsById(policyContext, actor, entity, record))
-  if (found === undefined || readable === undefined) throw notFound(running.model)
+  if (found === undefined || readable === undefined) throw refused('not_found')
   const fields = new Map(cachedTriggers(running, found).map((trigger) => [trigger.key, fieldOfTrigger(trigger)]))
   const jobs = (await storage.database.jobsOf('timer', { entity, record })).filter(
     (job) => (job.dueAt !== null || job.isDead) && readable.has(fields.get(job.key ?? '') ?? ''),
@@ -66,7 +65,7 @@ export async function runTimerNow(
   await storage.write(async (transaction) => {
     const job = /^\d{1,15}$/.test(id) ? await transaction.job(Number(id)) : undefined
     const isKnown = job?.kind === 'timer' || job?.kind === 'schedule'
-    if (!isKnown || (job.dueAt === null && !job.isDead)) throw notFound(model)
+    if (!isKnown || (job.dueAt === null && !job.isDead)) throw refused('not_found')
     await transaction.changeJob({ ...(job.kind === 'timer' ? jobFor(job, stateOf(job)) : job), dueAt: now })
     const subject = job.about?.record ?? null
     const detail = { timer: job.key ?? '', entity: job.about?.entity ?? '' }

@@ -2,8 +2,7 @@
 import type { DeliveryItem } from '#shared/protocol/deliveries.ts'
 import type { Job } from '../../storage/job.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { notFound } from '../../policy/not-found.ts'
-import { requireAdministrator } from '../../policy/refused.ts'
+import { requireAdministrator, refused } from '../../policy/refused.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { titleFor } from '../messages/message-values.ts'
 import type { ActorContext, RecordsDependencies } from '../records-dependencies.ts'
@@ -55,8 +54,8 @@ async function changeFailed(
   await storage.write(async (transaction) => {
     const job = /^\d{1,15}$/.test(id) ? await transaction.job(Number(id)) : undefined
     // One on its way is not touched: nobody knows what its receiver has.
-    if (job?.kind !== 'webhook' || (!job.isDead && job.problem === null)) throw notFound(model)
-    if (event === 'webhook_sent_again' && !readWebhookJob(job).isSendable) throw notFound(model)
+    if (job?.kind !== 'webhook' || (!job.isDead && job.problem === null)) throw refused('not_found')
+    if (event === 'webhook_sent_again' && !readWebhookJob(job).isSendable) throw refused('not_found')
     await change(transaction, job)
     const { id: webhook, about } = readWebhookJob(job)
     const detail = { webhook, entity: about?.entity ?? '' }

@@ -4,8 +4,8 @@ import type { FieldError } from '#shared/decisions/decision.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { evaluateWithoutFacts, entityConditions } from '../access/condition-facts.ts'
-import { invalid } from '../access/invalid.ts'
 import type { CommandContext } from './command-context.ts'
+import { refusedFields } from '../../policy/refused.ts'
 
 /** Works out the computed fields that have a column of their own; one that is too large for it refuses the write. */
 export function computeKept(
@@ -18,7 +18,7 @@ export function computeKept(
   const errors: FieldError[] = []
   const evaluate = evaluateWithoutFacts(conditions, running, actorContext, { record })
   const values = computeFields(entity, 'stored', evaluate, (error) => errors.push(error))
-  if (errors.length > 0) throw invalid(context, errors)
+  if (errors.length > 0) throw refusedFields('invalid', errors)
   return values
 }
 

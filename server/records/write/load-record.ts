@@ -2,9 +2,8 @@
 import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
-import { Refused } from '../../policy/refused.ts'
+import { Refused, refused } from '../../policy/refused.ts'
 import { readableFieldsOf } from '../access/row-policy.ts'
-import { notFound } from '../../policy/not-found.ts'
 import type { PreparedWritePolicy } from '../../policy/entity-policy.ts'
 import type { CommandContext } from './command-context.ts'
 import { evaluateNow } from '../access/condition-facts.ts'
@@ -20,10 +19,10 @@ export async function loadRecord(
   const { actor, now } = actorContext
   const name = entity.name.identifier
   const record = await transaction.record(name, id, { trash })
-  if (record === undefined) throw notFound(running.model)
+  if (record === undefined) throw refused('not_found')
   if (actor.system) return record
   const fields = await readableFieldsOf({ database: transaction, storage, running, now }, actor, name, record)
-  if (fields === undefined) throw notFound(running.model)
+  if (fields === undefined) throw refused('not_found')
   return record
 }
 

@@ -5,11 +5,11 @@ import { runCommand } from './unit-of-work.ts'
 import { validateOnlyOne } from './write-new-record.ts'
 import { loadRecord, requirePermission } from './load-record.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
-import { notFound } from '../../policy/not-found.ts'
 import type { CommandOptions, CommandContext, AnsweredRecord } from './command-context.ts'
 import { translateWriteErrors } from './write-error.ts'
 import type { Change } from './change.ts'
 import { followChanges } from './followers.ts'
+import { refused } from '../../policy/refused.ts'
 
 export function restoreRecord(
   dependencies: RecordsDependencies,
@@ -23,7 +23,7 @@ export function restoreRecord(
     const entity = entityNamed(model, name)
     const record = await loadRecord(context, entity, id, true)
     const isTrashed = (await context.transaction.record(name, id)) === undefined
-    if (!isTrashed) throw notFound(model)
+    if (!isTrashed) throw refused('not_found')
     await requirePermission(context, policyOf(context.running, actorContext.actor).entity(name).restore, record)
     const along = await translateWriteErrors(context, name, () => context.transaction.restore(name, id))
     const changes: Change[] = []

@@ -30,7 +30,7 @@ import { sayStateChange } from '../read/say-last-change.ts'
 import { refuseWithMessage, withoutState } from '../messages/refuse-with-message.ts'
 import type { Authority, CommandContext } from './command-context.ts'
 import { evaluateNow } from '../access/condition-facts.ts'
-import { fieldError } from '#shared/decisions/refusals.ts'
+import { fieldError, statusOf } from '#shared/decisions/refusals.ts'
 import { Refused } from '../../policy/refused.ts'
 
 /**
@@ -71,13 +71,13 @@ export async function runTransition(
     if (readable?.has(transition.field) !== true)
       return refuseWithMessage(context, withoutState(refusal), { ...about, snapshot })
     // Somebody was faster, or the record has gone on: the refusal says what it is now.
-    const isTooLate = refusal.status === 409 && !leadsFrom(transition, before)
+    const isTooLate = statusOf(model, refusal) === 409 && !leadsFrom(transition, before)
     const now = isTooLate ? [await sayStateChange(context, entity, before, transition.field)] : []
-    const remedy = [refusal.remedy ?? [], now].flat().join(' ')
-    return refuseWithMessage(context, { ...refusal, ...(remedy === '' ? {} : { remedy }) }, { ...about, snapshot })
+    const remedy = [refusal.remedy ?? [], now].flat().join(' ') || undefined
+    return refuseWithMessage(context, { ...refusal, remedy }, { ...about, snapshot })
   }
   const early = await decide(about.before, 'to come')
-  if (early.allowed === false && early.refusal.status === 403) await refuse(early.refusal, about.before)
+  if (early.allowed === false && statusOf(model, early.refusal) === 403) await refuse(early.refusal, about.before)
   await validateVersion(context, entity, before, expected)
   const asks = early.allowed === true ? early.row.asks : transition.asks
   const missing = conditionsOf(context, entity, asks, defaultNodes)

@@ -1,18 +1,16 @@
 // Runs an update of a record, under a person's policy before and after, or on the document's authority.
 import { changedFields, validateBody } from '#shared/decisions/3-entities.ts'
 import { decideWrite, refuseUngranted } from '#shared/decisions/6-roles-write-permission.ts'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { PreparedPolicy } from '../../policy/policy.ts'
-import { Refused } from '../../policy/refused.ts'
+import { Refused, refused, refusedFields } from '../../policy/refused.ts'
 import { resolveFiles } from '../files/resolve-files.ts'
 import { readLinesOfCall } from '../lines/lines-of-call.ts'
 import { makeLineWriter } from '../lines/line-writer.ts'
 import { separateLines } from '../lines/separate-lines.ts'
 import type { Authority, CommandContext, LineWriter, UpdateCommandOptions } from './command-context.ts'
 import { evaluateNow } from '../access/condition-facts.ts'
-import { invalid } from '../access/invalid.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
 import { loadRecord } from './load-record.ts'
@@ -34,7 +32,7 @@ export async function runUpdate(
   const before = await context.transaction.record(entity.name.identifier, id)
   if (before === undefined) return
   const { errors, writer } = readLinesOfCall(context, entity, options.lines, id)
-  if (errors.length > 0) throw invalid(context, [...errors, ...((await writer?.findErrors()) ?? [])])
+  if (errors.length > 0) throw refusedFields('invalid', [...errors, ...((await writer?.findErrors()) ?? [])])
   await write(context, entity, before, values, 'document', writer)
 }
 
@@ -58,8 +56,7 @@ async function updateUnder(
   if (first.allowed === false && first.refusal.errors.length === 0)
     await refuseWithMessage(context, first.refusal, { entity: name, snapshot: { record: before, old: before } })
   // Lines that are left out are removed: of those that the caller saw.
-  if (lines.length > 0 && expected === undefined)
-    throw new Refused(makeRefusal(model, 'version_needed', { entity: name }))
+  if (lines.length > 0 && expected === undefined) throw refused('version_needed', {}, { entity: name })
   await validateVersion(context, entity, before, expected)
   const writer = makeLineWriter(context, policy, entity, lines)
   const files = await resolveFiles(context, entity, sent.values, { entity: name, id })
@@ -70,7 +67,7 @@ async function updateUnder(
     ...files.errors,
     ...wrongLines,
   ]
-  if (errors.length > 0) throw invalid(context, [...errors, ...((await writer?.findErrors()) ?? [])])
+  if (errors.length > 0) throw refusedFields('invalid', [...errors, ...((await writer?.findErrors()) ?? [])])
   if (name === 'Person') await context.people?.guardWrite(context, before, sent.values)
   await write(context, entity, before, files.values, { policy: update, evaluateBefore }, writer)
 }

@@ -22,7 +22,7 @@ export function transitionRecord(
   return runCommand(dependencies, actorContext, options, async (context) => {
     const found = entityNamed(context.running.model, entity)
     const policy = policyOf(context.running, actorContext.actor)
-    const transition = transitionNamed(context, found, name)
+    const transition = transitionNamed(found, name)
     await runTransition(context, policy, found, id, transition, body, options.expected)
     return { entity, id }
   })
@@ -39,7 +39,7 @@ export function createByTransition(
 ): Promise<AnsweredRecord> {
   return runCommand(dependencies, actorContext, options, async (context) => {
     const found = entityNamed(context.running.model, entity)
-    const named = transitionNamed(context, found, name)
+    const named = transitionNamed(found, name)
     const transition = context.running.compiled('starting transition', named, () => startingTransition(named))
     const asked = new Set([...transition.asks.map((ask) => ask.name.identifier), 'to'])
     const part = (isAsked: boolean) =>

@@ -1,10 +1,9 @@
 // Turns If-Match into 412 where the record has another version than the caller saw.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Entity } from '#shared/model/model.ts'
 import { sayLastChange } from '../read/say-last-change.ts'
-import { Refused } from '../../policy/refused.ts'
 import type { CommandContext } from './command-context.ts'
+import { refused } from '../../policy/refused.ts'
 
 /** The caller changes the version that they read, or nothing. `expected`: undefined where they named none. */
 export async function validateVersion(
@@ -18,5 +17,5 @@ export async function validateVersion(
   const more = { versions: { given: expected, current }, record: { entity: entity.name.identifier, id: record.id } }
   const remedy = await sayLastChange(context, entity, record)
   const about = { entity: entity.name.identifier, ...(remedy === undefined ? {} : { remedy }) }
-  throw new Refused(makeRefusal(context.running.model, 'changed_meanwhile', about), more)
+  throw refused('changed_meanwhile', {}, { ...about, ...more })
 }

@@ -1,13 +1,13 @@
 // Translates errors of storage into refusals: taken, still referred, missing, full, busy, damaged.
 import { TooLarge } from '#shared/expressions/functions/too-large.ts'
-import { conflictOf, makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { FieldError } from '#shared/decisions/decision.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import type { Entity, Model } from '#shared/model/model.ts'
+import type { Entity } from '#shared/model/model.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { HoleValue } from '#shared/text/phrase.ts'
 import { policyOf } from '../../policy/policy.ts'
-import { Refused, refused, refusedField } from '../../policy/refused.ts'
+import type { Refused } from '../../policy/refused.ts'
+import { refused, refusedFields } from '../../policy/refused.ts'
 import {
   MeasureTooLarge,
   ReadingTooLong,
@@ -19,7 +19,6 @@ import {
   UniqueConflict,
 } from '../../storage/storage-error.ts'
 import type { CommandContext } from './command-context.ts'
-import { invalid } from '../access/invalid.ts'
 import { relationMissing } from '../access/validate-relations.ts'
 
 /** Says what the schema refuses in the words of the document. */
@@ -42,12 +41,12 @@ function translate(context: CommandContext, entity: string, error: unknown): unk
     if (conflicting === undefined) return error
     const { holder, entity: of } = error
     const details = holder === undefined ? {} : { takenBy: { entity: of, id: holder } }
-    return new Refused(conflictOf(model, takenFields(conflicting, error.fields)), details)
+    return refusedFields('conflict', takenFields(conflicting, error.fields), details)
   }
   if (error instanceof RelationMissing) {
     const field = model.entities.get(error.entity ?? entity)?.fields.get(error.field)
     return field?.type.kind === 'relation'
-      ? invalid(context, [relationMissing(model, field, field.type.entity)])
+      ? refusedFields('invalid', [relationMissing(model, field, field.type.entity)])
       : error
   }
   if (error instanceof StillReferred) {
@@ -88,12 +87,12 @@ function sayTogether(fields: readonly string[], entity: Entity): HoleValue {
 const OTHER_RECORDS = { says: { en: 'other records', de: 'andere Einträge' } }
 
 /** Gives the refusal of a request whose storage is full, busy, damaged or too slow; undefined where it is a failure. */
-export function storageRefusal(model: Model, error: unknown): Refused | undefined {
-  if (error instanceof StorageBusy) return new Refused(makeRefusal(model, 'unavailable'), { retryAfter: 2 })
+export function storageRefusal(error: unknown): Refused | undefined {
+  if (error instanceof StorageBusy) return refused('unavailable', {}, { retryAfter: 2 })
   if (error instanceof ReadingTooLong) return refused('too_costly')
   if (error instanceof TooLarge) return refused('too_many_dates', { most: error.most })
   if (error instanceof StorageDamaged) return refused('storage_damaged')
-  if (error instanceof MeasureTooLarge) return refusedField(error.field, 'measure_too_large', { field: error.field })
-  if (!(error instanceof StorageFull)) return undefined
-  return refused('storage_full')
+  if (error instanceof MeasureTooLarge)
+    return refused('measure_too_large', { field: error.field }, { field: error.field })
+  return error instanceof StorageFull ? refused('storage_full') : undefined
 }

@@ -21,9 +21,8 @@ import { computeKept, withComputed } from './computed-fields.ts'
 import type { RequestedWrite } from './complete-write.ts'
 import { completeWrite } from './complete-write.ts'
 import type { CommandContext, LineWriter, WrittenRecord } from './command-context.ts'
-import { invalid } from '../access/invalid.ts'
 import { translateWriteErrors } from './write-error.ts'
-import { refused } from '../../policy/refused.ts'
+import { refused, refusedFields } from '../../policy/refused.ts'
 
 /** `errors`: what is wrong with the values already, reported with what is missing. */
 export async function writeNewRecord(
@@ -42,7 +41,7 @@ export async function writeNewRecord(
   const filled = await fillNewRecord(context, entity, values, standard, local)
   const missing = missingBeside(errors, missingFields(entity, filled, local(filled)))
   const wrong = [...errors, ...missing, ...tooLargeDefaults(entity, filled)]
-  if (wrong.length > 0) throw invalid(context, [...wrong, ...((await lines?.findErrors()) ?? [])])
+  if (wrong.length > 0) throw refusedFields('invalid', [...wrong, ...((await lines?.findErrors()) ?? [])])
 
   let record: RecordValue = { ...filled, ...(await valuesOfSystem(context, entity, filled)), ...standard }
   record = { ...record, ...(await attachFiles(context, entity, record.id, record)) }

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { absentActions, unchangeableFields, unseenFields } from '../../../client/screens/record/missing-parts.ts'
 import { arrangeFields } from '../../../client/screens/record/arrange-fields.ts'
 import type { RecordData } from '../../../client/data/records/record-data.ts'
-import type { Decision, Refusal } from '#shared/decisions/decision.ts'
+import type { Decision } from '#shared/decisions/decision.ts'
+import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'
@@ -16,9 +17,9 @@ if (!found || !page) throw new Error('The helpdesk shows tickets.')
 const [ticket, screen] = [found, page]
 
 const cites = { point: 6, line: 7, text: '| a line |' }
-const refusal: Refusal = { code: 'not_allowed', status: 403, message: 'You may not do this.', errors: [], cites }
-const no: Decision = { allowed: false, refusal }
-const yes: Decision = { allowed: true }
+const refusal: WordedRefusal = { code: 'not_allowed', status: 403, message: 'You may not do this.', errors: [], cites }
+const no: Decision<WordedRefusal> = { allowed: false, refusal }
+const yes: Decision<WordedRefusal> = { allowed: true }
 
 const agent: Actor = { person: null, roles: ['Agent'], administrator: false, system: false }
 
@@ -88,7 +89,7 @@ describe('what is missing on a record', () => {
 
   test('is each field that can’t be changed, with its line, unless none can', () => {
     const error = { field: 'priority', code: 'not_allowed', message: 'Priority is not for you.', cites }
-    const priority: Refusal = { ...refusal, code: 'invalid', status: 422, errors: [error] }
+    const priority: WordedRefusal = { ...refusal, code: 'invalid', status: 422, errors: [error] }
     expect(absentFrom({ update: { subject: true, priority } }).unchangeable).toEqual([
       { label: 'Priority', why: 'Priority is not for you.', cite: cites },
     ])

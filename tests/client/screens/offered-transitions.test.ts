@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Decision } from '#shared/decisions/decision.ts'
+import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
 import {
   finalState,
   inputsFrom,
@@ -38,8 +39,11 @@ const REQUESTS = documentOf({
 const ticket = helpdesk().entities.get('Ticket')
 if (!ticket) throw new Error('the helpdesk has no tickets')
 const agent: Actor = { person: { id: 'p' }, roles: ['Agent'], administrator: false, system: false }
-const no = (code: string): Decision => ({ allowed: false, refusal: { code, status: 403, message: 'No.', errors: [] } })
-const recordIn = (status: string, transitions: { readonly [name: string]: Decision }) => ({
+const no = (code: string): Decision<WordedRefusal> => ({
+  allowed: false,
+  refusal: { code, status: 403, message: 'No.', errors: [] },
+})
+const recordIn = (status: string, transitions: { readonly [name: string]: Decision<WordedRefusal> }) => ({
   id: '1',
   status,
   _may: { update: {}, delete: no('not_allowed'), history: no('not_allowed'), transitions },
@@ -130,7 +134,11 @@ describe('the buttons of a record with two workflows', () => {
   if (!order) throw new Error('there are no orders')
   const clerk: Actor = { ...agent, roles: ['Clerk'] }
   const yes: Decision = { allowed: true }
-  const orderIn = (delivery: string, payment: string, transitions: { readonly [name: string]: Decision }) => ({
+  const orderIn = (
+    delivery: string,
+    payment: string,
+    transitions: { readonly [name: string]: Decision<WordedRefusal> },
+  ) => ({
     ...recordIn('', transitions),
     delivery,
     payment,

@@ -2,7 +2,8 @@
 import { makeDecimal } from '#shared/expressions/decimal.ts'
 import { describe, expect, test } from 'vitest'
 import { matchRoute, menuEntries, screensFor } from '#shared/decisions/2-screens.ts'
-import { fillMessage, printingOf, makeRefusal } from '#shared/decisions/8-errors.ts'
+import { fillMessage, printingOf } from '#shared/decisions/8-errors.ts'
+import { makeRefusal, wordRefusal } from '#shared/decisions/refusals.ts'
 import { constantsAt } from '#shared/decisions/9-constants.ts'
 import { actorWithRoles, anonymous } from '#shared/policy/actor.ts'
 import { compileDocument, documentOf } from '../../helpers/compile-document.ts'
@@ -110,11 +111,14 @@ describe('messages', () => {
   test('a value that the recipient may not know is left out', () => {
     const { number: _, ...hidden } = ticket()
     const evaluate = evaluatorOf(world, actorOf(world, 'cora'), { ...hidden, id: 'ticket' })
-    const made = makeRefusal(model, 'NOT_YOURS', {
-      entity: 'Ticket',
-      filling: { evaluate, printing: printingOf(model) },
+    const filling = { evaluate, printing: printingOf(model) }
+    const made = makeRefusal<string>('NOT_YOURS', {}, { entity: 'Ticket', filling })
+    expect(wordRefusal(model, made)).toEqual({
+      code: 'NOT_YOURS',
+      status: 403,
+      message: '… is assigned to somebody else.',
+      errors: [],
     })
-    expect(made).toEqual({ code: 'NOT_YOURS', status: 403, message: '… is assigned to somebody else.', errors: [] })
   })
 
   test('a notification is filled like an error', () => {

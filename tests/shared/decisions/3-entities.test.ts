@@ -1,4 +1,5 @@
 // What may stand in a record: bodies read, defaults filled, required fields asked for.
+import { codeOf, wordFieldError } from '#shared/decisions/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { computeFields } from '#shared/decisions/computed-fields.ts'
 import { fillDefaults, missingFields, validateBody, wrongChoices } from '#shared/decisions/3-entities.ts'
@@ -17,7 +18,7 @@ function read(who: string, verb: 'create' | 'update', body: { readonly [name: st
   return validateBody(entityOf(world.model, name), body, { verb, readable, writable, before: ticket() })
 }
 
-const codes = (found: ReturnType<typeof read>) => found.errors.map(({ field, code }) => `${field} ${code}`)
+const codes = (found: ReturnType<typeof read>) => found.errors.map((error) => `${error.field} ${codeOf(error)}`)
 
 describe('a body', () => {
   test('is read into the JSON form of its fields', () => {
@@ -53,7 +54,8 @@ describe('a body', () => {
   })
 
   test('a field that the caller may not read is refused exactly as one that does not exist', () => {
-    const [hidden, missing] = read('cora', 'update', { internal_note: 'x', internal_nose: 'x' }).errors
+    const { errors } = read('cora', 'update', { internal_note: 'x', internal_nose: 'x' })
+    const [hidden, missing] = errors.map((error) => wordFieldError(world.model, error))
     expect(hidden).toMatchObject({
       field: 'internal_note',
       code: 'unknown_field',
@@ -78,7 +80,7 @@ describe('a body', () => {
     } as const
     expect(validateBody(comment, { ticket: `${ID}1` }, options).errors).toEqual([])
     expect(validateBody(comment, { ticket: `${ID}2` }, options).errors).toMatchObject([
-      { field: 'ticket', code: 'write_once' },
+      { field: 'ticket', name: 'write_once' },
     ])
   })
 })
@@ -145,7 +147,7 @@ describe('fields that depend on others', () => {
     const desk = (building: string | null, room: string | null) => ({ id: 'd', building, room })
     const wrong = (record: ReturnType<typeof desk>, old: ReturnType<typeof desk> | null = null) =>
       wrongChoices(model, entityOf(model, 'Desk'), { record, old }, evaluatorOf(rooms, actor, record)).map(
-        ({ message }) => message,
+        (error) => wordFieldError(model, error).message,
       )
     expect(wrong(desk('b1', 'r'))).toEqual([])
     expect(wrong(desk('b2', 'r'))).toEqual(['Room: choose one where building is the building of this desk.'])

@@ -1,6 +1,7 @@
 // May a transition happen: to this ticket, by this person, now.
 import { describe, expect, test } from 'vitest'
 import { readInput, transitionsFrom, wrongInput, wrongInputChoices } from '#shared/decisions/4-states.ts'
+import { wordRefusal } from '#shared/decisions/refusals.ts'
 import { systemActor } from '#shared/policy/actor.ts'
 import { helpdeskLine } from '../../helpers/compile-document.ts'
 import { actorOf, decideTransition, entityOf } from '../../apps/decide.ts'
@@ -65,8 +66,8 @@ describe('assigning a ticket', () => {
   test('a wrong choice is refused by the code that the document has for it', () => {
     const asks = entityOf(world.model, 'Ticket').transitions.get('assign')?.asks ?? []
     const wrong = wrongInputChoices(world.model, 'Ticket', asks, { agent: 'carl' }, () => false)
-    expect(wrong).toMatchObject([{ field: 'agent', code: 'NOT_AN_AGENT', cites: { point: 4 } }])
-    expect(wrongInput(world.model, wrong)).toMatchObject({
+    expect(wrong).toMatchObject([{ field: 'agent', name: 'NOT_AN_AGENT', cites: { point: 4 } }])
+    expect(wordRefusal(world.model, wrongInput(world.model, wrong))).toMatchObject({
       code: 'NOT_AN_AGENT',
       status: 422,
       message: 'Only an agent can be given a ticket.',
@@ -76,10 +77,10 @@ describe('assigning a ticket', () => {
 
   test('what it asks is needed, of the right kind, and nothing else is taken', () => {
     const asks = entityOf(world.model, 'Ticket').transitions.get('assign')?.asks ?? []
-    expect(readInput(asks, {}).errors).toMatchObject([{ field: 'agent', code: 'required' }])
+    expect(readInput(asks, {}).errors).toMatchObject([{ field: 'agent', name: 'required' }])
     expect(readInput(asks, { agent: 7, extra: 1 }).errors).toMatchObject([
-      { field: 'agent', code: 'wrong_type' },
-      { field: 'extra', code: 'unknown_field' },
+      { field: 'agent', name: 'wrong_type' },
+      { field: 'extra', name: 'not_asked' },
     ])
   })
 })

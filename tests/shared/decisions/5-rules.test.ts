@@ -1,4 +1,5 @@
 // Rules: which are evaluated, when they are broken, and what is said.
+import { wordRefusal } from '#shared/decisions/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { decideRules, prepareRules, rulesFor, type RuleOccasion } from '#shared/decisions/5-rules.ts'
 import { printingOf } from '#shared/decisions/8-errors.ts'
@@ -18,10 +19,11 @@ function decide(
 ) {
   const found = entityOf(place.model, entity)
   const asked = evaluatorOf(place, actorOf(place, 'cora'), record)
-  return decideRules(place.model, found, rulesFor(prepareRules(found), change), asked, {
+  const decision = decideRules(place.model, found, rulesFor(prepareRules(found), change), asked, {
     confirmed,
     filling: { evaluate: asked, printing: printingOf(place.model) },
   })
+  return { ...decision, refusal: decision.refusal && wordRefusal(place.model, decision.refusal) }
 }
 
 describe('when a rule is evaluated', () => {

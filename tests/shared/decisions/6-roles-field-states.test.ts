@@ -1,4 +1,5 @@
 // Fields bound to states, four eyes, and effects' authority, decided in memory with a small document.
+import { statusOf } from '#shared/decisions/refusals.ts'
 import { describe, expect, test } from 'vitest'
 import { decideWrite } from '#shared/decisions/6-roles-write-permission.ts'
 import { missingFields } from '#shared/decisions/3-entities.ts'
@@ -147,7 +148,7 @@ describe('a transition', () => {
     const prepared = prepareTransition(model, entity, accept, who(id), authority)
     const evaluate = evaluatorOf(world, who(id), record)
     const decision = prepared.decide({ record, evaluate, input: 'to come' })
-    return decision.allowed === false ? decision.refusal.status : decision.allowed
+    return decision.allowed === false ? statusOf(model, decision.refusal) : decision.allowed
   }
 
   test('that wants four eyes is not for the one who did the other last', () => {

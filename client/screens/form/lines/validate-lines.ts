@@ -1,6 +1,6 @@
 // Validates the lines of a form while they are filled in, and works out what follows from them.
 import { computeFields } from '#shared/decisions/computed-fields.ts'
-import type { FieldError } from '#shared/decisions/decision.ts'
+import type { WordedFieldError } from '#shared/protocol/worded-refusal.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'
@@ -12,7 +12,7 @@ import { cellPath, isBlank, mayWrite } from './form-lines.ts'
 
 export interface ValidatedLines {
   /** Errors by the path of their cell. */
-  readonly errors: ReadonlyMap<string, FieldError>
+  readonly errors: ReadonlyMap<string, WordedFieldError>
   /** Places of cells that must not be empty. */
   readonly required: ReadonlySet<string>
   /** Those that are not blank, as they would be, with what is worked out from them; by key. */
@@ -30,7 +30,7 @@ interface LinesInput {
 }
 
 export function validateLines({ model, actor, part, lines, head, now }: LinesInput): ValidatedLines {
-  const errors = new Map<string, FieldError>()
+  const errors = new Map<string, WordedFieldError>()
   const required = new Set<string>()
   const records = new Map<string, RecordValue>()
   for (const line of lines) {

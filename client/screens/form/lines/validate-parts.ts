@@ -1,5 +1,5 @@
 // Validates a form with its lines: each line, then the record with all of them.
-import type { FieldError } from '#shared/decisions/decision.ts'
+import type { WordedFieldError } from '#shared/protocol/worded-refusal.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { FormInput, FormValidation } from '../validate-form.ts'
 import { validateForm } from '../validate-form.ts'
@@ -17,7 +17,7 @@ export interface PartsValidation extends FormValidation {
 
 export function validateParts(input: FormInput, parts: readonly FormPart[]): PartsValidation {
   const { model, actor, now, values, before } = input
-  const errors = new Map<string, FieldError>()
+  const errors = new Map<string, WordedFieldError>()
   const required = new Set<string>()
   const lines = new Map<string, ReadonlyMap<string, RecordValue>>()
   const sets = new Map<string, readonly RecordValue[]>()

@@ -2,13 +2,13 @@
 import { describeImport } from '../../../records/import/background/import-row.ts'
 import { findImport, stopImport } from '../../../records/import/background/stop-import.ts'
 import { readContent } from '../../../records/files/read-file.ts'
-import { notFound } from '../../../policy/not-found.ts'
 import { FILE_HEADERS } from '../../../web/csp-headers.ts'
 import { contentDisposition } from '../../files/content-disposition.ts'
 import { jsonResponse } from '../../response/response.ts'
 import { streamResponse } from '../../response/stream-response.ts'
 import type { ApiRoute } from '../../routes/route.ts'
 import { defineRoute } from '../../routes/route.ts'
+import { refused } from '../../../policy/refused.ts'
 
 const STATE = defineRoute({
   method: 'GET',
@@ -41,10 +41,10 @@ const REFUSED_ROWS = defineRoute({
   summary: 'The rows that an import of yours refused, with the reasons, to mend and send again',
   response: { type: 'text/csv', schema: { type: 'string' } },
   streams: true,
-  handle: async (dependencies, { actorContext: { actor }, running }, { parameters: { id } }) => {
+  handle: async (dependencies, { actorContext: { actor } }, { parameters: { id } }) => {
     const { refusedFile } = await findImport(dependencies, actor, id)
     const file = refusedFile && (await dependencies.storage.database.file(refusedFile.id))
-    if (file === undefined) throw notFound(running.model)
+    if (file === undefined) throw refused('not_found')
     const content = readContent(dependencies, file, { start: 0, end: file.size - 1 })
     const headers = ['Content-Disposition', contentDisposition(file.name, 'attachment')]
     const answer = await streamResponse('text/csv; charset=utf-8', content, headers)

@@ -19,7 +19,7 @@ import type { StoredPasskey } from './passkey.ts'
 import { passkeyOf, passkeyRow } from './passkey.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
 import type { Refused } from '../../../policy/refused.ts'
-import { invalidField, refused } from '../../../policy/refused.ts'
+import { refused, refusedFields } from '../../../policy/refused.ts'
 
 const MOST_PASSKEYS = 20
 export const LONGEST_NAME = 100
@@ -45,7 +45,7 @@ export async function offerPasskey(
   await requireReauthenticationForPasskeys(storage.database, model, actor, asking.session, now)
   const person = actor.person?.id ?? ''
   const passkeys = (await storage.database.systemOf('passkey', person)).map(passkeyOf)
-  requireRoom(model, passkeys.length)
+  requireRoom(passkeys.length)
   const known = passkeys[0]?.handle
   const challenge = await issueChallenge(dependencies, { purpose: 'add', person, handle: known }, client, now)
   const handle = known ?? (await dependencies.challenges.handleFor(challenge))
@@ -65,7 +65,7 @@ export async function addPasskey(
   const { storage, current } = dependencies
   const { model, revision } = current.running
   requireOffered(model, 'passkey')
-  const name = readPasskeyName(model, given.name)
+  const name = readPasskeyName(given.name)
   const person = actor.person?.id ?? ''
   const shown = readClientData(given.response)
   if (shown === undefined) throw notAdded()
@@ -76,7 +76,7 @@ export async function addPasskey(
   const credential = await verifyNewCredential(given.response, { origin, challenge: shown.challenge })
   if (credential === undefined || !(await dependencies.challenges.use(shown.challenge, now))) throw notAdded()
   return storage.write(async (transaction) => {
-    requireRoom(model, (await transaction.systemOf('passkey', person)).length)
+    requireRoom((await transaction.systemOf('passkey', person)).length)
     const passkey = await storePasskey(transaction, {
       ...credential,
       id: dependencies.newId(now),
@@ -110,9 +110,9 @@ async function handleAsked(
   return isFirst ? await challenges.handleFor(challenge) : undefined
 }
 
-function requireRoom(model: Model, passkeys: number): void {
+function requireRoom(passkeys: number): void {
   if (passkeys < MOST_PASSKEYS) return
-  throw invalidField(model, fieldError('name', 'too_many_passkeys', { most: MOST_PASSKEYS }))
+  throw refusedFields('invalid', [fieldError('name', 'too_many_passkeys', { most: MOST_PASSKEYS })])
 }
 
 /** Writes it, unless somebody has this credential already. */
@@ -149,11 +149,11 @@ export function creationOptions(
   }
 }
 
-export function readPasskeyName(model: Model, given: string): string {
+export function readPasskeyName(given: string): string {
   const name = given.trim().replaceAll(/\s+/g, ' ')
   const length = [...name].length
   if (length > 0 && length <= LONGEST_NAME) return name
-  throw invalidField(model, fieldError('name', 'passkey_name', { most: LONGEST_NAME }))
+  throw refusedFields('invalid', [fieldError('name', 'passkey_name', { most: LONGEST_NAME })])
 }
 
 export function notAdded(): Refused {

@@ -32,7 +32,7 @@ export async function renamePasskey(
 ): Promise<PasskeyItem | undefined> {
   const { model } = current.running
   requireOffered(model, 'passkey')
-  const name = readPasskeyName(model, given)
+  const name = readPasskeyName(given)
   return storage.write(async (transaction) => {
     const passkey = await ownPasskey(transaction, actor.person?.id ?? '', id)
     if (passkey === undefined) return undefined

@@ -4,11 +4,10 @@
 //
 // So the caller for a million takes no room, and pushes out nobody's. What is remembered is those that were used, until they end.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import { Refused } from '../../../policy/refused.ts'
 import { addressKey } from '../../address-key.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
+import { refused } from '../../../policy/refused.ts'
 
 export const CHALLENGE_MILLISECONDS = 5 * 60 * 1000
 
@@ -88,7 +87,7 @@ function endOf(head: Buffer): number {
 }
 
 export async function issueChallenge(
-  { rateLimiter, challenges, current }: AuthDependencies,
+  { rateLimiter, challenges }: AuthDependencies,
   asked: Challenge,
   client: ClientInfo,
   now: string,
@@ -96,6 +95,6 @@ export async function issueChallenge(
   const wait =
     (await rateLimiter.count(`challenge from ${addressKey(client.address)}`, CHALLENGES)) ??
     (asked.person === null ? undefined : await rateLimiter.count(`challenge-of ${asked.person}`, CHALLENGES_OF_ACCOUNT))
-  if (wait !== undefined) throw new Refused(makeRefusal(current.running.model, 'too_many'), { retryAfter: wait })
+  if (wait !== undefined) throw refused('too_many', {}, { retryAfter: wait })
   return challenges.make(asked, now)
 }

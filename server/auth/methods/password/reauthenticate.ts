@@ -6,7 +6,7 @@ import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import { refuseWhenBusy } from '../../../policy/refuse-when-busy.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { invalidField } from '../../../policy/refused.ts'
+import { refusedFields } from '../../../policy/refused.ts'
 
 /** Throws, naming the field, unless it is the person's password; then the audit tells of it. */
 export async function requirePassword(
@@ -17,10 +17,10 @@ export async function requirePassword(
   now: string,
 ): Promise<void> {
   const { storage, passwords, current } = dependencies
-  const { model, revision } = current.running
+  const { revision } = current.running
   const [account] = await storage.database.systemOf('account', person)
-  if (await refuseWhenBusy(dependencies, () => passwords.verify(hashOf(account), password))) return
+  if (await refuseWhenBusy(() => passwords.verify(hashOf(account), password))) return
   const note = { at: now, by: person, detail: { way: 'password' }, address: addressKey(address), revision } as const
   await storage.write((transaction) => appendAudit(transaction, { event: 'proof_failed', ...note }))
-  throw invalidField(model, fieldError(field, 'wrong_password'))
+  throw refusedFields('invalid', [fieldError(field, 'wrong_password')])
 }

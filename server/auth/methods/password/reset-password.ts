@@ -11,7 +11,7 @@ import { requireOffered } from '../../sign-in-methods.ts'
 import { createLink, personOfLink, redeemLink } from '../link/one-time-link.ts'
 import type { OneTimeLink } from '../link/one-time-link.ts'
 import { fieldError } from '#shared/decisions/refusals.ts'
-import { invalidField, requireAdministrator } from '../../../policy/refused.ts'
+import { requireAdministrator, refusedFields } from '../../../policy/refused.ts'
 
 /** A password that is refused does not use the link up. No session begins: a second factor is asked for as always. */
 export async function resetPassword(
@@ -47,7 +47,7 @@ export async function createResetLink(
   return storage.write(async (transaction) => {
     await requireReauthentication(transaction, session, now)
     const [account] = await transaction.systemOf('account', person)
-    if (account === undefined) throw invalidField(model, fieldError('person', 'person_without_account'))
+    if (account === undefined) throw refusedFields('invalid', [fieldError('person', 'person_without_account')])
     const by = actor.person?.id ?? null
     await appendAudit(transaction, {
       event: 'password_reset_link_made',

@@ -1,5 +1,4 @@
 // Sets a new password: validates it, stores its hash, revokes other access, sends a message.
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
 import type { AuditDetails } from '../../../records/audit/audit-event.ts'
 import { appendAudit } from '../../../records/audit/append-audit.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
@@ -11,7 +10,7 @@ import { passwordChangedMessage } from '../../mail/account-messages.ts'
 import { mailSenderOf } from '../../mail/mail-sender.ts'
 import { findPasswordProblem } from './validate-password.ts'
 import { refuseWhenBusy } from '../../../policy/refuse-when-busy.ts'
-import { Refused, invalidField } from '../../../policy/refused.ts'
+import { refused, refusedFields } from '../../../policy/refused.ts'
 
 /** Throws, at the field `password`, where it is not taken; else gives its hash. */
 export async function hashNewPassword(
@@ -22,8 +21,8 @@ export async function hashNewPassword(
   const { passwords, current } = dependencies
   const { model } = current.running
   const objection = await findPasswordProblem(password, [String(name ?? ''), String(email ?? ''), model.name])
-  if (objection === undefined) return refuseWhenBusy(dependencies, () => passwords.hash(password))
-  throw invalidField(model, objection)
+  if (objection === undefined) return refuseWhenBusy(() => passwords.hash(password))
+  throw refusedFields('invalid', [objection])
 }
 
 interface PasswordChange {
@@ -43,7 +42,7 @@ export async function setPassword(
 ): Promise<void> {
   const { model, revision } = dependencies.current.running
   const [account] = await transaction.systemOf('account', person)
-  if (account === undefined) throw new Refused(makeRefusal(model, 'not_found'))
+  if (account === undefined) throw refused('not_found')
   await transaction.putSystem('account', { ...account, value: { ...account.value, hash } })
   await revokeAccess(transaction, person, keptSession)
   const address = addressKey(client.address)

@@ -40,7 +40,7 @@ export async function verifyPassword(
   const email = accountKey(given.email)
   const counted = await limitAttempts(dependencies, 'sign-in', email, client, now)
   const account = await storage.database.system('account', email)
-  const isRight = await refuseWhenBusy(dependencies, () => passwords.verify(hashOf(account), given.password))
+  const isRight = await refuseWhenBusy(() => passwords.verify(hashOf(account), given.password))
   const person = account?.person ?? undefined
   if (!isRight || person === undefined) {
     await auditFailedSignIn(dependencies, 'password', person ?? null, client, now)

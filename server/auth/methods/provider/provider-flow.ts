@@ -1,11 +1,10 @@
 // Keeps a sign-in's way to a provider and back: hashed, bound to one browser, once, ten minutes.
 import { createHmac } from 'node:crypto'
-import { makeRefusal } from '#shared/decisions/8-errors.ts'
-import { Refused } from '../../../policy/refused.ts'
 import { addressKey } from '../../address-key.ts'
 import type { AuthDependencies } from '../../auth-dependencies.ts'
 import type { ClientInfo } from '../../client-info.ts'
 import { createToken, isToken, keyOf } from '../../token.ts'
+import { refused } from '../../../policy/refused.ts'
 
 const GOOD_FOR_MILLISECONDS = 10 * 60 * 1000
 
@@ -39,9 +38,9 @@ export async function beginFlow(
   client: ClientInfo,
   now: string,
 ): Promise<FlowSecrets & { readonly seconds: number }> {
-  const { storage, rateLimiter, current } = dependencies
+  const { storage, rateLimiter } = dependencies
   const wait = await rateLimiter.count(`flow from ${addressKey(client.address)}`, FLOWS)
-  if (wait !== undefined) throw new Refused(makeRefusal(current.running.model, 'too_many'), { retryAfter: wait })
+  if (wait !== undefined) throw refused('too_many', {}, { retryAfter: wait })
   const state = createToken()
   const cookie = createToken()
   const { linkTo, ...rest } = flow

@@ -1,5 +1,5 @@
 // Runs an import in the background as the person who began it, and keeps what came of it.
-import { wordRefusal } from '#shared/decisions/refusals.ts'
+import { wordForReader } from '../../../policy/word-for-reader.ts'
 import type { ImportBody } from '#shared/protocol/import.ts'
 import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import type { Actor } from '#shared/policy/actor.ts'
@@ -75,7 +75,7 @@ async function attempt(
     return { ...begun, state: running.signal.aborted && !result.kept ? 'stopped' : 'done', result }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    const { code, message } = wordRefusal(current.running.model, error.refusal)
+    const { code, message } = wordForReader(current.running.model, error.refusal, false)
     return { ...begun, state: 'failed', problem: { code, message } }
   }
 }

@@ -1,20 +1,16 @@
 // Stops an import in the background: what runs ends after its row, what waits is not begun.
 import type { ImportStatus } from '#shared/protocol/import.ts'
 import type { Actor } from '#shared/policy/actor.ts'
-import { notFound } from '../../../policy/not-found.ts'
 import type { RecordsDependencies } from '../../records-dependencies.ts'
 import type { ImportProgress } from './import-progress.ts'
 import type { StoredImport } from './import-row.ts'
 import { describeImport, putImport, readImport } from './import-row.ts'
+import { refused } from '../../../policy/refused.ts'
 
 /** Refuses with 404 where there is none, or another person began it. */
-export async function findImport(
-  { storage, current }: RecordsDependencies,
-  actor: Actor,
-  id: string,
-): Promise<StoredImport> {
+export async function findImport({ storage }: RecordsDependencies, actor: Actor, id: string): Promise<StoredImport> {
   const stored = await readImport(storage.database, id)
-  if (stored === undefined || stored.person !== (actor.person?.id ?? null)) throw notFound(current.running.model)
+  if (stored === undefined || stored.person !== (actor.person?.id ?? null)) throw refused('not_found')
   return stored
 }
 

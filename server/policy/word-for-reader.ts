@@ -1,0 +1,11 @@
+// Words a refusal for its reader; whoever may not read the document gets none of its lines.
+import type { Refusal } from '#shared/decisions/decision.ts'
+import { wordRefusal } from '#shared/decisions/refusals.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
+
+export function wordForReader(model: Model, refusal: Refusal, readsCitations: boolean): WordedRefusal {
+  const worded = wordRefusal(model, refusal)
+  if (readsCitations) return worded
+  return { ...worded, cites: undefined, errors: worded.errors.map((error) => ({ ...error, cites: undefined })) }
+}
