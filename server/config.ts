@@ -145,7 +145,7 @@ export function readCommand(
   if ('kind' in read) return read
   const [data, givenPort, host] = ['--data', '--port', '--host'].map((name) => read.values.get(name)?.at(-1))
   if (check) {
-    if (read.file === undefined) return mistake('Which document is to be checked?')
+    if (read.file === undefined) return mistake('Name the document to check.')
     const tried = data === undefined ? {} : { data: resolve(directory, data) }
     const [json, fix] = [read.flags.has('--json'), read.flags.has('--fix')]
     const plan = read.flags.has('--plan') ? { plan: true as const } : {}
@@ -155,20 +155,22 @@ export function readCommand(
   if ('problem' in simulated) return mistake(simulated.problem)
   const port = portOf(givenPort ?? (environment.PORT || '3000'))
   if (port === undefined)
-    return mistake(`A port is a number from 0 to 65535, not "${givenPort ?? environment.PORT ?? ''}".`)
+    return mistake(`The port must be a number from 0 to 65535, not "${givenPort ?? environment.PORT ?? ''}".`)
   const publicUrl = environment.PUBLIC_URL || undefined
   if (publicUrl !== undefined && !(/^https?:\/\/[^/]+\/?$/.test(publicUrl) && URL.canParse(publicUrl))) {
-    return mistake(`PUBLIC_URL is an address like https://desk.example.com, not "${publicUrl}".`)
+    return mistake(`PUBLIC_URL must be an address like https://desk.example.com, not "${publicUrl}".`)
   }
   const trustedProxies = /^\d$/.exec(environment.TRUSTED_PROXIES || '0')?.[0]
   if (trustedProxies === undefined)
-    return mistake(`TRUSTED_PROXIES is how many proxies stand in front, 0 to 9, not "${environment.TRUSTED_PROXIES}".`)
+    return mistake(
+      `TRUSTED_PROXIES must be the number of proxies in front of the server, 0 to 9, not "${environment.TRUSTED_PROXIES}".`,
+    )
   const budgetFactor = /^\d{1,4}(\.\d{1,2})?$/.exec(environment.BUDGET_FACTOR || '1')?.[0]
   if (budgetFactor === undefined)
     return mistake(
-      `BUDGET_FACTOR is how many times the usual budget one person has, as "2", not "${environment.BUDGET_FACTOR}".`,
+      `BUDGET_FACTOR must be how many times the usual budget a person has, such as "2", not "${environment.BUDGET_FACTOR}".`,
     )
-  if (read.flags.has('--empty') && read.flags.has('--sample')) return mistake('--empty or --sample: one of them.')
+  if (read.flags.has('--empty') && read.flags.has('--sample')) return mistake('Give --empty or --sample, not both.')
   const listensOn = host ?? (environment.HOST || 'localhost')
   const mail = readMail(environment, publicUrl)
   if ('problem' in mail) return mistake(mail.problem)
@@ -212,13 +214,13 @@ function readMail(
   const { SMTP_URL: url = '', MAIL_FROM: from = '' } = environment
   if (url === '') return { value: undefined }
   if (!/^smtps?:\/\/[^/\s]+\/?(\?\S*)?$/.test(url))
-    return { problem: 'SMTP_URL is an address like smtps://name:password@mail.example.com.' }
+    return { problem: 'SMTP_URL must be an address like smtps://name:password@mail.example.com.' }
   if (!/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/.test(from))
     return {
-      problem: 'MAIL_FROM is an address like desk@example.com, or "Desk <desk@example.com>"; mail needs a sender.',
+      problem: 'MAIL_FROM must be an address to send from, like desk@example.com or "Desk <desk@example.com>".',
     }
   return publicUrl === undefined
-    ? { problem: 'With SMTP_URL goes PUBLIC_URL: links in mail begin with it.' }
+    ? { problem: 'SMTP_URL needs PUBLIC_URL, because links in mail begin with it.' }
     : { value: { url, from } }
 }
 
@@ -235,7 +237,7 @@ function readProviders(
     if (issuer === '') continue
     if (!isIssuer(issuer))
       return {
-        problem: `OIDC_${name}_ISSUER is an address like https://login.example.com; http is only for this machine.`,
+        problem: `OIDC_${name}_ISSUER must be an address like https://login.example.com; http works only for this machine.`,
       }
     if (clientId === '' || clientSecret === '')
       return { problem: `With OIDC_${name}_ISSUER go OIDC_${name}_CLIENT_ID and OIDC_${name}_CLIENT_SECRET.` }
@@ -249,21 +251,21 @@ function readWebhooks(environment: Readonly<Record<string, string | undefined>>)
   const hosts = (environment['ALLOW_PRIVATE_HOSTS'] ?? '').split(/[\s,]+/).filter((host) => host !== '')
   const wrong = hosts.find((host) => /[/*@]/.test(host))
   if (wrong !== undefined)
-    return { problem: `ALLOW_PRIVATE_HOSTS names hosts, as "crm.local, 10.0.0.5:8080", not "${wrong}".` }
+    return { problem: `ALLOW_PRIVATE_HOSTS must name hosts, such as "crm.local, 10.0.0.5:8080", not "${wrong}".` }
   const secrets: Config['webhooks']['secrets'][number][] = []
   for (const name of Object.keys(environment).flatMap((each) => /^WEBHOOK_([A-Z0-9_]+)_URL$/.exec(each)?.[1] ?? [])) {
     const address = environment[`WEBHOOK_${name}_URL`] ?? ''
     if (address === '') continue
     if (!/^https?:\/\/[^\s?#]+$/.test(address) || !URL.canParse(address))
-      return { problem: `WEBHOOK_${name}_URL is an address like https://example.com/hooks.` }
+      return { problem: `WEBHOOK_${name}_URL must be an address like https://example.com/hooks.` }
     if (new URL(address).username !== '' || new URL(address).password !== '')
       return {
-        problem: `WEBHOOK_${name}_URL holds no name and password: what is sent there is signed by WEBHOOK_${name}_SECRET.`,
+        problem: `WEBHOOK_${name}_URL must not contain a name and password: what is sent there is signed with WEBHOOK_${name}_SECRET.`,
       }
     const keys = (environment[`WEBHOOK_${name}_SECRET`] ?? '').split(/\s+/).filter((each) => each !== '')
     if (keys.length === 0 || !keys.every((key) => /^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(key)))
       return {
-        problem: `With WEBHOOK_${name}_URL goes WEBHOOK_${name}_SECRET: "whsec_" and 24 to 64 bytes in Base64; while you rotate the secret, give both, separated by a space.`,
+        problem: `WEBHOOK_${name}_URL needs WEBHOOK_${name}_SECRET: "whsec_" and 24 to 64 bytes in Base64; while you rotate the secret, give both, separated by a space.`,
       }
     secrets.push({ address, keys })
   }
@@ -283,11 +285,7 @@ function readFileCommand(kind: 'new' | 'format', words: readonly string[], direc
   const [file, more] = words
   if (file === '--help' || file === '-h') return { kind: 'help' }
   if (file === undefined || file === '')
-    return mistake(
-      kind === 'new'
-        ? 'How is the new document to be called? For example: my.md'
-        : 'Which document is to be formatted?',
-    )
+    return mistake(kind === 'new' ? 'Name the new document, for example: my.md' : 'Name the document to format.')
   if (file.startsWith('-')) return mistake(`There is no option ${file}.`)
   return more === undefined
     ? { kind, file: resolve(directory, file) }
@@ -300,7 +298,7 @@ function readAudit(words: readonly string[], directory: string): Command {
   const { file } = read
   const data = read.values.get('--data')?.at(-1)
   const noted = read.values.get('--noted') ?? []
-  if (!noted.every((hash) => /^[0-9a-f]{64}$/.test(hash))) return mistake('A hash has 64 digits from 0 to f.')
+  if (!noted.every((hash) => /^[0-9a-f]{64}$/.test(hash))) return mistake('A hash must have 64 hexadecimal digits.')
   return {
     kind: 'audit',
     file: file === undefined ? undefined : resolve(directory, file),
@@ -313,10 +311,9 @@ function readBackup(words: readonly string[], directory: string): Command {
   const read = readWords(words, ['--with-key'], ['--data', '--document'])
   if ('kind' in read) return read
   const { file } = read
-  if (file === undefined) return mistake('Which file is to be written? For example: ../backups/desk.backup')
+  if (file === undefined) return mistake('Name the file to write, for example: ../backups/desk.backup')
   const [data, document] = ['--data', '--document'].map((name) => read.values.get(name)?.at(-1))
-  if (data !== undefined && document !== undefined)
-    return mistake('--data or --document: either names the data that is to be kept.')
+  if (data !== undefined && document !== undefined) return mistake('Give --data or --document, not both.')
   return {
     kind: 'backup',
     file: resolve(directory, file),
@@ -330,8 +327,8 @@ function readRestore(words: readonly string[], directory: string): Command {
   const read = readWords(words, [], ['--data'])
   if ('kind' in read) return read
   const data = read.values.get('--data')?.at(-1)
-  if (read.file === undefined) return mistake('Which backup is to be restored?')
-  if (data === undefined) return mistake('Where to? A restore needs --data and a new directory.')
+  if (read.file === undefined) return mistake('Name the backup to restore.')
+  if (data === undefined) return mistake('A restore needs --data with a new directory.')
   return { kind: 'restore', file: resolve(directory, read.file), data: resolve(directory, data) }
 }
 
@@ -346,11 +343,12 @@ interface ReadWords {
 const FASTEST = 1_000_000
 
 function readSimulated(clock: string | undefined, speed: string | undefined): Setting<Config['simulated']> {
-  if (clock === undefined) return speed === undefined ? { value: undefined } : { problem: '--speed goes with --clock.' }
+  if (clock === undefined) return speed === undefined ? { value: undefined } : { problem: '--speed needs --clock.' }
   if (!/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d)?$/.test(clock) || Number.isNaN(Date.parse(clock)))
-    return { problem: `--clock is a moment like 2026-12-24T09:00, not "${clock}".` }
+    return { problem: `--clock must be a moment like 2026-12-24T09:00, not "${clock}".` }
   const times = speed === undefined ? 1 : Number(speed)
-  if (!(times >= 0.001 && times <= FASTEST)) return { problem: `--speed is a number up to ${FASTEST}, not "${speed}".` }
+  if (!(times >= 0.001 && times <= FASTEST))
+    return { problem: `--speed must be a number up to ${FASTEST}, not "${speed}".` }
   return { value: { start: clock, speed: times } }
 }
 

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { SampleCommands } from './document/load-sample.ts'
+import { Refused } from './policy/refused.ts'
+import { wordForReader } from './policy/word-for-reader.ts'
 import { createRecord } from './records/write/create-record.ts'
 import { deleteRecord } from './records/write/delete-record.ts'
 import { uploadFile } from './records/files/upload-file.ts'
@@ -18,6 +20,8 @@ export function sampleCommands(
 ): SampleCommands {
   const on = { ...dependencies, isSilent: true, pictures: createPictureDecoder() }
   return {
+    sayRefusal: (error) =>
+      error instanceof Refused ? wordForReader(dependencies.current.running.model, error.refusal, true) : undefined,
     async upload(acting, file) {
       const content = await readFile(join(folder, file)).catch(() => undefined)
       if (content === undefined) throw new Error(`the file "${file}" is not there.`)

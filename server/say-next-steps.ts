@@ -14,11 +14,12 @@ export function sayNextSteps(file: string, diagnostics: readonly Diagnostic[], i
     messages.length === 0
       ? []
       : [
-          '\nRead, and not run by this version:',
+          '\nNot supported by this version yet:',
           ...messages.slice(0, MOST_NAMED).map((message) => `  ${message}`),
           ...(more > 0 ? [`  and ${more} more`] : []),
           `  npm run check -- ${file} shows where.`,
         ]
-  const own = '\nYour own application: npm run new -- my.md writes a document, npm start -- my.md --watch runs it.'
+  const own =
+    '\nTo make your own application: npm run new -- my.md creates a document, npm start -- my.md --watch runs it.'
   return isShipped ? [...unrun, own] : unrun
 }

@@ -73,7 +73,7 @@ export async function serve(config: Config): Promise<void> {
     sayNext(config, start, data)
     data.storage
       .check()
-      .catch((error: unknown) => start.log.warn({ err: error }, 'the database could not be looked through'))
+      .catch((error: unknown) => start.log.warn({ err: error }, 'the database could not be checked for damage'))
     // Now, because a process that is killed would not do it at its end.
     flushCompileCache()
   } catch (error) {
@@ -144,7 +144,7 @@ async function openData(config: Config, start: Start, cleanUp: AsyncDisposableSt
     onFailed: (error) => {
       log.fatal(
         { err: error },
-        'nothing can be written durably any more: stopping, a restart replays what was committed',
+        'the disk no longer keeps what is written: stopping; a restart recovers everything that was committed',
       )
       process.exit(1)
     },
@@ -217,7 +217,7 @@ async function loadSample(
   if (sample.kind === 'problem') throw new StartRefused(sample.sentence)
   // Before anything else can go wrong: nobody could find it out later.
   if (sample.kind === 'there' && sample.password.kind === 'made')
-    console.log(`The sample's people have the password "${sample.password.text}". It is printed this once.`)
+    console.log(`The people of the sample data have the password "${sample.password.text}". It is shown only once.`)
   return sample
 }
 
@@ -247,7 +247,9 @@ async function listenFor(
   const runInBackground = chargeBackground(budgets, dependencies.processorTime, elapsed)
   const { outbox } = dependencies
   const runner = createJobs({ ...recordsDependencies, outbox, deliverWebhook, runInBackground }, log)
-  await planCleanUp(dependencies).catch((error: unknown) => log.error({ err: error }, 'the clean-up was not planned'))
+  await planCleanUp(dependencies).catch((error: unknown) =>
+    log.error({ err: error }, 'the clean-up could not be scheduled'),
+  )
   let greeting = Promise.resolve()
   // Before it listens: from then on a signal may come.
   stopWhenAsked(log, starters, async () => {
@@ -326,7 +328,7 @@ function sayReplaced(file: string, { revision, at }: DocumentRevision): string {
 function sayKept(file: string, { revision, at, isBesideFile }: NonNullable<DocumentChoice['inPlaceOfFile']>): string {
   const running = `Revision ${revision}, published in the browser at ${at}, is running.`
   return isBesideFile
-    ? `${running} ${file} was changed too, and does not go on from it: it is ignored. Compare and publish it under /studio, or start again with --force.`
+    ? `${running} ${file} has changed too but is not based on it, so it is ignored. Compare and publish it under /studio, or start again with --force.`
     : `${running} ${file} is older and is ignored until you change it.`
 }
 
@@ -334,13 +336,13 @@ function sayKept(file: string, { revision, at, isBesideFile }: NonNullable<Docum
 const RESERVE_BYTES = 4_000_000
 
 function noteTrouble(log: Logger, trouble: StorageTrouble | undefined): void {
-  if (trouble === undefined) log.warn('there is room on the disk again: writing goes on')
+  if (trouble === undefined) log.warn('the disk has free space again: writes are accepted')
   else if (trouble.kind === 'disk_full')
-    log.error({ detail: trouble.detail }, 'the disk is full: nothing but deleting is written until there is room')
+    log.error({ detail: trouble.detail }, 'the disk is full: only deletions are accepted until there is free space')
   else
     log.error(
       { detail: trouble.detail },
-      'the database is damaged: nothing is written any more, reading goes on. Stop, and restore a backup into an empty directory',
+      'the database is damaged: writes are refused, reads still work. Stop the server and restore a backup into an empty directory',
     )
 }
 
@@ -351,8 +353,8 @@ function listen(server: Server, { host, port }: Config): Promise<void> {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
         refuse(`Port ${port} is in use. Choose another one: npm start -- --port ${port + 1}`)
-      else if (error.code === 'EACCES') refuse(`Port ${port} may not be used by this account.`)
-      else refuse(`${host}:${port} can't be listened on (${error.code ?? error.message}).`)
+      else if (error.code === 'EACCES') refuse(`This account may not use port ${port}.`)
+      else refuse(`Can't listen on ${host}:${port} (${error.code ?? error.message}).`)
     })
     server.listen(port, host, () => resolve())
   })
@@ -376,12 +378,16 @@ async function greet(
   if (sample.kind === 'there') {
     const { password } = sample
     const which =
-      password.kind === 'published' ? `the password "${password.text}"` : 'the password that was printed for them once,'
+      password.kind === 'published'
+        ? `the password "${password.text}"`
+        : 'the password that was shown at the first start,'
     console.log(`\nSign in with ${which} as`)
     for (const { email, is } of sample.people) console.log(`  ${email.padEnd(34)} ${is}`)
   }
   if (sample.kind === 'held back')
-    console.log('Its sample data are not loaded where it listens to other machines, unless --sample is given.')
+    console.log(
+      'The sample data is not loaded, because other machines can reach this server. Start with --sample to load it anyway.',
+    )
   if (first !== undefined) console.log(`Open this link once to become administrator: ${url}${first.path}`)
 }
 

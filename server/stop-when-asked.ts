@@ -30,7 +30,7 @@ export function stopWhenAsked(log: Pick<Logger, 'fatal'>, starters: Starters, fi
     finish()
       .then(() => process.exit(0))
       .catch((error: unknown) => {
-        log.fatal({ err: error }, 'could not stop in good order')
+        log.fatal({ err: error }, 'shutdown failed')
         process.exit(1)
       })
   }

@@ -80,7 +80,7 @@ interface IdentifiedRequest extends ApiRequest {
   readonly caller: Caller
   /** Undefined: there is no such route, or the caller could not be looked up. */
   readonly matched?: MatchedRequest
-  /** What stands against it already. */
+  /** The error that stands against it already. */
   readonly error?: unknown
 }
 
@@ -131,8 +131,8 @@ async function send(
     await sendResponse(request, response, answer, identity, (bytes) => budgets.spend(who, { bytes }, elapsed()))
   } catch (error) {
     response.destroy()
-    if (error instanceof StreamTooLong) log.warn({ request: requestId }, `response broke off: ${error.message}`)
-    else if (!isClientGone(error)) log.error({ err: error, request: requestId }, 'response broke off')
+    if (error instanceof StreamTooLong) log.warn({ request: requestId }, `the response was cut off: ${error.message}`)
+    else if (!isClientGone(error)) log.error({ err: error, request: requestId }, 'the response was cut off')
   } finally {
     budgets.spend(who, { milliseconds: processorTime.end(began) }, elapsed())
   }
@@ -241,7 +241,7 @@ async function auditRefusal(
   try {
     await dependencies.refusalAudit.note({ at, by, address: addressKey(address), method, path, refusal })
   } catch (error) {
-    dependencies.log.error({ err: error, request: requestId }, 'refusal not noted in the audit')
+    dependencies.log.error({ err: error, request: requestId }, 'a refusal could not be written to the audit')
   }
 }
 

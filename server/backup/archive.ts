@@ -79,7 +79,7 @@ export async function readArchive(
       hashes.set(header.name, hash.digest('hex'))
     }
     await expectZeros(source, 2 * BLOCK)
-    if (await source.hasMore()) throw new ArchiveDamaged('Something was added at its end')
+    if (await source.hasMore()) throw new ArchiveDamaged('It has extra data at its end')
     hashes.delete(SUMS)
     expectSums(sums, hashes)
     return { bytes: source.position(), hash: whole.digest('hex') }

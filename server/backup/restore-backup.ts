@@ -89,7 +89,7 @@ async function putInPlace(file: string, directory: string): Promise<Manifest> {
   const wrong = (Object.keys(survey) as (keyof Survey)[]).find(
     (name) => JSON.stringify(survey[name]) !== JSON.stringify(manifest[name]),
   )
-  if (wrong !== undefined) throw new Error(`The backup says something else of its "${wrong}" than its database holds`)
+  if (wrong !== undefined) throw new Error(`The backup and the database in it disagree about "${wrong}"`)
   for (const name of names.filter((each) => each !== MANIFEST && each !== DATABASE_FILE))
     renameSync(join(work, name), join(directory, name))
   syncDirectory(directory)

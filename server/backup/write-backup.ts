@@ -81,7 +81,7 @@ async function writeAndReadBack(path: string, entries: readonly ArchiveEntry[], 
   const written = await writeArchive(path, entries, Math.floor(now.getTime() / 1_000))
   const read = await readArchive(path, LIMITS, () => {})
   if (read.hash !== written.hash || read.bytes !== written.bytes)
-    throw new Error('what was read back is not what was written')
+    throw new Error('the file read back differs from what was written')
   return written
 }
 

@@ -64,6 +64,6 @@ function compileRevision({ file, text, revision }: DocumentRevision): RunningDoc
   if (model !== undefined) return runDocument(file, text, model)
   const errors = diagnostics.filter(({ severity }) => severity === 'error')
   throw new StorageRefused(
-    `${printDiagnostics(errors, lineIndex(text), file)}\n\nRevision ${revision} of ${file}, which the database holds, can't run in this version. Start with a file that is mended.`,
+    `${printDiagnostics(errors, lineIndex(text), file)}\n\nRevision ${revision} of ${file}, which the database holds, can't run in this version. Fix the file and start again.`,
   )
 }

@@ -1,9 +1,8 @@
 // Loads sample data through the commands of the API, at each action's own time, all or nothing.
 import { momentAt } from '#shared/expressions/calendar.ts'
 import { ADMINISTRATOR, makeActor, systemActor } from '#shared/policy/actor.ts'
+import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 import type { Model } from '#shared/model/model.ts'
-import { Refused } from '../policy/refused.ts'
-import { wordForReader } from '../policy/word-for-reader.ts'
 import { replaceWrites } from '../storage/replace-writes.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { SystemRow } from '../storage/system-row.ts'
@@ -14,6 +13,8 @@ import type { Actor } from '#shared/policy/actor.ts'
 
 /** The commands of `server/records`, bound to a storage; each resolves with the id of its record. */
 export interface SampleCommands {
+  /** Undefined: the error is no refusal. */
+  sayRefusal(error: unknown): WordedRefusal | undefined
   /** Resolves with what a field takes. `file`: its path below the folder of the sample. */
   upload(acting: SampleActorContext, file: string): Promise<unknown>
   create(acting: SampleActorContext, entity: string, values: SampleValues): Promise<string>
@@ -49,8 +50,8 @@ export interface SampleDependencies {
 /** A rule or a right stands against an entry of the sample: `actions[12]: …`. */
 export class SampleRefused extends Error {
   readonly place: string
-  constructor(place: string, cause: unknown, model: Model) {
-    super(`${place}: ${sentenceOf(cause, model)}`, { cause })
+  constructor(place: string, cause: unknown, refusal: WordedRefusal | undefined) {
+    super(`${place}: ${sentenceOf(cause, refusal)}`, { cause })
     this.place = place
   }
 }
@@ -70,10 +71,10 @@ export async function loadSample(
   await dependencies.storage.write(async (transaction) => {
     const loading = beginLoading(dependencies, transaction)
     for (const [index, person] of sample.people.entries()) {
-      await named(loading.model, `people[${index}]`, () => addPerson(loading, person, passwordHash))
+      await named(loading.commands, `people[${index}]`, () => addPerson(loading, person, passwordHash))
     }
     for (const [index, action] of sample.actions.entries()) {
-      await named(loading.model, `actions[${index}]`, () => runAction(loading, action))
+      await named(loading.commands, `actions[${index}]`, () => runAction(loading, action))
     }
     const loaded = { people: sample.people.length, actions: sample.actions.length }
     const kind = dependencies.passwordKind ?? 'published'
@@ -192,18 +193,17 @@ function workdayFrom(date: string): string {
   return day.toISOString().slice(0, 10)
 }
 
-async function named(model: Model, place: string, run: () => Promise<void>): Promise<void> {
+async function named(commands: SampleCommands, place: string, run: () => Promise<void>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    throw new SampleRefused(place, error, model)
+    throw new SampleRefused(place, error, commands.sayRefusal(error))
   }
 }
 
 /** Refusals of commands carry what is wrong with each field. */
-function sentenceOf(cause: unknown, model: Model): string {
-  if (!(cause instanceof Refused)) return cause instanceof Error ? cause.message : String(cause)
-  const refusal = wordForReader(model, cause.refusal, true)
+function sentenceOf(cause: unknown, refusal: WordedRefusal | undefined): string {
+  if (refusal === undefined) return cause instanceof Error ? cause.message : String(cause)
   const fields = refusal.errors.map(({ field, message }) => `${field}: ${message}`)
   const line = refusal.cites === undefined ? '' : ` (line ${refusal.cites.line} of the document)`
   return `${[refusal.message, ...fields].join(' ')}${line}`

@@ -29,7 +29,7 @@ export async function publishText(
   const errors = published.diagnostics.filter(({ severity }) => severity === 'error')
   const frames = errors.length === 0 ? [] : [printDiagnostics(errors, lineIndex(text), basename(file))]
   const conflicts = published.conflicts.map(printMigrationConflict)
-  say([...frames, ...conflicts, 'Not published: the last good revision goes on running.'].join('\n'))
+  say([...frames, ...conflicts, 'Not published: the last valid revision is still running.'].join('\n'))
   return false
 }
 

@@ -45,7 +45,7 @@ export function createCleanUpJob(dependencies: CleanUpDependencies): JobHandler 
         await deleteUnusedFiles(storage, toMoment(clock.now() - DAY), goesOn)
         await giveBackPages(storage, goesOn)
       } catch (error) {
-        log.error({ err: error }, 'what is over could not be removed')
+        log.error({ err: error }, 'expired data could not be deleted')
       }
       const next: Job = { ...job, tries: 0, dueAt: toMoment(clock.now() + (isCut ? PAUSE_MILLISECONDS : HOUR)) }
       return (transaction) => transaction.changeJob(next)

@@ -32,7 +32,7 @@ export function createImportJob(dependencies: ImportJobDependencies): JobHandler
           await transaction.deleteJob(job.number)
         }
       } catch (error) {
-        log.error({ err: error, job: job.number }, 'an import failed inside')
+        log.error({ err: error, job: job.number }, 'an import failed because of an internal error')
         const stored = await readImport(storage.database, id)
         const { code, message } = wordForReader(dependencies.current.running.model, makeRefusal('import_failed'), false)
         return async (transaction) => {

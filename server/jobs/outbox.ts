@@ -62,7 +62,10 @@ export function createOutbox({ keyring, deliver, clock, newId, log, random }: Ou
       const pause = retryPause('mail', tries, random)
       const next = toMoment(clock.now() + (pause ?? 0))
       const isDead = isFinal || pause === undefined || !isSendable(message, next)
-      log.error({ message: id, tries, problem }, isDead ? 'a message was given up' : 'a message could not be sent yet')
+      log.error(
+        { message: id, tries, problem },
+        isDead ? 'gave up sending a message' : 'sending a message failed; it will be tried again',
+      )
       const dueAt = isDead ? (message.goodUntil ?? keptUntil(message)) : next
       return (transaction) => transaction.changeJob({ ...job, dueAt, problem, isDead })
     }

@@ -114,7 +114,7 @@ export function createRunner(
         }
       } catch (error) {
         if (stopping.signal.aborted) return
-        log.error({ err: error }, 'the jobs could not be read or written')
+        log.error({ err: error }, 'the job queue could not be read or written')
         await pauseFor(PAUSE_MILLISECONDS)
         continue
       }
@@ -147,7 +147,7 @@ export function createRunner(
     start() {
       isStarted = true
       loop = runForEver()
-      loop.catch((error: unknown) => log.error({ err: error }, 'no job runs any more'))
+      loop.catch((error: unknown) => log.error({ err: error }, 'the job runner stopped because of an internal error'))
     },
     async stop() {
       stopping.abort()

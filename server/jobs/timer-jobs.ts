@@ -40,7 +40,7 @@ export async function keepTimersRevised(dependencies: TimerJobsDependencies): Pr
   // On a disk that is full the server starts all the same.
   const revise = () =>
     reviseTimers(dependencies, toMoment(clock.now())).catch((error: unknown) =>
-      log.error({ err: error }, 'the timers could not be worked out anew'),
+      log.error({ err: error }, 'the timers could not be recalculated'),
     )
   await revise()
   current.follow(() => void revise())
@@ -56,7 +56,7 @@ export async function attempt(
     await run()
     return undefined
   } catch (error) {
-    log.error({ err: error, job: job.number, tries: job.tries }, 'a job failed inside')
+    log.error({ err: error, job: job.number, tries: job.tries }, 'a job failed because of an internal error')
     const pause = retryPause('fault', job.tries, random)
     const dueAt = pause === undefined ? null : toMoment(clock.now() + pause)
     const failed = { ...job, dueAt, problem: 'It failed inside the program.', isDead: pause === undefined }

@@ -68,7 +68,7 @@ export function createWebhookJobs({ deliver, clock, log, random }: WebhookJobsDe
     if (tries === 1 || isDead)
       log.error(
         { webhook: webhook.id, tries, problem },
-        isDead ? 'a webhook was given up' : 'a webhook could not be delivered yet',
+        isDead ? 'gave up delivering a webhook' : 'delivering a webhook failed; it will be tried again',
       )
     const value = { ...webhook, ...seen(result) }
     const now = clock.now()

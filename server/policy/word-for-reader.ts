@@ -1,8 +1,8 @@
-// Words a refusal for its reader; whoever may not read the document gets none of its lines.
+// Words a refusal for its reader, without lines of the document where they may not read it.
 import type { Refusal } from '#shared/decisions/decision.ts'
 import { wordRefusal } from '#shared/decisions/refusals.ts'
 import type { Model } from '#shared/model/model.ts'
-import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
+import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 
 export function wordForReader(model: Model, refusal: Refusal, readsCitations: boolean): WordedRefusal {
   const worded = wordRefusal(model, refusal)

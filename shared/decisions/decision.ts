@@ -4,7 +4,7 @@ import type { Citation, MessageTemplate } from '../model/model.ts'
 import type { HoleValues } from '../text/phrase.ts'
 import type { Evaluator } from './evaluator.ts'
 
-/** What a refusal or one of its errors says: a name with the values of its text. `wordRefusal` puts it into words. */
+/** Names the text of a refusal or of one of its errors, with its values; `wordRefusal` puts it into words. */
 export interface Reason {
   /** Name in the catalogue of refusals, or a code of the document's point 8. */
   readonly name: string

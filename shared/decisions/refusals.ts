@@ -1,7 +1,7 @@
-// Makes refusals and field errors by their names, and words them in the document's language or as point 8 does.
+// Makes refusals and field errors by their names, and words them in the language of the document.
 import type { ValueProblem } from '../fields/field-type.ts'
 import type { Citation, MessageTemplate, Model } from '../model/model.ts'
-import type { WordedFieldError, WordedRefusal } from '../protocol/worded-refusal.ts'
+import type { WordedFieldError, WordedRefusal } from './worded-refusal.ts'
 import { refusalText, translatedText } from '../refusals/catalogue.ts'
 import type { RefusalName, ValuesOf } from '../refusals/catalogue.ts'
 import { OF_VALUE } from '../refusals/fields.ts'

@@ -1,7 +1,7 @@
 // Declares a record in the API, with the caller's permissions where they are asked for.
 import type { Decision } from '../decisions/decision.ts'
 import type { TimerItem } from './timers.ts'
-import type { WordedRefusal } from './worded-refusal.ts'
+import type { WordedRefusal } from '../decisions/worded-refusal.ts'
 
 /** Lines of one head. */
 export const MOST_LINES = 1_000

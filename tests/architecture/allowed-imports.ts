@@ -111,7 +111,7 @@ export const allowedImports: { readonly [from: string]: readonly string[] } = {
   'server/app.ts': ['shared/*', 'server/*'],
   'server/say-next-steps.ts': ['shared/*'],
   'server/prepare-sample.ts': ['shared/*', 'server/*'],
-  'server/sample-commands.ts': ['shared/*', 'server/document', 'server/records'],
+  'server/sample-commands.ts': ['shared/*', 'server/document', 'server/policy', 'server/records'],
   'server/stop-server.ts': [],
   'server/stop-when-asked.ts': [],
   'server/serve.ts': ['shared/*', 'server/*'],

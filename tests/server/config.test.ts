@@ -47,7 +47,7 @@ describe('the command line', () => {
     expect(config([], { TRUSTED_PROXIES: '2' }).trustedProxies).toBe(2)
     expect(readCommand([], { TRUSTED_PROXIES: 'all' }, '/here')).toEqual({
       kind: 'mistake',
-      sentence: 'TRUSTED_PROXIES is how many proxies stand in front, 0 to 9, not "all".',
+      sentence: 'TRUSTED_PROXIES must be the number of proxies in front of the server, 0 to 9, not "all".',
     })
   })
 
@@ -133,23 +133,20 @@ describe('the command line', () => {
   })
 
   test.each([
-    [['new'], 'How is the new document to be called? For example: my.md'],
+    [['new'], 'Name the new document, for example: my.md'],
     [['new', 'a.md', 'b.md'], 'One document at a time: a.md or b.md?'],
     [['check', '--explain', 'a/b', 'c/d'], 'One code at a time.'],
     [['--prot', '1'], 'There is no option --prot.'],
-    [['--port', 'x'], 'A port is a number from 0 to 65535, not "x".'],
-    [['--port', '70000'], 'A port is a number from 0 to 65535, not "70000".'],
-    [['--empty', '--sample'], '--empty or --sample: one of them.'],
+    [['--port', 'x'], 'The port must be a number from 0 to 65535, not "x".'],
+    [['--port', '70000'], 'The port must be a number from 0 to 65535, not "70000".'],
+    [['--empty', '--sample'], 'Give --empty or --sample, not both.'],
     [['--data'], '--data needs a value.'],
     [['a.md', 'b.md'], 'One file at a time: a.md or b.md?'],
-    [['check'], 'Which document is to be checked?'],
-    [['backup'], 'Which file is to be written? For example: ../backups/desk.backup'],
-    [
-      ['backup', 'a', '--data', 'd', '--document', 'b.md'],
-      '--data or --document: either names the data that is to be kept.',
-    ],
-    [['restore'], 'Which backup is to be restored?'],
-    [['restore', 'a'], 'Where to? A restore needs --data and a new directory.'],
+    [['check'], 'Name the document to check.'],
+    [['backup'], 'Name the file to write, for example: ../backups/desk.backup'],
+    [['backup', 'a', '--data', 'd', '--document', 'b.md'], 'Give --data or --document, not both.'],
+    [['restore'], 'Name the backup to restore.'],
+    [['restore', 'a'], 'A restore needs --data with a new directory.'],
   ])('%s is a mistake with a sentence', (args, sentence) => {
     expect(readCommand(args, {}, '/here')).toEqual({ kind: 'mistake', sentence })
   })

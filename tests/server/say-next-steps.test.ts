@@ -8,9 +8,9 @@ const HELPDESK = new URL('../../shared/documents/helpdesk.md', import.meta.url)
 test('the terminal says what of the shipped document is not run, and how to write one of one’s own', () => {
   const text = readFileSync(HELPDESK, 'utf8').replace('| upload size |', '| history | 3 days | |\n| upload size |')
   const said = sayNextSteps('shared/documents/helpdesk.md', compile(text).diagnostics, true).join('\n')
-  expect(said).toMatch(/Read, and not run by this version:\n {2}"history" is read and kept/)
+  expect(said).toMatch(/Not supported by this version yet:\n {2}"history" is read and kept/)
   expect(said).toContain('npm run check -- shared/documents/helpdesk.md shows where.')
-  expect(said).toContain('npm run new -- my.md writes a document, npm start -- my.md --watch runs it.')
+  expect(said).toContain('npm run new -- my.md creates a document, npm start -- my.md --watch runs it.')
 })
 
 test('of the helpdesk all is run', () => {

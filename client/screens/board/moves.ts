@@ -1,6 +1,6 @@
 // Works out the meaning of a move to each column: a transition, a changed field, or a refusal.
 import { stateFor } from '#shared/decisions/4-states.ts'
-import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
+import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 import type { Entity, Field, Transition } from '#shared/model/model.ts'
 import { labelFor } from '../../data/field-label.ts'
 import type { RecordData } from '../../data/records/record-data.ts'

@@ -2,7 +2,7 @@
 import { stateFor, transitionsFrom } from '#shared/decisions/4-states.ts'
 import { isExpected, leadsForward } from '#shared/decisions/4-forward-transitions.ts'
 import type { Decision } from '#shared/decisions/decision.ts'
-import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
+import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 import type { Entity, TransitionInput, Transition, TransitionRow, Workflow } from '#shared/model/model.ts'
 import type { RecordData } from '../../data/records/record-data.ts'
 import { leadsBack } from '../table/bulk/leads-back.ts'

@@ -1,7 +1,7 @@
 // Shows the transitions that a record does not allow now: each says why.
 import { Button, Text, Tooltip } from '@mantine/core'
 import { useId, useState } from 'react'
-import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
+import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 import type { Entity } from '#shared/model/model.ts'
 import type { ExplainableRequest } from '../../data/api.ts'
 import { labelFor } from '../../data/field-label.ts'

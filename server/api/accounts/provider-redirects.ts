@@ -169,7 +169,7 @@ export async function redirectOnRefusal(
     if (error instanceof Refused && error.cause !== undefined) {
       const { path } = provider
       const note = { request: context.requestId, provider: path, reason: reasonOf(error.cause) }
-      dependencies.log.warn(note, 'signing in by a provider failed')
+      dependencies.log.warn(note, 'sign-in with a provider failed')
     }
     const isPage = /\btext\/html\b/.test(context.request.headers.accept ?? '')
     if (!(error instanceof Refused) || !isPage) throw error

@@ -59,7 +59,7 @@ export function matchRequest(dependencies: ApiDependencies, asked: ApiRequest): 
   return { match, gates: isOpenPath(match) ? {} : match.gates, path, method }
 }
 
-/** Where the document has a call, other methods are refused openly: the preflight of a browser shows no token. */
+/** Tells whether other methods are refused openly, as at a call of the document: the preflight of a browser shows no token. */
 function isOpenPath({ route, callMethods }: RouteMatch): boolean {
   return route === undefined && callMethods.length > 0
 }

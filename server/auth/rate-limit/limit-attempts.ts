@@ -1,7 +1,7 @@
 // Limits attempts to sign in, to enter codes and to request links, by account and by address.
 import { limitCitation } from '#shared/policy/account-citations.ts'
 import type { Model } from '#shared/model/model.ts'
-import { Refused } from '../../policy/refused.ts'
+import type { Refused } from '../../policy/refused.ts'
 import { addressKey } from '../address-key.ts'
 import type { RecordsDependencies } from '../../records/records-dependencies.ts'
 import type { KnownNetworks } from './known-networks.ts'

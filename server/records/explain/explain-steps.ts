@@ -4,7 +4,7 @@ import type { ExplainBody } from '#shared/protocol/explain.ts'
 import type { InLanguages } from '#shared/text/language.ts'
 import { sayPhrase } from '#shared/text/phrase.ts'
 import type { ExplanationTarget } from './explain-target.ts'
-import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
+import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 
 type DecisionStep = 'signed in' | 'found' | 'granted' | 'state' | 'well formed' | 'condition' | 'rules' | 'other'
 

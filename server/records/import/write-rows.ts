@@ -29,7 +29,7 @@ import type { ImportRow, TableCell } from './table/table-cell.ts'
 import { isBlank, shownText } from './table/table-cell.ts'
 import type { WrittenRows } from './written-rows.ts'
 import { codeOf } from '#shared/decisions/refusals.ts'
-import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
+import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 
 export interface RowOutcome {
   /** Undefined: it is refused. */

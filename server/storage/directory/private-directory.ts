@@ -53,9 +53,9 @@ export function tightenDirectory(given: string): string | undefined {
     return `Other accounts of this machine may read ${directory}, and that can't be changed (${(error as Error).message}).`
   }
   if (isOpen && others.length > 0)
-    return `Other accounts of this machine may list ${directory}: it holds ${others[0]} beside the data, and is left as it is. The data is its owner's only.`
+    return `Other accounts of this machine may list ${directory}: it holds ${others[0]} beside the data, and is left as it is. The data can be read only by its owner.`
   if (open.length === 0) return undefined
-  return `Other accounts of this machine could read ${directory}. It is its owner's only now.`
+  return `Other accounts of this machine could read ${directory}. Now only its owner can.`
 }
 
 /** Directories below and links are left as they are. */

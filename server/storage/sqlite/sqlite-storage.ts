@@ -191,7 +191,7 @@ function prepareFile(
   const publication = { revision, now, widened, ...(source === undefined ? {} : { source }) }
   const result = migrateSchema(writer, model, publication, expressionSqlOf(writer, model, now))
   if (!result.applied)
-    throw new StorageRefused('The data in this directory stands against the document.', result.conflicts)
+    throw new StorageRefused('The data in this directory does not fit the document.', result.conflicts)
   writeMarker(directory, 'open')
   return chosen
 }

@@ -4,7 +4,7 @@ import { absentActions, unchangeableFields, unseenFields } from '../../../client
 import { arrangeFields } from '../../../client/screens/record/arrange-fields.ts'
 import type { RecordData } from '../../../client/data/records/record-data.ts'
 import type { Decision } from '#shared/decisions/decision.ts'
-import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
+import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 import { labelFor } from '#shared/text/label.ts'
 import type { Actor } from '#shared/policy/actor.ts'
 import { helpdesk } from '../../helpers/compile-document.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Decision } from '#shared/decisions/decision.ts'
-import type { WordedRefusal } from '#shared/protocol/worded-refusal.ts'
+import type { WordedRefusal } from '#shared/decisions/worded-refusal.ts'
 import {
   finalState,
   inputsFrom,

@@ -31,7 +31,7 @@ describe.skipIf(process.platform === 'win32')('a data directory', () => {
     chmodSync(join(directory, 'lock'), 0o664)
     const { storage, said } = await open()
     expect(openToOthers()).toEqual([])
-    expect(said).toEqual([`Other accounts of this machine could read ${directory}. It is its owner's only now.`])
+    expect(said).toEqual([`Other accounts of this machine could read ${directory}. Now only its owner can.`])
     await storage.close()
     const again = await open()
     expect(again.said).toEqual([])

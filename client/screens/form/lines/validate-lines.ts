@@ -1,6 +1,6 @@
 // Validates the lines of a form while they are filled in, and works out what follows from them.
 import { computeFields } from '#shared/decisions/computed-fields.ts'
-import type { WordedFieldError } from '#shared/protocol/worded-refusal.ts'
+import type { WordedFieldError } from '#shared/decisions/worded-refusal.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Actor } from '#shared/policy/actor.ts'

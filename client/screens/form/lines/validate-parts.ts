@@ -1,5 +1,5 @@
 // Validates a form with its lines: each line, then the record with all of them.
-import type { WordedFieldError } from '#shared/protocol/worded-refusal.ts'
+import type { WordedFieldError } from '#shared/decisions/worded-refusal.ts'
 import type { RecordValue } from '#shared/expressions/value.ts'
 import type { FormInput, FormValidation } from '../validate-form.ts'
 import { validateForm } from '../validate-form.ts'
