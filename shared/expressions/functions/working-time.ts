@@ -47,8 +47,14 @@ export function addWorkingTime(from: string, milliseconds: number, hours: string
   const start = momentToMilliseconds(from)
   let left = Math.ceil(milliseconds)
   if (left <= 0) return from
+  if (left > calendar.total * (LONGEST / DAY / 7 + 1)) return null
   const first = Math.floor(wallClock(from, timeZone) / DAY)
   for (let day = first; day < first + LONGEST / DAY; day++) {
+    if (day > first + 1 && left > calendar.total && isPlainWeek(day, timeZone)) {
+      left -= weekFrom(day, calendar)
+      day += 6
+      continue
+    }
     for (const [opening, closing] of hoursOf(day, calendar)) {
       const opens = Math.max(start, toUtc(day * DAY + opening * MINUTE, timeZone))
       const closes = toUtc(day * DAY + closing * MINUTE, timeZone)

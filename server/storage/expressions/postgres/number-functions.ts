@@ -86,7 +86,7 @@ const ARITHMETIC = [
     'v_duration_of(days double precision, length double precision)',
     'numeric',
     `RETURN v_make_duration(v_round(length),
-       CASE WHEN abs(days) < ${MOST_EXACT} + 1 THEN trunc(days)::bigint ELSE 0 END);`,
+       CASE WHEN abs(days) <= ${Number.MAX_SAFE_INTEGER} THEN trunc(days)::bigint ELSE 0 END);`,
   ),
   defineValue(
     'v_duration_divide_duration(a numeric, b numeric)',

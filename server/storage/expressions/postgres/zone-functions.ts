@@ -258,28 +258,39 @@ const OPENING_HOURS = [
        week jsonb := hours::jsonb -> 'week';
        holidays bigint[] := ARRAY(SELECT v_days(each) FROM jsonb_array_elements_text(hours::jsonb -> 'holidays') AS each);
        usual numeric := coalesce((
-         SELECT size FROM (SELECT (SELECT sum((part ->> 1)::bigint - (part ->> 0)::bigint) FROM jsonb_array_elements(day) AS part) * 60000 AS size
-           FROM jsonb_array_elements(week) AS day) AS sizes
+         SELECT size FROM (SELECT (SELECT sum((piece ->> 1)::bigint - (piece ->> 0)::bigint) FROM jsonb_array_elements(hours_of) AS piece) * 60000 AS size
+           FROM jsonb_array_elements(week) AS each(hours_of)) AS sizes
          WHERE size > 0 GROUP BY size ORDER BY count(*) DESC, size DESC LIMIT 1), 0);
        remaining numeric := v_days_of(span) * usual + v_length(span) - v_days_of(span) * ${DAY};
+       week_long numeric := (
+         SELECT coalesce(sum((piece ->> 1)::bigint - (piece ->> 0)::bigint), 0) * 60000
+         FROM jsonb_array_elements(week) AS each(hours_of), jsonb_array_elements(hours_of) AS piece);
        first bigint := v_floor_div(v_wall(moment, zone), ${DAY});
+       day bigint := first;
        opens bigint;
        closes bigint;
        part jsonb;
      BEGIN
        IF remaining <= 0 THEN RETURN moment; END IF;
        -- More than a hundred years have.
-       IF remaining > ${Math.ceil(LONGEST / DAY / 7) + 1} * (
-         SELECT coalesce(sum((part ->> 1)::bigint - (part ->> 0)::bigint), 0) * 60000
-         FROM jsonb_array_elements(week) AS day, jsonb_array_elements(day) AS part) THEN RETURN NULL; END IF;
-       FOR day IN first .. first + ${LONGEST / DAY} - 1 LOOP
-         CONTINUE WHEN day = ANY (holidays);
-         FOR part IN SELECT value FROM jsonb_array_elements(week -> v_monday_index(day)::integer) LOOP
+       IF remaining > week_long * ${LONGEST / DAY / 7 + 1} THEN RETURN NULL; END IF;
+       WHILE day < first + ${LONGEST / DAY} LOOP
+         IF day > first + 1 AND remaining > week_long
+           AND v_to_utc((day + 7) * ${DAY}, zone) - v_to_utc(day * ${DAY}, zone) = ${7 * DAY} THEN
+           remaining := remaining - week_long + coalesce((
+             SELECT sum((piece ->> 1)::bigint - (piece ->> 0)::bigint) * 60000 FROM (SELECT DISTINCT unnest(holidays)) AS free(holiday),
+               jsonb_array_elements(week -> v_monday_index(holiday)::integer) AS piece
+             WHERE holiday >= day AND holiday < day + 7), 0);
+           day := day + 7;
+           CONTINUE;
+         END IF;
+         FOR part IN SELECT value FROM jsonb_array_elements(CASE WHEN day = ANY (holidays) THEN '[]' ELSE week -> v_monday_index(day)::integer END) LOOP
            opens := greatest(v_ms(moment), v_to_utc(day * ${DAY} + (part ->> 0)::bigint * 60000, zone));
            closes := v_to_utc(day * ${DAY} + (part ->> 1)::bigint * 60000, zone);
            IF greatest(0, closes - opens) >= remaining THEN RETURN v_moment(opens + remaining::bigint); END IF;
            remaining := remaining - greatest(0, closes - opens);
          END LOOP;
+         day := day + 1;
        END LOOP;
        RETURN NULL;
      END`,
