@@ -174,7 +174,7 @@ async function respondToError(
     ...(details.allow === undefined ? [] : ['Allow', details.allow.join(', ')]),
     ...(problem.status === 401 ? ['WWW-Authenticate', model.callSettings.token] : []),
   ]
-  const own = answeredInOwnForm(dependencies, failed, problem)
+  const own = answeredInOwnForm(dependencies, failed, problem, refusal.entity)
   return own === undefined ? problemResponse(problem, headers) : { status: problem.status, body: own, headers }
 }
 
@@ -223,11 +223,12 @@ function answeredInOwnForm(
   dependencies: ApiDependencies,
   { running, url, method, caller, now }: IdentifiedRequest,
   problem: Problem,
+  entity: string | undefined,
 ): string | undefined {
   if (running.model.callSettings.answers === undefined) return undefined
   const called = method === 'HEAD' ? 'GET' : method
   if (!callMethodsAt(dependencies, running, url, called).includes(called)) return undefined
-  return renderRefusal(running, caller.actor, now, problem)
+  return renderRefusal(running, caller.actor, now, problem, entity)
 }
 
 /** A refusal is sent even where it can't be noted. */

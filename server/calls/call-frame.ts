@@ -17,7 +17,7 @@ import { readCallValues } from './call-values.ts'
 import { knownRecords } from './known-records.ts'
 import type { SeenHead } from './lines-of-record.ts'
 import { linesGiven, setLinesOf } from './lines-of-record.ts'
-import { recordAtHand } from './record-at-hand.ts'
+import { recordAbout, recordAtHand } from './record-at-hand.ts'
 import { SESSION_TOKEN } from './resolve-call.ts'
 import { makeRefusal } from '#shared/decisions/refusals.ts'
 import { Refused } from '../policy/refused.ts'
@@ -216,12 +216,11 @@ async function refuse(
   { code, cite }: EffectOf<'refuse'>,
 ): Promise<never> {
   const words = await codeWords(reading, call, code, names)
-  throw new Refused(makeRefusal(code, {}, { ...words, cites: cite }))
+  throw new Refused(makeRefusal(code, {}, { ...words, entity: recordAbout(call)?.entity, cites: cite }))
 }
 
-/** The record that a call speaks of: the one at hand, else the first one in its path. */
 function recordOf(call: DocumentCall, names: CallNames): { readonly entity: string; readonly id: string } | undefined {
-  const found = recordAtHand(call) ?? call.finds[0]
+  const found = recordAbout(call)
   const id = found && names[found.name]
   return found === undefined || typeof id !== 'string' ? undefined : { entity: found.entity, id }
 }

@@ -7,6 +7,7 @@ import type { Actor } from '#shared/policy/actor.ts'
 import { Refused, refused } from '../policy/refused.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
+import { recordAbout } from './record-at-hand.ts'
 import type { ResolvedCall } from './resolve-call.ts'
 import { ruleWords } from './rule-message.ts'
 
@@ -30,7 +31,7 @@ export async function authoriseCall(reading: CallReadContext, resolved: Resolved
   const isMet = new Map(nodes.map((node, at) => [node, met[at]]))
   if (who.some((node, at) => node !== undefined && conditions[at] !== false && isMet.get(node) === true)) return
   const code = actor.person === null ? 'not_signed_in' : 'not_allowed'
-  throw refused(code, {}, { cites: call.cite })
+  throw refused(code, {}, { entity: recordAbout(call)?.entity, cites: call.cite })
 }
 
 /** The rules of point 5 that are bound to the call: all that are broken are reported at once. */
@@ -57,5 +58,5 @@ export async function validateCallRules(
   }
   const [first] = reasons
   if (first === undefined) return
-  throw new Refused(makeRefusal<string>(first.name, {}, { ...first, errors }))
+  throw new Refused(makeRefusal<string>(first.name, {}, { entity: recordAbout(call)?.entity, ...first, errors }))
 }

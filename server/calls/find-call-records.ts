@@ -25,7 +25,7 @@ export async function findCallRecords(
     const readable = record && (await readableFieldsOf(policyContext, actorContext.actor, wanted.entity, record))
     // By a field that they may not read nobody finds a record, nor learns to what it belongs.
     const isFound = readable !== undefined && (wanted.field === 'id' || readable.has(wanted.field))
-    if (!record || !isFound || !belongs(wanted, record, ids)) throw refused('not_found')
+    if (!record || !isFound || !belongs(wanted, record, ids)) throw refused('not_found', {}, { entity: wanted.entity })
     ids[wanted.name] = record.id
   }
   return ids

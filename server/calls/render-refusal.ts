@@ -14,6 +14,7 @@ export function renderRefusal(
   actor: Actor,
   now: string,
   { code, status, detail: message, errors = [] }: Problem,
+  entity: string | undefined,
 ): string | undefined {
   const { callSettings, settings } = running.model
   const { answers } = callSettings
@@ -30,7 +31,7 @@ export function renderRefusal(
         code,
         status,
         message,
-        entity: null,
+        entity: entity ?? null,
         errors: errors.map((error) => ({ field: error.field, code: error.code, message: error.message })),
       },
     })

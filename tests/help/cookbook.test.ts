@@ -220,6 +220,26 @@ const DRIVES: { readonly [title: string]: (app: TestApp) => Promise<void> } = {
     await create(bob, '/api/todos', { title: 'Secret' })
     expect((await ann.get('/api/my-list')).body).toEqual({ todos: [{ text: 'Buy milk', state: 'open' }], count: 1 })
   },
+  async 'Errors as problem details'(app) {
+    const { wrong, forbidden, missing } = await errorsOf(app)
+    expect(wrong).toMatchObject([422, { status: 422, code: 'invalid', errors: [{ field: 'todo.title' }] }])
+    expect(forbidden).toMatchObject([403, { status: 403, title: 'Forbidden', code: 'not_allowed' }])
+    expect(missing).toMatchObject([404, { type: 'urn:verbatim:not_found', detail: expect.stringMatching(/\w/) }])
+  },
+  async 'Errors by field'(app) {
+    const { wrong, forbidden, missing } = await errorsOf(app)
+    expect(wrong).toEqual([422, { errors: { title: [expect.stringMatching(/\w/)] } }])
+    expect(forbidden).toEqual([403, { errors: { todo: ['forbidden'] } }])
+    expect(missing).toEqual([404, { errors: { todo: ['not found'] } }])
+  },
+  async 'Errors in one object'(app) {
+    const message: unknown = expect.stringMatching(/\w/)
+    const { wrong, forbidden, missing } = await errorsOf(app)
+    const details = [{ field: 'todo.title', message }]
+    expect(wrong).toEqual([422, { error: { code: 'invalid', message, details } }])
+    expect(forbidden).toEqual([403, { error: { code: 'not_allowed', message, details: [] } }])
+    expect(missing).toEqual([404, { error: { code: 'not_found', message, details: [] } }])
+  },
   async 'Bringing in data'(app) {
     const [program, person] = await people(app, 'Importer', '')
     const send = (name: string) => program.post('/api/bring-in', { number: 'S-7', name, city: 'Paris' })
@@ -259,6 +279,21 @@ async function create(person: Person, path: string, body: object): Promise<strin
   const { status, body: created } = await person.post(path, body)
   expect([status, created.errors]).toEqual([201, undefined])
   return created.id
+}
+
+/** Lists how the recipes about errors refuse a wrong input, what is forbidden and what is not there. */
+async function errorsOf(app: TestApp) {
+  const [owner, other] = await people(app, '', '')
+  const todo = await create(owner, '/api/todo', { todo: { title: 'Paint' } })
+  const read = async (sent: PromiseLike<{ readonly status: number; readonly body: unknown }>) => {
+    const { status, body } = await sent
+    return [status, body]
+  }
+  return {
+    wrong: await read(owner.post('/api/todo', { todo: { title: '' } })),
+    forbidden: await read(other.delete(`/api/todo/${todo}`)),
+    missing: await read(owner.delete(`/api/todo/${'0'.repeat(8)}-0000-7000-8000-${'0'.repeat(12)}`)),
+  }
 }
 
 async function statusOf(sent: PromiseLike<{ readonly status: number }>): Promise<number> {

@@ -19,10 +19,10 @@ export async function loadRecord(
   const { actor, now } = actorContext
   const name = entity.name.identifier
   const record = await transaction.record(name, id, { trash })
-  if (record === undefined) throw refused('not_found')
+  if (record === undefined) throw refused('not_found', {}, { entity: name })
   if (actor.system) return record
   const fields = await readableFieldsOf({ database: transaction, storage, running, now }, actor, name, record)
-  if (fields === undefined) throw refused('not_found')
+  if (fields === undefined) throw refused('not_found', {}, { entity: name })
   return record
 }
 
