@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { withinSentence } from '../../../words/language.ts'
 import { say } from '../../../words/say.ts'
 import { exportedFields } from '../../table/export/exported-fields.ts'
+import { saveExport } from '../../table/export/save-export.ts'
 import { useExport } from '../../table/export/use-export.ts'
 
 interface Props extends BesidePlace {
@@ -32,7 +33,7 @@ export function TablesBeside({ related, field, record, onImport }: Props) {
         <Menu.Item
           leftSection={<Icon name="download" size={15} />}
           disabled={bytes !== undefined}
-          onClick={() => start('xlsx', { filter: pointsTo(field, record), fields: fields.join(',') })}
+          onClick={() => start(saveExport, 'xlsx', { filter: pointsTo(field, record), fields: fields.join(',') })}
         >
           {say('Export {name}', { name })}
         </Menu.Item>

@@ -9,6 +9,7 @@ import { withinSentence } from '../../../words/language.ts'
 import { say, sayCount } from '../../../words/say.ts'
 import type { ExportProps } from './export-button.tsx'
 import { exportedFields } from './exported-fields.ts'
+import { saveExport } from './save-export.ts'
 import type { ExportFormat, RunningExport } from './use-export.ts'
 import { zoneOfMoments } from './zone-of-moments.ts'
 
@@ -32,7 +33,7 @@ export function ExportChoices({ entity, query, columns, count, run }: Props) {
   // The lines for programs have them in UTC, and say so.
   const zone = format === 'ndjson' ? undefined : zoneOfMoments(entity, fields, { ofApplication: timeZone, ofReader })
   const isRunning = run.bytes !== undefined
-  const start = () => run.start(format, { ...query, fields: fields.join(',') })
+  const start = () => run.start(saveExport, format, { ...query, fields: fields.join(',') })
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">

@@ -1,4 +1,4 @@
-// Reads an exported file as it comes, and hands it to the browser; loaded with the first export.
+// Reads an exported file as it comes, and hands it to the browser.
 import { offlineRefusal, openResponse } from '../../../data/api.ts'
 
 interface ExportFollower {

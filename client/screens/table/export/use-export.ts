@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { useRef, useState } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import { say } from '../../../words/say.ts'
+import type { saveExport } from './save-export.ts'
 
 export type ExportFormat = 'xlsx' | 'csv' | 'ndjson'
 
@@ -10,7 +11,12 @@ export interface RunningExport {
   /** How many bytes have come; undefined: nothing is under way. */
   readonly bytes: number | undefined
   readonly error: unknown
-  readonly start: (format: ExportFormat, query: { readonly [parameter: string]: string }) => void
+  /** Starts it by `save`, which comes with the code that offers it: without a network it can still say why nothing comes. */
+  readonly start: (
+    save: typeof saveExport,
+    format: ExportFormat,
+    query: { readonly [parameter: string]: string },
+  ) => void
   readonly stop: () => void
 }
 
@@ -19,19 +25,18 @@ export function useExport(entity: Entity, onDone: () => void = () => {}): Runnin
   const [bytes, setBytes] = useState<number>()
   const [error, setError] = useState<unknown>()
   const control = useRef<AbortController>(undefined)
-  const run = async (address: string, { signal }: AbortController) => {
-    const { saveExport } = await import('./save-export.ts')
-    if (!(await saveExport(address, entity.path, { signal, onBytes: setBytes }))) return
+  const run = async (save: typeof saveExport, address: string, { signal }: AbortController) => {
+    if (!(await save(address, entity.path, { signal, onBytes: setBytes }))) return
     notifications.show({ message: say('The export is complete.') })
     onDone()
   }
-  const start = (format: ExportFormat, query: { readonly [parameter: string]: string }) => {
+  const start: RunningExport['start'] = (save, format, query) => {
     const parameters = new URLSearchParams({ format, ...query })
     control.current = new AbortController()
     const { current } = control
     setError(undefined)
     setBytes(0)
-    run(`/api/${entity.path}/export?${parameters.toString()}`, current)
+    run(save, `/api/${entity.path}/export?${parameters.toString()}`, current)
       .catch((reason: unknown) => {
         if (!current.signal.aborted) setError(reason)
       })
