@@ -1,12 +1,11 @@
-// One problem from its report to its end, in real browsers: a customer, an agent, and a stranger.
+// One problem from its report to its end, in real browsers: a customer, an agent, a manager, and a stranger.
 import { writeSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { browserPath } from '../browser/browser.ts'
-import type { Visitor } from '../browser/browser.ts'
 import { sample } from '../apps/people.ts'
-import { startJourney, stopAtBrokenStep, typePassword } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney, HELPDESK, typePassword } from './journey.ts'
+import { label, word } from './words.ts'
 
 // Past the console, which the configuration shows for failing tests only.
 if (browserPath === undefined) {
@@ -14,55 +13,44 @@ if (browserPath === undefined) {
 }
 
 const subject = 'The coffee machine shows error 12'
+const solution = 'The water filter was empty. A new one is in place, and it makes coffee again.'
 
-describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
-  let journey: Journey
-  let customer: Visitor
-  let agent: Visitor
-  let stranger: Visitor
-  let ticket = ''
+describeJourney('a problem at the helpdesk', HELPDESK, (journey) => {
+  const menu = (page: Page) => page.getByRole('navigation', { name: word('Screens') })
 
-  beforeAll(async () => {
-    journey = await startJourney()
-    customer = await journey.visit()
-    agent = await journey.visit()
-    stranger = await journey.visit(sample.otherCustomer)
-  }, 180_000)
-
-  afterAll(async () => {
-    await journey?.close()
-  })
-
-  stopAtBrokenStep()
+  /** Reports the problem as the customer; returns the path of the ticket. */
+  const report = async (): Promise<string> => {
+    const customer = await journey.visit(sample.customer)
+    const { id } = await customer.post('/api/tickets', { subject, description: 'It does so since nine o’clock.' })
+    return `/tickets/${id}`
+  }
 
   test('a customer signs up, and is in', async () => {
-    const { page } = customer
+    const { page } = await journey.visit()
     await page.goto('/sign-up')
-    await page.getByLabel('Name').fill('Nora Quist')
-    await page.getByLabel('Email').fill('nora.quist@example.com')
-    await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
-    await page.getByRole('button', { name: 'Sign up' }).click()
+    await page.getByLabel(word('Name')).fill('Nora Quist')
+    await page.getByLabel(word('Email')).fill('nora.quist@example.com')
+    await page.getByRole('textbox', { name: word('Password') }).fill('a sentence of words')
+    await page.getByRole('button', { name: word('Sign up') }).click()
     await page.getByRole('main').getByRole('link', { name: 'Report a problem' }).waitFor()
     await menu(page).getByRole('link', { name: 'Tickets' }).waitFor()
     expect(await menu(page).getByRole('link', { name: 'Board' }).count()).toBe(0)
   })
 
-  test('is refused with the rule when an urgent problem is described too shortly', async () => {
-    const { page } = customer
-    await page.getByRole('main').getByRole('link', { name: 'Report a problem' }).click()
+  test('is refused with the rule when it is urgent and described too shortly, and is recorded in more words', async () => {
+    const visitor = await journey.visit(sample.customer)
+    const { page } = visitor
+    visitor.forgive(422)
+    await page.goto('/report')
     await page.getByLabel('Subject').fill(subject)
     await page.getByRole('textbox', { name: 'Description' }).fill('No coffee.')
     await page.getByRole('radiogroup', { name: 'Priority' }).getByText('Urgent').click()
     await page.getByRole('button', { name: 'Report a problem' }).click()
     await page.getByText('Please describe an urgent problem in at least 40 characters.').first().waitFor()
     const main = page.getByRole('main')
-    await main.getByText('Why?').first().click()
+    await main.getByText(word('Why?')).first().click()
     await main.getByText('Urgent tickets say more').first().waitFor()
     expect(new URL(page.url()).pathname).toBe('/report')
-  })
-
-  test('reports it in more words, and sees it recorded', async () => {
-    const { page } = customer
     await page
       .getByRole('textbox', { name: 'Description' })
       .fill(
@@ -70,21 +58,22 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
       )
     await page.getByRole('button', { name: 'Report a problem' }).click()
     await page.getByRole('heading', { level: 1, name: new RegExp(`^HD-\\d{5} ${subject}$`) }).waitFor()
-    ticket = new URL(page.url()).pathname
-    expect(ticket).toMatch(/^\/tickets\/[0-9a-f-]{36}$/)
-    await page.getByRole('heading', { level: 2, name: 'Details' }).waitFor()
+    expect(new URL(page.url()).pathname).toMatch(/^\/tickets\/[0-9a-f-]{36}$/)
+    await page.getByRole('heading', { level: 2, name: word('Details') }).waitFor()
     expect(await page.getByRole('button', { name: 'Take' }).count()).toBe(0)
   })
 
-  test('an agent takes it and resolves it', async () => {
-    const { page } = agent
-    await signIn(page, sample.agent)
+  test('is taken by an agent, who resolves it', async () => {
+    const ticket = await report()
+    const { page } = await journey.visit()
+    await typePassword(page, sample.agent)
+    await page.waitForURL((url) => url.pathname !== '/sign-in')
     await page.goto(ticket)
     await page.getByRole('button', { name: 'Take', exact: true }).click()
     await page.getByRole('button', { name: 'Resolve', exact: true }).click()
     const dialog = page.getByRole('dialog')
     const resolution = dialog.getByLabel('Resolution')
-    await resolution.fill('The water filter was empty. A new one is in place, and it makes coffee again.')
+    await resolution.fill(solution)
     // Sent twice before the answer is there, it is done once.
     const sent: string[] = []
     await page.route('**/resolve', async (route) => {
@@ -99,8 +88,12 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     await page.getByText('Resolved', { exact: true }).first().waitFor()
   })
 
-  test('the customer reads the solution and reopens it', async () => {
-    const { page } = customer
+  test('is reopened by the customer, who has read the solution', async () => {
+    const ticket = await report()
+    const agent = await journey.visit(sample.agent)
+    await agent.post(`/api${ticket}/take`, {})
+    await agent.post(`/api${ticket}/resolve`, { resolution: solution })
+    const { page } = await journey.visit(sample.customer)
     await page.goto(ticket)
     await page.getByText('A new one is in place').first().waitFor()
     await page.getByRole('button', { name: 'Reopen', exact: true }).click()
@@ -109,33 +102,39 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     await dialog.getByRole('button', { name: 'Reopen', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.getByText('Error 12 is back since this morning.').first().waitFor()
-    await page.getByText('Open', { exact: true }).first().waitFor()
+    await page.getByText(label('Open'), { exact: true }).first().waitFor()
   })
 
-  test('signed out, the customer leaves nothing of what was opened in the browser', async () => {
-    const { page } = customer
+  test('leaves nothing of what was opened in the browser of a customer who has signed out', async () => {
+    const ticket = await report()
+    const { page } = await journey.visit(sample.customer)
     const recent = () =>
       page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('verbatim-recent')))
+    await page.goto(ticket)
     await expect.poll(recent).toHaveLength(1)
     await page.goto('/account')
-    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
-    await page.getByRole('link', { name: 'Sign in' }).first().waitFor()
+    await page.getByRole('button', { name: word('Sign out'), exact: true }).click()
+    await page
+      .getByRole('link', { name: word('Sign in') })
+      .first()
+      .waitFor()
     await expect.poll(recent).toEqual([])
   })
 
-  test('a manager gives it to an agent by the first letters of the name; nothing typed chooses nobody', async () => {
+  test('is given to an agent by the first letters of the name; nothing typed chooses nobody', async () => {
+    const ticket = await report()
     const { page } = await journey.visit(sample.manager)
     await page.goto(ticket)
     await page.getByRole('button', { name: 'Assign', exact: true }).click()
     const dialog = page.getByRole('dialog')
     const chosen = dialog.getByRole('combobox', { name: 'Agent' })
     await chosen.press('x')
-    await page.getByText('Nothing found').waitFor()
+    await page.getByText(word('Nothing found')).waitFor()
     await chosen.press('Enter')
     await chosen.press('Backspace')
     await page.getByRole('option', { name: 'Priya Raman' }).waitFor()
     await chosen.press('Enter')
-    await dialog.getByText('Required.').waitFor()
+    await dialog.getByText(word('Required.')).waitFor()
     await chosen.pressSequentially('priya')
     await chosen.press('Enter')
     await expect.poll(() => chosen.inputValue()).toBe('Priya Raman')
@@ -144,7 +143,9 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     await page.getByText('Priya Raman').first().waitFor()
   })
 
-  test('for a stranger it does not exist, in the status line too', async () => {
+  test('does not exist for a stranger, in the status line too', async () => {
+    const ticket = await report()
+    const stranger = await journey.visit(sample.otherCustomer)
     const { page } = stranger
     stranger.forgive(404)
     const answer = await page.goto(ticket)
@@ -153,17 +154,4 @@ describe.skipIf(browserPath === undefined)('a problem at the helpdesk', () => {
     expect(await page.getByText(subject).count()).toBe(0)
     expect((await page.goto('/no/such/page'))?.status()).toBe(404)
   })
-
-  test('nobody’s browser had anything to complain of', async () => {
-    expect([...customer.complaints, ...agent.complaints, ...stranger.complaints]).toEqual([])
-  })
 })
-
-function menu(page: Page) {
-  return page.getByRole('navigation', { name: 'Screens' })
-}
-
-async function signIn(page: Page, email: string, password?: string): Promise<void> {
-  await typePassword(page, email, password)
-  await page.waitForURL((url) => url.pathname !== '/sign-in')
-}

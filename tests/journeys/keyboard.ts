@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { expectFocus, expectRest } from './journey.ts'
+import { word } from './words.ts'
 
 export interface Keyboard {
   press(...keys: readonly string[]): Promise<void>
@@ -65,7 +66,7 @@ export async function keyboardOf(page: Page): Promise<Keyboard> {
       await press('Enter')
     },
     async skipMenu() {
-      const skip = page.getByRole('link', { name: /^Skip to the content$/ })
+      const skip = page.getByRole('link', { name: word('Skip to the content') })
       await skip.waitFor({ state: 'attached' })
       await use(skip)
       await expectFocus(page.locator('#main'))

@@ -1,56 +1,34 @@
 // Signs up in a real browser: at once, with approval, and over plain http from another machine.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { browserPath, openVisitor, OTHER_NAME, sharedBrowser } from '../browser/browser.ts'
+import { openVisitor, OTHER_NAME, sharedBrowser } from '../browser/browser.ts'
 import { readShipped } from '../helpers/compile-document.ts'
-import { expectAccessible, expectFocus, startJourney, typePassword } from './journey.ts'
-import type { Journey } from './journey.ts'
+import { describeJourney, expectAccessible, expectFocus, typePassword } from './journey.ts'
+import { word } from './words.ts'
 
 const approved = readShipped('helpdesk').replace('open, as Customer', 'open, as Customer, approved by administrators')
 
-describe.skipIf(browserPath === undefined)('somebody new', () => {
-  let journey: Journey
-  let choosy: Journey
-
-  beforeAll(async () => {
-    journey = await startJourney({})
-    choosy = await startJourney({ document: approved })
-  }, 180_000)
-
-  afterAll(async () => {
-    await Promise.all([journey?.close(), choosy?.close()])
-  })
-
-  async function fill(page: Page, email: string, password = 'a sentence of words'): Promise<void> {
-    await page.goto('/sign-up')
-    await page.getByLabel('Name').fill('Nora Quist')
-    await page.getByLabel('Email').fill(email)
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await page.getByRole('button', { name: 'Sign up' }).click()
-  }
-
+describeJourney('somebody new', {}, (journey) => {
   test('is in at once, and reads at the field that an address is taken', async () => {
     const first = await journey.visit()
     await fill(first.page, 'nora.quist@example.com')
-    await first.page.getByRole('button', { name: 'Sign up' }).waitFor({ state: 'detached' })
+    await first.page.getByRole('button', { name: word('Sign up') }).waitFor({ state: 'detached' })
     await first.page.goto('/account')
-    await first.page.getByRole('button', { name: 'Sign out', exact: true }).waitFor()
-    expect(first.complaints).toEqual([])
+    await first.page.getByRole('button', { name: word('Sign out'), exact: true }).waitFor()
     const second = await journey.visit()
     second.forgive(409)
     await fill(second.page, 'Nora.Quist@example.com')
     await second.page.getByText('There is already an account with this address.').waitFor()
-    await expect.poll(() => second.page.getByLabel('Email').getAttribute('aria-invalid')).toBe('true')
-    await expectFocus(second.page.getByLabel('Email'))
+    await expect.poll(() => second.page.getByLabel(word('Email')).getAttribute('aria-invalid')).toBe('true')
+    await expectFocus(second.page.getByLabel(word('Email')))
     await expectAccessible(second.page)
-    expect(second.complaints).toEqual([])
   })
 
   test('who is refused after a click goes on at the field at fault, whose text is selected', async () => {
     const visitor = await journey.visit()
-    const { page, complaints } = visitor
+    const { page } = visitor
     for (const status of [401, 422]) visitor.forgive(status)
-    const password = page.getByRole('textbox', { name: 'Password' })
+    const password = page.getByRole('textbox', { name: word('Password') })
     const selected = () =>
       password.evaluate((input: HTMLInputElement) =>
         input.value.slice(input.selectionStart ?? 0, input.selectionEnd ?? 0),
@@ -64,16 +42,6 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
     await expectFocus(password)
     expect(await selected()).toBe('another sentence')
     await expectAccessible(page)
-    expect(complaints).toEqual([])
-  })
-
-  test('waits where administrators approve, as the form has said', async () => {
-    const { page, complaints } = await choosy.visit()
-    await page.goto('/sign-up')
-    await page.getByText('An administrator has to approve your account first.').waitFor()
-    await fill(page, 'nora.quist@example.com')
-    await page.getByRole('heading', { name: 'Waiting for approval' }).waitFor()
-    expect(complaints).toEqual([])
   })
 
   test('who came by http from elsewhere reads what would help, on signing in and up', async () => {
@@ -84,10 +52,28 @@ describe.skipIf(browserPath === undefined)('somebody new', () => {
     await fill(page, 'elsewhere@example.com')
     await page.getByText('Your browser can’t stay signed in here over http.').waitFor()
     await page.goto('/sign-in')
-    await page.getByLabel('Email').fill('nora.quist@example.com')
-    await page.getByRole('textbox', { name: 'Password' }).fill('a sentence of words')
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByLabel(word('Email')).fill('elsewhere@example.com')
+    await page.getByRole('textbox', { name: word('Password') }).fill('a sentence of words')
+    await page.getByRole('button', { name: word('Sign in'), exact: true }).click()
     await page.getByText('put https in front of it').waitFor()
     await context.close()
   })
 })
+
+describeJourney('somebody new where administrators approve', { document: approved }, (journey) => {
+  test('waits where administrators approve, as the form has said', async () => {
+    const { page } = await journey.visit()
+    await page.goto('/sign-up')
+    await page.getByText(word('An administrator has to approve your account first.')).waitFor()
+    await fill(page, 'nora.quist@example.com')
+    await page.getByRole('heading', { name: word('Waiting for approval') }).waitFor()
+  })
+})
+
+async function fill(page: Page, email: string, password = 'a sentence of words'): Promise<void> {
+  await page.goto('/sign-up')
+  await page.getByLabel(word('Name')).fill('Nora Quist')
+  await page.getByLabel(word('Email')).fill(email)
+  await page.getByRole('textbox', { name: word('Password') }).fill(password)
+  await page.getByRole('button', { name: word('Sign up') }).click()
+}

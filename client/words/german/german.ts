@@ -10,7 +10,7 @@ import { SCREENS } from './screens.ts'
 import { SHELL } from './shell.ts'
 import { STUDIO } from './studio.ts'
 
-export const GERMAN: Translations = {
+export const GERMAN = {
   ...EVERYWHERE,
   ...ACCOUNT,
   ...DATA,
@@ -20,4 +20,4 @@ export const GERMAN: Translations = {
   ...SCREENS,
   ...SHELL,
   ...STUDIO,
-}
+} satisfies Translations
