@@ -14,6 +14,7 @@ import type { RunningDocument } from '../document/current-document.ts'
 import type { DatabaseHandle } from '../storage/database-handle.ts'
 import type { CallNames, CallReadContext } from './call-values.ts'
 import { readCallValues } from './call-values.ts'
+import { calledRecord, keepCall } from './called-record.ts'
 import { authoriseCall, validateCallRules } from './decide-call.ts'
 import { findCallRecords } from './find-call-records.ts'
 import type { SeenHead } from './lines-of-record.ts'
@@ -81,7 +82,9 @@ export async function writeCall(
     const kept = await runOnce(options.guard, context.transaction, async () => {
       const names = await admitCall(reading, context.transaction, resolved, given, options.confirmed ?? [])
       const seen = resolved.changesLines ? await seenHead(context, call, names, options.expected) : undefined
-      const done = await runCallSteps(context, call, steps, names, { access: prepared?.access, seen })
+      const within: CommandContext = { ...context, called: calledRecord(resolved, names) }
+      const done = await runCallSteps(within, call, steps, names, { access: prepared?.access, seen })
+      await keepCall(within)
       answer = await renderAnswer(done.reading, resolved, done.names)
       return namesToJson(resolved, done.names)
     })

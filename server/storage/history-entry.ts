@@ -30,6 +30,10 @@ export interface HistoryEntry {
   readonly line?: number
   /** Codes of warnings that the person confirmed. */
   readonly confirmed?: readonly string[]
+  /** Inputs of the transition or the call, in JSON form, by their names. */
+  readonly input?: { readonly [name: string]: unknown }
+  /** The document's own call on this record: "POST /api/loans/:id/remind". */
+  readonly call?: string
 }
 
 /** Changes that were made together. */

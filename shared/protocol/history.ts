@@ -15,7 +15,12 @@ export interface HistoryItem {
   /** Only fields that the reader may read now, and might have read before and after the change; in JSON form. */
   readonly changes: { readonly [field: string]: readonly [before: unknown, after: unknown] }
   readonly source?: Citation
+  /** Codes of warnings that the person confirmed. */
   readonly confirmed?: readonly string[]
+  /** Inputs of the transition or the call, in JSON form: those that go into no field that the reader may not read. */
+  readonly input?: { readonly [name: string]: unknown }
+  /** The document's own call on the record: "POST /api/loans/:id/remind". */
+  readonly call?: string
 }
 
 export interface HistoryBody {

@@ -121,6 +121,7 @@ export const SCREENS = {
   Earlier: 'Früheres',
   became: 'wurde zu',
   '{label} changed': '{label} geändert',
+  'Confirmed: {warnings}': 'Bestätigt: {warnings}',
   '{who} created this': '{who}: angelegt',
   '{who} changed this': '{who}: geändert',
   '{who} moved this to the trash': '{who}: in den Papierkorb gelegt',

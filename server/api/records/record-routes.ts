@@ -266,7 +266,10 @@ function historyRoute(entity: Entity): ApiRoute {
     isOffered: (viewer) => mayRead(viewer, entity) && may(viewer, entity, 'see history'),
     query: PAGE_QUERY,
     status: 200,
-    response: { description: 'Newest first: what may be read now and might have been read then.' },
+    response: {
+      description:
+        'Newest first: what may be read now and might have been read then. `input` is what a transition or a call was given, `confirmed` the warnings that were confirmed.',
+    },
     handle: historyHandler(entity),
   })
 }

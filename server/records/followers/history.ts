@@ -9,7 +9,7 @@ export const history: WriteFollower = {
   name: 'history',
   skips: {},
   async follow(context, change) {
-    const { entity, id: record, version, transition, line, confirmed } = change
+    const { entity, id: record, version, transition, line, confirmed, asked } = change
     const event = EVENTS[change.cause]
     await writeHistory(context, entity, {
       record,
@@ -19,6 +19,7 @@ export const history: WriteFollower = {
       confirmed,
       transition,
       line,
+      ...(asked && { input: asked }),
     })
   },
 }

@@ -8,7 +8,7 @@ import type { CommandContext } from '../write/command-context.ts'
 export async function writeHistory(
   context: CommandContext,
   entity: Entity,
-  entry: Pick<HistoryEntry, 'record' | 'version' | 'event' | 'changes'> & {
+  entry: Pick<HistoryEntry, 'record' | 'version' | 'event' | 'changes' | 'input'> & {
     readonly transition?: string | undefined
     readonly line?: number | undefined
     readonly confirmed?: readonly string[]
@@ -21,7 +21,8 @@ export async function writeHistory(
   }
   if (!entity.historyKept) return
   const { now, actor } = context.actorContext
-  const { transition, line, confirmed = [], ...rest } = entry
+  const { transition, line, confirmed = [], input, ...rest } = entry
+  const asked = input === undefined ? calledOn(context, entity, entry.record) : { input }
   await context.transaction.appendHistory({
     ...rest,
     id: context.newId(now),
@@ -33,7 +34,16 @@ export async function writeHistory(
     ...(transition === undefined ? {} : { transition }),
     ...(line === undefined ? {} : { line }),
     ...(confirmed.length === 0 ? {} : { confirmed }),
+    ...(asked.input && Object.keys(asked.input).length > 0 ? asked : {}),
   })
+}
+
+/** The first entry of the record on which a call of the document was made has what that was given. */
+function calledOn({ called }: CommandContext, entity: Entity, record: string): Pick<HistoryEntry, 'input' | 'call'> {
+  if (called === undefined || called.done.isKept) return {}
+  if (called.record !== record || called.entity !== entity.name.identifier) return {}
+  called.done.isKept = true
+  return { input: called.input, call: called.call }
 }
 
 /** An account goes with its person's address, by whatever way that changed. */

@@ -79,8 +79,13 @@ function isOnlyRecord(node: Node): boolean {
   return node.kind === 'call' && node.name === 'first' && node.arguments[0]?.kind === 'records'
 }
 
-/** The field of every record of the entity, whatever stands in it. */
-function readsAll({ running }: RowPolicyContext, to: Actor, entity: string, field: string): boolean {
+/** May they read the field of every record of the entity, whatever stands in it? */
+export function readsAll(
+  { running }: Pick<RowPolicyContext, 'running'>,
+  to: Actor,
+  entity: string,
+  field: string,
+): boolean {
   const { rows, fields } = policyOf(running, to).entity(entity).read
   return rows === true && fields.some((each) => each.field === field && each.when === true)
 }

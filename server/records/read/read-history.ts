@@ -15,6 +15,7 @@ import { readableFieldsOf } from '../access/row-policy.ts'
 import type { RowPolicyContext } from '../access/row-policy.ts'
 import { dependsOnRecord } from '../access/row-policy-then.ts'
 import { readableFieldsOfChange } from './readable-change.ts'
+import { readableInputs } from './readable-inputs.ts'
 import { walkHistory } from './walk-history.ts'
 import { entityNamed, policyOf } from '../../policy/policy.ts'
 
@@ -102,7 +103,8 @@ async function readPage(
   for (const { entry, fields: shown } of page) {
     if (entry.by !== null && !names.has(entry.by))
       names.set(entry.by, await titleFor(policyContext, actorContext, actor, 'Person', entry.by))
-    items.push(itemOf(entry, shown, names))
+    const input = entry.input && readableInputs(running, actor, entity, entry, shown)
+    items.push(itemOf({ ...entry, ...(input && { input }) }, shown, names))
   }
   const source = (entry: HistoryEntry) =>
     entity.transitions.get(entry.transition ?? '')?.rows.find((row) => row.cite.line === entry.line)?.cite
@@ -155,7 +157,7 @@ function itemOf(
   fields: ReadonlySet<string>,
   names: ReadonlyMap<string, string | undefined>,
 ): HistoryItem {
-  const { id, changeSet, version, at, event, by, transition, changes, confirmed } = entry
+  const { id, changeSet, version, at, event, by, transition, changes, confirmed, input = {}, call } = entry
   const name = by === null ? undefined : names.get(by)
   return {
     id,
@@ -169,5 +171,7 @@ function itemOf(
     ...(transition === undefined ? {} : { transition }),
     changes: Object.fromEntries(Object.entries(changes).filter(([field]) => fields.has(field))),
     ...(confirmed === undefined || confirmed.length === 0 ? {} : { confirmed }),
+    ...(Object.keys(input).length === 0 ? {} : { input }),
+    ...(call === undefined ? {} : { call }),
   }
 }

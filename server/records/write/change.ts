@@ -29,6 +29,8 @@ export interface Change {
   readonly line?: number | undefined
   /** Values that the transition was given, by their names. */
   readonly input?: { readonly [name: string]: Value } | undefined
+  /** Values of the inputs in JSON form, without those that are empty. */
+  readonly asked?: { readonly [name: string]: unknown } | undefined
   /** Codes of the warnings that were confirmed. */
   readonly confirmed: readonly string[]
 }

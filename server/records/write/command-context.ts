@@ -28,6 +28,8 @@ export interface CommandContext {
   /** Nothing is sent to other systems. */
   readonly isSilent: boolean
   readonly publicUrl?: string | undefined
+  /** The call of the document that is made, and what it was given; `isKept` where a history has it. */
+  readonly called?: CalledRecord | undefined
   /** How far this lies from what the person did, and how much was done by effects so far. */
   readonly cascade: { readonly depth: number; readonly done: { count: number } }
   /** Changes of lines, and of records that have lines, that this command has made so far. */
@@ -36,6 +38,15 @@ export interface CommandContext {
   readonly deferred?: DeferredWork | undefined
   /** Bytes that this command has added so far, by the person who created the record. */
   readonly stored: Map<string, number>
+}
+
+/** The record on which a call of the document is made. */
+export interface CalledRecord {
+  readonly entity: string
+  readonly record: string
+  readonly call: string
+  readonly input: { readonly [name: string]: unknown }
+  readonly done: { isKept: boolean }
 }
 
 /** A person's policy; or the document itself, for effects and accounts: no grant is asked for, and the rules hold. */

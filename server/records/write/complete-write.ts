@@ -31,6 +31,8 @@ interface TransitionStep {
   readonly line?: number
   /** Codes of warnings that were confirmed before the effects. */
   readonly confirmed?: readonly string[]
+  /** Values of the inputs, in JSON form. */
+  readonly asked?: { readonly [name: string]: unknown }
 }
 
 interface WrittenSnapshot extends RecordSnapshot {
@@ -73,12 +75,12 @@ export async function completeWrite(
 }
 
 function changeOf(entity: Entity, { old, record, input }: WrittenSnapshot, step: TransitionStep): Change {
-  const { transition, line, confirmed = [] } = step
+  const { transition, line, confirmed = [], asked } = step
   const cause = transition !== undefined ? 'transition' : old === null ? 'create' : 'update'
   const changed = storedChanges(entity, old, record)
   const version = Number(record['_version'])
   const about = { entity, id: record.id, version, cause, before: old, after: record, changed } as const
-  return { ...about, transition, line, input, confirmed }
+  return { ...about, transition, line, input, asked, confirmed }
 }
 
 /** Rules on the record as it was sent: on its creation, its update, or the transition that leads it on. */

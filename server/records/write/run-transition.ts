@@ -1,4 +1,5 @@
 // Runs a transition: grant, source state, condition, inputs, then effects, rules and history.
+import { isEmptyValue } from '#shared/fields/coerce-value.ts'
 import { either } from '#shared/text/phrase.ts'
 import type { TransitionDecision } from '#shared/decisions/4-states.ts'
 import {
@@ -139,6 +140,7 @@ export async function runTransition(
     transition: name,
     line: row.cite.line,
     confirmed,
+    asked: Object.fromEntries(Object.entries(input).filter(([, value]) => !isEmptyValue(value))),
   })
 }
 

@@ -7,7 +7,7 @@ import { REVISION_TABLE } from '../tables/revision-table.ts'
 import { StorageRefused } from '../storage-error.ts'
 
 /** Raised whenever a database written by this version could not be read by the one before. */
-export const FORMAT_VERSION = 6
+export const FORMAT_VERSION = 7
 
 /** Marks the file as one of ours: "VBTM". */
 const APPLICATION_ID = 0x5642544d
@@ -52,12 +52,16 @@ CREATE INDEX history_of_person ON history (person, change_set) WHERE person IS N
 /** A message may have a subject beside its text. */
 const INBOX_WITH_SUBJECTS = 'ALTER TABLE inbox ADD COLUMN subject TEXT;'
 
+/** Histories keep what was asked. */
+const HISTORY_WITH_INPUTS = 'ALTER TABLE history ADD COLUMN input TEXT; ALTER TABLE history ADD COLUMN call TEXT;'
+
 const OLDEST_FORMAT = 4
 
 /** Steps from each format of the database to the next. */
 const STEPS: readonly { readonly to: number; readonly sql: string }[] = [
   { to: 5, sql: JOB_TABLE + HISTORY_OF_CHANGE_SETS + REVISION_TABLE + INBOX_WITH_SUBJECTS },
   { to: 6, sql: FILE_TABLES },
+  { to: 7, sql: HISTORY_WITH_INPUTS },
 ]
 
 /** Creates the system's tables in a new file, upgrades an older one, or refuses a file that this version can't read. */

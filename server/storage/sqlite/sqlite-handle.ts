@@ -340,7 +340,7 @@ export class SqliteHandle implements DatabaseHandle {
   }
 
   private historyEntry(entity: string, record: string, row: SqlRow): HistoryEntry {
-    const [id, at, by, event, transition, changes, revision, line, confirmed, changeSet, version] = row
+    const [id, at, by, event, transition, changes, revision, line, confirmed, changeSet, version, input, call] = row
     const names = this.context.present().fieldNames
     const byNumber = Object.entries(JSON.parse(String(changes)) as HistoryEntry['changes'])
     return {
@@ -357,11 +357,14 @@ export class SqliteHandle implements DatabaseHandle {
       revision: String(revision),
       ...(line === null ? {} : { line: Number(line) }),
       ...(confirmed === null ? {} : { confirmed: JSON.parse(String(confirmed)) as readonly string[] }),
+      ...(input === null ? {} : { input: JSON.parse(String(input)) as NonNullable<HistoryEntry['input']> }),
+      ...(call === null ? {} : { call: String(call) }),
     }
   }
 }
 
-const HISTORY_COLUMNS = 'id, at, person, event, transition, changes, revision, line, confirmed, change_set, version'
+const HISTORY_COLUMNS =
+  'id, at, person, event, transition, changes, revision, line, confirmed, change_set, version, input, call'
 
 /** Ids begin with a hexadecimal digit. */
 const AFTER_ALL_IDS = 'g'

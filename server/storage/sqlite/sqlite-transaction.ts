@@ -276,7 +276,7 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
     for (const [field, change] of Object.entries(entry.changes))
       changes[table.fields.get(field)?.number || field] = change
     const sql =
-      'INSERT INTO history (id, entity, record, at, person, event, transition, changes, revision, line, confirmed, change_set, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+      'INSERT INTO history (id, entity, record, at, person, event, transition, changes, revision, line, confirmed, change_set, version, input, call) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
     const { id, record, at, by, event, revision } = entry
     const confirmed = entry.confirmed && entry.confirmed.length > 0 ? JSON.stringify(entry.confirmed) : null
     this.connection
@@ -295,6 +295,8 @@ export class SqliteTransaction extends SqliteHandle implements Transaction {
         confirmed,
         entry.changeSet,
         entry.version,
+        entry.input === undefined ? null : JSON.stringify(entry.input),
+        entry.call ?? null,
       ])
   }
 

@@ -11,6 +11,7 @@ import { ListSkeleton, Loading } from '../../../ui/skeletons.tsx'
 import { sayWith } from '../../../words/say-with.tsx'
 import { say } from '../../../words/say.ts'
 import { FieldChange } from './field-change.tsx'
+import { Given } from './given.tsx'
 import classes from './history.module.css'
 
 /** Readers who may not see it see nothing of it. */
@@ -61,6 +62,7 @@ function Item({ item, entity }: { readonly item: HistoryItem; readonly entity: E
           ))}
         </ul>
       )}
+      <Given entity={entity} item={item} />
       <div className={classes['when']}>
         <RelativeTime iso={item.at} />
       </div>
