@@ -73,9 +73,13 @@ function checkDetails(
   const isRead = (entity: string, path: string): boolean => all.some((reader) => mayRead(model, entity, path, reader))
   const tiles = (screen.tiles ?? []).flatMap((tile) => {
     const at = details.tiles?.find((each) => each.name === tile.name)
-    return at && isTileUnread(model, tile, all)
-      ? [say.screenShowsUnread(at.span, { screen: screen.name, what: `the tile "${tile.name}"` })]
-      : []
+    if (!at) return []
+    if (isTileUnread(model, tile, all))
+      return [say.screenShowsUnread(at.span, { screen: screen.name, what: `the tile "${tile.name}"` })]
+    const role = readers.find((reader) => isTileUnread(model, tile, [reader]))
+    return role === undefined
+      ? []
+      : [say.tileUnreadBySome(at.span, { tile: tile.name, role: labelOf(model, role), screen: screen.name })]
   })
   if (!('entity' in screen.shows)) return tiles
   const { entity } = screen.shows

@@ -38,13 +38,16 @@ export function projectModel(
   const visible = new Map(
     [...model.entities].map(([name, entity]) => [name, visibleFields(entity, policy.entity(name))]),
   )
+  const readable = new Map(
+    [...model.entities.keys()].map((name) => [name, new Set(policy.entity(name).read.fields.map(({ field }) => field))]),
+  )
   const entities = new Map<string, Entity>()
   for (const [name, entity] of model.entities) {
     if ((visible.get(name)?.size ?? 0) > 0)
       entities.set(name, projectEntity(entity, actor, policy.entity(name), visible))
   }
   const screens =
-    'screens' in model.screens ? { screens: projectScreens(model, actor, { entities, visible }, held) } : model.screens
+    'screens' in model.screens ? { screens: projectScreens(model, actor, { entities, visible, readable }, held) } : model.screens
   const errors = projectErrors(model, entities, visible)
   const constants = canReadDocument(model, actor) ? model : constantsIn(model, [entities, screens, errors])
   const hidden = findHiddenLines(model, visible)

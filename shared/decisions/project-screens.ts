@@ -12,6 +12,8 @@ interface Projection {
   /** Those of which the actor may know, with the fields of which they may. */
   readonly entities: ReadonlyMap<string, Entity>
   readonly visible: VisibleFields
+  /** Fields that the actor may read; others they may only write. */
+  readonly readable: VisibleFields
 }
 
 export function projectScreens(
@@ -69,7 +71,7 @@ function projectListed(
     ...(filters ? { filters: filters.filter(isSeen) } : {}),
     ...(sort ? { sort: sort.filter((each) => isSeen(each.field)) } : {}),
     ...(fields ? { fields: fields.map((section) => ({ ...section, fields: section.fields.filter(isSeen) })) } : {}),
-    ...(views ? { views: projectViews(views, identifier, actor, held, { isSeen, visible: projection.visible }) } : {}),
+    ...(views ? { views: projectViews(views, identifier, actor, held, { isSeen, visible: projection.readable }) } : {}),
     ...(beside ? { beside: beside.filter((name) => name === 'history' || entity.reverses.has(name)) } : {}),
     // What calls there are is the server's business.
     ...(actions ? { actions: actions.filter((name) => RECORD_ACTIONS.has(name) || entity.transitions.has(name)) } : {}),
@@ -99,17 +101,19 @@ function projectViews(
     }))
 }
 
-/** A tile is left out where it measures, chooses or groups by what is hidden. */
-function isTileSeen({ shows }: Tile, { entities, visible }: Projection): boolean {
+/** A tile is left out where it measures, chooses, groups by or lists what the actor may not read. */
+function isTileSeen({ shows }: Tile, { entities, readable }: Projection): boolean {
   if (shows.kind !== 'measure' && shows.kind !== 'table') return true
   const entity = entities.get(shows.entity)
-  // Of an entity that is hidden whole the tile says so by itself.
-  if (entity === undefined) return true
+  const own = readable.get(shows.entity)
+  if (entity === undefined || own?.has('id') !== true) return false
   const conditions = shows.kind === 'measure' ? [shows.where, shows.among] : [shows.where]
   const paths = shows.kind === 'measure' ? [shows.field, shows.by?.field, shows.within?.field] : []
+  const isRead = (path: string): boolean => own.has(path.split('.')[0] ?? '') && isPathSeen(path, entity, entities)
   return (
-    conditions.every((each) => each === undefined || readsOnlyVisible(each.tree, shows.entity, visible)) &&
-    [...paths, shows.over].every((path) => path === undefined || isPathSeen(path, entity, entities))
+    conditions.every((each) => each === undefined || readsOnlyVisible(each.tree, shows.entity, readable)) &&
+    [...paths, shows.over].every((path) => path === undefined || isRead(path)) &&
+    (shows.kind !== 'table' || shows.columns === undefined || shows.columns.some(isRead))
   )
 }
 

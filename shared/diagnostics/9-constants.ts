@@ -26,6 +26,15 @@ export const mixedConstant = entry<{ name: string; type: string }>(
   }),
 )
 
+export const otherCurrency = entry<{ found: string; currency: string }>(
+  'constants/other-currency',
+  'error',
+  ({ found, currency }) => ({
+    message: `${found} is not the currency of this document, which is ${currency}.`,
+    hint: `write the amount in ${currency}, or give the row "currency" another value`,
+  }),
+)
+
 export const nearlyKnown = entry<{ name: string; nearest: string }>(
   'constants/nearly-known',
   'warning',

@@ -20,6 +20,15 @@ export const screenShowsUnread = entry<{ screen: string; what: string }>(
   }),
 )
 
+export const tileUnreadBySome = entry<{ tile: string; role: string; screen: string }>(
+  'screens/tile-not-for-all',
+  'warning',
+  ({ tile, role, screen }) => ({
+    message: `The tile "${tile}" is not shown to ${role}, who may open "${screen}" and may not read all that it needs.`,
+    hint: 'grant it under point 6, or give these roles a dashboard of their own',
+  }),
+)
+
 export const screenWhereUnread = entry<{ screen: string; role: string; what: string }>(
   'screens/where-unreadable',
   'warning',

@@ -132,10 +132,13 @@ function compile(node: Node, names: readonly string[]): Run {
     }
     case 'json': {
       const { type } = node.value
+      const isText = node.type.kind === 'text'
       const value = compile(node.value, names)
       return (scope, frame) => {
         const found = value(scope, frame)
-        return found === undefined ? undefined : JSON.stringify(writeValue(found, type))
+        if (found === undefined) return undefined
+        const json = writeValue(found, type)
+        return isText ? JSON.stringify(json) : (json as Value)
       }
     }
   }

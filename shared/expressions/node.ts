@@ -80,7 +80,7 @@ export type Node =
   | (Base & { readonly kind: 'is'; readonly person: Node; readonly roles: readonly string[] })
   /** A value as people see it, in a text of the document. Without a form it reads as only its type says. */
   | (Base & { readonly kind: 'shown'; readonly value: Node; readonly as?: ShownForm; readonly pattern?: string })
-  /** A value as JSON text, as the API writes it. */
+  /** A value as the API writes it: its JSON text, or by its type JSON among other JSON. */
   | (Base & { readonly kind: 'json'; readonly value: Node })
   /** A fact: what the server fetched for this decision; put in place of a part of the tree by `facts.ts`. */
   | (Base & { readonly kind: 'fact'; readonly name: string })

@@ -71,6 +71,8 @@ export interface Environment {
   readonly later?: boolean
   /** Is it evaluated under the policy of its reader? Computed fields stay fields there: their values are the document's own. */
   readonly forReader?: boolean
+  /** Is its value written as JSON, in an answer, a payload or a shape? Values of several types may stand in one place there. */
+  readonly asJson?: boolean
   /** Does it stand in the braces of a text? */
   readonly inText?: boolean
 }

@@ -21,12 +21,15 @@ export const choice: FieldTypeDefinition = {
   valueType: (type) => ({ kind: 'choice', words: wordsOf(type).map((each) => each.word) }),
   column: () => ({ kind: 'TEXT', form: 'text' }),
   schema: (type) => ({ type: 'string', enum: wordsOf(type).map((each) => each.word) }),
-  coerce: (input, type) => (findWord(input, type) ? { value: input } : notOneOf(type)),
+  coerce: (input, type) => {
+    const found = choiceOf(input, type)
+    return found ? { value: found.word } : notOneOf(type)
+  },
   compare: (a, b, type) => ordinal(a, type) - ordinal(b, type),
   print: (value, type) => findWord(value, type)?.label ?? String(value),
   read: (text, type) => {
     const word = wordIn(text, type)
-    return word === undefined ? notLabelled(type) : { value: word }
+    return word === undefined ? notOneOf(type) : { value: word }
   },
 }
 
@@ -45,12 +48,12 @@ export const choices: FieldTypeDefinition = {
   coerce: (input, type) => {
     if (!Array.isArray(input))
       return refuseValue('wrong_type', { en: 'must be a list of words', de: 'muss eine Liste von Wörtern sein' })
-    const wrong = input.find((each: unknown) => !findWord(each, type))
-    if (wrong !== undefined) return notOneOf(type)
+    const found = input.map((each: unknown) => choiceOf(each, type))
+    if (found.includes(undefined)) return notOneOf(type)
     return {
       value: wordsOf(type)
-        .map((each) => each.word)
-        .filter((word) => input.includes(word)),
+        .filter((each) => found.includes(each))
+        .map((each) => each.word),
     }
   },
   compare: (a, b, type) => {
@@ -68,7 +71,7 @@ export const choices: FieldTypeDefinition = {
   copy: (value, type) => joinList(listOf(value).map((each) => findWord(each, type)?.label ?? String(each))),
   read: (text, type) => {
     const words = splitList(text).map((each) => wordIn(each, type))
-    return words.includes(undefined) ? notLabelled(type) : choices.coerce(words, type)
+    return words.includes(undefined) ? notOneOf(type) : choices.coerce(words, type)
   },
 }
 
@@ -99,13 +102,12 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** People choose by labels. */
-function notLabelled(type: FieldType): CoercionResult {
-  const words = either(wordsOf(type).map(({ label }) => label))
-  return refuseValue('not_one_of', { en: 'must be {words}', de: 'muss {words} sein' }, { words })
+/** Finds a choice by its word, else by its label: a refusal names the labels, so that they can be sent, too. */
+function choiceOf(input: unknown, type: FieldType): Choice | undefined {
+  return findWord(input, type) ?? wordsOf(type).find(({ label }) => label === input)
 }
 
 function notOneOf(type: FieldType): CoercionResult {
-  const words = either(wordsOf(type).map(({ word }) => word))
+  const words = either(wordsOf(type).map(({ label }) => label))
   return refuseValue('not_one_of', { en: 'must be {words}', de: 'muss {words} sein' }, { words })
 }

@@ -1,4 +1,4 @@
-// Tells whether a decimal is money: what holds it, what is added up of it, or a part of it.
+// Tells whether a decimal is money: a field or constant of it, what is added up of it, or a part of it.
 import type { Node } from '../expressions/node.ts'
 
 export function isMoney(node: Node): boolean {
@@ -6,6 +6,9 @@ export function isMoney(node: Node): boolean {
     case 'field':
     case 'input':
     case 'variable':
+    case 'limit':
+    case 'lookup':
+    case 'literal':
       return node.type.kind === 'decimal' && node.type.unit === 'currency'
     case 'each':
       return SUMS.has(node.operation) && isMoney(node.body)

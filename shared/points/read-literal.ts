@@ -26,6 +26,8 @@ export function readLiteral(text: Fragment): Literal {
       : { kind: 'decimal', value: digits(written) }
   if (readPercent(written) !== undefined)
     return { kind: 'decimal', value: hundredth(digits(written.replace(/\s*%$/, ''))) }
+  const money = readMoney(written)
+  if (money) return money
   const bytes = readSize(written)
   if (bytes !== undefined) return { kind: 'size', bytes }
   const duration = readDuration(written)
@@ -35,6 +37,17 @@ export function readLiteral(text: Fragment): Literal {
   if (isDate(written)) return { kind: 'date', value: written }
   const items = splitList(text)
   return items.length > 1 ? { kind: 'list', items: items.map(readLiteral) } : { kind: 'text', value: written }
+}
+
+/** A currency stands before its amount or behind it. Small letters are units: `10 kg`. */
+function readMoney(written: string): Literal | undefined {
+  const currency = /^(-?)([A-Z]{3}|\p{Sc})\s?([\d.,]+)$|^(-?[\d.,]+)\s?([A-Z]{3}|\p{Sc})$/u.exec(written)
+  if (!currency) return undefined
+  const amount = currency[4] ?? `${currency[1]}${currency[3]}`
+  if (readNumber(amount) === undefined) return undefined
+  const [whole = '', places = ''] = digits(amount).split('.')
+  if (places.length > 2) return undefined
+  return { kind: 'decimal', value: `${whole}.${places.padEnd(2, '0')}`, currency: currency[2] ?? currency[5] ?? '' }
 }
 
 function digits(number: string): string {

@@ -41,7 +41,7 @@ export function readIdentifierName(text: Fragment, kind: NameKind): IdentifierNa
   const label = (isByHand ? (byHand[0] ?? '') : plain.value).replaceAll(/\s+/g, ' ')
   const identifier = isByHand ? (byHand[1] ?? '').replace(/^`/, '').replace(/`$/, '').trim() : identifierOf(label, kind)
   const legal = kind === 'word' ? /^[A-Za-z0-9][A-Za-z0-9_.-]*$/ : /^[A-Za-z][A-Za-z0-9_]*$/
-  if (legal.test(identifier)) return { label, identifier, span }
+  if (legal.test(identifier) && (isByHand || !losesSign(label, kind))) return { label, identifier, span }
   return { problem: 'identifier', label, span, ...(isByHand ? { given: identifier } : {}) }
 }
 
@@ -51,10 +51,16 @@ export function identifierOf(label: string, kind: NameKind): string {
     kind === 'field' ? IS_SNAKE_CASE.test(label) : kind === 'entity' ? IS_ONE_NAME.test(label) : IS_ONE_WORD.test(label)
   )
     return label
+  if (losesSign(label, kind)) return label.trim()
   const words = wordsOf(label)
   if (kind === 'entity') return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
   if (kind === 'word' && words.length === 1 && !/[-/]/.test(label)) return label.trim()
   return snakeCase(words)
+}
+
+/** Whether a sign at an end would fall away, as of the mark "A-", which then would be another word. */
+function losesSign(label: string, kind: NameKind): boolean {
+  return kind === 'word' && /^['’/-]|['’/-]$/.test(label.trim())
 }
 
 /** Most references are identifiers already. */

@@ -1,4 +1,5 @@
 // Shows one number, which leads to the rows behind it.
+import type { CSSProperties } from 'react'
 import type { Entity } from '#shared/model/model.ts'
 import { countsOverdue } from '../../data/records/is-overdue.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -13,9 +14,6 @@ import { useRowsLink } from './use-rows-link.ts'
 import { usePrintMeasure } from './use-print-measure.ts'
 import { conditionOfPeriod } from './use-period.ts'
 import { WaitingTile } from './waiting-tile.tsx'
-
-/** So many characters fit beside each other in the largest letters. */
-const LONGEST = 12
 
 interface Props {
   readonly measure: TileMeasure
@@ -40,7 +38,7 @@ export function NumberTile({ measure, entity, name, period }: Props) {
     <WaitingTile query={measured}>
       <div
         className={classes['number']}
-        data-long={shown.length > LONGEST || undefined}
+        style={{ '--letters': shown.length + (isLate ? 2 : 0) } as CSSProperties}
         data-late={isLate || undefined}
       >
         {isLate && <Icon name="warning" size={20} />}

@@ -24,11 +24,9 @@ export function TileView({ tile, period, isAsked }: Props) {
   const { shows } = tile
   const model = useModel()
   const entity = shows.kind === 'measure' || shows.kind === 'table' ? model.entities.get(shows.entity) : undefined
-  const isClosed = entity === undefined && (shows.kind === 'measure' || shows.kind === 'table')
   return (
     <>
       <h2 className={classes['name']}>{tile.name}</h2>
-      {isClosed && <Text c="dimmed">{say('You don’t have access to this data.')}</Text>}
       {shows.kind === 'not shown' && <Text c="dimmed">{say('The document doesn’t say yet what this shows.')}</Text>}
       {shows.kind === 'link' && (
         <Anchor component={Link} to={shows.to} underline="always">

@@ -63,7 +63,6 @@ export const SCREENS = {
   'Show {name} as a table': '{name} als Tabelle zeigen',
   'The first {count} group. There are more.': 'Die erste Gruppe von mehr als {count}.',
   'The first {count} groups. There are more.': 'Die ersten {count} Gruppen. Es gibt mehr.',
-  'You don’t have access to this data.': 'Auf diese Daten gibt es hier keinen Zugriff.',
   'The document doesn’t say yet what this shows.': 'Was hier steht, sagt das Dokument noch nicht.',
   // Forms
   'You may not create {names} here.': 'Anlegen ist hier nicht erlaubt: {names}.',

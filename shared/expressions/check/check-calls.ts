@@ -5,7 +5,7 @@ import { CALENDAR_UNITS, WEEKDAYS } from '../calendar.ts'
 import { meantCall, renamed } from './functions-elsewhere.ts'
 import { checkNamedAncestry, isDirection } from './check-self-relations.ts'
 import { checkOverlaps } from './check-overlaps.ts'
-import { checkAbs, checkDivision, checkExtreme, checkJoin } from './check-values.ts'
+import { checkAbs, checkDivision, checkExtreme, checkJoin, checkLabel } from './check-values.ts'
 import { checkSetCall, isSetCall } from './check-sets.ts'
 import { checkShape, isShape } from './check-shape.ts'
 import { noteCount, notePartOfTime } from './other-forms.ts'
@@ -38,7 +38,8 @@ export function checkCall(written: CallSyntax, context: CheckContext, expected?:
   if (isDirection(name)) return checkNamedAncestry(syntax, name, context)
   if (name === 'time' && !target) return checkTime(syntax, context)
   if (name === 'at' && target) return checkConstantAt(syntax, target, context)
-  if (!functionNames.includes(name)) {
+  // A label is a text of the document, as a hole is.
+  if (!functionNames.includes(name) || (name === 'label' && !context.schema.templates)) {
     const meant = meantCall(syntax)
     // A bar would have to be written otherwise in the cell of a table.
     const written = meant?.write === undefined || meant.write.includes('|') ? undefined : meant.write
@@ -72,6 +73,8 @@ export function checkCall(written: CallSyntax, context: CheckContext, expected?:
       return checkDivision(syntax, given, context)
     case 'join':
       return checkJoin(syntax, given, context)
+    case 'label':
+      return checkLabel(syntax, given, context)
   }
   if (isSetCall(name) && (name !== 'size' || target || given.length === 1)) {
     const set = context.check(first)

@@ -277,7 +277,7 @@ export function checkConditional(
   const then = context.check(syntax.then, expected)
   const otherwise = context.check(syntax.otherwise, expected)
   if (!test || !then || !otherwise) return undefined
-  const pair = unify(then, otherwise)
+  const pair = unify(then, otherwise) ?? bothAsJson(then, otherwise, context)
   if (!pair) {
     context.report(
       say.differentBranches(syntax.span, { then: describeType(then.type), otherwise: describeType(otherwise.type) }),
@@ -293,21 +293,22 @@ export function checkList(
   expected?: Type,
 ): Node | undefined {
   const items: Node[] = []
-  let of: Type = { kind: 'null' }
-  let broken = false
+  let of: Type | undefined = { kind: 'null' }
+  let unlike: Node | undefined
   for (const each of syntax.items) {
     const item = context.check(each, expected && isMany(expected) ? expected.of : undefined)
-    const joined: Type | undefined = item && joinTypes(of, item.type)
-    if (item && !joined)
+    if (!item) continue
+    items.push(item)
+    const joined: Type | undefined = of && joinTypes(of, item.type)
+    if (of && !joined && !items.every(({ type }) => canBeJson(type, context))) {
       context.report(say.differentItems(each.span, { first: describeType(of), other: describeType(item.type) }))
-    if (item && joined) {
-      items.push(item)
-      of = joined
-    } else broken = true
+      unlike = item
+    } else of = joined
   }
-  if (broken) return undefined
-  const converted = items.map((item) => convertNode(item, of) ?? item)
-  return { kind: 'list', items: converted, type: { kind: 'list', of }, span: syntax.span }
+  if (items.length < syntax.items.length || unlike) return undefined
+  const type = of ?? JSON_VALUE
+  const converted = items.map((item) => (of ? (convertNode(item, of) ?? item) : toJson(item)))
+  return { kind: 'list', items: converted, type: { kind: 'list', of: type }, span: syntax.span }
 }
 
 export function checkIndex(
@@ -341,6 +342,24 @@ export function unify(left: Node, right: Node): readonly [Node, Node, Type] | un
   const a = type && convertNode(left, type)
   const b = type && convertNode(right, type)
   return type && a && b && [a, b, type]
+}
+
+const JSON_VALUE: Type = { kind: 'json' }
+
+/** Both nodes as JSON, where that is what becomes of them. */
+function bothAsJson(left: Node, right: Node, context: CheckContext): readonly [Node, Node, Type] | undefined {
+  return canBeJson(left.type, context) && canBeJson(right.type, context)
+    ? [toJson(left), toJson(right), JSON_VALUE]
+    : undefined
+}
+
+function canBeJson({ kind }: Type, { environment }: CheckContext): boolean {
+  return environment.asJson === true && kind !== 'calendar'
+}
+
+function toJson(node: Node): Node {
+  const { type, span } = node
+  return type.kind === 'json' ? node : { kind: 'json', value: node, type: JSON_VALUE, span }
 }
 
 type OperandPair = readonly [Node | undefined, Node | undefined]

@@ -111,3 +111,19 @@ export function checkJoin(
   const between: Node = { kind: 'literal', value: separator.value, type: TEXT, span: separator.span }
   return { kind: 'call', name, arguments: [set, between], type: TEXT, span }
 }
+
+/** The words of a choice as people see them. */
+export function checkLabel({ span }: CallSyntax, given: readonly Syntax[], context: CheckContext): Node | undefined {
+  const [first, ...others] = given
+  const value = first && context.check(first)
+  if (!value) return undefined
+  if (others.length > 0) {
+    context.report(say.wrongCount(span, { name: 'label', expected: 'one value', found: given.length }))
+    return undefined
+  }
+  if (value.type.kind === 'choice') return { kind: 'shown', value, type: TEXT, span }
+  const found = describeType(value.type)
+  const hint = isMany(value.type) ? 'of each of them: .map(x, label(x))' : undefined
+  context.report(say.wrongOperand(value.span, { operator: 'label', expected: 'a choice', found, hint }))
+  return undefined
+}

@@ -300,6 +300,7 @@ export const functionNames: readonly string[] = [
   'abs',
   'join',
   'format',
+  'label',
   'coalesce',
   'text',
   'string',

@@ -269,7 +269,7 @@ export function literalValue(text: Fragment, type: FieldType): unknown {
     case 'number': {
       const { unit, valueType } = fieldType(type.kind)
       if (unit === 'percent') return written.replace(/\s*%$/, '')
-      if (literal.kind !== 'integer' && literal.kind !== 'decimal') return written
+      if ((literal.kind !== 'integer' && literal.kind !== 'decimal') || 'currency' in literal) return written
       return valueType(type).kind === 'decimal' ? String(literal.value) : Number(literal.value)
     }
     case 'flag':

@@ -18,7 +18,7 @@ import { environmentOfSets, expressionsOf } from './effect-expressions.ts'
 import type { EffectPlace } from './effect-expressions.ts'
 import { linkFields } from './link-field-settings.ts'
 import { linkWithLines } from '../7-calls/link-lines.ts'
-import { reportMissingFields, reportMissingInputs } from './report-missing-values.ts'
+import { reportMissingFields, reportMissingInputs, reportMissingOfAccount } from './report-missing-values.ts'
 import { targetTypes } from './link-inputs.ts'
 import { requirementsOf } from './state-requirements.ts'
 import { linkMembers, linkSet } from './link-own-effects.ts'
@@ -193,6 +193,7 @@ function linkEffect(
       const person = context.outline.entities.get('Person')
       const access = linkSignIn(context, effect, environment)
       if (!access || !person) return undefined
+      reportMissingOfAccount(context, effect, person)
       return { ...common, kind: 'sign up', ...access, fields: linkFields(context, person, effect.as, environment) }
     }
     case 'sign in': {

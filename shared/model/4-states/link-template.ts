@@ -98,7 +98,7 @@ export function linkPayload(
 ): Expression | undefined {
   if (!payload) return undefined
   if (method === 'GET') context.report(sayCalls.payloadOfGet(spanOf(payload), {}))
-  return context.expression(payload, environment)
+  return context.expression(payload, { ...environment, asJson: true })
 }
 
 const IN_ADDRESSES: ReadonlySet<string> = new Set(['text', 'choice', 'integer', 'number', 'decimal', 'date', 'null'])

@@ -9,13 +9,25 @@ import type { Name } from '../model.ts'
 import type { EntityOutline, FieldOutline } from '../outline.ts'
 
 type CreateEffect = EffectDeclaration & { readonly kind: 'create' }
+type SignUpEffect = EffectDeclaration & { readonly kind: 'sign up' }
 type DoEffect = EffectDeclaration & { readonly kind: 'do' }
 
 export function reportMissingFields(context: LinkContext, { fields, span }: CreateEffect, entity: EntityOutline): void {
-  const needed = [...entity.fields.values()].filter(
-    (field) => isNeeded(field) && !isSetWhenCreated(context, entity, field),
-  )
-  report(context, `create ${entity.name.label}`, needed, fields, span)
+  report(context, `create ${entity.name.label}`, neededFields(context, entity), fields, span)
+}
+
+/** Reports what an account lacks; its address is what it signs up with. */
+export function reportMissingOfAccount(
+  context: LinkContext,
+  { as: fields, span }: SignUpEffect,
+  person: EntityOutline,
+): void {
+  const needed = neededFields(context, person).filter(({ name }) => name.identifier !== 'email')
+  report(context, 'sign up', needed, fields, span)
+}
+
+function neededFields(context: LinkContext, entity: EntityOutline): readonly FieldOutline[] {
+  return [...entity.fields.values()].filter((field) => isNeeded(field) && !isSetWhenCreated(context, entity, field))
 }
 
 /**

@@ -21,7 +21,7 @@ export function linkJson(context: LinkContext, template: JsonTemplate, environme
         members: template.members.map(({ name, value }) => ({ name, value: linkJson(context, value, environment) })),
       }
     case 'expression': {
-      const expression = context.expression(template.text, environment)
+      const expression = context.expression(template.text, { ...environment, asJson: true })
       if (expression?.tree.type.kind === 'calendar')
         context.report(sayModel.notRecord(expression.span, { expected: 'a value that JSON can hold' }))
       return expression ? { kind: 'expression', expression } : { kind: 'literal', value: null }

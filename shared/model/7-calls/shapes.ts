@@ -89,7 +89,12 @@ function linkShape(
   const own = entries.map((entry): RecordShape['entries'][number] => {
     if (first.some((each) => each.name === entry.name))
       context.report(sayCalls.doubledShapeName(entry.nameSpan, { name: entry.name }))
-    const value = context.expression(entry.value, { record: identifier, later: true, forReader: true })
+    const value = context.expression(entry.value, {
+      record: identifier,
+      later: true,
+      forReader: true,
+      asJson: true,
+    })
     // What can't be known is empty, and has its name all the same.
     const { span } = entry
     return {

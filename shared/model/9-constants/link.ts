@@ -11,6 +11,7 @@ import { joinTypes } from '../../expressions/type-rules.ts'
 import type { Declarations } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
 import type { Literal } from '../../points/literal.ts'
+import type { Span } from '../../text/span.ts'
 import type { LinkContext } from '../link-context.ts'
 import type { Constant, Settings } from '../model.ts'
 import type { LimitDeclaration } from '../../points/9-constants/declarations.ts'
@@ -46,12 +47,14 @@ export function outlineLimitValues(declarations: Declarations): ReadonlyMap<stri
 
 export function linkLimits(context: LinkContext): ReadonlyMap<string, Constant> {
   const limits = new Map<string, Constant>()
+  const { currency } = linkSettings(context.declarations, () => undefined)
   for (const declaration of declared(context.declarations)) {
     const { name, value, meaning, from, span } = declaration
     const known = limits.get(name.identifier)
     const type = context.outline.limits.get(name.identifier) ?? { kind: 'null' }
     if (isShown(value) && !joinTypes(type, typeOfLiteral(value.value)))
       context.report(sayConstants.mixedConstant(value.span, { name: name.label, type: describeType(type) }))
+    if (isShown(value)) reportOtherCurrency(value.value, value.span, currency, context.report)
     const added = isShown(value) ? [{ ...(from === undefined ? {} : { from }), value: value.value }] : []
     const values = [...(known?.values ?? []), ...added].sort((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1))
     limits.set(name.identifier, {
@@ -63,6 +66,23 @@ export function linkLimits(context: LinkContext): ReadonlyMap<string, Constant> 
     })
   }
   return limits
+}
+
+/** Money is in the currency of the document. */
+export function reportOtherCurrency(
+  value: Literal,
+  span: Span,
+  currency: string,
+  report: (diagnostic: Diagnostic) => void,
+): void {
+  if (value.kind !== 'decimal' || value.currency === undefined) return
+  if (value.currency === currency || value.currency === signOf(currency)) return
+  report(sayConstants.otherCurrency(span, { found: value.currency, currency }))
+}
+
+function signOf(currency: string): string | undefined {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  return format.formatToParts(0).find(({ type }) => type === 'currency')?.value
 }
 
 const DEFAULTS: Settings = {
@@ -163,8 +183,10 @@ export function typeOfLiteral(literal: Literal): Type {
     case 'size':
     case 'rate':
       return { kind: 'integer' }
-    case 'decimal':
-      return { kind: 'decimal', scale: literal.value.split('.')[1]?.length ?? 0 }
+    case 'decimal': {
+      const scale = literal.value.split('.')[1]?.length ?? 0
+      return literal.currency === undefined ? { kind: 'decimal', scale } : { kind: 'decimal', scale, unit: 'currency' }
+    }
     case 'list':
       return { kind: 'list', of: literal.items[0] ? typeOfLiteral(literal.items[0]) : { kind: 'text' } }
     default:

@@ -7,17 +7,21 @@ import { joinCells } from '../../expressions/lookup.ts'
 import type { Type } from '../../expressions/type.ts'
 import type { Declarations } from '../../points/declarations.ts'
 import { isShown } from '../../points/declarations.ts'
-import { typeOfLiteral } from './link.ts'
+import { linkSettings, reportOtherCurrency, typeOfLiteral } from './link.ts'
 import type { LookupTable } from '../../points/9-constants/declarations.ts'
 
 /** Collects the lookups by identifier. The value is undefined for a lookup that is not shown. */
 export function outlineLookups(
-  { limits }: Declarations,
+  declarations: Declarations,
   report: (diagnostic: Diagnostic) => void,
 ): ReadonlyMap<string, Lookup | undefined> {
+  const { limits } = declarations
+  const { currency } = linkSettings(declarations, () => undefined)
   const lookups = new Map<string, Lookup | undefined>()
-  for (const { name, table } of isShown(limits) ? limits.lookups : [])
+  for (const { name, table } of isShown(limits) ? limits.lookups : []) {
+    for (const { value, span } of isShown(table) ? table.cells : []) reportOtherCurrency(value, span, currency, report)
     lookups.set(name.identifier, isShown(table) ? makeLookup(table, report) : undefined)
+  }
   return lookups
 }
 

@@ -6,6 +6,7 @@ import { fieldType } from '../../fields/registry.ts'
 import type { Fragment } from '../../text/fragment.ts'
 import { fragment, sliceFragment, spanOf, trimFragment } from '../../text/fragment.ts'
 import { matchParts } from '../../text/match-parts.ts'
+import { identifierOf } from '../../text/identifier.ts'
 import { nearest } from '../../text/nearest-word.ts'
 import { splitAt, splitList } from '../../text/split.ts'
 import { isNotShown, readQuoted } from '../../text/written-values.ts'
@@ -97,8 +98,10 @@ function readChoice(text: Fragment, context: PointContext): TypeDeclaration | un
     ? trimFragment(sliceFragment(found[2], 1, found[2].value.length - 1))
     : found[2]
   const words: Choice[] = []
-  for (const part of splitList(inner)) {
-    const name = readName(readQuoted(part) ?? part, 'word', 'type', context)
+  const parts = splitList(inner)
+  const taken = new Set(parts.map(({ value }) => identifierOf(value, 'word')))
+  for (const part of parts) {
+    const name = readName(readQuoted(part) ?? part, 'word', 'type', context, taken)
     const other = name && words.find((word) => word.word === name.identifier)
     if (other) context.report(say.doubledChoice(spanOf(part), { word: part.value }))
     else if (name) words.push({ word: name.identifier, label: name.label, span: name.span })

@@ -18,8 +18,17 @@ export interface PointContext {
   unknown(name: string, span: Span): void
 }
 
-/** The name in a cell or heading; says so and gives undefined where none can be made of it. */
-export function readName(text: Fragment, kind: NameKind, column: string, context: PointContext): Name | undefined {
+/**
+ * Reads the name in a cell or heading; says so and gives undefined where none can be made of it. The remedy then names
+ * an identifier that is not taken yet, and takes it.
+ */
+export function readName(
+  text: Fragment,
+  kind: NameKind,
+  column: string,
+  context: PointContext,
+  taken = new Set<string>(),
+): Name | undefined {
   if (kind !== 'word' && /^(?:not shown|to be decided|tbd)\.?$/i.test(text.value)) {
     context.unknown(`Point ${context.point}: ${column}`, spanOf(text))
     return undefined
@@ -32,19 +41,42 @@ export function readName(text: Fragment, kind: NameKind, column: string, context
       : say.nameNeedsIdentifier(name.span, {
           label: name.label,
           given: name.given,
-          example: exampleOf(name.given || name.label, kind),
+          example: exampleOf(name.given || name.label, kind, taken),
         }),
   )
   return undefined
 }
 
-/** The nearest identifier in ASCII, for a hint: `Überblick` → uberblick. */
-function exampleOf(label: string, kind: NameKind): string {
+/** Finds a free identifier in ASCII for a hint: `Überblick` → uberblick, `B+` → B_plus. */
+function exampleOf(label: string, kind: NameKind, taken: Set<string>): string {
   const plain = normalizeText(label, 'NFD')
     .replaceAll('ß', 'ss')
+    .replaceAll(SIGNS, (sign) => ` ${NAMES_OF_SIGNS[sign] ?? ''} `)
     .replaceAll(/[^A-Za-z0-9\s_-]/g, '')
-  const identifier = identifierOf(plain.replace(/^[\d\s_-]+/, ''), kind)
-  return /^[A-Za-z]\w*$/.test(identifier) ? identifier : 'name'
+    .trim()
+  const isOneWord = kind === 'word' && !/\s/.test(label.trim())
+  const identifier = isOneWord
+    ? plain.replaceAll(/[\s-]+/g, '_')
+    : identifierOf(kind === 'word' ? plain : plain.replace(/^[\d\s_-]+/, ''), kind)
+  const example = /^[A-Za-z]\w*$/.test(identifier) || (kind === 'word' && /^\d\w*$/.test(identifier)) ? identifier : 'name'
+  let free = example
+  for (let number = 2; taken.has(free); number++) free = `${example}_${number}`
+  taken.add(free)
+  return free
+}
+
+const SIGNS = /^[-/]|[-/]$|[+&%#<>=*]/g
+const NAMES_OF_SIGNS: { readonly [sign: string]: string } = {
+  '-': 'minus',
+  '+': 'plus',
+  '&': 'and',
+  '%': 'percent',
+  '#': 'sharp',
+  '<': 'less',
+  '>': 'more',
+  '=': 'equal',
+  '*': 'star',
+  '/': 'slash',
 }
 
 /** Number of things with a name in one scope at most. More than any product needs, and fewer than would be slow. */

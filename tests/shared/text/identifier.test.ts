@@ -30,6 +30,8 @@ describe('names', () => {
       span: { start: 5, end: 11 },
     })
     expect(readIdentifierName(fragment('Straße (1a)'), 'field')).toMatchObject({ problem: 'identifier' })
+    expect(readIdentifierName(fragment('A-'), 'word')).toMatchObject({ problem: 'identifier', label: 'A-' })
+    expect(readIdentifierName(fragment('A- (A_minus)'), 'word')).toMatchObject({ identifier: 'A_minus' })
     expect(readIdentifierName(fragment('  '), 'field')).toMatchObject({ problem: 'empty' })
   })
 
