@@ -39,7 +39,10 @@ export function projectModel(
     [...model.entities].map(([name, entity]) => [name, visibleFields(entity, policy.entity(name))]),
   )
   const readable = new Map(
-    [...model.entities.keys()].map((name) => [name, new Set(policy.entity(name).read.fields.map(({ field }) => field))]),
+    [...model.entities.keys()].map((name) => [
+      name,
+      new Set(policy.entity(name).read.fields.map(({ field }) => field)),
+    ]),
   )
   const entities = new Map<string, Entity>()
   for (const [name, entity] of model.entities) {
@@ -47,7 +50,9 @@ export function projectModel(
       entities.set(name, projectEntity(entity, actor, policy.entity(name), visible))
   }
   const screens =
-    'screens' in model.screens ? { screens: projectScreens(model, actor, { entities, visible, readable }, held) } : model.screens
+    'screens' in model.screens
+      ? { screens: projectScreens(model, actor, { entities, visible, readable }, held) }
+      : model.screens
   const errors = projectErrors(model, entities, visible)
   const constants = canReadDocument(model, actor) ? model : constantsIn(model, [entities, screens, errors])
   const hidden = findHiddenLines(model, visible)

@@ -58,7 +58,8 @@ function exampleOf(label: string, kind: NameKind, taken: Set<string>): string {
   const identifier = isOneWord
     ? plain.replaceAll(/[\s-]+/g, '_')
     : identifierOf(kind === 'word' ? plain : plain.replace(/^[\d\s_-]+/, ''), kind)
-  const example = /^[A-Za-z]\w*$/.test(identifier) || (kind === 'word' && /^\d\w*$/.test(identifier)) ? identifier : 'name'
+  const example =
+    /^[A-Za-z]\w*$/.test(identifier) || (kind === 'word' && /^\d\w*$/.test(identifier)) ? identifier : 'name'
   let free = example
   for (let number = 2; taken.has(free); number++) free = `${example}_${number}`
   taken.add(free)
