@@ -1,4 +1,4 @@
-// Notes rules that refuse what they once let pass: an empty value in `in`, and two spans that share a day.
+// Notes rules that refuse or let pass what their writer may not expect: empty values, and spans that share a day.
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Node } from '../expressions/node.ts'
@@ -16,6 +16,7 @@ export const checkStricterRules: SpecificationCheck = (model, { rules: declared 
   [...model.entities.values()].flatMap((entity) =>
     entity.rules.flatMap((rule) => [
       ...noteEmptyInLists(model, rule),
+      ...noteEmptyAlongRelations(model, rule),
       ...noteSharedDay(entity, rule, isShown(declared) ? declared.rules : []),
     ]),
   )
@@ -33,6 +34,40 @@ function noteEmptyInLists(model: Model, { must, warns }: Rule): readonly Diagnos
     if (isAsked(printExpression(node.left)) || isAsked(empty)) return []
     return [say.emptyInList(node.span, { form: printExpression(node), empty, warns })]
   })
+}
+
+/**
+ * Notes comparisons with a field of another record that may be empty: the rule speaks of that record as if it had the
+ * value. An empty field of the record itself is left out by the person who writes it.
+ */
+function noteEmptyAlongRelations(model: Model, { must }: Rule): readonly Diagnostic[] {
+  if (must.kind !== 'hold') return []
+  const { tree } = must.condition
+  return partsOf(tree).flatMap((node) => {
+    if (node.kind !== 'binary' || !ORDERS.has(node.operator)) return []
+    const empty = [node.left, node.right].find((side) => isOfOther(side) && isOptionalField(model, side))
+    if (!empty) return []
+    const name = printExpression(empty)
+    const isAsked = someNode(tree, (each) => each.kind === 'binary' && comparesWithNothing(each, name))
+    return isAsked ? [] : [say.holdsWhereEmpty(node.span, { empty: name })]
+  })
+}
+
+const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>='])
+
+/** The conditions that all have to hold. */
+function partsOf(node: Node): readonly Node[] {
+  return node.kind === 'binary' && node.operator === 'and' ? [node.left, node.right].flatMap(partsOf) : [node]
+}
+
+function isOfOther(node: Node): boolean {
+  return node.kind === 'field' && node.record.kind === 'field'
+}
+
+function isOptionalField(model: Model, node: Node): boolean {
+  if (node.kind !== 'field') return false
+  const field = model.entities.get(node.entity)?.fields.get(node.field)
+  return field?.required === false && !field.computed && !field.workflow && !field.standard
 }
 
 type Binary = Node & { readonly kind: 'binary' }
@@ -59,9 +94,7 @@ function optionalPartOf(model: Model, node: Node): Node | undefined {
   if (node.kind === 'call' && node.name === 'convert')
     return node.arguments[0] && optionalPartOf(model, node.arguments[0])
   if (node.kind !== 'field') return undefined
-  const field = model.entities.get(node.entity)?.fields.get(node.field)
-  const isOptional = field?.required === false && !field.computed && !field.workflow && !field.standard
-  return optionalPartOf(model, node.record) ?? (isOptional ? node : undefined)
+  return optionalPartOf(model, node.record) ?? (isOptionalField(model, node) ? node : undefined)
 }
 
 /** A rule that permits a span of one day counts its last day; an end that is computed was chosen for the last day that counts. */

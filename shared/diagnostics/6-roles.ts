@@ -50,3 +50,13 @@ export const emptyAfter = entry<{ word: string; expected: string }>(
   'error',
   ({ word, expected }) => `"${word}" must be followed by ${expected}.`,
 )
+
+/** `other`: an entity of the same row, for which the condition can be asked. */
+export const conditionOfOther = entry<{ entity: string; other: string }>(
+  'roles/condition-of-other',
+  'error',
+  ({ entity, other }) => ({
+    message: `This condition can be asked of ${other}, and not of ${entity}, which lacks what it names.`,
+    hint: `give ${entity} a row of its own`,
+  }),
+)

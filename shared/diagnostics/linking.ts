@@ -336,15 +336,17 @@ export const roleWithoutCondition = entry<{ role: string; hasEntity: boolean }>(
         },
 )
 
-/** `entity`: of the record at hand; absent where there is none. */
-export const relationalElsewhere = entry<{ role: string; entity: string | undefined }>(
+/** `entity`: of the record at hand; absent where there is none. `found`: of a record that the path of the call finds. */
+export const relationalElsewhere = entry<{ role: string; entity: string | undefined; found?: string | undefined }>(
   'roles/role-elsewhere',
   'error',
-  ({ role, entity }) =>
+  ({ role, entity, found }) =>
     entity === undefined
       ? {
           message: `${role} follows from a record, and none is at hand here.`,
-          hint: 'let the path of the call find one: "### POST /api/articles/:id of Article"',
+          hint: found
+            ? `say behind the path which record it is: "of ${found}"`
+            : 'let the path of the call find one: "### POST /api/articles/:id of Article"',
         }
       : {
           message: `Nothing says who is ${role} of a record of ${entity}.`,

@@ -84,8 +84,23 @@ export function findField(context: LinkContext, entity: EntityOutline, reference
     context.report(say.dependsOnUnknown(spanOf(reference), { unknown: reference.value }))
   else if (identifier === undefined && leadsElsewhere(entity, reference, names))
     context.report(say.pathNotHere(spanOf(reference), { path: reference.value, entity: entity.name.label }))
-  else if (identifier === undefined) reportUnknown(context, 'field', reference, entity.name.label, names)
+  else if (identifier === undefined) reportNoField(context, entity, reference, names)
   return identifier
+}
+
+function reportNoField(
+  context: LinkContext,
+  entity: EntityOutline,
+  reference: Reference,
+  names: readonly Name[],
+): void {
+  const reverse = entity.reverses.get(identifierOf(reference.value, 'field'))
+  const others = reverse && context.outline.entities.get(reverse.entity)?.name.label
+  if (others === undefined) return reportUnknown(context, 'field', reference, entity.name.label, names)
+  const { value: name } = reference
+  const hint = `they are records of ${others}, which are granted, listed and changed by that name`
+  const known = { nearest: undefined, known: [], hint }
+  context.report(say.unknownOfEntity(spanOf(reference), { what: 'field', name, entity: entity.name.label, ...known }))
 }
 
 /** Whether it is a path that begins with a relation: `requester.team`. */

@@ -59,6 +59,80 @@ const DRIVES: { readonly [title: string]: (app: TestApp) => Promise<void> } = {
     expect(await statusOf(one.post(`/api/payments/${payment}/release`))).toBe(403)
     expect(await statusOf(other.post(`/api/payments/${payment}/release`))).toBe(200)
   },
+  async 'Payments for several invoices'(app) {
+    const [clerk] = await people(app, 'Clerk')
+    const invoice = await create(clerk, '/api/invoices', { customer: 'Ann', amount: '100.00' })
+    const [first, second] = [
+      await create(clerk, '/api/payments', { payer: 'Ann', amount: '60.00' }),
+      await create(clerk, '/api/payments', { payer: 'Ann', amount: '60.00' }),
+    ]
+    const allocate = (payment: string, amount: string) => clerk.post('/api/allocations', { payment, invoice, amount })
+    expect((await allocate(first, '70.00')).body.errors[0].message).toBe('Not so much is left of this payment.')
+    expect(await statusOf(allocate(first, '60.00'))).toBe(201)
+    expect((await clerk.get(`/api/invoices/${invoice}`)).body).toMatchObject({ status: 'open', owed: '40.00' })
+    expect((await allocate(second, '50.00')).body.errors[0].message).toBe('Not so much is owed.')
+    const both = await Promise.all([statusOf(allocate(second, '40.00')), statusOf(allocate(second, '40.00'))])
+    expect(both.toSorted((one, other) => one - other)).toEqual([201, 422])
+    expect((await clerk.get(`/api/invoices/${invoice}`)).body).toMatchObject({ status: 'settled', owed: '0.00' })
+  },
+  async Dunning(app) {
+    const [clerk, customer] = await people(app, 'Clerk', '')
+    const due_on = new Date(app.clock.now - 12 * DAY).toISOString().slice(0, 10)
+    const send = () => create(clerk, '/api/invoices', { customer: customer.id, amount: '80.00', due_on })
+    const [paid, late] = [await send(), await send()]
+    await later(app, DAY)
+    expect((await customer.get(`/api/invoices/${late}`)).body.status).toBe('reminded')
+    await clerk.post(`/api/invoices/${paid}/pay`).expect(200)
+    await later(app, 10 * DAY)
+    expect((await customer.get(`/api/invoices/${paid}`)).body).toMatchObject({ status: 'paid', total: '80.00' })
+    expect((await customer.get(`/api/invoices/${late}`)).body).toMatchObject({ status: 'warned', total: '85.00' })
+    expect(JSON.stringify((await customer.get('/api/system/inbox')).body.items)).toContain(
+      'With the fee of €5.00 it is €85.00.',
+    )
+  },
+  async 'Numbers within two groups'(app) {
+    const [person] = await people(app, '')
+    const course = await create(person, '/api/courses', { title: 'Algebra' })
+    const terms = [
+      await create(person, '/api/offerings', { course, term: 'Spring' }),
+      await create(person, '/api/offerings', { course, term: 'Autumn' }),
+    ]
+    const numbers: unknown[] = []
+    for (const offering of [terms[0], terms[0], terms[1]])
+      numbers.push((await person.post('/api/groups', { offering })).body.number)
+    expect(numbers).toEqual(['001', '002', '001'])
+    expect(await statusOf(person.post('/api/offerings', { course, term: 'Spring' }))).toBe(409)
+  },
+  async 'A waiting list'(app) {
+    const [teacher, ann, bob] = await people(app, 'Teacher', '', '')
+    const course = await create(teacher, '/api/courses', { title: 'Algebra', places: 1 })
+    const [first, second] = [
+      await create(ann, '/api/enrolments', { course }),
+      await create(bob, '/api/enrolments', { course }),
+    ]
+    const stateOf = async (person: Person, id: string) => (await person.get(`/api/enrolments/${id}`)).body.status
+    expect([await stateOf(ann, first), await stateOf(bob, second)]).toEqual(['admitted', 'waiting'])
+    await ann.post(`/api/enrolments/${first}/leave`).expect(200)
+    expect([await stateOf(ann, first), await stateOf(bob, second)]).toEqual(['left', 'admitted'])
+    expect(JSON.stringify((await bob.get('/api/system/inbox')).body.items)).toContain('You have a place in Algebra.')
+    await bob.post(`/api/enrolments/${second}/leave`).expect(200)
+  },
+  async 'A change with four eyes'(app) {
+    const [one, other] = await people(app, 'Clerk', 'Clerk')
+    const supplier = await create(one, '/api/suppliers', { name: 'Paper Ltd', account: 'DE1' })
+    expect(await statusOf(other.patch(`/api/suppliers/${supplier}`, { account: 'DE2' }))).toBe(422)
+    const change = await create(one, '/api/change-of-accounts', { supplier, new_account: 'DE2', reason: 'A letter' })
+    expect(await statusOf(one.post(`/api/change-of-accounts/${change}/apply`))).toBe(403)
+    expect(await statusOf(other.post(`/api/change-of-accounts/${change}/apply`))).toBe(200)
+    expect((await one.get(`/api/suppliers/${supplier}`)).body.account).toBe('DE2')
+  },
+  async 'Roles given by an effect'(app) {
+    const [member, person] = await people(app, 'Board', '')
+    const application = await create(person, '/api/applications', { why: 'Honey' })
+    expect(await statusOf(person.post(`/api/applications/${application}/accept`))).toBe(403)
+    await member.post(`/api/applications/${application}/accept`).expect(200)
+    expect((await member.get(`/api/people/${person.id}`)).body.roles).toEqual(['Seller'])
+  },
   async 'A queue'(app) {
     const clerks = await people(app, 'Clerk', 'Clerk')
     const work = await create(clerks[0], '/api/cases', { subject: 'A letter' })

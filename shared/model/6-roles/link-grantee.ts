@@ -38,7 +38,7 @@ export function linkGrantees(
         return []
       }
       const role = findRole(context, who.role, ['everyone', 'anyone', 'nobody'])
-      return role === undefined ? [] : linkRole(context, role, who.role, entity)
+      return role === undefined ? [] : linkRole(context, role, who.role, entity, environment)
     }
   }
 }
@@ -112,6 +112,7 @@ function linkRole(
   role: string,
   reference: Fragment,
   entity: EntityOutline | undefined,
+  environment: Environment,
 ): readonly Grantee[] {
   const roles = [...context.outline.roles.values()].filter((each) => each.includes.includes(role))
   // A relation to the record may stand behind this role, or behind one that includes it.
@@ -123,7 +124,13 @@ function linkRole(
   const given = roles.filter((each) => !each.ofRecords).map((each) => each.name.identifier)
   const outline = context.outline.roles.get(role)
   if (given.length === 0 && conditions.length === 0) {
-    const names = { role: outline?.name.label ?? role, entity: entity?.name.label }
+    const inPath = Object.values(environment.bare ?? {}).flatMap((type) =>
+      type.kind === 'record' ? (context.outline.entities.get(type.entity) ?? []) : [],
+    )
+    const found = inPath.find(({ name }) =>
+      roles.some((each) => context.roleConditions(each.name.identifier, name.identifier).length > 0),
+    )
+    const names = { role: outline?.name.label ?? role, entity: entity?.name.label, found: found?.name.label }
     context.report(say.relationalElsewhere(spanOf(reference), names))
   }
   return given.length === 0 ? conditions : [{ kind: 'role', role, roles: given }, ...conditions]

@@ -1,4 +1,5 @@
 // Links point 6: roles, grants by entity, and the account policy.
+import type { Expression } from '../../expressions/node.ts'
 import { BOOLEAN } from '../../expressions/type-rules.ts'
 import * as say from '../../diagnostics/6-roles.ts'
 import type { Reference } from '../../points/declarations.ts'
@@ -76,7 +77,7 @@ export function linkGrants(context: LinkContext): ReadonlyMap<string, readonly G
 
 function linkGrant(context: LinkContext, entity: EntityOutline, declaration: GrantDeclaration): readonly Grant[] {
   const environment = { record: entity.name.identifier }
-  const where = declaration.where && context.expression(declaration.where, environment, BOOLEAN)
+  const where = declaration.where && whereOf(context, entity, declaration)
   // A condition that can't be run must not become "always"; on a grant that takes away it must.
   if (declaration.where && !where && !declaration.except) return []
   const otherwise = declaration.otherwise && linkCode(declaration.otherwise)
@@ -94,6 +95,28 @@ function linkGrant(context: LinkContext, entity: EntityOutline, declaration: Gra
       ...(otherwise === undefined ? {} : { otherwise }),
       cite,
     }))
+}
+
+/** Links the condition of a row. Where it says something of another entity of the row, this one needs its own. */
+function whereOf(
+  context: LinkContext,
+  entity: EntityOutline,
+  { where, entities }: GrantDeclaration,
+): Expression | undefined {
+  if (!where) return undefined
+  const silently = (of: string): Expression | undefined => context.expressionInSilence(where, { record: of }, BOOLEAN)
+  const { identifier, label } = entity.name
+  if (entities.length > 1 && !silently(identifier)) {
+    const { entities: all } = context.outline
+    const known = [...all.values()].map(({ name }) => name)
+    const names = entities.map((each) => all.get(findName(each, known, 'entity') ?? '')?.name)
+    const other = names.find((name) => name && silently(name.identifier))
+    if (other) {
+      context.report(say.conditionOfOther(spanOf(where), { entity: label, other: other.label }))
+      return undefined
+    }
+  }
+  return context.expression(where, { record: identifier }, BOOLEAN)
 }
 
 function grantedFields(context: LinkContext, entity: EntityOutline, declaration: GrantDeclaration): readonly string[] {
