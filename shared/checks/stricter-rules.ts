@@ -1,4 +1,4 @@
-// Notes rules that refuse or let pass what their writer may not expect: empty values, and spans that share a day.
+// Notes rules that refuse or pass what their writer may not expect: empty values, and spans that share a day.
 import * as say from '../diagnostics/warnings.ts'
 import type { Diagnostic } from '../diagnostics/diagnostic.ts'
 import type { Node } from '../expressions/node.ts'

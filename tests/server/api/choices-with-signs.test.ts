@@ -1,4 +1,4 @@
-// Choices whose labels have signs are told apart, and named as they are written.
+// Choices whose labels have signs differ, and are named as they are written.
 import { expect, test } from 'vitest'
 import { documentOf } from '../../helpers/compile-document.ts'
 import { startApp } from '../../apps/start-app.ts'
