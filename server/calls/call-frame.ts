@@ -1,6 +1,7 @@
 // Runs the steps of a call: sets and names are read under the policy of its caller, the rest as the document.
 import { anonymous, makeActor } from '#shared/policy/actor.ts'
 import type { DocumentCall } from '#shared/model/7-calls/types.ts'
+import { sentName } from '#shared/expressions/sent-input.ts'
 import type { Effect } from '#shared/model/model.ts'
 import { secondFactorLine } from '../auth/second-factor/second-factor-requirement.ts'
 import { entityNamed } from '../policy/policy.ts'
@@ -64,7 +65,7 @@ export async function runReadingSteps(
 ): Promise<CallNames> {
   let names = given
   for (const step of steps) {
-    const reader = makeReader(reading, step, names)
+    const reader = makeReader(reading, call, step, names)
     if (step.if !== undefined && (await reader.values('if', [step.if.tree]))[0] !== true) continue
     if (step.kind === 'refuse') await refuse(reading, call, names, step)
     if (step.kind === 'let') names = { ...names, [step.name]: await reader.known('value', step.value.tree) }
@@ -99,7 +100,7 @@ function makeCallFrame(
       return state.context
     },
     names: () => state.names,
-    begin: (effect) => Promise.resolve(makeReader(readingOf(state.context), effect, state.names)),
+    begin: (effect) => Promise.resolve(makeReader(readingOf(state.context), call, effect, state.names)),
     name(name, value) {
       state = { ...state, names: { ...state.names, [name]: value } }
     },
@@ -172,9 +173,13 @@ function makeCallFrame(
   }
 }
 
-function makeReader(reading: CallReadContext, effect: Effect, names: CallNames): EffectReader {
+function makeReader(reading: CallReadContext, call: DocumentCall, effect: Effect, names: CallNames): EffectReader {
   return {
     values: (part, nodes) => readCallValues(reading, 'document', { of: effect, part }, nodes, names),
+    isLeftOut: (node) =>
+      node.kind === 'input' &&
+      names[sentName(node.name)] === false &&
+      call.takes.some(({ name, default: initial }) => name === node.name && initial === undefined),
     async known(part, node) {
       const [value = null] = await readCallValues(reading, 'caller', { of: effect, part }, [node], names)
       return knownRecords(reading, reading.transaction ?? reading.storage.database, node, value)

@@ -1,5 +1,7 @@
 // Keeps what a call has named as JSON, so that its answer can be rendered again for an idempotent request.
 import { readValue, writeValue } from '#shared/expressions/read-value.ts'
+import { sentName } from '#shared/expressions/sent-input.ts'
+import { BOOLEAN } from '#shared/expressions/type-rules.ts'
 import type { Type } from '#shared/expressions/type.ts'
 import type { Value } from '#shared/expressions/value.ts'
 import type { Effect } from '#shared/model/model.ts'
@@ -31,6 +33,7 @@ export function namesFromJson(resolved: ResolvedCall, kept: KeptNames): CallName
 function typesOf({ call, steps }: ResolvedCall): ReadonlyMap<string, Type> {
   return new Map<string, Type>([
     ...call.takes.map(({ name, valueType }) => [name, valueType] as const),
+    ...call.takes.map(({ name }) => [sentName(name), BOOLEAN] as const),
     ...call.finds.map(({ name, entity }) => [name, { kind: 'record', entity }] as const),
     ...steps.flatMap(namesOf),
   ])

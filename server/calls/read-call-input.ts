@@ -5,6 +5,7 @@ import type { Value } from '#shared/expressions/value.ts'
 import { coerceValue, isEmptyValue } from '#shared/fields/coerce-value.ts'
 import type { FieldType } from '#shared/fields/field-type.ts'
 import { familyOf, fieldType } from '#shared/fields/registry.ts'
+import { sentName } from '#shared/expressions/sent-input.ts'
 import type { CallInput, DocumentCall } from '#shared/model/7-calls/types.ts'
 import { labelFor } from '#shared/text/label.ts'
 import { fieldError, valueError } from '#shared/decisions/refusals.ts'
@@ -27,11 +28,11 @@ export interface ReadCallInput {
   readonly errors: readonly FieldError[]
 }
 
-export function readCallInput({ takes }: DocumentCall, given: GivenInput): ReadCallInput {
+export function readCallInput({ takes, ignoresUnknown }: DocumentCall, given: GivenInput): ReadCallInput {
   const json: { [name: string]: unknown } = {}
   const values: { [name: string]: Value } = {}
   const toWorkOut: CallInput[] = []
-  const errors: FieldError[] = [...unknownMembers(takes, given.body)]
+  const errors: FieldError[] = [...unknownMembers(takes, given.body, ignoresUnknown)]
   for (const input of takes) {
     const raw = rawValue(input, given)
     const read = input.type === undefined ? { value: null } : coerceValue(raw, { type: input.type })
@@ -39,14 +40,22 @@ export function readCallInput({ takes }: DocumentCall, given: GivenInput): ReadC
     const value = 'value' in read ? read.value : null
     const label = (): string => labelFor(input.written.split('.').at(-1) ?? input.written)
     if (problem !== undefined) errors.push(valueError(input.name, label(), problem, input.cite))
-    else if (isEmptyValue(value) && input.default === undefined && input.required)
+    else if (input.default === undefined && isMissing(input, raw, value))
       errors.push(fieldError(input.name, 'required', { field: label() }, input.cite))
     const isAbsent = isEmptyValue(value) && raw === undefined
     if (isAbsent && input.default?.kind === 'expression') toWorkOut.push(input)
     json[input.name] = isAbsent && input.default?.kind === 'literal' ? input.default.value : value
     values[input.name] = readValue(json[input.name], input.valueType) ?? null
+    values[sentName(input.name)] = raw !== undefined
   }
   return { json, values, toWorkOut, errors }
+}
+
+/** An empty list is a value where the input may be left out, and none where it is required. */
+function isMissing({ required, nullable }: CallInput, raw: unknown, value: unknown): boolean {
+  if (raw === undefined) return required
+  if (nullable) return false
+  return required ? isEmptyValue(value) : raw === null || value === null
 }
 
 /** Names of the query that the call does not take. */
@@ -100,17 +109,23 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /**
- * Reports each member that the call does not accept, so that none is dropped silently. A value that should be an
+ * Reports each member that the call does not accept, so that none is dropped silently, unless it ignores them. A value that should be an
  * object but isn't is refused as well.
  */
-function unknownMembers(takes: readonly CallInput[], body: object, prefix = ''): readonly FieldError[] {
+function unknownMembers(
+  takes: readonly CallInput[],
+  body: object,
+  ignores: boolean | undefined,
+  prefix = '',
+): readonly FieldError[] {
   const written = takes.filter((each) => each.in === 'body').map((each) => each.written)
   return Object.entries(body).flatMap(([name, value]): readonly FieldError[] => {
     const path = `${prefix}${name}`
     if (written.includes(path)) return []
-    if (!written.some((each) => each.startsWith(`${path}.`))) return [fieldError(path, 'not_taken', { field: path })]
+    if (!written.some((each) => each.startsWith(`${path}.`)))
+      return ignores === true ? [] : [fieldError(path, 'not_taken', { field: path })]
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return unknownMembers(takes, value, `${path}.`)
+      return unknownMembers(takes, value, ignores, `${path}.`)
     return [fieldError(path, 'no_object', { field: path })]
   })
 }

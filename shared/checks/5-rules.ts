@@ -14,7 +14,7 @@ const MOST_RULES = 60
 export const checkRules: SpecificationCheck = (model) => [
   ...[...model.entities.values()].flatMap((entity) => checkEntity(model, entity)),
   ...model.calls.flatMap(({ rules, takes }) => {
-    const required = new Set(takes.flatMap((taken) => (taken.required ? [taken.name] : [])))
+    const required = new Set(takes.flatMap((taken) => (taken.required && !taken.nullable ? [taken.name] : [])))
     const evaluated = rules.filter(({ warns }) => !warns).filter(isCondition)
     return checkTogether(model, { what: 'input', rules: evaluated, isGiven: (name) => required.has(name) })
   }),

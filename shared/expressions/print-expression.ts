@@ -1,4 +1,5 @@
 // Prints a checked expression as text with the same meaning.
+import { inputOfSentName } from './sent-input.ts'
 import { RESERVED_NAMES } from '../text/identifier.ts'
 import { isDecimal, printDecimal } from './decimal.ts'
 import { printIsoDuration } from './duration.ts'
@@ -33,8 +34,11 @@ function toSyntax(node: Node, bound: readonly string[]): Syntax {
       return name(node.kind)
     case 'limit':
       return member(name('limits'), node.name)
-    case 'input':
-      return member(name('input'), node.name)
+    case 'input': {
+      const asked = inputOfSentName(node.name)
+      const input = member(name('input'), asked ?? node.name)
+      return asked === undefined ? input : call('has', undefined, [input])
+    }
     case 'fact':
       return member(name('fact'), node.name)
     case 'variable':

@@ -63,6 +63,8 @@ export interface Environment {
   /** Members of `input` (of a nested body by its path, `article.title`), and names of parameters and `let`s that stand bare. */
   readonly input?: { readonly [name: string]: Type }
   readonly bare?: { readonly [name: string]: Type }
+  /** The inputs of which it is known whether they were sent, as those of calls are. */
+  readonly sent?: ReadonlySet<string>
   /** Names whose value could not be read, which was said: nothing is said of what needs them. */
   readonly lost?: ReadonlySet<string>
   /** The entity of what may be chosen: bare names, and a bare `is`, are those of its records. */

@@ -37,7 +37,7 @@ const FIXED: { readonly [cell: string]: readonly string[] } = {
   '6 may': ['read', 'create', 'update', 'delete', 'import', 'export', 'see history', 'restore', 'everything'],
   '6 fields': ['all', 'all except '],
   '7 in': ['path', 'query', 'body', 'header'],
-  '7 required': ['yes', 'no'],
+  '7 required': ['yes', 'no', 'optional', 'nullable'],
 }
 
 const SCREEN_KINDS = ['table of', 'board of', 'calendar of', 'record of', 'form for', 'timeline of', 'gallery of']

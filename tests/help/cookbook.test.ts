@@ -294,6 +294,23 @@ const DRIVES: { readonly [title: string]: (app: TestApp) => Promise<void> } = {
     await create(bob, '/api/todos', { title: 'Secret' })
     expect((await ann.get('/api/my-list')).body).toEqual({ todos: [{ text: 'Buy milk', state: 'open' }], count: 1 })
   },
+  async 'Changing what was sent'(app) {
+    const [owner] = await people(app, '')
+    const todo = await create(owner, '/api/todos', { title: 'Paint', note: 'red', tags: ['home'] })
+    const put = async (sent: object) => {
+      const { status, body } = await owner.put(`/api/todo/${todo}`, sent)
+      return status === 200 ? body : status
+    }
+    const kept = { title: 'Paint', note: 'red', tags: ['home'] }
+    expect(await put({})).toEqual({ ...kept, sent: false })
+    expect(await put({ todo: { title: 'Paint it' } })).toEqual({ ...kept, title: 'Paint it', sent: true })
+    expect(await put({ todo: { note: '' } })).toMatchObject({ title: 'Paint it', note: null, tags: ['home'] })
+    expect(await put({ todo: { note: 'blue', tags: ['a', 'a'] } })).toMatchObject({ note: 'blue', tags: ['a'] })
+    expect(await put({ todo: { note: null, tags: [] } })).toMatchObject({ note: null, tags: [] })
+    for (const title of [null, '']) expect(await put({ todo: { title } })).toBe(422)
+    expect(await put({ todo: { tags: null } })).toBe(422)
+    expect(await put({ todo: { id: todo, note: 'green' }, at: 1 })).toMatchObject({ note: 'green' })
+  },
   async 'Errors as problem details'(app) {
     const { wrong, forbidden, missing } = await errorsOf(app)
     expect(wrong).toMatchObject([422, { status: 422, code: 'invalid', errors: [{ field: 'todo.title' }] }])

@@ -76,7 +76,9 @@ function operationOf(running: RunningDocument, call: DocumentCall, lines: Schema
       : {
           requestBody: {
             required: inputs.some(({ required }) => required),
-            content: { 'application/json': { schema: bodySchema(inputs, '', lines) } },
+            content: {
+              'application/json': { schema: bodySchema(inputs, '', { lines, isOpen: call.ignoresUnknown === true }) },
+            },
           },
         }),
     responses: { [answer?.status ?? 204]: responseOf(answer), ...problemsOf(model) },
@@ -88,12 +90,20 @@ function parameterOf(input: CallInput): object {
   return { name: written, in: place, required: place === 'path' || required, schema: schemaOfInput(input) }
 }
 
-function schemaOfInput({ type, default: initial }: CallInput): object {
-  const schema = type === undefined ? {} : schemaOf({ type })
+function schemaOfInput({ type, in: place, nullable, default: initial }: CallInput): object {
+  const given = type === undefined ? {} : schemaOf({ type })
+  const isEmptiable = nullable && place === 'body' && type !== undefined
+  const schema = isEmptiable ? { anyOf: [given, { type: 'null' }] } : given
   return initial?.kind === 'literal' ? { ...schema, default: initial.value } : schema
 }
 
-function bodySchema(inputs: readonly CallInput[], prefix: string, lines: SchemasOfInputs): object {
+interface BodyOptions {
+  readonly lines: SchemasOfInputs
+  /** Are members that the call does not take left unread? */
+  readonly isOpen: boolean
+}
+
+function bodySchema(inputs: readonly CallInput[], prefix: string, options: BodyOptions): object {
   const names = [...new Set(inputs.map(({ written }) => written.slice(prefix.length).split('.')[0] ?? ''))]
   const below = (name: string): readonly CallInput[] =>
     inputs.filter(({ written }) => written.startsWith(`${prefix}${name}.`))
@@ -103,12 +113,12 @@ function bodySchema(inputs: readonly CallInput[], prefix: string, lines: Schemas
   const required = names.filter(isRequired)
   const properties = names.map((name) => {
     const input = own(name)
-    const schema = input ? (lines.get(input.name) ?? schemaOfInput(input)) : undefined
-    return [name, schema ?? bodySchema(below(name), `${prefix}${name}.`, lines)] as const
+    const schema = input ? (options.lines.get(input.name) ?? schemaOfInput(input)) : undefined
+    return [name, schema ?? bodySchema(below(name), `${prefix}${name}.`, options)] as const
   })
   return {
     type: 'object',
-    additionalProperties: false,
+    additionalProperties: options.isOpen,
     ...(required.length === 0 ? {} : { required }),
     properties: Object.fromEntries(properties),
   }

@@ -42,6 +42,8 @@ export interface EffectFrame {
 export interface EffectReader {
   /** Reads on the document's authority. `part` names the expressions within the effect. */
   values(part: string, nodes: readonly Node[]): Promise<readonly Value[]>
+  /** Is it an input that a call was not sent? Then what it would be assigned to stays as it is. */
+  isLeftOut?(node: Node): boolean
   /** Reads what a call may use only as far as its caller may read it; elsewhere as `values` does. */
   known(part: string, node: Node): Promise<Value>
 }
@@ -63,6 +65,7 @@ async function runEffect(frame: EffectFrame, effect: Effect): Promise<void> {
   if (effect.if !== undefined && (await readOne(reader, 'if', effect.if.tree)) !== true) return
   switch (effect.kind) {
     case 'set':
+      if (reader.isLeftOut?.(effect.value.tree) === true) return
       return frame.set(effect, await readOne(reader, 'value', effect.value.tree))
     case 'let':
       return frame.name(effect.name, await reader.known('value', effect.value.tree))
@@ -128,6 +131,7 @@ async function update(frame: EffectFrame, effect: EffectOf<'update'>, reader: Ef
   if (ids.length === 0) return
   const entity = entityNamed(context.running.model, effect.entity)
   const values = await fieldValues(context, effect, reader)
+  if (Object.keys(values).length === 0) return
   for (const id of ids)
     await context.commands.update(deepenCascade(context, effect.cite), 'document', entity, id, values)
   await frame.reload()
@@ -196,13 +200,18 @@ async function attempt(frame: EffectFrame, { effect, otherwise }: EffectOf<'try'
 
 async function fieldValues(
   context: CommandContext,
-  { entity: name, fields, cite }: EffectOf<'create' | 'update'>,
+  { entity: name, fields: all, cite }: EffectOf<'create' | 'update'>,
   reader: EffectReader,
 ): Promise<{ readonly [field: string]: unknown }> {
   const entity = entityNamed(context.running.model, name)
-  const nodes = fields.map(({ value }) => value.tree)
-  const values = await reader.values('fields', nodes)
-  return Object.fromEntries(fields.map(({ field }, at) => [field, valueFor(entity, field, values[at] ?? null, cite)]))
+  const values = await reader.values(
+    'fields',
+    all.map(({ value }) => value.tree),
+  )
+  const fields = all.flatMap(({ field, value: { tree } }, at) =>
+    reader.isLeftOut?.(tree) === true ? [] : [[field, values[at] ?? null] as const],
+  )
+  return Object.fromEntries(fields.map(([field, value]) => [field, valueFor(entity, field, value, cite)]))
 }
 
 async function readOne(reader: EffectReader, part: string, node: Node): Promise<Value> {

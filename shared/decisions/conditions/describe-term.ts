@@ -1,4 +1,5 @@
 // Says what is compared in words of people: a field, a constant, a value.
+import { inputOfSentName } from '../../expressions/sent-input.ts'
 import type { Expression, Node } from '../../expressions/node.ts'
 import type { Printing } from '../../fields/printing.ts'
 import { makeDuration } from '../../expressions/duration.ts'
@@ -50,6 +51,7 @@ export function describeTerm(node: Node, context: DescriptionContext): string | 
     case 'limit':
       return describeLimit(node.name, context)
     case 'input':
+      if (inputOfSentName(node.name) !== undefined) return undefined
       return nameOf(node.name.split('.').at(-1) ?? node.name, context)
     case 'field':
       return describeField(node, context)

@@ -39,7 +39,7 @@ interface CallContext {
 }
 
 function linkCall(context: LinkContext, around: CallContext, declaration: CallDeclaration): DocumentCall | undefined {
-  const { method, path, of, does, steps, answer, span } = declaration
+  const { method, path, of, does, ignoresUnknown = false, steps, answer, span } = declaration
   reportOccupiedPath(context, around.entities, declaration)
   const entity = of && findEntity(context, of)
   const finds = findPathRecords(context, around.entities, declaration, entity)
@@ -63,6 +63,7 @@ function linkCall(context: LinkContext, around: CallContext, declaration: CallDe
     who,
     finds: records,
     ...(own ? { of: own.name } : {}),
+    ...(ignoresUnknown ? { ignoresUnknown } : {}),
     takes,
     rules,
     steps: done.effects,
@@ -81,7 +82,8 @@ export function environmentIn({ finds, takes }: Pick<DocumentCall, 'finds' | 'ta
     takes.filter(isBare).map(({ name, valueType }) => [name, valueType]),
   )
   for (const { name, entity } of finds) bare[name] = { kind: 'record', entity }
-  return { ...(record === undefined ? {} : { record }), input, bare, later: true }
+  const sent = new Set(takes.map(({ name }) => name))
+  return { ...(record === undefined ? {} : { record }), input, bare, sent, later: true }
 }
 
 function isBare({ name }: CallInput): boolean {
@@ -119,14 +121,15 @@ function linkTakes(
       const field = record && context.outline.entities.get(record.entity)?.fields.get(record.field)
       const type = field ? asGiven(field.type) : { kind: 'text' as const }
       const valueType = field?.valueType ?? { kind: 'text' as const }
-      return { name, written: name, in: 'path', type, valueType, required: true, cite: context.cite(7, span) }
+      const cite = context.cite(7, span)
+      return { name, written: name, in: 'path', type, valueType, required: true, nullable: false, cite }
     }),
     ...inputs,
   ]
 }
 
 function linkTaken(context: LinkContext, taken: CallInputDeclaration, parameters: readonly string[]): CallInput {
-  const { name, identifier, required, nameSpan, span } = taken
+  const { name, identifier, required, nullable, nameSpan, span } = taken
   if (taken.in === 'path' && !parameters.includes(identifier))
     context.report(say.unknownParameter(nameSpan, { name, nearest: nearest(name, parameters) }))
   // Nothing points back to what is taken, so that the owner of the type is nobody.
@@ -142,6 +145,7 @@ function linkTaken(context: LinkContext, taken: CallInputDeclaration, parameters
     ...(type ? { type } : {}),
     valueType: type ? fieldType(type.kind).valueType(type) : { kind: 'null' },
     required,
+    nullable,
     ...(given ? { default: given } : {}),
     cite: context.cite(7, span),
   }

@@ -16,6 +16,8 @@ export interface DocumentCall {
   /** The one of them that is the record at hand (`of Article`), by its name in the steps. */
   readonly of?: string
   readonly takes: readonly CallInput[]
+  /** True where members of the body that the call does not take are left unread; otherwise they are refused. */
+  readonly ignoresUnknown?: true
   readonly rules: readonly CallRule[]
   readonly steps: readonly Effect[]
   /** Absent: nothing, 204. */
@@ -46,7 +48,10 @@ export interface CallInput {
   /** Absent where it is not shown. */
   readonly type?: FieldType
   readonly valueType: Type
+  /** Must it be sent? */
   readonly required: boolean
+  /** May it be sent empty? */
+  readonly nullable: boolean
   readonly default?: Field['default']
   readonly cite: Citation
 }

@@ -14,6 +14,8 @@ export interface CallDeclaration {
   readonly who: readonly GranteeDeclaration[]
   readonly does: string
   readonly takes: readonly CallInputDeclaration[]
+  /** True where members of the body that the call does not take are left unread. */
+  readonly ignoresUnknown?: true
   /** Absent where they, or one of them, are not shown. */
   readonly steps?: readonly EffectDeclaration[]
   /** Absent: nothing, 204. */
@@ -31,7 +33,10 @@ export interface CallInputDeclaration {
   readonly identifier: string
   readonly in: 'path' | 'query' | 'body' | 'header'
   readonly type: TypeDeclaration
+  /** Must it be sent? */
   readonly required: boolean
+  /** May it be sent empty? */
+  readonly nullable: boolean
   readonly default?: { readonly kind: 'literal' | 'expression'; readonly text: Fragment }
   readonly nameSpan: Span
   readonly span: Span

@@ -78,8 +78,8 @@ function readTaken(row: HeadedRow, method: string, context: PointContext): CallI
   }
   const name = place === 'path' ? text.value.replace(/^:/, '') : text.value
   const required = shownCell(row, 'required', `${name}: required`, context)
-  const yes = required.value === '' ? place === 'path' : readYesNo(required.value)
-  if (yes === undefined) reportValue(required, '"yes" or "no"', context)
+  const presence = required.value === '' ? presenceOf(place === 'path' ? 'yes' : 'no') : presenceOf(required.value)
+  if (!presence) reportValue(required, '"yes", "no", "optional" or "nullable"', context)
   const given = shownCell(row, 'default', `${name}: default`, context)
   const code = readCode(given)
   const initial =
@@ -89,11 +89,25 @@ function readTaken(row: HeadedRow, method: string, context: PointContext): CallI
     identifier,
     in: place,
     type: readFieldType(row.cell('type'), name, context),
-    required: yes ?? false,
+    ...(presence ?? MAY_BE_EMPTY),
     ...(initial ? { default: initial } : {}),
     nameSpan: spanOf(text),
     span: row.span,
   }
+}
+
+type Presence = Pick<CallInputDeclaration, 'required' | 'nullable'>
+
+const MAY_BE_EMPTY: Presence = { required: false, nullable: true }
+
+/** Whether an input must be sent, and whether it may be sent empty. */
+function presenceOf(text: string): Presence | undefined {
+  const word = plainWord(text)
+  if (word === 'optional') return { required: false, nullable: false }
+  if (word === 'nullable') return { required: true, nullable: true }
+  const yes = readYesNo(text)
+  if (yes === undefined) return undefined
+  return yes ? { required: true, nullable: false } : MAY_BE_EMPTY
 }
 
 /**

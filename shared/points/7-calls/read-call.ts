@@ -10,9 +10,15 @@ import { bare, isNotShown } from '../../text/written-values.ts'
 import { type CallSteps, joinAnswer, readCallSteps } from './read-call-steps.ts'
 import type { CallDeclaration, CallInputDeclaration } from './declarations.ts'
 import { readCallInput, CALL_INPUTS } from './read-call-input.ts'
-import type { PointContext } from '../reading/point-context.ts'
+import { type PointContext, reportValue } from '../reading/point-context.ts'
 import { type SectionReaders, readSection, reportInnerHeadings } from '../reading/read-section.ts'
-import { type HeadedTable, shownCell, type HeadedRow, type TableShape } from '../reading/read-headed-table.ts'
+import {
+  plainWord,
+  type HeadedTable,
+  shownCell,
+  type HeadedRow,
+  type TableShape,
+} from '../reading/read-headed-table.ts'
 import { readGrantees } from '../6-roles/read-grantee.ts'
 import type { GranteeDeclaration } from '../6-roles/declarations.ts'
 
@@ -75,6 +81,7 @@ export function readCall(
   const steps: CallSteps = { effects: [], answer: undefined, isUnknown: false }
   let who: readonly GranteeDeclaration[] = []
   let block: Code | undefined
+  let ignoresUnknown = false
   let isShown = true
   const prose = readSection(
     part.blocks,
@@ -83,7 +90,14 @@ export function readCall(
         [CALL_INPUTS, (table: HeadedTable) => void takes.push(...readCallInput(table, name.method, takes, context))],
         ...pointTables,
       ],
-      settings: { who: (setting: Setting) => void (who = readGrantees(setting.value)) },
+      settings: {
+        who: (setting: Setting) => void (who = readGrantees(setting.value)),
+        unknown: ({ value }: Setting) => {
+          ignoresUnknown = plainWord(value.value) === 'ignored'
+          if (!ignoresUnknown && plainWord(value.value) !== 'refused')
+            reportValue(value, '"ignored" or "refused"', context)
+        },
+      },
       steps: (list: Steps) => readCallSteps(list.items, steps, transitionNames, context),
       code: (code: Code) => {
         const expected = 'one answer, after the steps'
@@ -104,6 +118,7 @@ export function readCall(
     who,
     does: does.map((one) => one.markdown).join('\n\n'),
     takes,
+    ...(ignoresUnknown ? { ignoresUnknown } : {}),
     ...(isShown ? { steps: steps.effects } : {}),
     ...(answer ? { answer } : {}),
     span: part.heading.span,
