@@ -14,6 +14,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // The notices of the packages that are bundled come with them.
+    license: { fileName: 'licenses.md' },
     target: 'es2022',
     // Inlined files would be data: URLs, which the content security policy does not allow.
     assetsInlineLimit: 0,

@@ -13,6 +13,8 @@ const place = mkdtempSync(join(tmpdir(), 'verbatim-container-'))
 const port = await freePort()
 const environment: NodeJS.ProcessEnv = { ...wayToRegistry(), PATH: imagePath() }
 let health: readonly string[] = []
+/** The directory of the stage that is built; the last one is the image. */
+let stage = place
 
 try {
   if (process.getuid?.() !== 0) throw new Error('Only root may give /data to the account of the image.')
@@ -27,13 +29,13 @@ try {
 
 async function follow({ name, words, text }: Instruction): Promise<void> {
   const known: { readonly [name: string]: () => Promise<void> | void } = {
-    FROM: () => {},
+    FROM: () => begin(words.at(-1) ?? ''),
     USER: () => {},
     VOLUME: () => {},
     EXPOSE: () => {},
     WORKDIR: () => void mkdirSync(placed(text), { recursive: true }),
     ENV: () => void (environment[text.split('=')[0] ?? ''] = text.slice(text.indexOf('=') + 1)),
-    COPY: () => copyTracked(words.slice(0, -1), words.at(-1) ?? ''),
+    COPY: () => copy(words),
     RUN: () => run(text),
     HEALTHCHECK: () => void (health = words),
     CMD: () => serve(words),
@@ -45,23 +47,37 @@ async function follow({ name, words, text }: Instruction): Promise<void> {
   console.log(`${name} ${text} (${((Date.now() - began) / 1_000).toFixed(1)} s)`)
 }
 
-/** Absolute paths of the image lie in the bare directory. */
+/** `FROM node:26-slim AS build`: the last word names the stage, or is its image. */
+function begin(name: string): void {
+  stage = join(place, name.replaceAll(/\W/g, '-'))
+  mkdirSync(stage, { recursive: true })
+}
+
+/** Copies files of the project, or what an earlier stage has made. */
+function copy(words: readonly string[]): void {
+  const to = words.at(-1) ?? ''
+  const from = /^--from=(\w+)$/.exec(words[0] ?? '')?.[1]
+  if (from === undefined) copyTracked(words.slice(0, -1), to)
+  else cpSync(join(place, from, words[1] ?? ''), placed(to), { recursive: true, verbatimSymlinks: true })
+}
+
+/** Absolute paths of the image lie in the bare directory of the stage. */
 function placed(text: string): string {
-  return text.replaceAll(/(?<![\w.$}:-])\/(verbatim|data)\b/g, (path) => join(place, path))
+  return text.replaceAll(/(?<![\w.$}:-])\/(verbatim|data)\b/g, (path) => join(stage, path))
 }
 
 /** Copies only the files that git tracks, since nothing else may be needed. */
 function copyTracked(sources: readonly string[], to: string): void {
   const files = execFileSync('git', ['ls-files', '-z', '--', ...sources], { cwd: ROOT, encoding: 'utf8' })
   for (const file of files.split('\0').filter((each) => each !== '')) {
-    const target = join(place, 'verbatim', to === './' ? basename(file) : file)
+    const target = join(stage, 'verbatim', to === './' ? basename(file) : file)
     mkdirSync(dirname(target), { recursive: true })
     cpSync(join(ROOT, file), target)
   }
 }
 
 function run(command: string): void {
-  const options = { cwd: join(place, 'verbatim'), env: environment, encoding: 'utf8' } as const
+  const options = { cwd: join(stage, 'verbatim'), env: environment, encoding: 'utf8' } as const
   const { status, stdout, stderr } = spawnSync('sh', ['-c', placed(command)], options)
   if (status !== 0) throw new Error(`RUN ${command} ends with ${status}:\n${stdout}${stderr}`)
 }
@@ -69,7 +85,7 @@ function run(command: string): void {
 async function serve(words: readonly string[]): Promise<void> {
   const env = { ...environment, HOST: '127.0.0.1', PORT: String(port) }
   const [command = '', ...rest] = words.map(placed)
-  const server = spawn(command, rest, { cwd: join(place, 'verbatim'), env, stdio: 'inherit' })
+  const server = spawn(command, rest, { cwd: join(stage, 'verbatim'), env, stdio: 'inherit' })
   const ended = once(server, 'exit')
   try {
     const until = Date.now() + 30_000
@@ -78,7 +94,7 @@ async function serve(words: readonly string[]): Promise<void> {
       if (server.exitCode !== null || Date.now() > until) throw new Error('The server does not become healthy.')
       await sleep(250)
     }
-    if ((statSync(join(place, 'data')).mode & 0o777) !== 0o700) throw new Error('/data is open to others.')
+    if ((statSync(join(stage, 'data')).mode & 0o777) !== 0o700) throw new Error('/data is open to others.')
     const page = await fetch(`http://127.0.0.1:${port}/`)
     if (!page.ok || !(await page.text()).includes('<div id="root">')) throw new Error('The client is not served.')
     server.kill('SIGTERM')

@@ -19,6 +19,14 @@ describe('the built server', () => {
     for (const path of named) expect(existsSync(join(dist, path)), path).toBe(true)
   })
 
+  test('says in one line which Node it needs, where an older one runs it', () => {
+    const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'20.1.0'}})`
+    const { stdout, stderr, status } = spawnSync(process.execPath, ['--import', older, join(dist, 'main.js')], {
+      encoding: 'utf8',
+    })
+    expect([stdout, stderr, status]).toEqual(['', 'Verbatim needs Node 26 or later; this is Node 20.1.0.\n', 1])
+  })
+
   test('reads the pages of the project', () => {
     const { stdout, status } = spawnSync(
       process.execPath,
