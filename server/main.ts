@@ -1,4 +1,4 @@
-// Starts the command that the command line names; an older Node is told in one line which one is needed.
+// Runs the command that the command line names, or says in one line which Node it needs.
 
 /** The first version that has all that the server uses. */
 const NEEDED_NODE = 26
