@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withOwnLanguage(), withoutIconFont(), withPaintFirst(), withCompressedFiles()],
+  plugins: [react(), withOwnTexts(), withoutIconFont(), withPaintFirst(), withCompressedFiles()],
   // The server puts a fresh nonce in place of this word in every page it sends.
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -57,20 +57,22 @@ export default defineConfig({
   server: { proxy: { '/api': 'http://localhost:3000' } },
 })
 
-/** `shared` speaks all languages; a page loads its own. */
-function withOwnLanguage(): Plugin {
+/** `shared` speaks all languages and words all refusals; a page loads its own language, and what only the server refuses comes worded. */
+function withOwnTexts(): Plugin {
   return {
-    name: 'with-own-language',
+    name: 'with-own-texts',
     enforce: 'pre',
     resolveId(id, importer = '') {
-      const found = OF_OTHER_LANGUAGES.find(({ from, file }) => importer.endsWith(from) && id.endsWith(file))
+      const found = NOT_OF_PAGES.find(({ from, file }) => importer.endsWith(from) && id.endsWith(file))
       return found && join(import.meta.dirname, 'words', found.instead)
     },
   }
 }
 
-const OF_OTHER_LANGUAGES = [
+const NOT_OF_PAGES = [
   { from: '/refusals/catalogue.ts', file: '/german/german.ts', instead: 'german-refusals.ts' },
+  { from: '/refusals/catalogue.ts', file: '/accounts.ts', instead: 'server-refusals.ts' },
+  { from: '/refusals/catalogue.ts', file: '/requests.ts', instead: 'server-refusals.ts' },
   { from: '/conditions/phrases.ts', file: '/german-phrases.ts', instead: 'german-phrases.ts' },
 ] as const
 

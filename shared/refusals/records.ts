@@ -2,6 +2,8 @@
 import type { RefusalText } from './refusal-text.ts'
 
 export const RECORD_REFUSALS = {
+  not_found: { status: 404, message: 'This does not exist, or you may not see it.' },
+  invalid: { status: 422, message: 'Some values are not valid.' },
   not_allowed: { status: 403, message: 'You may not do this.' },
   conflict: { status: 409, message: 'This can’t be done in the current state.' },
   condition_unmet: { status: 409, code: 'conflict', message: 'A condition of this step is not met.' },

@@ -1,9 +1,7 @@
-// Lists the refusals of requests: what can't be read, is not there, or is too much.
+// Lists the refusals of requests that can't be read or are too much. Only the server makes them.
 import type { RefusalText } from './refusal-text.ts'
 
 export const REQUEST_REFUSALS = {
-  not_found: { status: 404, message: 'This does not exist, or you may not see it.' },
-  invalid: { status: 422, message: 'Some values are not valid.' },
   too_large: { status: 413, message: 'This is too large.' },
   document_wrong: { status: 422, message: 'This document has errors.' },
   document_conflict: { status: 409, message: 'Existing data does not fit this document.' },

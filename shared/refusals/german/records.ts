@@ -3,6 +3,8 @@ import type { RECORD_REFUSALS } from '../records.ts'
 import type { TranslatedEntries } from './translated-entries.ts'
 
 export const GERMAN_RECORD_REFUSALS: TranslatedEntries<typeof RECORD_REFUSALS> = {
+  not_found: { message: 'Das gibt es nicht, oder es darf hier nicht gelesen werden.' },
+  invalid: { message: 'Einige Angaben sind nicht gültig.' },
   not_allowed: { message: 'Das ist nicht erlaubt.' },
   conflict: { message: 'Das geht im jetzigen Stand nicht.' },
   condition_unmet: { message: 'Eine Bedingung dieses Schritts ist nicht erfüllt.' },

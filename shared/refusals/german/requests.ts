@@ -3,8 +3,6 @@ import type { REQUEST_REFUSALS } from '../requests.ts'
 import type { TranslatedEntries } from './translated-entries.ts'
 
 export const GERMAN_REQUEST_REFUSALS: TranslatedEntries<typeof REQUEST_REFUSALS> = {
-  not_found: { message: 'Das gibt es nicht, oder es darf hier nicht gelesen werden.' },
-  invalid: { message: 'Einige Angaben sind nicht gültig.' },
   too_large: { message: 'Das ist zu groß.' },
   document_wrong: { message: 'Dieses Dokument hat Fehler.' },
   document_conflict: { message: 'Vorhandene Daten passen nicht zu diesem Dokument.' },
