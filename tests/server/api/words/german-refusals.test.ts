@@ -88,7 +88,7 @@ describe('values are refused', () => {
         'Titel hat 2 Zeichen; mindestens 3 sind nötig.',
         'Betrag darf höchstens 12.500,50 sein.',
         'Frist muss mindestens 01.02.2026 sein.',
-        'Beginn darf höchstens 1 Tag 12 Stunden sein.',
+        'Beginn darf höchstens 36 Stunden sein.',
         'Kennung muss aus 2 Großbuchstaben und 4 Ziffern bestehen.',
         'Art muss reparatur, wartung oder einbau sein.',
         'Geprüft muss true oder false sein.',
