@@ -145,17 +145,21 @@ export const misplaced = entry<{ what: string; expected: string }>(
   }),
 )
 
-export const nameNeedsIdentifier = entry<{ label: string; given?: string | undefined; example: string }>(
-  'document/name-needs-identifier',
-  'error',
-  ({ label, given, example }) => ({
-    message:
-      given === undefined
-        ? `No identifier follows from "${label}" by rule.`
-        : `In parentheses behind a name stands its identifier, and "${given}" is none.`,
-    hint: `${given === undefined ? 'give one by hand' : 'letters, digits and underscores make one'}: "${label} (${example})"`,
-  }),
-)
+/** `certain`: only signs stand in the way, and the label stays what people read. */
+export const nameNeedsIdentifier = entry<{
+  label: string
+  given?: string | undefined
+  example: string
+  certain: boolean
+}>('document/name-needs-identifier', 'error', ({ label, given, example, certain }) => ({
+  message:
+    given === undefined
+      ? `No identifier follows from "${label}" by rule.`
+      : `In parentheses behind a name stands its identifier, and "${given}" is none.`,
+  hint: `${given === undefined ? 'give one by hand' : 'letters, digits and underscores make one'}: "${label} (${example})"`,
+  write: certain ? `${label} (${example})` : undefined,
+  certain,
+}))
 
 export const doubledName = entry<{ name: string; what: string }>(
   'document/duplicate-name',

@@ -253,9 +253,13 @@ function readBound(
   const read = coerceValue(literalValue(text, type), { type })
   if ('value' in read && (typeof read.value === 'number' || typeof read.value === 'string')) return read.value
   const problem = 'problem' in read ? sayPhrase(read.problem, 'en') : `says nothing about a field of type ${type.kind}`
-  context.report(say.wrongValue(spanOf(text), { field: `${limit} of ${field}`, problem }))
+  const isWorkedOut = /^`?(?:today|now|limits\.\w+|[a-z]+(?:_[a-z]+)+)\b/.test(text.value)
+  const hint = isWorkedOut ? MOVING_LIMIT : undefined
+  context.report(say.wrongValue(spanOf(text), { field: `${limit} of ${field}`, problem, hint }))
   return undefined
 }
+
+const MOVING_LIMIT = 'a limit holds a fixed value; what moves is a rule of point 5, as `ends_on <= today`'
 
 /** A value as people write it, in the JSON form of the type that it is meant for. */
 export function literalValue(text: Fragment, type: FieldType): unknown {

@@ -42,6 +42,7 @@ export function readName(
           label: name.label,
           given: name.given,
           example: exampleOf(name.given || name.label, kind, taken),
+          certain: kind === 'word' && name.given === undefined && /^[A-Za-z0-9 +&%#<>=*/-]+$/.test(name.label),
         }),
   )
   return undefined
