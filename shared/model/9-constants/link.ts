@@ -37,7 +37,10 @@ export function outlineLimitValues(declarations: Declarations): ReadonlyMap<stri
       name,
       all
         .map(({ from, value }): DatedValue => {
-          const json = isShown(value) ? jsonOfLiteral(value.value, types.get(name) ?? { kind: 'null' }) : null
+          const type = types.get(name) ?? { kind: 'null' }
+          // A value of another type is said to be one when the constants are linked.
+          const isOfType = isShown(value) && joinTypes(type, typeOfLiteral(value.value)) !== undefined
+          const json = isOfType ? jsonOfLiteral(value.value, type) : null
           return { ...(from === undefined ? {} : { from }), value: json }
         })
         .toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1)),
